@@ -6,7 +6,7 @@ import { pathKey } from '../git/git-path.ts';
 import { leaseOf } from '../ledger/lease.ts';
 import { type BranchRecord, type CheckOut, emptyRecord, type Tried } from '../ledger/record.ts';
 import { identityKey } from '../plan/identity.ts';
-import { type Again, againIfRefused, runBefore } from './open.ts';
+import { giveWay, requireWritten, StartAgain } from './open.ts';
 import type { Plan } from './plan.ts';
 
 /** True for a step that calls the service. */
@@ -24,7 +24,7 @@ export function makeWorks(
   steps: readonly Step[],
   run: FilingRun,
   before: Plan['before'],
-  record: BranchRecord | null = null,
+  record?: BranchRecord,
 ): Work[] {
   return steps.map((step, index) => {
     const { request } = step.should;
@@ -58,17 +58,15 @@ function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: Filin
   return [{ ...callOf(request, 'withdraw', objectId, run, group), reason, path, blob: null }];
 }
 
-/** Writes down lease and calls before the first of them, if there are any and the run may write. @returns null: the run may file now. */
-export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<Again | null> {
+/** Writes down lease and calls before the first of them, if there are any and the run may write. @throws StartAgain, and as requireWritten does */
+export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<void> {
   const { run, range } = plan;
   const { key, input } = run;
   const calling = works.filter(({ step }) => makesCalls(step));
-  if (!run.writes || calling.length === 0 || key === null) return null;
-  let again: Again | null = null;
+  if (!run.writes || calling.length === 0) return;
   const written = await run.ledger.write((newest) => {
-    again = whyAgain(plan, newest);
-    if (again !== null) return null;
     const base = newest ?? emptyRecord(key);
+    requireCurrent(plan, base);
     const checkOuts = new Map(base.checkOuts);
     for (const { step, ahead } of calling) {
       if (step.checkOut !== null) checkOuts.delete(identityKey(step.checkOut));
@@ -76,21 +74,15 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
     }
     return { ...base, checkOuts, leases: [leaseOf(input.me, range.head, now)] };
   });
-  return again ?? againIfRefused(run, written);
+  requireWritten(run, written);
 }
 
-/** Says why a plan no longer counts: another run of the branch has begun, or what it was planned with has changed; null: it counts. */
-export function whyAgain({ run, record }: Plan, newest: BranchRecord | null): Again | null {
-  const lease = runBefore(run, newest);
-  if (lease !== null) return { again: 'underWay', lease };
-  return newest === record || fingerprint(newest, record) === fingerprint(record, record) ? null : { again: 'moved' };
-}
-
-/** Formats the parts of a record that a plan depends on: settled, exceptions, and the check-outs it was planned with; empty for none. */
-function fingerprint(record: BranchRecord | null, planned: BranchRecord | null): string {
-  if (record === null) return '';
-  const keys = [...(planned ?? record).checkOuts.keys()];
-  return JSON.stringify([record.settled, [...record.exceptions], keys.map((key) => record.checkOuts.get(key) ?? null)]);
+/** Lets a plan count as long as no other run of the branch has begun, and what it was planned with is the same. @throws StartAgain */
+export function requireCurrent({ run, record: planned }: Plan, newest: BranchRecord): void {
+  giveWay(run, newest);
+  const dependsOn = ({ settled, exceptions, checkOuts }: BranchRecord) =>
+    JSON.stringify([settled, [...exceptions], [...planned.checkOuts.keys()].map((key) => checkOuts.get(key) ?? null)]);
+  if (newest !== planned && dependsOn(newest) !== dependsOn(planned)) throw new StartAgain({ kind: 'moved' });
 }
 
 /** Writes down a call that the plan did not have, while this run has its lease. @returns why it must not be made; null: it may. */

@@ -2,10 +2,10 @@ import { defaultBranchOf } from '../git/remote-refs.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { choose, type RunChoice } from './choose.ts';
-import { type Facts, noFacts, type StepFacts, withError, withFacts } from './facts.ts';
+import type { StepFacts } from './facts.ts';
 import { mayWrite, type RunTools } from './input.ts';
 import type { OpenRun, Prepared } from './open.ts';
-import { type Again, beginRecord, ledgerNotices, openRun, runBefore, wholeRecord } from './open.ts';
+import { beginRecord, giveWay, ledgerNotices, openRun, recordOf, wholeRecord } from './open.ts';
 import { type Plan, planRun } from './plan.ts';
 import { findRange } from './range.ts';
 import { type RunSubject, readSubject } from './read-mapping.ts';
@@ -14,25 +14,14 @@ import { unmappedError } from './unmapped.ts';
 /**
  * Attempts a run once: the steps of design §8 in their order.
  *
- * @returns everything known of the run, with the error that ended it; or why it has to be attempted again.
+ * @param learn keeps what a step finds out, for a run that fails later. @returns what the last step found out.
+ * @throws StartAgain, and what ends the run.
  */
-export async function attempt(tools: RunTools, prepared: Prepared): Promise<Facts | Again> {
-  let facts = noFacts;
-  const learn: Learn = (found) => {
-    facts = withFacts(facts, found);
-  };
-  try {
-    const ended = await takeSteps(tools, prepared, learn);
-    return 'again' in ended ? ended : withFacts(facts, ended);
-  } catch (error) {
-    return withError(tools.input, facts, error);
-  }
-}
-
-type Learn = (found: StepFacts) => void;
-
-/** Takes the steps of a run. @param learn keeps what a step finds out, for a run that fails later. @returns what the last step found out. */
-async function takeSteps(tools: RunTools, prepared: Prepared, learn: Learn): Promise<StepFacts | Again> {
+export async function attempt(
+  tools: RunTools,
+  prepared: Prepared,
+  learn: (found: StepFacts) => void,
+): Promise<StepFacts> {
   const { input, repository } = tools;
   // Open
   const subject = await readSubject(tools);
@@ -40,8 +29,7 @@ async function takeSteps(tools: RunTools, prepared: Prepared, learn: Learn): Pro
   learn({ mapping: subject.file, range: { repo, branch: subject.branch, base: null, head: null, rule: '' } });
   const run = await openRun(tools, subject, prepared);
   learn({ notices: ledgerNotices(run) });
-  const lease = runBefore(run, run.ledger.record());
-  if (lease !== null) return { again: 'underWay', lease };
+  giveWay(run, recordOf(run));
   // Which commit, and where a branch without a record begins
   const defaultBranch = await defaultBranchOf(repository, input.event.repository.defaultBranch);
   const checkedOut = checkedOutBranch(repository.location);
@@ -55,8 +43,7 @@ async function takeSteps(tools: RunTools, prepared: Prepared, learn: Learn): Pro
   const range = await problemFirst(subject, () => findRange(run, choice, defaultBranch));
   const { branch, base, head, rule } = range;
   learn({ range: { repo, branch, base, head, rule } });
-  const again = await beginRecord(run, range.begins);
-  if (again !== null) return again;
+  await beginRecord(run, range.begins);
   if (problem !== null) throw problem;
   // Owe, and decide
   const { listed } = prepared;
@@ -103,7 +90,7 @@ async function foreseen(plan: Plan): Promise<StepFacts> {
 type NothingChosen = Extract<RunChoice, { kind: 'nothing' }>;
 
 /** Ends a run without a range; the requests of a branch that is gone are released, or named as they may hold locks. */
-async function endWithNothing(run: OpenRun, { why, rule }: NothingChosen): Promise<StepFacts | Again> {
+async function endWithNothing(run: OpenRun, { why, rule }: NothingChosen): Promise<StepFacts> {
   if (rule !== 'branch-deleted') return { nothingToFile: why };
   const isReleasedByMapping = run.subject.mapping.mapping['branch-deleted'] === 'release' && run.writes;
   if (run.input.releases !== true && !isReleasedByMapping) {

@@ -29,7 +29,7 @@ export interface Dependents {
   /** Compilations that nothing asks for any more. */
   readonly nothing: readonly PlannedRequest[];
   /** The record, with the check-outs of what is affected loaded. */
-  readonly record: BranchRecord | null;
+  readonly record: BranchRecord;
   readonly notices: readonly Notice[];
   /** Present where it was not, or could not be, found out: compilations that earlier runs owe stay owed. */
   readonly isUnknown?: true;
@@ -89,12 +89,12 @@ export async function dependentsOf(input: DependentsInput): Promise<Dependents> 
 }
 
 /** Finds the paths whose object is owed a compilation, with its causes: none was filed, or one was tried and has no answer. */
-function openCompilations(record: BranchRecord | null): Map<string, Causes> {
-  const tried = [...(record?.checkOuts.values() ?? [])].flatMap((one) => {
+function openCompilations({ checkOuts, exceptions }: BranchRecord): Map<string, Causes> {
+  const tried = [...checkOuts.values()].flatMap((one) => {
     const causes = causesTried(one);
     return causes === null ? [] : one.tried.map(({ path }) => [path, causes] as const);
   });
-  const unfiled = [...(record?.exceptions ?? [])].flatMap(([path, { causes }]) =>
+  const unfiled = [...exceptions].flatMap(([path, { causes }]) =>
     causes === undefined ? [] : [[path, causes] as const],
   );
   return new Map([...tried, ...unfiled]);

@@ -11,9 +11,9 @@ import { reportDependents } from '../report/dependents.ts';
 import { makeReport, reportAtDoor } from '../report/make-report.ts';
 import { type Report, reportLeftOuts, reportNotice } from '../report/report-json.ts';
 import { Secrets, secretsOf } from '../secrets.ts';
-import { type Facts, noFacts, withError } from './facts.ts';
+import { type Facts, noFacts, type StepFacts, withError, withFacts } from './facts.ts';
 import type { RunInput } from './input.ts';
-import type { Prepared } from './open.ts';
+import { type Prepared, StartAgain } from './open.ts';
 import { openWithLedger, startLedgerFetch } from './open-repository.ts';
 
 /**
@@ -60,12 +60,21 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   let ledgerRefused: string | null = null;
   let waitedFor: string | null = null;
   for (;;) {
-    const ended = await attempt({ input, repository }, { fetched, listed, ledgerRefused });
-    if (!('again' in ended)) return ended;
-    if (ended.again === 'underWay') waitedFor = await waitForRun(input, ended.lease, waitedFor);
-    if (ended.again === 'ledgerRefused') ledgerRefused = ended.why;
-    else forgetAllRefs(repository);
-    fetched = startLedgerFetch(input, repository);
+    let facts = noFacts;
+    const learn = (found: StepFacts) => {
+      facts = withFacts(facts, found);
+    };
+    try {
+      learn(await attempt({ input, repository }, { fetched, listed, ledgerRefused }, learn));
+      return facts;
+    } catch (error) {
+      if (!(error instanceof StartAgain)) return withError(input, facts, error);
+      const { stale } = error;
+      if (stale.kind === 'underWay') waitedFor = await waitForRun(input, stale.lease, waitedFor);
+      if (stale.kind === 'ledgerRefused') ledgerRefused = stale.why;
+      else forgetAllRefs(repository);
+      fetched = startLedgerFetch(input, repository);
+    }
   }
 }
 

@@ -26,8 +26,8 @@ export interface Owed {
   readonly free: readonly LeftOut[];
   /** The content that the push of a skipped account gave to paths, by key: an OID; null: none. */
   readonly passed: ReadonlyMap<string, string | null>;
-  /** The record, with all check-outs of these paths and their objects loaded; null: there is none. */
-  readonly record: BranchRecord | null;
+  /** The record, with all check-outs of these paths and their objects loaded. */
+  readonly record: BranchRecord;
   /** Where the record began: earlier, for a push from before it. */
   readonly began: string | null;
 }

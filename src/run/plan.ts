@@ -7,7 +7,7 @@ import { isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt, isFile, listTree } from '../git/tree.ts';
 import { pathFilter } from '../glob/match.ts';
-import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
+import type { BranchRecord } from '../ledger/record.ts';
 import { type Placeholder, placeholdersIn } from '../mapping/placeholders.ts';
 import { identityText } from '../plan/identity.ts';
 import type { Lookup } from '../plan/lookup.ts';
@@ -17,7 +17,7 @@ import type { Notice } from '../sentences/notice.ts';
 import { dependentsOf, withUsers } from './dependents.ts';
 import type { StepFacts } from './facts.ts';
 import { mayWrite } from './input.ts';
-import type { OpenRun } from './open.ts';
+import { type OpenRun, recordOf } from './open.ts';
 import { loadCheckOuts, type Owed, owe } from './owe.ts';
 import type { Range } from './range.ts';
 import { branchMapping } from './read-mapping.ts';
@@ -30,8 +30,8 @@ import { type Unmapped, unmappedFiles } from './unmapped.ts';
 export interface Plan {
   readonly range: Range;
   readonly run: OpenRun;
-  /** The record as it was planned with; null: none. */
-  readonly record: BranchRecord | null;
+  /** The record as it was planned with. */
+  readonly record: BranchRecord;
   readonly steps: readonly Step[];
   /** The files that made objects before, for those without a check-out. */
   readonly before: Lookup<{ readonly path: string; readonly oid: string }>;
@@ -108,20 +108,18 @@ export async function planRun(run: OpenRun, range: Range, listed: Promise<Change
 
 /** Lists what is owed; for a range given by hand, and a proposal, what that names: each path with the content that is settled for a range. */
 async function listOwed(run: OpenRun, range: Range, mapper: Mapper, listed: Promise<Change[]> | null): Promise<Owed> {
-  const { repository, ledger, key } = run;
-  const recorded = ledger.record();
+  const { repository, ledger } = run;
+  const recorded = recordOf(run);
   if (!range.isGiven && range.mayFile && range.base !== null) {
-    const noKey = { service: '', repository: '', repo: '', mapping: '', branch: range.branch };
-    const record = recorded ?? emptyRecord(key ?? noKey);
     // Where the settled commit is gone, a merge base takes its place.
-    const settled = range.begins ?? { ...record.settled, commit: range.base };
-    return owe({ ...range, repository, ledger, record: { ...record, settled }, mapper, listed });
+    const settled = range.begins ?? { ...recorded.settled, commit: range.base };
+    return owe({ ...range, repository, ledger, record: { ...recorded, settled }, mapper, listed });
   }
   const { base, head } = range;
   const isChosen = pathFilter(run.input.options.paths);
   const all = base === null ? await chosenFiles(run, head, isChosen) : await listChanges(repository, base, head);
   const named = all.filter((change) => sidesIn([change]).some(({ path }) => isChosen(path.text)));
-  const settled = range.mayFile ? (recorded?.settled.commit ?? null) : null;
+  const settled = range.mayFile ? recorded.settled.commit : null;
   // A settled commit that is gone for good says nothing of what was there.
   const isSettled =
     settled !== null && (isEmptyTree(settled) || typeof (await ensureCommit(repository, settled)) === 'string');
@@ -156,14 +154,14 @@ async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) 
 async function settledAt(
   { objects }: Repository,
   commit: string | null,
-  record: BranchRecord | null,
+  record: BranchRecord,
   changes: readonly Change[],
 ) {
   const keys = sidesIn(changes).map(({ path }) => pathKey(path));
   const at = commit === null ? new Map<string, null>() : await filesAt(objects, commit, keys);
   return new Map(
     keys.map((key) => {
-      const exception = record?.exceptions.get(key);
+      const exception = record.exceptions.get(key);
       return [key, exception === undefined ? (at.get(key)?.oid ?? null) : exception.was];
     }),
   );

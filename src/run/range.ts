@@ -8,7 +8,7 @@ import { ensureMergeBase, resolveRev } from '../git/revision.ts';
 import type { Settled } from '../ledger/record.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { type BaseChoice, type BaseRule, type NamedCommit, type RunChoice, unknownBeginning } from './choose.ts';
-import type { OpenRun } from './open.ts';
+import { type OpenRun, recordOf } from './open.ts';
 
 /** The commits of a run, all in the object store, and how the run treats them. */
 export interface Range {
@@ -52,11 +52,11 @@ type RangeBase = Pick<Range, 'rule' | 'notices'> & { readonly base: string; read
  * @throws Problem('range', 'git') for a commit that cannot be found; never returns an empty range instead.
  */
 export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: string | null): Promise<Range> {
-  const { repository, ledger } = run;
+  const { repository } = run;
   const { branch } = choice;
   const head = await headCommit(repository, choice.head);
   const range = plainRange(branch, defaultBranch, head);
-  const settled = ledger.record()?.settled.commit ?? null;
+  const settled = recordOf(run).settled.commit;
   switch (choice.kind) {
     case 'proposal': {
       const base = requireCommit(await baseCommit(repository, choice.base, head), 'proposal', branch);

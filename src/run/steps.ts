@@ -24,7 +24,7 @@ export interface Wanted extends PlannedPush {
 /** What decides about objects, beside the changes. */
 export interface WantedInput extends Pick<Range, 'head' | 'fork'> {
   readonly repository: Repository;
-  readonly record: BranchRecord | null;
+  readonly record: BranchRecord;
   readonly mapper: Mapper;
   readonly deletes: DeleteMode;
   readonly attachAs: AttachAs;
@@ -77,7 +77,7 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
 /** Lists the objects of the record that have, or may have, a request, and whether each stood before: by `before`, at the fork, or as it is to be deleted. */
 async function knownObjects(input: WantedInput, changes: readonly Change[]): Promise<KnownObject[]> {
   const { record, repository, fork, mapper } = input;
-  const all = [...(record?.checkOuts.values() ?? [])].flatMap((checkOut) => {
+  const all = [...record.checkOuts.values()].flatMap((checkOut) => {
     const { stands, tried } = checkOut;
     // A call that withdraws says nothing of what was filed.
     const call = stands ?? tried.findLast(({ does }) => does === 'file') ?? tried.at(-1);
@@ -106,11 +106,9 @@ async function knownObjects(input: WantedInput, changes: readonly Change[]): Pro
  * @param reserved keys of check-outs that only the same type gets.
  */
 export function checkOutsOf(
-  record: BranchRecord | null,
+  { checkOuts }: BranchRecord,
   reserved: ReadonlySet<string> = new Set(),
 ): (identity: Identity) => CheckOut | null {
-  if (record === null || record.checkOuts.size === 0) return () => null;
-  const { checkOuts } = record;
   const known = identityLookup([...checkOuts.values()]);
   const isFree = (checkOut: CheckOut) => !reserved.has(identityKey(checkOut));
   return (identity) => checkOuts.get(identityKey(identity)) ?? known.same(identity).find(isFree) ?? null;
@@ -120,11 +118,11 @@ export function checkOutsOf(
  * Decides the step for each object, in the order of `requests` and then `nothing` (objects for which no request should
  * stand), from that, what stands and what was tried. A request with an obstacle becomes a step that makes no call.
  *
- * @param record null: nothing stands, and nothing was tried. @param isAsked true for a range given by hand: its requests are sent again.
+ * @param isAsked true for a range given by hand: its requests are sent again.
  */
 export function decideSteps(
   { requests, nothing }: Pick<Wanted, 'requests' | 'nothing'>,
-  record: BranchRecord | null,
+  record: BranchRecord,
   isAsked: boolean,
 ): Step[] {
   const shoulds: Should[] = [
@@ -139,7 +137,7 @@ export function decideSteps(
   ];
   const checkOutOf = checkOutsFor(shoulds, record);
   const isUnknown = ({ path, previousPath }: PlannedRequest) =>
-    [path, previousPath ?? path].some((side) => record?.exceptions.get(pathKey(side))?.unknown === true);
+    [path, previousPath ?? path].some((side) => record.exceptions.get(pathKey(side))?.unknown === true);
   return shoulds.map((should) => next(checkOutOf(should), should, isAsked, isUnknown(should.request)));
 }
 
@@ -147,11 +145,11 @@ export function decideSteps(
  * Gives each check-out to one object: of two updates of a request the second would replace the content of the first. The
  * same object goes first, then one of an open type; a request that is kept back gets only that of its own object.
  */
-function checkOutsFor(shoulds: readonly Should[], record: BranchRecord | null): (should: Should) => CheckOut | null {
+function checkOutsFor(shoulds: readonly Should[], record: BranchRecord): (should: Should) => CheckOut | null {
   const taken = new Set(shoulds.map(({ request }) => identityKey(request.identity)));
   const find = checkOutsOf(record, taken);
   return ({ kind, request: { identity } }) => {
-    if (kind === 'blocked') return record?.checkOuts.get(identityKey(identity)) ?? null;
+    if (kind === 'blocked') return record.checkOuts.get(identityKey(identity)) ?? null;
     const found = find(identity);
     if (found !== null) taken.add(identityKey(found));
     return found;
@@ -169,11 +167,7 @@ interface MadeBefore {
  * Finds the files that made objects before, with the contents that they had then: for the first request of a branch for one.
  * The settled content, but for a file that the branch has filed as another object: what it was before that.
  */
-export function madeBefore(
-  changes: readonly Change[],
-  mapper: Mapper,
-  record: BranchRecord | null = null,
-): Lookup<MadeBefore> {
+export function madeBefore(changes: readonly Change[], mapper: Mapper, record?: BranchRecord): Lookup<MadeBefore> {
   const filed = new Map([...(record?.checkOuts.values() ?? [])].map(({ stands, before }) => [stands?.path, before]));
   const all = changes.flatMap(({ before }) => {
     if (before === null || !isFile(before) || before.oid === '' || before.path.raw !== null) return [];

@@ -27,7 +27,7 @@ export interface Unmapped {
 export function unmappedFiles(
   { input }: OpenRun,
   range: Range,
-  record: BranchRecord | null,
+  { exceptions }: BranchRecord,
   leftOut: readonly LeftOut[],
   oidAt: (key: string) => string | null,
 ): Unmapped {
@@ -35,7 +35,7 @@ export function unmappedFiles(
   const files = leftOut.flatMap(({ because, path }) => {
     if (because.code !== 'unmapped' || !because.isError) return [];
     const key = pathKey(path);
-    const failed = record?.exceptions.get(key)?.failed;
+    const failed = exceptions.get(key)?.failed;
     const isSame = failed?.outcome === 'unmapped' && failed.blob === oidAt(key);
     const since = isSame && failed.since.head !== range.head ? failed.since : null;
     return [{ path, since, isOver: isQuiet && since !== null && oidAt(key) === null }];

@@ -67,7 +67,7 @@ test('what becomes of each kind of request', () => {
     requests: [planned(), planned({ obstacle: { outcome: 'unsendable', why: 'its name is not UTF-8' } }), compiling],
     nothing: [deleting, planned(), compiling],
   };
-  expect(decideSteps(wanted, null, false).map(({ should }) => should)).toMatchObject([
+  expect(decideSteps(wanted, recordWith(), false).map(({ should }) => should)).toMatchObject([
     { kind: 'request' },
     { kind: 'blocked', outcome: 'unsendable', why: 'its name is not UTF-8' },
     { kind: 'compiled' },
@@ -76,14 +76,14 @@ test('what becomes of each kind of request', () => {
     { kind: 'nothing', follows: false },
     { kind: 'nothing', follows: true },
   ]);
-  expect(decideSteps(wanted, null, true).every(({ isAsked }) => isAsked)).toBe(true);
+  expect(decideSteps(wanted, recordWith(), true).every(({ isAsked }) => isAsked)).toBe(true);
 });
 
 describe('written ahead', () => {
   const noObjects = lookup([], (one: never) => one);
   const workOf = (request: PlannedRequest, known: CheckOut | null, isNothing = false) => {
     const wanted = isNothing ? { requests: [], nothing: [request] } : { requests: [request], nothing: [] };
-    const steps = decideSteps(wanted, known === null ? null : recordWith(known), false);
+    const steps = decideSteps(wanted, recordWith(...(known === null ? [] : [known])), false);
     const [work] = makeWorks(steps, { ...scriptedRun, mode: 'per-push', sha: 'head' }, noObjects);
     if (work === undefined) throw new Error('no work');
     return work;
@@ -160,7 +160,7 @@ describe('what made an object before the branch’s first request for it', () =>
     request: PlannedRequest,
   ) => {
     const made = madeBefore(changesOf(from, to), mapperOf(rules));
-    const steps = decideSteps({ requests: [request], nothing: [] }, null, false);
+    const steps = decideSteps({ requests: [request], nothing: [] }, recordWith(), false);
     return Object.keys(makeWorks(steps, scriptedRun, made)[0]?.ahead.before ?? {});
   };
   const x = planned({ identity: { appl: 'ORD', lvl: 50, type: '*SRVPGM', objn: 'X', rpth: null } });
