@@ -57,29 +57,20 @@ export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: s
   const head = await headCommit(repository, choice.head);
   const range = plainRange(branch, defaultBranch, head);
   const settled = recordOf(run).settled.commit;
-  switch (choice.kind) {
-    case 'proposal': {
-      const base = requireCommit(await baseCommit(repository, choice.base, head), 'proposal', branch);
-      return { ...range, base, rule: 'proposal', mayFile: false };
-    }
-    case 'given': {
-      const { mayFile } = choice;
-      if (choice.base === null) return { ...range, base: null, rule: 'paths', mayFile, isGiven: true };
-      const named = choice.base === 'settled' ? settledBase(settled) : choice.base;
-      const base = requireCommit(await baseCommit(repository, named, head), 'explicit', branch);
-      return { ...range, base, rule: 'explicit', mayFile, isGiven: true };
-    }
-    case 'owed': {
-      const finder = { run, choice, defaultBranch, head };
-      const fork = await forkOfBranch(finder, head);
-      const { begins = null, ...found } =
-        settled === null ? await beginningOfRecord(finder, fork) : await settledRange(finder, settled);
-      const skippedFrom = choice.isSkipped ? choice.before : undefined;
-      const pushedFrom = defaultBranch !== null && branch === defaultBranch ? choice.before : null;
-      const rule = choice.isSkipped ? 'skipped-pusher' : found.rule;
-      return { ...range, ...found, rule, fork, pushedFrom, skippedFrom, begins };
-    }
+  if (choice.kind === 'compared') {
+    const { rule, mayFile } = choice;
+    const named = choice.base === 'settled' ? settledBase(settled) : choice.base;
+    const base = named && requireCommit(await baseCommit(repository, named, head), rule, branch);
+    return { ...range, base, rule, mayFile, isGiven: rule !== 'proposal' };
   }
+  const finder = { run, choice, defaultBranch, head };
+  const fork = await forkOfBranch(finder, head);
+  const { begins = null, ...found } =
+    settled === null ? await beginningOfRecord(finder, fork) : await settledRange(finder, settled);
+  const skippedFrom = choice.isSkipped ? choice.before : undefined;
+  const pushedFrom = defaultBranch !== null && branch === defaultBranch ? choice.before : null;
+  const rule = choice.isSkipped ? 'skipped-pusher' : found.rule;
+  return { ...range, ...found, rule, fork, pushedFrom, skippedFrom, begins };
 }
 
 /** Makes the head available. @returns its OID. @throws Problem('range') */
@@ -197,10 +188,9 @@ async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
   switch (begins.from) {
     case 'unknown':
       throw unknownBeginning(begins.what, branch, ledger.record() !== null, input.options.set);
-    case 'nothing':
-      return { base: empty, rule: 'first-push', notices: [] };
-    case 'commit': {
-      const found = await commitOrMergeBase(finder, begins.oid, 'push');
+    case 'push': {
+      if (before === null) return { base: empty, rule: 'first-push', notices: [] };
+      const found = await commitOrMergeBase(finder, before, 'push');
       return { ...found, notices: [{ code: 'ledgerBegins', branch, before: found.base }] };
     }
     case 'fork': {
