@@ -7,6 +7,7 @@ import type { Mapping, RfpMode } from '../mapping/schema.ts';
 import { makesCalls } from './ahead.ts';
 import type { RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
+import { attachAs } from './read-mapping.ts';
 
 /** Decides how this run files, by its options and the mapping. @throws Problem('usage') for a contradiction. */
 export function filingRun(plan: Plan): FilingRun {
@@ -29,7 +30,7 @@ export function filingRun(plan: Plan): FilingRun {
     },
     ...{ pipeline: pipelineKeys(plan, mode, tkey), tkey },
     concurrency: options.concurrency,
-    attachAs: options['attach-as'] ?? mapping.attach.as,
+    attachAs: attachAs(options, subject),
     disposition: options.disposition ?? mapping.attach.disposition,
   };
 }

@@ -5,7 +5,7 @@ import { ensureCommit } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
-import { filesAt, isFile, listTree } from '../git/tree.ts';
+import { filesAt, isFile, listTree, type TreeFiles, treeFiles } from '../git/tree.ts';
 import { pathFilter } from '../glob/match.ts';
 import type { BranchRecord } from '../ledger/record.ts';
 import { type Placeholder, placeholdersIn } from '../mapping/placeholders.ts';
@@ -14,7 +14,7 @@ import type { Lookup } from '../plan/lookup.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { dependentsOf, withUsers } from './dependents.ts';
+import { withDependents, withUsers } from './dependents.ts';
 import type { StepFacts } from './facts.ts';
 import { mayWrite } from './input.ts';
 import { type OpenRun, recordOf } from './open.ts';
@@ -22,7 +22,7 @@ import { loadCheckOuts, type Owed, owe } from './owe.ts';
 import type { Range } from './range.ts';
 import { branchMapping } from './read-mapping.ts';
 import type { Owing } from './settle.ts';
-import { decideSteps, findWanted, madeBefore, type Wanted, type WantedInput } from './steps.ts';
+import { decideSteps, findWanted, madeBefore, type Planning } from './steps.ts';
 import { tipToCompare, withoutSuperseded } from './tip.ts';
 import { type Unmapped, unmappedFiles } from './unmapped.ts';
 
@@ -51,10 +51,9 @@ const manyFiles = 500;
  * @throws Problem('mapping', 'usage', 'range'), and what Git throws.
  */
 export async function planRun(run: OpenRun, range: Range, listed: Promise<Change[]> | null): Promise<Plan> {
-  const { input, repository, ledger } = run;
+  const { input, repository } = run;
   const { mapping } = run.subject.mapping;
-  const { base, head, fork } = range;
-  const bound = branchMapping(input, run.subject, range.branch, head);
+  const bound = branchMapping(input, run.subject, range.branch, range.head);
   const { mapper } = bound;
   const tip = await tipToCompare(run, range);
   const owed = await listOwed(run, range, mapper, listed);
@@ -64,15 +63,15 @@ export async function planRun(run: OpenRun, range: Range, listed: Promise<Change
   }
   const { kept: changes, leftOut: superseded } = withoutSuperseded(owed.changes, bound.isMapped ? tip : null, mapper);
   const { record } = owed;
-  const attachAs = input.options['attach-as'] ?? mapping.attach.as;
-  const about = { repository, record, head, fork, mapper, deletes: mapping.deletes, attachAs };
-  const wanted = await findWanted(about, changes);
+  let tree: Promise<TreeFiles> | null = null;
+  const headFiles = () => (tree ??= treeFiles(repository.objects, range.head));
+  const planning: Planning = { ...bound, run, range, changes, record, headFiles };
+  const wanted = await findWanted(planning);
   const open = placeholdersIn(mapping);
   requireTarget(wanted.requests, open);
-  const affected = await dependentsOf({ ...bound, ...about, base, ledger, changes, wanted, tip });
-  const { requests, notices: ordered } = await inCompileOrder(about, affected.requests, wanted);
-  const nothing = [...wanted.nothing, ...affected.nothing];
-  const all = decideSteps({ requests, nothing }, affected.record, range.isGiven);
+  const affected = await withDependents(planning, wanted, tip);
+  const { requests, notices: ordered } = await inCompileOrder(planning, affected.requests);
+  const all = decideSteps({ ...affected, requests }, affected.record, range.isGiven);
   const { idle = [], steps = [] } = Object.groupBy(all, ({ should, deeds }) =>
     should.kind === 'nothing' && deeds.length === 0 ? 'idle' : 'steps',
   );
@@ -194,10 +193,11 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly Place
 }
 
 /** Fills in the place in the compile order; where no request has one, nothing is loaded or read for it. */
-async function inCompileOrder(about: WantedInput, requests: readonly PlannedRequest[], { headFiles }: Wanted) {
+async function inCompileOrder({ run, range, mapper, headFiles }: Planning, requests: readonly PlannedRequest[]) {
   if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
   const { withCompileOrder } = await import('../uses/ordered.ts');
-  return withCompileOrder(about, requests, async () => (await headFiles()).all());
+  const { repository } = run;
+  return withCompileOrder({ repository, mapper, head: range.head }, requests, async () => (await headFiles()).all());
 }
 
 /** Returns the notices about a plan as a whole. @param open marks that `init` left: `file` refuses them. */

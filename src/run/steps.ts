@@ -3,53 +3,44 @@ import type { Change } from '../git/changes.ts';
 import { ensureBlobs } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
-import { filesAt, isFile, type TreeFiles, treeFiles } from '../git/tree.ts';
+import { filesAt, isFile, type TreeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
-import { type AttachAs, type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../plan/contents.ts';
-import type { DeleteMode, KnownObject } from '../plan/deletes.ts';
+import { type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../plan/contents.ts';
+import type { KnownObject } from '../plan/deletes.ts';
 import { type Identity, identityKey } from '../plan/identity.ts';
 import { identityLookup, type Lookup, lookup } from '../plan/lookup.ts';
 import { makePlan, objectsOfChanges } from '../plan/make-plan.ts';
 import { type Mapper, objectsOf } from '../plan/mapper.ts';
 import type { PlannedPush, PlannedRequest } from '../plan/planned.ts';
 import { removesFile } from '../plan/sides.ts';
+import type { OpenRun } from './open.ts';
 import type { Range } from './range.ts';
+import { attachAs, type BranchMapping } from './read-mapping.ts';
 
-/** What should stand for the objects of owed paths. */
-export interface Wanted extends PlannedPush {
+/** What decides about objects (design §8, step 4). */
+export interface Planning extends BranchMapping {
+  readonly run: OpenRun;
+  readonly range: Range;
+  /** The owed paths that are not left to another run. */
+  readonly changes: readonly Change[];
+  readonly record: BranchRecord;
   /** Reads the tree of head, once. */
   readonly headFiles: () => Promise<TreeFiles>;
 }
 
-/** What decides about objects, beside the changes. */
-export interface WantedInput extends Pick<Range, 'head' | 'fork'> {
-  readonly repository: Repository;
-  readonly record: BranchRecord;
-  readonly mapper: Mapper;
-  readonly deletes: DeleteMode;
-  readonly attachAs: AttachAs;
-}
-
-/**
- * Decides what should stand at the service (design §8, step 4). Reads the tree of head only where an object is made, goes or is known.
- *
- * @param changes the owed paths that are not left to another run. @throws Problem('git') when the tree cannot be read.
- */
-export async function findWanted(input: WantedInput, changes: readonly Change[]): Promise<Wanted> {
-  const { repository, mapper, deletes, attachAs } = input;
-  let read: Promise<TreeFiles> | null = null;
-  const headFiles = () => {
-    read ??= treeFiles(repository.objects, input.head);
-    return read;
-  };
-  const known = await knownObjects(input, changes);
+/** Decides what should stand at the service. Reads the tree of head only where an object is made, goes or is known. @throws Problem('git') */
+export async function findWanted(planning: Planning): Promise<PlannedPush> {
+  const { run, mapper, changes, headFiles } = planning;
+  const { repository } = run;
+  const { deletes } = run.subject.mapping.mapping;
+  const known = await knownObjects(planning);
   const makesObject = ({ after }: Change) =>
     after !== null && isFile(after) && objectsOf(mapper, after.path).length > 0;
   const isNeeded = changes.some(removesFile) || known.length > 0 || changes.some(makesObject);
   const files = isNeeded ? await headFiles() : null;
   const made = makePlan({ changes, headFiles: () => files as TreeFiles, mapper, deletes, known });
   const facts = await readBlobFacts(repository, made);
-  return { ...withContents(made, facts, attachAs), headFiles };
+  return withContents(made, facts, attachAs(run.input.options, run.subject));
 }
 
 /** So many small contents are read at once. */
@@ -75,8 +66,7 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
 }
 
 /** Lists the objects of the record that have, or may have, a request, and whether each stood before: by `before`, at the fork, or as it is to be deleted. */
-async function knownObjects(input: WantedInput, changes: readonly Change[]): Promise<KnownObject[]> {
-  const { record, repository, fork, mapper } = input;
+async function knownObjects({ run, range: { fork }, changes, mapper, record }: Planning): Promise<KnownObject[]> {
   const all = [...record.checkOuts.values()].flatMap((checkOut) => {
     const { stands, tried } = checkOut;
     // A call that withdraws says nothing of what was filed.
@@ -89,7 +79,7 @@ async function knownObjects(input: WantedInput, changes: readonly Change[]): Pro
   const made = lookup(objectsOfChanges(gone, mapper), ({ identity }) => identity);
   const pathsOf = (checkOut: Identity, path: string) => [path, ...made.same(checkOut).map((maker) => maker.path.text)];
   const paths = first.flatMap(({ checkOut, call }) => pathsOf(checkOut, call.path));
-  const at = fork === null || paths.length === 0 ? new Map() : await filesAt(repository.objects, fork, paths);
+  const at = fork === null || paths.length === 0 ? new Map() : await filesAt(run.repository.objects, fork, paths);
   return all.map(
     ({ checkOut: { stands, tried: _, before, causes: __, ...identity }, call: { path, objectId, reason } }) => {
       const madeBy = Object.keys(before).sort();
@@ -121,7 +111,7 @@ export function checkOutsOf(
  * @param isAsked true for a range given by hand: its requests are sent again.
  */
 export function decideSteps(
-  { requests, nothing }: Pick<Wanted, 'requests' | 'nothing'>,
+  { requests, nothing }: Pick<PlannedPush, 'requests' | 'nothing'>,
   record: BranchRecord,
   isAsked: boolean,
 ): Step[] {
