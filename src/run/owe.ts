@@ -63,23 +63,26 @@ export async function owe(input: OweInput): Promise<Owed> {
   const reopened = await applyRecord(input, sides);
   const began = await beginEarlier(input, sides);
   const free = new Map<string, Because>();
-  const settle = (key: string, because: Because) => {
-    const side = sides.get(key);
-    if (side !== undefined && !isSettled(side)) free.set(key, because);
-    else if (listed.has(key)) free.set(key, { code: 'settled' });
-    sides.delete(key);
+  const settle = (keys: readonly string[], because: Because) => {
+    for (const key of keys) {
+      const side = sides.get(key);
+      if (side !== undefined && !isSettled(side)) free.set(key, because);
+      else if (listed.has(key)) free.set(key, { code: 'settled' });
+      sides.delete(key);
+    }
   };
   const asOnDefault: Because = { code: 'asOnDefault', branch: input.defaultBranch ?? '' };
-  for (const key of await moveWithFork(input, sides)) settle(key, asOnDefault);
-  const passed = new Map<string, string | null>();
-  for (const key of await skippedPaths(input, sides)) {
-    const side = sides.get(key);
-    if (side !== undefined) passed.set(key, oidOf(side.now));
-    settle(key, { code: 'passed' });
-  }
-  for (const [key, side] of sides) if (isSettled(side) && !reopened.has(key)) settle(key, { code: 'settled' });
+  settle(await moveWithFork(input, sides), asOnDefault);
+  const skipped = await skippedPaths(input, sides);
+  const passed = new Map(skipped.filter((key) => sides.has(key)).map((key) => [key, oidOf(sides.get(key)?.now)]));
+  settle(skipped, { code: 'passed' });
+  const settled = [...sides].filter(([key, side]) => isSettled(side) && !reopened.has(key));
+  settle(
+    settled.map(([key]) => key),
+    { code: 'settled' },
+  );
   const loaded = (await loadCheckOuts(input, changesOf(changes, sides))) ?? record;
-  for (const key of await pathsAsOnFork({ ...input, record: loaded }, sides, reopened)) settle(key, asOnDefault);
+  settle(await pathsAsOnFork({ ...input, record: loaded }, sides, reopened), asOnDefault);
   const was = new Map([...sides].map(([key, { was }]) => [key, isFile(was) ? oidOf(was) : null]));
   return { changes: changesOf(changes, sides), was, free: freeRows(changes, free), passed, record: loaded, began };
 }
@@ -92,13 +95,13 @@ export async function loadCheckOuts(of: Pick<OweInput, 'ledger' | 'mapper'>, cha
 
 // -- sides of paths
 
-function oidOf(side: TreeSide | null): string | null {
+function oidOf(side: TreeSide | null | undefined): string | null {
   return side?.oid ?? null;
 }
 
 /** True if content and mode are the settled ones. */
 function isSettled({ was, now }: Sides): boolean {
-  return was === now || (was !== null && now !== null && was.oid === now.oid && was.mode === now.mode);
+  return was === now || (was?.oid === now?.oid && was?.mode === now?.mode);
 }
 
 /** Puts changes by the key of their path; a move is two: gone, and new. */
@@ -160,26 +163,27 @@ function freeRows(listed: readonly Change[], free: ReadonlyMap<string, Because>)
  *
  * @returns the keys of paths that are owed even if head has their settled content.
  */
-async function applyRecord({ repository, record, head }: OweInput, sides: Map<string, Sides>): Promise<Set<string>> {
+async function applyRecord(input: OweInput, sides: Map<string, Sides>): Promise<Set<string>> {
+  const { record } = input;
   // A compilation that was tried is owed itself, not the file (design §13).
   const isOpen = (checkOut: CheckOut) => checkOut.tried.length > 0 && causesTried(checkOut) === null;
   const tried = [...record.checkOuts.values()].filter(isOpen).flatMap(pathsOfCheckOut);
   const unknown = [...record.exceptions].flatMap(([key, exception]) => (exception.unknown === true ? [key] : []));
   const keys = [...record.exceptions.keys(), ...tried];
-  const at = await filesAtOthers(repository, head, keys, sides);
-  for (const key of keys) {
-    const now = sides.get(key)?.now ?? at.get(key) ?? null;
+  for (const [key, found] of await sidesAt(input, sides, keys)) {
+    const { now } = found;
     const exception = record.exceptions.get(key);
-    if (exception !== undefined) sides.set(key, { was: settledSide(key, exception.was, now), now });
-    else if (!sides.has(key)) sides.set(key, { was: now, now });
+    sides.set(key, exception === undefined ? found : { was: settledSide(key, exception.was, now), now });
   }
   return new Set([...tried, ...unknown]);
 }
 
-/** Reads the files at a commit whose paths are not listed yet, by key. */
-function filesAtOthers({ objects }: Repository, commit: string, keys: Iterable<string>, sides: Map<string, Sides>) {
-  const others = [...keys].filter((key) => !sides.has(key));
-  return filesAt(objects, commit, others);
+/** Finds the sides of paths, by key; one that is not in `sides` is settled as head has it. */
+async function sidesAt({ repository, head }: OweInput, sides: ReadonlyMap<string, Sides>, keys: readonly string[]) {
+  const others = keys.filter((key) => !sides.has(key));
+  const at = await filesAt(repository.objects, head, others);
+  const asAtHead = (now: TreeSide | null): Sides => ({ was: now, now });
+  return new Map(keys.map((key) => [key, sides.get(key) ?? asAtHead(at.get(key) ?? null)]));
 }
 
 /** Makes the settled side of an exception; the side of head itself where that has the same content. */
@@ -214,26 +218,26 @@ async function differences(repository: Repository, from: string, to: string): Pr
   return (await ensureCommits(repository, commits)).length > 0 ? null : listChanges(repository, from, to);
 }
 
-/** A path that differs between two commits, beside its settled content and that of head. */
-interface Differing extends Sides {
-  readonly key: string;
-  readonly from: TreeSide | null;
-  readonly to: TreeSide | null;
-}
-
-/** Finds the paths of changes that have neither an exception nor, by `isFiled`, a check-out; `from` and `to` are the sides of the change. */
-async function withoutEntry(
-  { repository, record, head }: OweInput,
-  sides: Map<string, Sides>,
-  changes: readonly Change[],
-  isFiled: (key: string) => boolean,
-): Promise<Differing[]> {
+/**
+ * Finds the paths that are settled as one commit has them, where another has them otherwise; none with an exception or, by
+ * `findFiled`, a check-out. null: one of the commits cannot be found.
+ *
+ * @returns each with its key, the side of the other commit in the place of the settled one, and that of head.
+ */
+async function settledAsAt(
+  input: OweInput,
+  sides: ReadonlyMap<string, Sides>,
+  [from, to]: readonly [string, string],
+  findFiled: (changes: readonly Change[]) => Promise<(key: string) => boolean>,
+): Promise<(Sides & { readonly key: string })[] | null> {
+  const changes = await differences(input.repository, from, to);
+  if (changes === null) return null;
+  const isFiled = await findFiled(changes);
   const differing = sidesByPath(changes);
-  const at = await filesAtOthers(repository, head, differing.keys(), sides);
-  return [...differing].flatMap(([key, { was: from, now: to }]) => {
-    if (record.exceptions.has(key) || isFiled(key)) return [];
-    const now = at.get(key) ?? null;
-    return [{ key, from, to, ...(sides.get(key) ?? { was: now, now }) }];
+  const keys = [...differing.keys()].filter((key) => !input.record.exceptions.has(key) && !isFiled(key));
+  return [...(await sidesAt(input, sides, keys))].flatMap(([key, { was, now }]) => {
+    const { was: old = null, now: other = null } = differing.get(key) ?? {};
+    return oidOf(was) === oidOf(old) ? [{ key, was: other, now }] : [];
   });
 }
 
@@ -243,13 +247,12 @@ async function beginEarlier(input: OweInput, sides: Map<string, Sides>): Promise
   const { began, commit } = record.settled;
   if (before === null || began === null || before === began || before === commit || isEmptyTree(began)) return began;
   if (!isEmptyTree(before) && !(await isAncestor(repository, before, began))) return began;
-  const changes = await differences(repository, before, began);
-  if (changes === null) return began;
-  const filed = pathsWithCheckOut((await ledger.load({ paths: sidesByPath(changes).keys() })) ?? record);
-  for (const { key, from, to, was, now } of await withoutEntry(input, sides, changes, (path) => filed.has(path))) {
-    if (oidOf(was) === oidOf(to)) sides.set(key, { was: from, now });
-  }
-  return before;
+  const found = await settledAsAt(input, sides, [began, before], async (changes) => {
+    const filed = pathsWithCheckOut((await ledger.load({ paths: sidesByPath(changes).keys() })) ?? record);
+    return (key) => filed.has(key);
+  });
+  for (const { key, was, now } of found ?? []) sides.set(key, { was, now });
+  return found === null ? began : before;
 }
 
 /**
@@ -259,20 +262,16 @@ async function beginEarlier(input: OweInput, sides: Map<string, Sides>): Promise
  * @returns the keys of paths that are as on the default branch now.
  */
 async function moveWithFork(input: OweInput, sides: Map<string, Sides>): Promise<string[]> {
-  const { repository, record, fork, mapper } = input;
+  const { record, fork, mapper } = input;
   const old = record.settled.fork;
   if (fork === null || old === null || old === fork) return [];
-  const changes = await differences(repository, old, fork);
-  // The default branch was moved back by force, and its old commits are gone for good.
-  if (changes === null) return [];
-  const isFiled = hasCheckOut((await loadCheckOuts(input, changes)) ?? record, mapper);
-  const asOnFork: string[] = [];
-  for (const { key, from, to, was, now } of await withoutEntry(input, sides, changes, isFiled)) {
-    if (oidOf(was) !== oidOf(from)) continue;
-    if (oidOf(now) === oidOf(to)) asOnFork.push(key);
-    else sides.set(key, { was: to, now });
-  }
-  return asOnFork;
+  const findFiled = async (changes: readonly Change[]) =>
+    hasCheckOut((await loadCheckOuts(input, changes)) ?? record, mapper);
+  // None where the default branch was moved back by force, and its old commits are gone for good.
+  const found = (await settledAsAt(input, sides, [old, fork], findFiled)) ?? [];
+  const isAsOnFork = ({ was, now }: Sides) => oidOf(was) === oidOf(now);
+  for (const one of found) if (!isAsOnFork(one)) sides.set(one.key, { was: one.was, now: one.now });
+  return found.filter(isAsOnFork).map(({ key }) => key);
 }
 
 /**
