@@ -5,7 +5,7 @@ import type { Filed, FilingSetup, Work } from '../filing/filing.ts';
 import { rfpsBegun } from '../filing/rfp.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
-import { type HeldLease, holdLease, leaseMs, leaseOf, retryMs } from '../ledger/lease.ts';
+import { type HeldLease, holdLease, leaseMs, retryMs } from '../ledger/lease.ts';
 import { formatNote } from '../ledger/note.ts';
 import { ledgerRequired } from '../ledger/problems.ts';
 import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
@@ -128,9 +128,9 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
   const paid: Paid = {
     ...owing,
     ...{ head: range.head, fork: range.fork, filed, rfps, hasLease },
-    me: leaseOf(input.me, range.head, input.now()),
+    me: input.me,
     actor: input.event.run.actor,
-    unmapped: unmapped.all.map(pathKey),
+    unmapped: unmapped.map(({ path }) => pathKey(path)),
     isRefused: (stop?.code === 'token' || isUnreached) && filed.every(({ ended }) => !ended.isSent),
   };
   const change = (newest: BranchRecord | null) => {

@@ -24,7 +24,7 @@ import { branchMapping } from './read-mapping.ts';
 import type { Owing } from './settle.ts';
 import { decideSteps, findWanted, madeBefore, type Planning } from './steps.ts';
 import { tipToCompare, withoutSuperseded } from './tip.ts';
-import { type Unmapped, unmappedFiles } from './unmapped.ts';
+import { type Unmapped, unmappedFiles, unmappedNotices } from './unmapped.ts';
 
 /** Everything that was decided about a head, ready to be shown or filed. */
 export interface Plan {
@@ -36,7 +36,7 @@ export interface Plan {
   /** The files that made objects before, for those without a check-out. */
   readonly before: Lookup<{ readonly path: string; readonly oid: string }>;
   readonly owing: Owing;
-  readonly unmapped: Unmapped;
+  readonly unmapped: readonly Unmapped[];
   readonly facts: StepFacts;
 }
 
@@ -83,7 +83,7 @@ export async function planRun(run: OpenRun, range: Range, listed: Promise<Change
   const oidAt = oidsAtHead(owed.changes);
   const unmapped = unmappedFiles(run, range, record, leftOut, oidAt);
   const notices = [
-    ...[...range.notices, ...unmapped.notices, ...planNotices(run, leftOut, open)],
+    ...[...range.notices, ...unmappedNotices(unmapped), ...planNotices(run, leftOut, open)],
     ...[...affected.notices, ...ordered],
   ];
   const { was, passed, began } = owed;

@@ -43,7 +43,7 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
     steps: kept.map((checkOut) => next(checkOut, { ...nothingFor, request: requestOf(checkOut) })),
     before: lookup([], (entry: never) => entry),
     owing: { ...nothing, movesSettled: false, ends: true },
-    unmapped: { all: [], red: [], earlier: 0, notices: [] },
+    unmapped: [],
   };
   if (!mayWrite(input)) return { requests: (await foresee(plan)).rows, notices };
   const ended = await fileRun(plan);

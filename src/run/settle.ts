@@ -2,8 +2,9 @@ import { nullIfEmpty, withoutNumber } from '../checkout/answer.ts';
 import { type FiledRequest, outcomeRow, settles } from '../checkout/outcome.ts';
 import type { Filed, Work } from '../filing/filing.ts';
 import { pathKey } from '../git/git-path.ts';
+import type { RunName } from '../ledger/lease.ts';
 import type { OtherChange } from '../ledger/ledger-access.ts';
-import type { BranchRecord, CheckOut, Exception, Failure, Lease } from '../ledger/record.ts';
+import type { BranchRecord, CheckOut, Exception, Failure } from '../ledger/record.ts';
 import { emptyRecord } from '../ledger/record.ts';
 import { identityKey } from '../plan/identity.ts';
 import { isCausedNow, needsNoContent } from '../plan/planned.ts';
@@ -30,7 +31,7 @@ export interface Owing {
 export interface Paid extends Owing {
   readonly head: string;
   readonly fork: string | null;
-  readonly me: Lease;
+  readonly me: RunName;
   readonly actor: string | null;
   /** Keys of files that no rule matches although each must be matched. */
   readonly unmapped: readonly string[];
