@@ -68,7 +68,7 @@ async function problemFirst<T>({ problem }: RunSubject, decide: () => T | Promis
 /** Says why a plan has no request; null: it has one. */
 function nothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: string | null): string | null {
   if (steps.length > 0) return null;
-  if (range.skippedFrom !== undefined && actor !== null) return `pushed by ${actor}, who is in skip-pushers`;
+  if (range.isSkipped && actor !== null) return `pushed by ${actor}, who is in skip-pushers`;
   if (leftOut.length === 0) return 'no file changed';
   return leftOut.length === 1 ? 'the one changed file is left out' : 'every changed file is left out';
 }

@@ -8,8 +8,7 @@ import type { Repository } from '../git/repository.ts';
 import { fileSide, filesAt, isFile, type TreeSide } from '../git/tree.ts';
 import type { Ledger } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
-import { identityKey } from '../plan/identity.ts';
-import { identityLookup } from '../plan/lookup.ts';
+import { identityKey, identityLookup } from '../plan/identity.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
 import { type MadeObject, type Mapper, objectsOf } from '../plan/mapper.ts';
 import type { LeftOut } from '../plan/planned.ts';
@@ -32,7 +31,7 @@ export interface Owed {
   readonly began: string | null;
 }
 
-export interface OweInput extends Pick<Range, 'head' | 'fork' | 'defaultBranch' | 'pushedFrom' | 'skippedFrom'> {
+export interface OweInput extends Pick<Range, 'head' | 'fork' | 'branch' | 'defaultBranch' | 'before' | 'isSkipped'> {
   readonly repository: Repository;
   readonly ledger: Ledger;
   /** Its settled commit is in the object store. */
@@ -243,8 +242,9 @@ async function settledAsAt(
 
 /** Adds the paths of a push of the default branch from before its record began, whose run was killed. @returns where the record begins then. */
 async function beginEarlier(input: OweInput, sides: Map<string, Sides>): Promise<string | null> {
-  const { repository, record, pushedFrom: before, ledger } = input;
+  const { repository, record, before, ledger } = input;
   const { began, commit } = record.settled;
+  if (input.branch !== input.defaultBranch) return began;
   if (before === null || began === null || before === began || before === commit || isEmptyTree(began)) return began;
   if (!isEmptyTree(before) && !(await isAncestor(repository, before, began))) return began;
   const found = await settledAsAt(input, sides, [began, before], async (changes) => {
@@ -279,8 +279,8 @@ async function moveWithFork(input: OweInput, sides: Map<string, Sides>): Promise
  * whose beginning cannot be had (it is filed); all of `sides` for a push without a beginning.
  */
 async function skippedPaths(input: OweInput, sides: ReadonlyMap<string, Sides>): Promise<string[]> {
-  const { repository, skippedFrom: before, head } = input;
-  if (before === undefined) return [];
+  const { repository, isSkipped, before, head } = input;
+  if (!isSkipped) return [];
   if (before === null) return [...sides.keys()];
   // A push whose beginning cannot be found is filed like any other.
   return [...sidesByPath((await differences(repository, before, head)) ?? []).keys()];

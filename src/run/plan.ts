@@ -9,8 +9,7 @@ import { filesAt, isFile, listTree, type TreeFiles, treeFiles } from '../git/tre
 import { pathFilter } from '../glob/match.ts';
 import type { BranchRecord } from '../ledger/record.ts';
 import { type Placeholder, placeholdersIn } from '../mapping/placeholders.ts';
-import { identityText } from '../plan/identity.ts';
-import type { Lookup } from '../plan/lookup.ts';
+import { identityText, type Lookup } from '../plan/identity.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';

@@ -25,10 +25,10 @@ export interface Range {
   readonly isGiven: boolean;
   /** Where the head left the line of the default branch; null on that branch itself, and for a range given by hand. */
   readonly fork: string | null;
-  /** Where the push began, on the default branch; null: elsewhere, or unknown. */
-  readonly pushedFrom: string | null;
-  /** Where the push of a skipped account began (null: unknown); undefined: another push. */
-  readonly skippedFrom: string | null | undefined;
+  /** Where the push began; null: unknown, or no push. */
+  readonly before: string | null;
+  /** True for the push of an account in `skip-pushers`. */
+  readonly isSkipped: boolean;
   /** The beginning of a record that does not exist yet; null: it exists, or this range begins none. */
   readonly begins: Settled | null;
   readonly notices: readonly Notice[];
@@ -36,7 +36,7 @@ export interface Range {
 
 /** Makes a range without a base, which files what is owed. */
 export function plainRange(branch: string, defaultBranch: string | null, head: string) {
-  const given = { mayFile: true, isGiven: false, fork: null, pushedFrom: null, skippedFrom: undefined };
+  const given = { mayFile: true, isGiven: false, fork: null, before: null, isSkipped: false };
   return { branch, defaultBranch, head, ...given, begins: null, notices: [] };
 }
 
@@ -67,10 +67,9 @@ export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: s
   const fork = await forkOfBranch(finder, head);
   const { begins = null, ...found } =
     settled === null ? await beginningOfRecord(finder, fork) : await settledRange(finder, settled);
-  const skippedFrom = choice.isSkipped ? choice.before : undefined;
-  const pushedFrom = defaultBranch !== null && branch === defaultBranch ? choice.before : null;
-  const rule = choice.isSkipped ? 'skipped-pusher' : found.rule;
-  return { ...range, ...found, rule, fork, pushedFrom, skippedFrom, begins };
+  const { before, isSkipped } = choice;
+  const rule = isSkipped ? 'skipped-pusher' : found.rule;
+  return { ...range, ...found, rule, fork, before, isSkipped, begins };
 }
 
 /** Makes the head available. @returns its OID. @throws Problem('range') */

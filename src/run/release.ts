@@ -6,7 +6,7 @@ import { remoteRef } from '../git/remote-refs.ts';
 import { ledgerNotWritten } from '../ledger/problems.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import { quoteShellWord } from '../near.ts';
-import { lookup } from '../plan/lookup.ts';
+import { lookup } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
 import type { StepFacts } from './facts.ts';

@@ -1,8 +1,7 @@
 /** What both sides of the filing benchmark file: so many small programs, and how a run files them. */
 import { next } from '../../src/checkout/next.ts';
 import type { FilingRun, Work } from '../../src/filing/filing.ts';
-import { identityOf } from '../../src/plan/identity.ts';
-import { lookup } from '../../src/plan/lookup.ts';
+import { identityOf, lookup } from '../../src/plan/identity.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
 import { ownRecordOnly } from '../filing/sources.ts';
 import { gitBytes } from '../git/support.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { filed } from '../../src/checkout/outcome.ts';
 import { type BranchRecord, type CheckOut, emptyRecord } from '../../src/ledger/record.ts';
-import { identityKey, identityOf } from '../../src/plan/identity.ts';
-import { lookup } from '../../src/plan/lookup.ts';
+import { identityKey, identityOf, lookup } from '../../src/plan/identity.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
 import { recordAfter } from '../../src/run/settle.ts';

@@ -6,7 +6,7 @@ import { next } from '../../src/checkout/next.ts';
 import { createClient } from '../../src/client/create-client.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun, Work } from '../../src/filing/filing.ts';
-import { lookup } from '../../src/plan/lookup.ts';
+import { lookup } from '../../src/plan/identity.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
 import { checkOut, planned, standing } from '../checkout/support.ts';
 import { scripted, scriptedRun } from './scripted.ts';

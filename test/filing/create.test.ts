@@ -4,7 +4,7 @@ import type { CallResult } from '../../src/client/results.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun } from '../../src/filing/filing.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
-import { lookup } from '../../src/plan/lookup.ts';
+import { lookup } from '../../src/plan/identity.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
 import { planned } from '../checkout/support.ts';
 import { answered, fileOne, scripted, scriptedRun } from './scripted.ts';

@@ -6,7 +6,7 @@ import { following, groupOf, leaderFields, opening, rfpsAhead, rfpsBegun } from 
 import { pathKey } from '../../src/git/git-path.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
 import type { Failure, Tried } from '../../src/ledger/record.ts';
-import { lookup } from '../../src/plan/lookup.ts';
+import { lookup } from '../../src/plan/identity.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
 import { checkOut, deleting, planned, standing, tried } from '../checkout/support.ts';
 import { recordWith } from '../run/support.ts';

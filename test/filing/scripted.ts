@@ -8,7 +8,7 @@ import type { Ended, Filing, FilingRun, FilingStop, NumberSources } from '../../
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 import type { CheckOut, Tried } from '../../src/ledger/record.ts';
-import { lookup } from '../../src/plan/lookup.ts';
+import { lookup } from '../../src/plan/identity.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
 import { planned } from '../checkout/support.ts';
 import { ownRecordOnly } from './sources.ts';

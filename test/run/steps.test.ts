@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckOut } from '../../src/ledger/record.ts';
-import { identityKey } from '../../src/plan/identity.ts';
-import { lookup } from '../../src/plan/lookup.ts';
+import { identityKey, lookup } from '../../src/plan/identity.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { makesCalls, makeWorks } from '../../src/run/ahead.ts';
 import { decideSteps, madeBefore } from '../../src/run/steps.ts';
