@@ -18,33 +18,21 @@ export function makesCalls({ deeds }: Step): boolean {
  * Makes work of the steps of a run: each with a check-out that holds the calls it will make (design §8, step 5), and with the
  * causes of now and then of a compilation; `before` is set by the first run that files an object.
  *
- * @param before the files that made objects before, for those without a check-out. @param record as earlier runs left it.
+ * @param record as earlier runs left it.
  */
-export function makeWorks(
-  steps: readonly Step[],
-  run: FilingRun,
-  before: Plan['before'],
-  record?: BranchRecord,
-): Work[] {
+export function makeWorks(steps: readonly Step[], run: FilingRun, record?: BranchRecord): Work[] {
   return steps.map((step, index) => {
     const { request } = step.should;
     const failed = record?.exceptions.get(pathKey(request.path))?.failed;
     const group = groupOf(request, run, step.checkOut, failed);
     const calls = step.deeds.flatMap((deed) => callFor(deed, step, run, group));
-    const { causes: oldest, ...known } = step.checkOut ?? newCheckOut(step, before);
+    const none: CheckOut = { ...request.identity, stands: null, tried: [], before: request.before ?? {} };
+    const { causes: oldest, ...known } = step.checkOut ?? none;
     const asked = request.dependent?.causes;
     const causes = asked === undefined ? {} : { causes: { ...asked, ...oldest } };
     const ahead = { ...known, ...request.identity, ...causes, tried: [...known.tried, ...calls] };
     return { n: index + 1, step, group, ahead };
   });
-}
-
-/** Makes the check-out of an object that has none: made before by the files of then, by its twin, and if it is only compiled by its own file. */
-function newCheckOut({ should: { request } }: Step, before: Plan['before']): CheckOut {
-  const files = before.same(request.identity).map(({ path, oid }) => [path, oid] as const);
-  const twin = request.twin === undefined ? [] : [[request.twin.path, request.twin.oid] as const];
-  const own = request.dependent === undefined ? [] : [[request.path.text, request.blob ?? ''] as const];
-  return { ...request.identity, stands: null, tried: [], before: Object.fromEntries([...files, ...twin, ...own]) };
 }
 
 /** Makes the call of a deed; none for one that makes no call, or that filing itself writes ahead. */

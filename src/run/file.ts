@@ -34,7 +34,7 @@ export async function fileRun(plan: Plan): Promise<StepFacts> {
   const { input, repository } = run;
   checkLimits(input, steps);
   const filing = filingRun(plan);
-  const works = makeWorks(steps, filing, plan.before, record);
+  const works = makeWorks(steps, filing, record);
   const calls = steps.filter(makesCalls).length;
   // A run without an address or a token writes no calls down.
   if (calls > 0) clientOptions(input, filing.concurrency);

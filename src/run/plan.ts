@@ -9,7 +9,7 @@ import { filesAt, isFile, listTree, type TreeFiles, treeFiles } from '../git/tre
 import { pathFilter } from '../glob/match.ts';
 import type { BranchRecord } from '../ledger/record.ts';
 import { type Placeholder, placeholdersIn } from '../mapping/placeholders.ts';
-import { identityText, type Lookup } from '../plan/identity.ts';
+import { identityText } from '../plan/identity.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
@@ -21,7 +21,7 @@ import { loadCheckOuts, type Owed, owe } from './owe.ts';
 import type { Range } from './range.ts';
 import { branchMapping } from './read-mapping.ts';
 import type { Owing } from './settle.ts';
-import { decideSteps, findWanted, madeBefore, type Planning } from './steps.ts';
+import { decideSteps, findWanted, type Planning, withBefore } from './steps.ts';
 import { tipToCompare, withoutSuperseded } from './tip.ts';
 import { type Unmapped, unmappedFiles, unmappedNotices } from './unmapped.ts';
 
@@ -32,8 +32,6 @@ export interface Plan {
   /** The record as it was planned with. */
   readonly record: BranchRecord;
   readonly steps: readonly Step[];
-  /** The files that made objects before, for those without a check-out. */
-  readonly before: Lookup<{ readonly path: string; readonly oid: string }>;
   readonly owing: Owing;
   readonly unmapped: readonly Unmapped[];
   readonly facts: StepFacts;
@@ -70,7 +68,7 @@ export async function planRun(run: OpenRun, range: Range, listed: Promise<Change
   requireTarget(wanted.requests, open);
   const affected = await withDependents(planning, wanted, tip);
   const { requests, notices: ordered } = await inCompileOrder(planning, affected.requests);
-  const all = decideSteps({ ...affected, requests }, affected.record, range.isGiven);
+  const all = decideSteps({ ...affected, requests: withBefore(requests, planning) }, affected.record, range.isGiven);
   const { idle = [], steps = [] } = Object.groupBy(all, ({ should, deeds }) =>
     should.kind === 'nothing' && deeds.length === 0 ? 'idle' : 'steps',
   );
@@ -92,7 +90,6 @@ export async function planRun(run: OpenRun, range: Range, listed: Promise<Change
     run,
     record: affected.record,
     steps,
-    before: madeBefore(changes, mapper, record),
     owing: {
       ...{ oidAt, passed, began },
       was: new Map([...was].filter(([key]) => !left.has(key))),

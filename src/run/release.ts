@@ -6,7 +6,6 @@ import { remoteRef } from '../git/remote-refs.ts';
 import { ledgerNotWritten } from '../ledger/problems.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import { quoteShellWord } from '../near.ts';
-import { lookup } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
 import type { StepFacts } from './facts.ts';
@@ -41,7 +40,6 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
     ...{ run, record, facts: {} },
     range: { ...plainRange(key.branch, null, head), base: head, rule: 'release' },
     steps: kept.map((checkOut) => next(checkOut, { ...nothingFor, request: requestOf(checkOut) })),
-    before: lookup([], (entry: never) => entry),
     owing: { ...nothing, movesSettled: false, ends: true },
     unmapped: [],
   };

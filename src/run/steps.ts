@@ -7,9 +7,9 @@ import { filesAt, isFile, type TreeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../plan/contents.ts';
 import type { KnownObject } from '../plan/deletes.ts';
-import { type Identity, identityKey, identityLookup, type Lookup, lookup } from '../plan/identity.ts';
+import { type Identity, identityKey, identityLookup, lookup } from '../plan/identity.ts';
 import { makePlan, objectsOfChanges } from '../plan/make-plan.ts';
-import { type Mapper, objectsOf } from '../plan/mapper.ts';
+import { objectsOf } from '../plan/mapper.ts';
 import type { PlannedPush, PlannedRequest } from '../plan/planned.ts';
 import { removesFile } from '../plan/sides.ts';
 import type { OpenRun } from './open.ts';
@@ -145,25 +145,27 @@ function checkOutsFor(shoulds: readonly Should[], record: BranchRecord): (should
   };
 }
 
-/** A file that made an object before, and its content. */
-interface MadeBefore {
-  readonly identity: Identity;
-  readonly path: string;
-  readonly oid: string;
-}
-
 /**
- * Finds the files that made objects before, with the contents that they had then: for the first request of a branch for one.
- * The settled content, but for a file that the branch has filed as another object: what it was before that.
+ * Adds to requests what made their objects before: the files of then, a twin, and for a compilation its own file. The settled
+ * content counts, but for a file that the branch has filed as another object: what it was before that.
  */
-export function madeBefore(changes: readonly Change[], mapper: Mapper, record?: BranchRecord): Lookup<MadeBefore> {
-  const filed = new Map([...(record?.checkOuts.values() ?? [])].map(({ stands, before }) => [stands?.path, before]));
-  const all = changes.flatMap(({ before }) => {
+export function withBefore(
+  requests: readonly PlannedRequest[],
+  { changes, mapper, record }: Pick<Planning, 'changes' | 'mapper' | 'record'>,
+): PlannedRequest[] {
+  const filed = new Map([...record.checkOuts.values()].map(({ stands, before }) => [stands?.path, before]));
+  const files = changes.flatMap(({ before }) => {
     if (before === null || !isFile(before) || before.oid === '' || before.path.raw !== null) return [];
     const path = pathKey(before.path);
     const known = filed.get(path);
     const oid = known === undefined ? before.oid : known[path];
     return oid === undefined ? [] : objectsOf(mapper, before.path).map(({ identity }) => ({ identity, path, oid }));
   });
-  return lookup(all, ({ identity }) => identity);
+  const made = lookup(files, ({ identity }) => identity);
+  return requests.map((request) => {
+    const { identity, twin, dependent, path, blob } = request;
+    const own = dependent === undefined ? [] : [{ path: path.text, oid: blob ?? '' }];
+    const all = [...made.same(identity), ...(twin === undefined ? [] : [twin]), ...own];
+    return { ...request, before: Object.fromEntries(all.map((file) => [file.path, file.oid])) };
+  });
 }

@@ -1,7 +1,7 @@
 /** What both sides of the filing benchmark file: so many small programs, and how a run files them. */
 import { next } from '../../src/checkout/next.ts';
 import type { FilingRun, Work } from '../../src/filing/filing.ts';
-import { identityOf, lookup } from '../../src/plan/identity.ts';
+import { identityOf } from '../../src/plan/identity.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
 import { ownRecordOnly } from '../filing/sources.ts';
 import { gitBytes } from '../git/support.ts';
@@ -50,11 +50,7 @@ export function worksOfRound(dir: string, round: number): Work[] {
     return next(null, { kind: 'request', request });
   });
   const run = filingRun(round);
-  return makeWorks(
-    steps,
-    run,
-    lookup([], (one: never) => one),
-  );
+  return makeWorks(steps, run);
 }
 
 export function filingRun(round: number): FilingRun {
