@@ -22,7 +22,7 @@ import type { Range } from './range.ts';
 import { branchMapping } from './read-mapping.ts';
 import type { Owing } from './settle.ts';
 import { decideSteps, findWanted, type Planning, withBefore } from './steps.ts';
-import { tipToCompare, withoutSuperseded } from './tip.ts';
+import { type NewerTip, tipToCompare, withoutSuperseded } from './tip.ts';
 import { type Unmapped, unmappedFiles, unmappedNotices } from './unmapped.ts';
 
 /** Everything that was decided about a head, ready to be shown or filed. */
@@ -49,7 +49,6 @@ const manyFiles = 500;
  */
 export async function planRun(run: OpenRun, range: Range, listed: Promise<Change[]> | null): Promise<Plan> {
   const { input, repository } = run;
-  const { mapping } = run.subject.mapping;
   const bound = branchMapping(input, run.subject, range.branch, range.head);
   const { mapper } = bound;
   const tip = await tipToCompare(run, range);
@@ -59,15 +58,35 @@ export async function planRun(run: OpenRun, range: Range, listed: Promise<Change
     process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
   }
   const { kept: changes, leftOut: superseded } = withoutSuperseded(owed.changes, bound.isMapped ? tip : null, mapper);
-  const { record } = owed;
   let tree: Promise<TreeFiles> | null = null;
   const headFiles = () => (tree ??= treeFiles(repository.objects, range.head));
-  const planning: Planning = { ...bound, run, range, changes, record, headFiles };
+  const decided = await decide({ ...bound, run, range, changes, record: owed.record, headFiles }, tip);
+  const { record, steps, rows } = decided;
+  const leftOut = withUsers([...owed.free, ...superseded, ...decided.leftOut], rows);
+  const oidAt = oidsAtHead(owed.changes);
+  const unmapped = unmappedFiles(run, range, owed.record, leftOut, oidAt);
+  const ofPlan = [...unmappedNotices(unmapped), ...planNotices(run, leftOut)];
+  const { was, passed, began } = owed;
+  const left = new Set(superseded.flatMap(({ path, previousPath }) => [path, previousPath ?? path].map(pathKey)));
+  return {
+    ...{ range, run, record, steps, unmapped },
+    owing: {
+      ...{ oidAt, passed, began },
+      was: new Map([...was].filter(([key]) => !left.has(key))),
+      movesSettled: range.mayFile && !range.isGiven && tip === null,
+      ...(decided.isUnknown ? { keepsCompilations: true } : {}),
+    },
+    facts: { leftOut, dependents: rows, notices: [...range.notices, ...ofPlan, ...decided.notices] },
+  };
+}
+
+/** Decides the steps for the objects of owed paths and of what uses them; an object without anything to do is left out. */
+async function decide(planning: Planning, tip: NewerTip | null) {
+  const { run, range } = planning;
   const wanted = await findWanted(planning);
-  const open = placeholdersIn(mapping);
-  requireTarget(wanted.requests, open);
+  requireTarget(wanted.requests, placeholdersIn(run.subject.mapping.mapping));
   const affected = await withDependents(planning, wanted, tip);
-  const { requests, notices: ordered } = await inCompileOrder(planning, affected.requests);
+  const { requests, notices } = await inCompileOrder(planning, affected.requests);
   const all = decideSteps({ ...affected, requests: withBefore(requests, planning) }, affected.record, range.isGiven);
   const { idle = [], steps = [] } = Object.groupBy(all, ({ should, deeds }) =>
     should.kind === 'nothing' && deeds.length === 0 ? 'idle' : 'steps',
@@ -76,29 +95,8 @@ export async function planRun(run: OpenRun, range: Range, listed: Promise<Change
     const because = { code: 'neverFiled', object: identityText(request.identity) } as const;
     return { path: request.path, previousPath: null, because };
   });
-  const leftOut = withUsers([...owed.free, ...superseded, ...wanted.leftOut, ...neverFiled], affected.rows);
-  const oidAt = oidsAtHead(owed.changes);
-  const unmapped = unmappedFiles(run, range, record, leftOut, oidAt);
-  const notices = [
-    ...[...range.notices, ...unmappedNotices(unmapped), ...planNotices(run, leftOut, open)],
-    ...[...affected.notices, ...ordered],
-  ];
-  const { was, passed, began } = owed;
-  const left = new Set(superseded.flatMap(({ path, previousPath }) => [path, previousPath ?? path].map(pathKey)));
-  return {
-    range,
-    run,
-    record: affected.record,
-    steps,
-    owing: {
-      ...{ oidAt, passed, began },
-      was: new Map([...was].filter(([key]) => !left.has(key))),
-      movesSettled: range.mayFile && !range.isGiven && tip === null,
-      ...(affected.isUnknown ? { keepsCompilations: true } : {}),
-    },
-    unmapped,
-    facts: { leftOut, dependents: affected.rows, notices },
-  };
+  const leftOut = [...wanted.leftOut, ...neverFiled];
+  return { ...affected, steps, leftOut, notices: [...affected.notices, ...notices] };
 }
 
 /** Lists what is owed; for a range given by hand, and a proposal, what that names: each path with the content that is settled for a range. */
@@ -196,12 +194,14 @@ async function inCompileOrder({ run, range, mapper, headFiles }: Planning, reque
   return withCompileOrder({ repository, mapper, head: range.head }, requests, async () => (await headFiles()).all());
 }
 
-/** Returns the notices about a plan as a whole. @param open marks that `init` left: `file` refuses them. */
-function planNotices(run: OpenRun, leftOut: readonly LeftOut[], open: readonly Placeholder[]): Notice[] {
+/** Returns the notices about a plan as a whole. */
+function planNotices(run: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const { repository, ledger, subject } = run;
-  const { unmapped, deletes } = subject.mapping.mapping;
+  const { mapping } = subject.mapping;
+  const { unmapped, deletes } = mapping;
   const notices: Notice[] = [];
-  const marks = open.map(({ path, value }) => `${path} (${value})`);
+  // `file` refuses what `init` left to be filled in.
+  const marks = placeholdersIn(mapping).map(({ path, value }) => `${path} (${value})`);
   if (marks.length > 0) notices.push({ code: 'placeholders', marks });
   // A plan goes on without the remote where the clone itself knows enough.
   const { trouble } = repository.remoteView;
