@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { gitTokens } from '../../src/environment.ts';
 import {
   ledgerConfig,
   ledgerEnvironment,
@@ -6,7 +7,6 @@ import {
   ledgerRemoteName,
   withoutCredentials,
 } from '../../src/git/ledger-remote.ts';
-import { gitTokens } from '../../src/run/environment.ts';
 
 const url = 'https://git.example.com/team/ledger.git';
 
