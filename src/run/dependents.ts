@@ -125,17 +125,16 @@ function rowsOf(made: readonly Made[], asking: Asking) {
     const found = decide(files, asking);
     return found === null ? [] : [{ ...found, files }];
   });
-  const of = (wanted: Decided['kind']) => decided.flatMap(({ kind, request }) => (kind === wanted ? [request] : []));
-  const asked = decided.flatMap(({ kind, request, files }) =>
-    kind === 'nothing' ? [] : files.map((file) => [file, request] as const),
-  );
+  const { own = [], compiled = [], nothing = [] } = Object.groupBy(decided, ({ kind }) => kind);
+  const asked = [...own, ...compiled].flatMap(({ request, files }) => files.map((file) => [file, request] as const));
   const requestOf = new Map<Made, PlannedRequest>(asked);
   const rows = made.map((one): DependentRow => {
     const { target, rule: _, ...affected } = one;
     const { identity = null, fields } = target ?? {};
     return { ...affected, identity, objt: fields?.objt ?? null, request: requestOf.get(one) ?? null };
   });
-  return { rows, compiled: of('compiled'), nothing: of('nothing') };
+  const requestsIn = (entries: readonly Decided[]) => entries.map(({ request }) => request);
+  return { rows, compiled: requestsIn(compiled), nothing: requestsIn(nothing) };
 }
 
 type Decided = { readonly kind: 'own' | 'compiled' | 'nothing'; readonly request: PlannedRequest };
