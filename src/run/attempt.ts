@@ -4,7 +4,7 @@ import type { Notice } from '../sentences/notice.ts';
 import { choose, type RunChoice } from './choose.ts';
 import type { StepFacts } from './facts.ts';
 import { mayWrite, type RunTools } from './input.ts';
-import type { OpenRun, Prepared } from './open.ts';
+import type { OpenRun } from './open.ts';
 import { beginRecord, giveWay, ledgerNotices, openRun, recordOf, wholeRecord } from './open.ts';
 import { type Plan, planRun } from './plan.ts';
 import { findRange } from './range.ts';
@@ -17,17 +17,13 @@ import { unmappedError } from './unmapped.ts';
  * @param learn keeps what a step finds out, for a run that fails later. @returns what the last step found out.
  * @throws StartAgain, and what ends the run.
  */
-export async function attempt(
-  tools: RunTools,
-  prepared: Prepared,
-  learn: (found: StepFacts) => void,
-): Promise<StepFacts> {
+export async function attempt(tools: RunTools, learn: (found: StepFacts) => void): Promise<StepFacts> {
   const { input, repository } = tools;
   // Open
   const subject = await readSubject(tools);
   const { repo, problem } = subject;
   learn({ mapping: subject.file, range: { repo, branch: subject.branch, base: null, head: null, rule: '' } });
-  const run = await openRun(tools, subject, prepared);
+  const run = await openRun(tools, subject);
   learn({ notices: ledgerNotices(run) });
   giveWay(run, recordOf(run));
   // Which commit, and where a branch without a record begins
@@ -46,9 +42,7 @@ export async function attempt(
   await beginRecord(run, range.begins);
   if (problem !== null) throw problem;
   // Owe, and decide
-  const { listed } = prepared;
-  const changes = listed?.base === base && listed.head === head ? listed.changes : null;
-  const plan = await planRun(run, range, changes);
+  const plan = await planRun(run, range);
   learn({ ...plan.facts, nothingToFile: nothingToFile(plan, input.event.run.actor) });
   if (!mayWrite(input) || !range.mayFile) return foreseen(plan);
   // Write ahead, file, and settle

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Change } from '../git/changes.ts';
 import { wantRefs } from '../git/remote-refs.ts';
 import { hostedName, ledgerKey } from '../ledger/key.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
@@ -13,16 +12,6 @@ import { askService } from './client-options.ts';
 import { StoppedBefore } from './facts.ts';
 import { mayWrite, type RunInput, type RunTools } from './input.ts';
 import type { RunSubject } from './read-mapping.ts';
-
-/** What was started, or found out, before an attempt. */
-export interface Prepared {
-  /** The OID of the ledger's ref at the remote, while it is fetched; null: this run fetches none, or not yet. */
-  readonly fetched: Promise<string | null> | null;
-  /** The changes of the push itself, while they are listed; null: that has not started. */
-  readonly listed: { readonly base: string; readonly head: string; readonly changes: Promise<Change[]> } | null;
-  /** Why an earlier attempt could not write the ledger; null: none tried. */
-  readonly ledgerRefused: string | null;
-}
 
 /** A run with its mapping and its ledger open. */
 export interface OpenRun extends RunTools {
@@ -42,11 +31,8 @@ export interface OpenRun extends RunTools {
  * @throws Problem('usage', 'ledger') for a service that cannot be named, a record that is not believed, and under `require` for a
  * ledger that this run cannot write.
  */
-export async function openRun(
-  { input, repository }: RunTools,
-  subject: RunSubject,
-  { fetched, ledgerRefused: refused }: Prepared,
-): Promise<OpenRun> {
+export async function openRun(tools: RunTools, subject: RunSubject): Promise<OpenRun> {
+  const { input, repository, fetched, ledgerRefused: refused } = tools;
   const { options, now, event, token, ledgerSecret, ledgerSecretPrevious } = input;
   const { repo, branch, name } = subject;
   const hosted = hostedName(event, repository.remote?.url ?? null);
@@ -65,7 +51,7 @@ export async function openRun(
   if (mode === 'require' && mayWrite(input) && ledger.trouble !== null) throw ledgerRequired(ledger.trouble);
   const key = named ?? { ...parts, service: '', branch: branch ?? '' };
   const writes = mayWrite(input) && ledger.trouble === null;
-  return { input, repository, subject, ledger, key, isNamed: named !== null, writes };
+  return { ...tools, subject, ledger, key, isNamed: named !== null, writes };
 }
 
 /** Returns this run's record with what was loaded of it; an empty one where there is none. */

@@ -13,6 +13,7 @@ import { objectsOfChanges } from '../plan/make-plan.ts';
 import { type MadeObject, type Mapper, objectsOf } from '../plan/mapper.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import type { Because } from '../sentences/left-out.ts';
+import type { RunTools } from './input.ts';
 import type { Range } from './range.ts';
 
 /** The paths that are owed at a head (design §8, step 2). */
@@ -31,14 +32,13 @@ export interface Owed {
   readonly began: string | null;
 }
 
-export interface OweInput extends Pick<Range, 'head' | 'fork' | 'branch' | 'defaultBranch' | 'before' | 'isSkipped'> {
-  readonly repository: Repository;
+export interface OweInput
+  extends Pick<Range, 'head' | 'fork' | 'branch' | 'defaultBranch' | 'before' | 'isSkipped'>,
+    Pick<RunTools, 'repository' | 'listChanges'> {
   readonly ledger: Ledger;
   /** Its settled commit is in the object store. */
   readonly record: BranchRecord;
   readonly mapper: Mapper;
-  /** The changes from the settled commit to the head, while they are listed; null: that has not started. */
-  readonly listed: Promise<Change[]> | null;
 }
 
 /** A path as it is settled, and as head has it. */
@@ -54,9 +54,7 @@ interface Sides {
 export async function owe(input: OweInput): Promise<Owed> {
   const { repository, record, head } = input;
   const base = record.settled.commit ?? emptyTree[repository.objectFormat];
-  // The early listing may have lacked a commit that has been fetched since.
-  const early = await (input.listed?.catch(() => null) ?? null);
-  const changes = early ?? (await listChanges(repository, base, head));
+  const changes = await input.listChanges(base, head);
   const sides = sidesByPath(changes);
   const listed = new Set(sides.keys());
   const reopened = await applyRecord(input, sides);

@@ -1,6 +1,6 @@
 import type { Step } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
-import { type Change, listChanges, sidesIn } from '../git/changes.ts';
+import { type Change, sidesIn } from '../git/changes.ts';
 import { ensureCommit } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
@@ -44,15 +44,14 @@ const manyFiles = 500;
  * Plans a range: finds the paths that are owed and are the same at the tip, the requests that should stand for them and for
  * what uses them, their order, and the steps to that. Asks the remote for the tip; calls no service and writes nothing.
  *
- * @param listed the changes from base to head, if the caller has begun to list them; null: it has not.
  * @throws Problem('mapping', 'usage', 'range'), and what Git throws.
  */
-export async function planRun(run: OpenRun, range: Range, listed: Promise<Change[]> | null): Promise<Plan> {
+export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const { input, repository } = run;
   const bound = branchMapping(input, run.subject, range.branch, range.head);
   const { mapper } = bound;
   const tip = await tipToCompare(run, range);
-  const owed = await listOwed(run, range, mapper, listed);
+  const owed = await listOwed(run, range, mapper);
   if (mayWrite(input) && owed.changes.length >= manyFiles) {
     // Collects garbage early: a filing run has time for that while it waits for the service.
     process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
@@ -100,17 +99,17 @@ async function decide(planning: Planning, tip: NewerTip | null) {
 }
 
 /** Lists what is owed; for a range given by hand, and a proposal, what that names: each path with the content that is settled for a range. */
-async function listOwed(run: OpenRun, range: Range, mapper: Mapper, listed: Promise<Change[]> | null): Promise<Owed> {
+async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
   const { repository, ledger } = run;
   const recorded = recordOf(run);
   if (!range.isGiven && range.mayFile && range.base !== null) {
     // Where the settled commit is gone, a merge base takes its place.
     const settled = range.begins ?? { ...recorded.settled, commit: range.base };
-    return owe({ ...range, repository, ledger, record: { ...recorded, settled }, mapper, listed });
+    return owe({ ...run, ...range, record: { ...recorded, settled }, mapper });
   }
   const { base, head } = range;
   const isChosen = pathFilter(run.input.options.paths);
-  const all = base === null ? await chosenFiles(run, head, isChosen) : await listChanges(repository, base, head);
+  const all = base === null ? await chosenFiles(run, head, isChosen) : await run.listChanges(base, head);
   const named = all.filter((change) => sidesIn([change]).some(({ path }) => isChosen(path.text)));
   const settled = range.mayFile ? recorded.settled.commit : null;
   // A settled commit that is gone for good says nothing of what was there.
