@@ -40,12 +40,9 @@ export async function fileRun(plan: Plan): Promise<StepFacts> {
   if (calls > 0) clientOptions(input, filing.concurrency);
   const since = input.now();
   await writeAhead(plan, works, since);
-  let lease: HeldLease | null = null;
-  const findStop = async () => (await lease?.ensure()) ?? null;
-  const client = calls > 0 ? await openClient(input, filing.concurrency, findStop) : noClient;
+  using lease = run.writes && calls > 0 ? holdLease(run.ledger, input.me, input.now, since) : null;
+  const client = calls > 0 ? await openClient(input, filing.concurrency, lease?.ensure) : noClient;
   try {
-    using held = run.writes && calls > 0 ? holdLease(run.ledger, input.me, input.now, since) : null;
-    lease = held;
     const numbers = await numberSources(plan);
     const setup: FilingSetup = {
       client,
@@ -65,7 +62,7 @@ export async function fileRun(plan: Plan): Promise<StepFacts> {
 }
 
 /** Opens the client, whose code is loaded only then. @param findStop why no call may be made; null: go on. */
-async function openClient(input: RunInput, concurrency: number, findStop: HeldLease['ensure']): Promise<Client> {
+async function openClient(input: RunInput, concurrency: number, findStop?: HeldLease['ensure']): Promise<Client> {
   const { createClient } = await import('../client/create-client.ts');
   const log = input.progress?.over(input.log) ?? input.log;
   return createClient(clientOptions({ ...input, log }, concurrency, findStop));
