@@ -40,7 +40,7 @@ const secrets = new Secrets(secretsOf(process.env));
 const print = (line: string) => core.info(secrets.hide(line));
 const log: Log = { info: print, notice: print, group: core.startGroup, endGroup: core.endGroup };
 
-/** Masks a secret in the runner and in this process. */
+/** Masks a secret in the runner and in this process; undefined: nothing. */
 function maskSecret(secret: string | undefined): void {
   if (secret === undefined) return;
   core.setSecret(secret);
@@ -142,7 +142,7 @@ async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   return report.exitCode;
 }
 
-/** Reads and masks every secret, but not the token file; variables for Git are only masked here. */
+/** Reads the secrets from inputs, else (not for Git) from variables, and masks all of them; the token file is read later. */
 function readSecrets() {
   const token = maskedInput('token', 'FILE_CHECKOUTS_TOKEN');
   const inputs = { gitToken: maskedInput('github-token'), ledgerToken: maskedInput('ledger-token') };
@@ -193,7 +193,7 @@ async function main(): Promise<number> {
   return report.exitCode;
 }
 
-/** Annotates the step with the reason why it ends, and returns its exit code: 1 for a bug. */
+/** Annotates the step with the reason why it ends (a bug: no remedy, exit code 1), and returns its exit code. */
 function reportFailure(thrown: unknown): number {
   if (thrown instanceof Problem) annotateStop(atDoor('action', thrown.message), atDoor('action', thrown.remedy));
   else annotateStop(messageOf(thrown), '');

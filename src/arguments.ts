@@ -23,7 +23,6 @@ function suggestion(word: string, words: readonly string[], prefix = ''): string
  * Parses a command line by the table of options. A list takes every word up to the next option; of another option the
  * last value counts; other words go to `words`, for the few commands that take some. `--help` anywhere behind a command
  * asks for its help.
- *
  * @param argv the words after the program's name
  * @throws Problem('usage') for no command, an unknown command or option, a word too many, or an option without its
  * value
@@ -69,7 +68,7 @@ function unknownOption(command: CommandName, { name, rawName }: OptionToken, nam
   return new Problem('usage', `${command} has no option ${rawName}`, `${hint}See file-checkouts ${command} --help.`);
 }
 
-/** Returns the value of an option. @throws Problem('usage') without one: `--report --dry-run` must not file */
+/** Returns the value of an option; a word that begins with `--` is none, unless behind a `=`. @throws Problem('usage') without one */
 function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: OptionRow): string {
   if (value !== undefined && (inlineValue === true || !value.startsWith('--'))) return value;
   const purpose = `${about[0]?.toUpperCase()}${about.slice(1)}.`;
@@ -86,7 +85,7 @@ function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, Opt
   });
 }
 
-/** Parses options and words behind the command; values stay text, a flag is true. @throws as `parseCommandLine` */
+/** Parses options and words behind the command; values stay text, a flag is true unless written `--flag=VALUE`. @throws as `parseCommandLine` */
 function parseOptions(command: CommandName, argv: readonly string[]): { raw: RawOptions; words: string[] } {
   const rows = new Map(optionRows(command).map((row) => [row.name, row]));
   const args = fillLoneOptions(argv, rows);

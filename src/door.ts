@@ -17,7 +17,7 @@ function isValue({ choices, value, kind }: OptionRow, word: string): boolean {
   return [...(choices ?? []), ...(value?.split('|') ?? [])].includes(word);
 }
 
-/** Names the input for an option; with a value, or for a flag, as it is set there. The action has no input `token-file`. */
+/** Names the input for an option, with its value as it is set there (`true` for a flag); of `token-file` of the action the variable. */
 function inputAt(door: Exclude<Door, 'cli'>, row: OptionRow, value: string | null): string {
   // The action takes its token as an input, and a file only by environment.
   if (door === 'action' && row.name === 'token-file') return envVariable(row.name);

@@ -2,7 +2,7 @@ import { defaultMappingFile, mappingDefaults } from './mapping/defaults.ts';
 
 /** The commands, with their lines in `--help`. */
 export const commands = {
-  plan: 'show what would be filed, and why the other files are left out',
+  plan: 'show the requests that would be made, and why other files are left out',
   file: 'plan, then file the check-outs',
   check: 'validate the mapping file, and show what it leaves out; with --url also test the connection to the service',
   explain: 'show which rules win for a file, its request, what it uses and what uses it: explain PATH...',
@@ -12,10 +12,9 @@ export const commands = {
     'take the open requests of a branch out of their RFPs, unlock them, and say which to delete: release --branch NAME',
   ledger:
     'show what the ledger remembers, forget part of it, or begin it at a commit: ledger show | ledger forget [PATH...] | ledger begin [REV]',
-  status:
-    'show what is open at the service, and what is still to be filed, over all branches, as far as the ledger knows',
+  status: 'show open requests, and changes that are not filed yet, over all branches, as far as the ledger knows',
   who: 'show who holds a file or an object, as far as the ledger knows, on one line: who PATH|OBJECT',
-  rehearse: 'file sample pushes, or your last commits, at a simulated service in memory; nothing real is changed',
+  rehearse: 'replay sample pushes, or your last commits, at a simulated service in memory; nothing real is changed',
 } as const;
 export type CommandName = keyof typeof commands;
 
@@ -104,7 +103,7 @@ export const optionTable = [
   list(
     'paths',
     [...rangeCommands, 'status'],
-    'only these paths; plan and file take them as they are at head, even if they are filed already',
+    'only these paths; plan and file take them as they are at head, even if they were sent already',
     { value: 'GLOB...' },
   ),
   text('user', ['status'], 'only what this user of the service, or this account at the host, filed or pushed', {
@@ -152,7 +151,7 @@ export const optionTable = [
   text(
     'ledger',
     rangeCommands,
-    'keep the ledger in refs/notes/check-outs: if the job may push it (auto), always, or fail (require), or never (off)',
+    'keep the ledger in refs/notes/check-outs. auto: if the job may push it. require: file nothing if it may not. off: never',
     { choices: ['auto', 'require', 'off'], default: 'auto' },
   ),
   text(
@@ -171,7 +170,7 @@ export const optionTable = [
   text(
     'on-conflict',
     ['file'],
-    'if a request that is not in the ledger holds the object: update it if it is proven to be ours (prove), or also if its fields agree (adopt), or never (fail)',
+    'if a request that is not in the ledger holds the object. prove: update it if it is proven to come from this branch. adopt: also if its fields agree. fail: never',
     { choices: ['prove', 'fail', 'adopt'], default: 'prove' },
   ),
   text(
@@ -180,8 +179,8 @@ export const optionTable = [
     'if a change of an earlier push is refused again in the same way: warn, or fail this run too',
     { choices: ['warn', 'fail'], default: 'warn' },
   ),
-  number('max-requests', ['file'], 'refuse to file more requests than this', { value: 'N', default: 200 }),
-  number('max-deletes', ['file'], 'refuse to file more deletes than this', { value: 'N', default: 20 }),
+  number('max-requests', ['file'], 'file nothing if there are more requests', { value: 'N', default: 200 }),
+  number('max-deletes', ['file'], 'file nothing if there are more deletes', { value: 'N', default: 20 }),
   number('concurrency', ['file', 'release'], 'calls at once', { value: 'N', pattern: fromOne, default: 4 }),
   number('timeout', serviceCommands, 'limit of one call', { value: 'SECONDS', pattern: fromOne, default: 120 }),
   text('ca-file', serviceCommands, 'certificates (PEM) to trust as well', { value: 'FILE' }),

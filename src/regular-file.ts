@@ -11,7 +11,6 @@ const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O
 /**
  * Reads a file that a user named: a regular one of at most 4 MiB, so that no link leads to a secret, and no device or
  * pipe makes the reader wait. Synchronous: such files are small.
- *
  * @param below no part of the path below this folder may be a link (see refuseLinks)
  * @throws Error with the reason in words; the system's error for a missing file
  */
@@ -45,7 +44,6 @@ function readOpened(opened: number, size: number): Buffer {
 /**
  * Refuses a path with a link in a part below `below`, or below the top of a checkout (a folder with `.git`): a commit
  * may have brought it. Any other path passes, also one that does not exist.
- *
  * @throws Error that names the link
  */
 export function refuseLinks(file: string, below: string): void {

@@ -20,7 +20,7 @@ function anyOf(texts: Iterable<string>): RegExp {
   return new RegExp(longestFirst.map((text) => RegExp.escape(text)).join('|'), 'g');
 }
 
-/** Returns the length of the spelling's beginning that ends the text, at least half of it or 8 characters; else 0. */
+/** Returns the length of the spelling's longest beginning that ends the text, at least half of it or 8 characters; else 0. */
 function sharedLength(text: string, spelling: string): number {
   const least = Math.min(8, Math.ceil(spelling.length / 2));
   for (let length = Math.min(spelling.length - 1, text.length); length >= least; length -= 1) {
@@ -122,7 +122,7 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): (s
 /** Returns a text on one line, blanks and control characters merged, at most `limit` (200) long, `***` for the token. */
 export type SafeText = (text: string, limit?: number) => string;
 
-/** Makes the function that every text from outside passes before it is shown; a half token at its end is hidden, too. */
+/** Makes the function that every text from outside passes before it is shown (see SafeText); it hides half a token at the end, too. */
 export function safeTextFor(token: string): SafeText {
   const secrets = new Secrets([token]);
   return (text, limit = 200) =>

@@ -86,9 +86,9 @@ function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Rema
 }
 
 /**
- * Finds groups of requests that make one object, once for the same files and rules: on the first sample branch with them. If one of them is
- * migrated, those that need no content (recompilations) do not count. As in a plan, a request with an invalid value names
- * no object; one whose file name cannot be sent does.
+ * Finds groups of requests that make one object, once for the same files and rules: on the first sample branch with them. If
+ * one of them is migrated, those that need no content (recompilations) do not count. As in a plan, a request with an invalid
+ * value names no object; one whose file name cannot be sent does.
  */
 function findCollisions(requests: readonly MappedRequest[]): Collision[] {
   const named = requests.filter(({ path, problems }) => problems.length === 0 || unsendableName(path) !== null);

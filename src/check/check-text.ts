@@ -10,7 +10,7 @@ import { type CheckPart, useParts } from './uses.ts';
 
 const mostLines = 50;
 
-/** Returns the parts of the page that have findings, the most important first. */
+/** Returns the parts of the page that have findings, the most important first; lines are neither cut nor escaped. */
 function checkParts(report: CheckReport): CheckPart[] {
   const { unmapped, unreached, shadowed, collisions, warnings } = report;
   const ofRules = (idle: readonly IdleRule[]) => idle.map((one) => `${placeOf(one)}: ${one.message}`);
@@ -72,7 +72,7 @@ export function checkText(report: CheckReport): string {
 /** Longest page in bytes: hosts accept at most 1 MiB of a job's summary. */
 const mostBytes = 900 * 1024;
 
-/** Formats the report as Markdown for a job's summary; lines that do not fit are counted. */
+/** Formats the report as Markdown for a job's summary, escaped; lines past 900 KiB are counted. */
 export function checkMarkdown(report: CheckReport): string {
   const item = (text: string) => `- ${escapeMarkdown(text)}`;
   const { errors, service } = report;

@@ -12,7 +12,7 @@ export interface SeenContent {
   /** Object type of its request. */
   readonly objt: string | null;
   /** What it says it is, and by which words; null: it does not say. */
-  readonly says: { readonly is: 'program' | 'module'; readonly by: string } | null;
+  readonly says: { readonly is: string; readonly by: string } | null;
   readonly encoding: Encoding | null;
 }
 
@@ -29,7 +29,7 @@ export interface ContentFindings {
   readonly encodings: readonly { readonly encoding: Encoding; readonly paths: readonly string[] }[];
 }
 
-/** Compares contents with the mapping. @param unknown why not all could be read, so that nothing is found; null: all were */
+/** Finds programs (not in COBOL) mapped as *MODULE, C without main mapped as *PGM, and encodings. @param unknown why not all could be read: then nothing is found; null: all were */
 export function findContentProblems(
   seen: readonly SeenContent[],
   unknown: string | null,

@@ -4,7 +4,7 @@ import type { RuleFields } from '../mapping/schema.ts';
 import { isTemplate } from '../mapping/templates.ts';
 import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 
-/** Returns a value that is written out, as text; undefined: it is not given, or has placeholders. */
+/** Returns a value that is written out, as text; undefined: it is not given, null, or has placeholders. */
 function literalText(value: string | number | null | undefined): string | undefined {
   return value === null || isTemplate(value) ? undefined : value?.toString();
 }
@@ -41,7 +41,7 @@ export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf
       const withRfps = opens ? '' : ', with `rfp: per-push` or `per-branch`';
       const message =
         `${rule} files ${appl} level ${lvl} ${lacks}, and level ${highest} is filed as well: ` +
-        'the service would make requests there too, and they would conflict with ours. ' +
+        'the service would make requests there too, and they would block the requests of the push. ' +
         `Write \`creq: "*NO"\` for the lower level${withRfps}, or file only the lowest`;
       findings.set(`${rule} ${appl}`, { line: lineOfRule(rule, lineOf), message });
     }

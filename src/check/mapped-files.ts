@@ -74,7 +74,7 @@ export function unmappedFiles(files: readonly MappedFile[]): MappedFile[] {
   return files.filter(({ rules }) => rules.size > 0 && [...rules.values()].every((rule) => rule === null));
 }
 
-/** Returns a warning for each branch on which files have no rule, though they have one on another. */
+/** Returns a warning for each sample branch on which files have no rule, though they have one on another; it counts them and names three. */
 export function partlyUnmapped(files: readonly MappedFile[]): Remark[] {
   const found = files.flatMap(({ path, rules }) => {
     const without = [...rules].filter(([, rule]) => rule === null).map(([branch]) => ({ branch, path: path.text }));

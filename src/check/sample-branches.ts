@@ -62,9 +62,11 @@ export function sampleBranches(
     return match === null ? [] : [{ name, match }];
   });
   const globs = [...new Set(ofRules)].map((pattern) => compileGlob(pattern, false));
+  const rulesAndCaptures = ({ match }: SampleBranch) =>
+    JSON.stringify([match.rule, Object.keys(match.captures).toSorted()]);
   const chosen = [
     candidates.find(({ name }) => name === current) ?? candidates[0],
-    ...[...Map.groupBy(candidates, captureKey).values()].map(([first]) => first),
+    ...[...Map.groupBy(candidates, rulesAndCaptures).values()].map(([first]) => first),
     ...globs.map((glob) => candidates.find(({ name }) => matchGlob(glob, name) !== null)),
   ];
   return [...new Set(chosen.filter((sample) => sample !== undefined))];
@@ -75,9 +77,4 @@ const noBranch: BranchMatch = { rule: 'no branch rule', index: -1, fields: {}, c
 /** Returns the first sample; else the current branch, or `main`, as one without fields, so that file rules are tried. */
 export function branchToTry(samples: readonly SampleBranch[], current: string | null): SampleBranch {
   return samples[0] ?? { name: current ?? 'main', match: noBranch };
-}
-
-/** Returns the branch rule and the names of its captures as a key: branches with one key have the same kinds of values. */
-function captureKey({ match }: SampleBranch): string {
-  return JSON.stringify([match.rule, Object.keys(match.captures).toSorted()]);
 }

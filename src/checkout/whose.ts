@@ -95,13 +95,13 @@ function theirs(why: string, holder: Holder | null = null, isCertain = holder !=
   return { kind: 'theirs', why, holder, isCertain };
 }
 
-/** Decides on a number of our record: another reason; this file, or one that is gone: ours; a file that is still there: collision. */
+/** Decides on a number of our record: another file that is still there: collision; another reason; this file, or one that is gone: ours. */
 function ownNumber({ request, atHead }: NumberFacts, own: Standing): Verdict {
   const { path, reason } = own;
+  const isItsFile = path === request.path.text || path === request.previousPath?.text;
+  if (!isItsFile && atHead(path)) return { kind: 'collision', path };
   if (reason !== request.reason) return { kind: 'otherReason', reason, path, holder: null };
-  if (path === request.path.text || path === request.previousPath?.text) return ours('the ledger has it for this file');
-  if (atHead(path)) return { kind: 'collision', path };
-  return ours(`the ledger has it for ${path}, which is gone`);
+  return ours(isItsFile ? 'the ledger has it for this file' : `the ledger has it for ${path}, which is gone`);
 }
 
 function ours(why: string, holder: Holder | null = null): Verdict {
@@ -139,9 +139,9 @@ function inNoRecord(facts: NumberFacts): Verdict {
     return reason === '*MIGRATE' ? { ...verdict, mayAdopt: true } : verdict;
   }
   if (probe === undefined) return { kind: 'probe' };
-  if (probe === null) return theirs('the service does not let us read that request');
+  if (probe === null) return theirs('this run may not read that request');
   if (candidates.every(({ fields }) => hasOurUser(fields, facts) === false)) {
-    return theirs(`its user is ${probe.user}, which is not ours`, null, true);
+    return theirs(`its user is ${probe.user}, not that of this run`, null, true);
   }
   const differences = candidates.map(({ fields }) => disagreement(fields, probe));
   const fitting = candidates.filter((_, n) => differences[n] === null);

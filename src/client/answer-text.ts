@@ -23,7 +23,7 @@ export function answerText(
   return decode(plain, 'utf-8') ?? decode(plain, charset) ?? new TextDecoder('windows-1252').decode(plain);
 }
 
-/** Returns the bytes as they are if nothing says that they are compressed, or if decompression fails. */
+/** Decompresses by the header, else what begins as gzip; returns other bytes, and those that cannot be decompressed, as they are. */
 function decompress(bytes: Buffer, encoding: string | null, maxOutputLength: number): Buffer {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const decoder = decoders.get((encoding ?? '').trim().toLowerCase()) ?? (isGzip ? gunzipSync : null);

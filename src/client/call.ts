@@ -121,7 +121,7 @@ function readBody({ objectId }: Call, { cut, tooLong, text }: HttpAnswer): Reply
   return { unreadable: `it is about request ${answered}, and not about ${objectId}` };
 }
 
-/** Sums up an attempt for `decideRetry`. */
+/** Sums up an attempt for `decideRetry`; a refused answer to an update may say that the record is locked, any answer that it is `elsewhere`. */
 function toAttemptEnd(setting: CallSetting, { method, lock }: Call, attempt: Attempt): AttemptEnd {
   const { ending, number, firstLost } = attempt;
   const common = { method, lock, attempt: number, firstLost, now: setting.now(), random: setting.random };
@@ -143,7 +143,7 @@ function toAttemptEnd(setting: CallSetting, { method, lock }: Call, attempt: Att
   };
 }
 
-/** Returns how the call ended. @param attempt the last one */
+/** Returns how the call ended; all words of the other side are made safe and short. @param attempt the last one */
 function toCallResult(setting: CallSetting, attempt: Attempt, final: Final): CallResult {
   const { url, safe } = setting;
   const { ending, reply, number: attempts } = attempt;

@@ -30,7 +30,7 @@ const wordsByCode: Readonly<Record<string, string>> = {
   UND_ERR_PRX_CONN: 'the connection to the proxy was cut',
 };
 
-/** Returns the stop for a failure that a retry cannot help; null: it can. @param code of a NetworkError */
+/** Returns the stop (`certificate`, `address`, `proxy`) for a failure that a retry cannot help; null: it can. @param code of a NetworkError */
 export function lastingStop(code: string): AttemptStop | null {
   if (certificateCodes.has(code) || /^(CERT|CRL)_/.test(code)) return 'certificate';
   if (notTlsCodes.has(code)) return 'address';
@@ -44,7 +44,7 @@ export function isOwnBug(error: unknown): boolean {
   return ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'UND_ERR_INVALID_RETURN_VALUE'].includes(codeOf(error) ?? '');
 }
 
-/** Returns code (else `UNKNOWN`) and words for anything thrown. The words may quote the other side: make them safe. */
+/** Returns code (`PROXY_...` for a refusing proxy, else its own or `UNKNOWN`) and words for anything thrown. The words may quote the other side: make them safe. */
 export function describeError(error: unknown): NetworkError {
   const status = proxyStatus(error);
   if (status === 407) return { code: 'PROXY_LOGIN', why: 'the proxy demands a login (HTTP 407)' };

@@ -42,7 +42,7 @@ function okResult(said = 'The service answers and accepts the token.'): ProbeRes
   return { ok: true, came: 'service', said, remedy: null };
 }
 
-/** Reads the result: a service without PATCH is `ok` too, and so is a 400 without `rtn`, in the words of §7. */
+/** Reads the result: `ok` is the refusal of request 0 in the words of §7, also as a 400 without `rtn`, and a service without PATCH. */
 function toProbeResult(result: CallResult): ProbeResult {
   const failed = (came: ProbeResult['came'], said: string, remedy: string) => ({ ok: false, came, said, remedy });
   switch (result.kind) {

@@ -105,7 +105,7 @@ function judgeAnswer(end: AttemptEnd, status: number): AttemptVerdict {
   return { final: { do: 'giveUp', as: 'unreadable' }, isRepeatable: [502, 503, 504].includes(status) };
 }
 
-/** True if the service says that it has done nothing for now, and when to retry. */
+/** True if the service has done nothing for now: another job locks the record, or it says when to retry. */
 function isTemporary(end: AttemptEnd): boolean {
   if (end.recordLocked === true) return true;
   return end.refused === true && typeof end.retryAfter === 'string' && temporaryStatuses.has(end.status ?? 0);
@@ -121,7 +121,7 @@ function stopVerdict(code: AttemptStop): AttemptVerdict {
   return { final: { do: 'giveUp', as: 'stopped', code }, isRepeatable: false };
 }
 
-/** Returns the end of a call with a lost attempt: a stop, or an answer that says nothing of it, leaves it undecided. */
+/** Returns the end of a call with a lost attempt: `lost` (of an update `unreadable`) if the last answer says nothing of it, `lost` for a stop; else `final`. */
 function endAfterLost(end: AttemptEnd, final: Final): Final {
   if ('code' in final) return { do: 'giveUp', as: 'lost', stop: final.code };
   const saysNothing = final.do === 'accept' ? isTemporary(end) && !end.recordLocked : final.as === 'refused';

@@ -95,7 +95,7 @@ function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
   return new undici.EnvHttpProxyAgent({ ...settings, ...proxy, requestTls: tls, proxyTls: tls });
 }
 
-/** Makes one attempt: it ends with the answer, at the time limit, or within `graceSeconds` of an abort. */
+/** Makes one attempt: it ends with the answer, at the time limit, or within 4 s of an abort. Rejects only for a bug. */
 async function sendOnce(
   context: TransportOptions & { readonly undici: Undici; readonly dispatcher: Dispatcher },
   method: 'POST' | 'PATCH',
@@ -142,8 +142,8 @@ async function sendOnce(
 }
 
 /**
- * Rejects at the deadline, which is still to come, if the request has not begun; else never settles. undici heeds the signal only once it has a connection, and
- * waits minutes for a proxy that never answers CONNECT.
+ * Rejects at the deadline, which is still to come, if the request has not begun; else never settles. undici heeds the signal
+ * only once it has a connection, and waits minutes for a proxy that never answers CONNECT.
  */
 function rejectUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<never> {
   return new Promise((_resolve, reject) => {
@@ -173,7 +173,7 @@ function watchStart(markStarted: () => void): Dispatcher.DispatcherComposeInterc
   };
 }
 
-/** Reads a whole answer, at most `answerLimit` bytes of its body; a body that is cut counts as an answer. */
+/** Reads a whole answer, at most 8 MiB of its body, decompressed and decoded if it is complete; a body that is cut counts as an answer. */
 async function readAnswer(response: Dispatcher.ResponseData): Promise<HttpAnswer> {
   const chunks: Buffer[] = [];
   let length = 0;

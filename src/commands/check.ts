@@ -14,7 +14,6 @@ import { checkedOutBranch } from '../git/revision.ts';
 import { listTracked } from '../git/tracked.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import { isInclude } from '../init/includes.ts';
-import { sourceSays } from '../init/source-says.ts';
 import { questionOfSkip } from '../init/starter-rule.ts';
 import { trackedFile } from '../init/tracked-file.ts';
 import { escapeText } from '../log.ts';
@@ -31,17 +30,17 @@ import { clientOptions } from '../run/client-options.ts';
 import type { RunInput } from '../run/input.ts';
 import { repositoryName } from '../run/open-repository.ts';
 import { type MappingText, readMappingText, readSet } from '../run/read-mapping.ts';
+import { isBuildSource } from '../uses/built-as.ts';
 import { looseEndsAtHead } from '../uses/loose-ends-at-head.ts';
-import { sourceText } from '../uses/small-tree.ts';
 import type { Output } from './run-command.ts';
-import { readContents } from './source-contents.ts';
+import { readSays } from './source-contents.ts';
 
 /** Input of `check`. */
 export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'onDefect'>;
 
 /**
  * Runs `check`: validates the mapping, compares it with the files that Git tracks and what their sources use, and with
- * `--url` probes the service with a call that files nothing (design §2). An invalid mapping ends it: that is a result.
+ * `--url` probes the service with a call that files nothing (design §2). An invalid mapping ends it: that is a result. Prints nothing.
  * @throws Problem if repository, revision or mapping file cannot be read
  */
 export async function check(input: CheckCommandInput): Promise<CheckReport> {
@@ -115,14 +114,14 @@ async function checkValid(
   };
 }
 
-/** Returns the mapper for the branch on which sources are checked. */
+/** Returns the mapper for the branch on which sources are checked, and what that branch does with dependents. */
 function mapperOnBranch({ compiled, branches, current, repo, set }: MappingCheck) {
   const { name, match } = branchToTry(sampleBranches(compiled, branches, current), current);
   const mapper = bindMapping(compiled, match, { repo, branch: name, sha: '{sha}', run: '{run}', user: null, set });
   return { mapper, dependents: match.dependents ?? compiled.mapping.dependents };
 }
 
-/** Finds what sources use on the checked branch; null under `dependents: ignore`. */
+/** Compares what sources use with the mapping on the checked branch; null under `dependents: ignore`. */
 async function findUses(input: MappingCheck, repository: Repository): Promise<UseFindings | null> {
   const { lineOf, tracked } = input;
   const { mapper, dependents } = mapperOnBranch(input);
@@ -135,25 +134,30 @@ async function findUses(input: MappingCheck, repository: Repository): Promise<Us
 async function findContents(input: MappingCheck, repository: Repository): Promise<ContentFindings> {
   const { mapper } = mapperOnBranch(input);
   const sources = input.tracked.filter(isFile).flatMap((side) => {
-    const { type, extension } = trackedFile(side.path.text);
-    const mapped = type === null ? null : mapper(side.path);
+    const mapped = trackedFile(side.path.text).type === null ? null : mapper(side.path);
     if (mapped?.kind !== 'requests') return [];
     const { rule, targets } = mapped;
-    return [{ side, rule, extension, objt: targets[0]?.fields.objt ?? null }];
+    return [{ side, rule, objt: targets[0]?.fields.objt ?? null }];
   });
-  const byPath = new Map(sources.map((source) => [source.side.path.text, source]));
-  const seen: SeenContent[] = [];
-  const sides = sources.map(({ side }) => side);
-  const unknown = await readContents(repository, sides, (path, bytes) => {
-    const source = byPath.get(path);
-    if (source === undefined) return;
-    const { rule, objt, extension } = source;
-    seen.push({ path, rule, objt, says: sourceSays(extension, sourceText(bytes)), encoding: encodingOf(bytes) });
-  });
+  const encodings = new Map<string, SeenContent['encoding']>();
+  const build = input.tracked.filter((side) => isFile(side) && isBuildSource(side.path.text));
+  const sides = [...new Set([...sources.map(({ side }) => side), ...build])];
+  const { says, unknown } = await readSays(repository, sides, (path, bytes) => encodings.set(path, encodingOf(bytes)));
+  const seen = sources.flatMap(
+    ({
+      side: {
+        path: { text: path },
+      },
+      ...source
+    }): SeenContent[] => {
+      const encoding = encodings.get(path);
+      return encoding === undefined ? [] : [{ ...source, path, says: says.get(path) ?? null, encoding }];
+    },
+  );
   return findContentProblems(seen, unknown, input.lineOf);
 }
 
-/** Says of a path if the mapping leaves it out, and which rule makes a program of it. */
+/** Says of a path if the mapping leaves it out (`asked`: by a skip that asks a question; else `open`), or which rule makes a program of it; null: none. */
 function describeMapped(mapped: Mapped): MappedAs {
   if (mapped.kind === 'requests') {
     const isProgram = mapped.targets.some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
@@ -163,7 +167,7 @@ function describeMapped(mapped: Mapped): MappedAs {
   return { leftOut: isAsked ? 'asked' : 'open', programBy: null };
 }
 
-/** Returns a file of the repository as Git will list it; null: Git lists it already, or it is outside. */
+/** Returns a file of the repository as Git will list it, with an empty OID; null: Git lists it already, or it is outside. */
 function findUntrackedFile(place: string, { location }: Repository, tracked: readonly TreeSide[]): TreeSide | null {
   const path = pathBelow(location.top, place);
   if (path === null || tracked.some((one) => one.path.text === path)) return null;

@@ -1,4 +1,4 @@
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { findUseProblems, programSentence } from '../check/uses.ts';
 import { exitCodes, Problem } from '../errors.ts';
 import { textPath } from '../git/git-path.ts';
@@ -8,10 +8,7 @@ import { listTracked } from '../git/tracked.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import { initMessage } from '../init/message.ts';
 import type { StarterHead } from '../init/render.ts';
-import { canTell, type SourceSays, sourceSays } from '../init/source-says.ts';
-import { typeInSourceFile } from '../init/source-types.ts';
 import { makeStarter, type Starter } from '../init/starter.ts';
-import { trackedFile } from '../init/tracked-file.ts';
 import { escapeText } from '../log.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { compileMapping } from '../mapping/compile.ts';
@@ -26,10 +23,9 @@ import { pathBelow } from '../regular-file.ts';
 import type { RunInput } from '../run/input.ts';
 import { readSet } from '../run/read-mapping.ts';
 import { looseEndsAtHead } from '../uses/loose-ends-at-head.ts';
-import { sourceText } from '../uses/small-tree.ts';
 import { type NewFile, writeNew } from './named-files.ts';
 import type { Output } from './run-command.ts';
-import { readContents } from './source-contents.ts';
+import { readSays, type SourcesSay } from './source-contents.ts';
 
 /** Input of `init`, beside the options. */
 type InitSurroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
@@ -49,7 +45,7 @@ export async function init(options: Options, output: Output, surroundings: InitS
   // Symbolic links and submodules are never filed (design §4), so that no rule is needed for them.
   const files = tracked.filter(isFile);
   const paths = files.map(({ path }) => path.text);
-  const sources = await readSources(repository, files);
+  const sources = await readSays(repository, files);
   const checkedOut = checkedOutBranch(repository.location);
   const branch = options.branch ?? checkedOut ?? 'main';
   // The mapping file will be tracked soon, and needs a rule too.
@@ -71,29 +67,6 @@ export async function init(options: Options, output: Output, surroundings: InitS
   lines.push(...(await includedPrograms(repository, starter.text, branch, tracked)));
   output.out(`${lines.map(escapeText).join('\n')}\n`);
   return exitCodes.filed;
-}
-
-/** What sources say they are, by path; `unknown`: why they could not be read. */
-interface SourcesSay {
-  readonly says: ReadonlyMap<string, SourceSays['is']>;
-  readonly unknown: string | null;
-}
-
-/** Reads the sources whose names may not tell whether they are programs or modules, and what each says it is. */
-async function readSources(repository: Repository, files: readonly TreeSide[]): Promise<SourcesSay> {
-  const says = new Map<string, SourceSays['is']>();
-  const asked = files.filter(({ path }) => canTell(languageOf(path.text)));
-  const unknown = await readContents(repository, asked, (path, bytes) => {
-    const said = sourceSays(languageOf(path), sourceText(bytes));
-    if (said !== null) says.set(path, said.is);
-  });
-  return { says, unknown };
-}
-
-/** The extension of a source, in upper case; for a member without one the usual one of its source file. */
-function languageOf(path: string): string {
-  const { extension, gpath } = trackedFile(path);
-  return extension || (typeInSourceFile(basename(gpath))?.extensions[0] ?? '');
 }
 
 /** How many are named; `check` names the others. */
@@ -138,7 +111,7 @@ function mappingTarget(mapping: string | undefined, { location }: Repository, cw
   return { file: resolve(cwd, parsed.file), name: parsed.file };
 }
 
-/** Makes the starter file. @throws Problem('usage') if the options contradict each other */
+/** Makes the starter file. @throws Problem('usage') with the first contradiction of the options */
 function makeStarterFromOptions(paths: readonly string[], says: SourcesSay['says'], head: StarterHead): Starter {
   try {
     return makeStarter(paths, head, says);

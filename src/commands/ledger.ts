@@ -103,11 +103,10 @@ function exceptionText(path: string, { was, unknown, failed }: Exception): strin
   return `${settled}${mark}; open, ${outcomeRow(outcome).word} since run ${since.run}: ${said}`;
 }
 
-/** Forgets paths in each record, without paths all of it; prints each. @throws Problem('usage') if no record has them */
+/** Forgets paths in each record, without paths all of it; prints a line for each thing forgotten. @throws Problem('usage') for nothing */
 async function forgetRecords(
   repository: Repository,
   inputs: LedgerSurroundings,
-  // Without paths: all of each record.
   { records, paths }: { readonly records: readonly ReadRecord[]; readonly paths: readonly string[] },
   output: Output,
 ): Promise<number> {

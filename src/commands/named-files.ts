@@ -27,7 +27,7 @@ export async function writeNew({ file, name }: NewFile, text: string, option: st
   }
 }
 
-/** Reads the text of the file that an option names. @throws Problem('usage') if it cannot be read */
+/** Reads the text of the file that an option names, a regular one of at most 4 MiB. @throws Problem('usage') if it cannot be read */
 export function readNamed(option: 'site' | 'faults', file: string): string {
   try {
     return readRegularFile(file, '.').toString('utf8');

@@ -58,7 +58,7 @@ async function playSample({ last, mapping, linked }: GivenOptions): Promise<Scri
   return sampleScript();
 }
 
-/** Makes the script for the user's repository, at the site of `--site` or one made from the mapping. @throws Problem */
+/** Makes the script for the user's repository, at the site of `--site` or one made from the mapping. @throws Problem, also for `--linked` with `--site` */
 async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurroundings): Promise<Script> {
   const { site, linked } = asGiven;
   if (site !== undefined && linked !== undefined) {
@@ -94,19 +94,17 @@ function contentLines(service: RunningService, objectId: number): string[] {
   return [...new Set(attachments)].flatMap((one) => one.split('\n'));
 }
 
-/** Formats what the service holds after a rehearsal: requests with their contents, if asked, and RFPs; at most 60 of each. */
+/** Formats what the service holds after a rehearsal: counts, requests (with contents, if asked) and RFPs, the first 60 of each. */
 function formatHoldings(service: RunningService, withContents: boolean): string {
   const { requests, rfps, attachments, transactions } = service.inspect();
   const counts = `${counted(requests.length, 'request')}, ${counted(rfps.length, 'RFP')}, ${counted(attachments.length, 'attachment')}, ${counted(transactions.length, 'transaction')}`;
-  const formatLines = [`what the service holds: ${counts}`];
+  const lines = [`what the service holds: ${counts}`];
   for (const request of requests.slice(0, mostLines)) {
-    formatLines.push(requestLine(request), ...(withContents ? contentLines(service, request.objectId) : []));
+    lines.push(requestLine(request), ...(withContents ? contentLines(service, request.objectId) : []));
   }
-  if (requests.length > mostLines) formatLines.push(`  and ${requests.length - mostLines} more requests`);
+  if (requests.length > mostLines) lines.push(`  and ${requests.length - mostLines} more requests`);
   for (const rfp of rfps.slice(0, mostLines)) {
-    formatLines.push(
-      `  RFP ${rfp.rfp} ${rfp.appl}/${rfp.lvl} "${rfp.rfpd}": ${counted(rfp.requests.length, 'request')}`,
-    );
+    lines.push(`  RFP ${rfp.rfp} ${rfp.appl}/${rfp.lvl} "${rfp.rfpd}": ${counted(rfp.requests.length, 'request')}`);
   }
-  return `${formatLines.map(escapeText).join('\n')}\n`;
+  return `${lines.map(escapeText).join('\n')}\n`;
 }

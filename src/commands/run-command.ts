@@ -15,7 +15,7 @@ export interface Output {
   readonly log: Log;
 }
 
-/** Prints the report in the form that `--format` asks for, text by default. */
+/** Prints the report in the form that `--format` asks for; text, the default, in full only outside of CI. */
 async function printFormatted(report: Report, { options, event }: RunInput, output: Output): Promise<void> {
   if (options.format === 'html') {
     const { htmlReport } = await import('../report/html.ts');

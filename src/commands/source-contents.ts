@@ -1,7 +1,14 @@
+import { basename } from 'node:path';
 import { Problem } from '../errors.ts';
 import { ensureBlobs } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import type { TreeSide } from '../git/tree.ts';
+import { canTell, type SourceSays, sourceSays } from '../init/source-says.ts';
+import { typeInSourceFile } from '../init/source-types.ts';
+import { trackedFile } from '../init/tracked-file.ts';
+import { type BuildSource, builtAs, isBuildSource } from '../uses/built-as.ts';
+import { sourceText } from '../uses/small-tree.ts';
+import { saidBy } from '../uses/source-uses.ts';
 
 /** Bytes of the largest source. */
 const largest = 1024 * 1024;
@@ -12,7 +19,7 @@ const atOnce = 300;
  * Calls `see` with each path and its content in Git, those of files too large for a source aside; what a partial clone
  * lacks is fetched first. Returns null, or why a content could not be read; the remaining ones are not read then.
  */
-export async function readContents(
+async function readContents(
   repository: Repository,
   files: readonly TreeSide[],
   see: (path: string, bytes: Buffer) => void,
@@ -31,4 +38,46 @@ export async function readContents(
     if (error instanceof Problem) return error.message;
     throw error;
   }
+}
+
+/** What sources say they are, or build sources of them, by path; `unknown`: why not all could be read, null if all were. */
+export interface SourcesSay {
+  readonly says: ReadonlyMap<string, SourceSays>;
+  readonly unknown: string | null;
+}
+
+/**
+ * Reads what sources become: what build sources say, else the source itself. Reads only sources that can tell it.
+ *
+ * @param see is called with each path and its content, and lets all files be read.
+ */
+export async function readSays(
+  repository: Repository,
+  files: readonly TreeSide[],
+  see?: (path: string, bytes: Buffer) => void,
+): Promise<SourcesSay> {
+  const own = new Map<string, SourceSays>();
+  const build: BuildSource[] = [];
+  const tells = (path: string) => canTell(memberType(path));
+  const asked = see ? files : files.filter(({ path }) => tells(path.text) || isBuildSource(path.text));
+  const unknown = await readContents(repository, asked, (path, bytes) => {
+    see?.(path, bytes);
+    const text = sourceText(bytes);
+    if (isBuildSource(path)) build.push({ path, said: saidBy(path, text) });
+    const said = sourceSays(memberType(path), text);
+    if (said !== null) own.set(path, said);
+  });
+  const built = builtAs(build);
+  const says = asked.flatMap(({ path: { text: path } }) => {
+    const is = tells(path) ? built(path) : null;
+    const said = is === null ? own.get(path) : ({ is, by: 'build' } as const);
+    return said === undefined ? [] : [[path, said] as const];
+  });
+  return { says: new Map(says), unknown };
+}
+
+/** The extension of a source, in upper case; for a member without one the usual one of its source file. */
+function memberType(path: string): string {
+  const { extension, gpath } = trackedFile(path);
+  return extension || (typeInSourceFile(basename(gpath))?.extensions[0] ?? '');
 }

@@ -51,7 +51,7 @@ function readAccount(value: unknown, idName: 'id' | 'databaseId'): Account {
   return { id: typeof id === 'number' ? id : null, login: typeof login === 'string' ? login : null };
 }
 
-/** @throws NoCommentAnswer for an answer without the number of a comment; other parts may be missing */
+/** Reads a comment; parts but its number may be missing. @throws NoCommentAnswer for an answer without that */
 function readComment(value: unknown): Comment {
   const { id, body, html_url: url, user } = toRecord(value);
   if (typeof id !== 'number') throw new NoCommentAnswer('the answer holds no comment');
@@ -59,7 +59,7 @@ function readComment(value: unknown): Comment {
   return { id, body: text, url: typeof url === 'string' ? url : null, author: readAccount(user, 'id') };
 }
 
-/** Returns null for an answer that there is no GraphQL here (403, 404, 405, 501); throws any other error again. */
+/** Returns null for an error that means no GraphQL here (403, 404, 405, 501); throws any other error again. */
 function nullWithoutGraphQl(error: unknown): null {
   if ([403, 404, 405, 501].includes(Number(toRecord(error).status))) return null;
   throw error;

@@ -30,7 +30,7 @@ export function commentBody(report: Report, links: PageLinks, runUrl: string | n
 /** Characters kept for the sentence on what is missing, and for closing tags. */
 const reserve = 300;
 
-/** Drops all lines from a code block on that is not closed: half a picture would show as an error. */
+/** Drops the code block that is not closed, and all lines after it: half a picture would show as an error. */
 function withoutHalfBlock(lines: readonly string[]): readonly string[] {
   const fences = lines.flatMap((line, index) => (line.startsWith('```') ? index : []));
   return fences.length % 2 === 0 ? lines : lines.slice(0, fences.at(-1));

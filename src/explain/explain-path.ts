@@ -83,7 +83,7 @@ function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: stri
   return { kind: 'requests', rule, requests };
 }
 
-/** Explains every field of the interface, in its order; those that the run adds go before those of the mapping. */
+/** Explains every field of the interface, in its order; a value that the run adds overrides the mapping's. */
 function explainRequest(input: ExplainInput, rendered: RenderedFields): ExplainedRequest {
   const { compiled, repo, branch, run: settings } = input;
   const added = runFields(rendered.fields, settings, { repo, branch });
@@ -106,7 +106,7 @@ function withPusher(field: ExplainedField, users: number, actor: string | null):
   return { ...field, from: 'users', note: 'by who pushes; unlisted: the owner of the token' };
 }
 
-/** Explains a field as the mapping's levels give it, `service` if none does. */
+/** Explains a field as the mapping's levels give it, `service` if none does; the note says why a given value is not sent. */
 function explainField(name: string, serviceDefault: string | null, rendered: RenderedFields): ExplainedField {
   const known: Readonly<Record<string, unknown>> = rendered.fields satisfies CreateFields;
   const value = known[name] ?? rendered.placeholders[name];

@@ -30,7 +30,7 @@ function ruleWithLine(rule: string, { lineOf }: ExplainContext): string {
   return line === null ? rule : `${rule} (line ${line})`;
 }
 
-/** Returns lines on the branch rule that wins and those before it; without a winner on all. */
+/** Returns lines on the branch rule that wins and those before it; without a winner on all, without a list one line. */
 function branchLines(explanation: Explanation, context: ExplainContext): string[] {
   const { branch, branchRules, branchRule } = explanation;
   if (branchRules.length === 0) return [`  branch ${branch}: no list of branch rules, every branch is filed`];
@@ -48,7 +48,7 @@ function branchLines(explanation: Explanation, context: ExplainContext): string[
   ];
 }
 
-/** Returns lines about rules that do not match, a few of many. */
+/** Returns lines about rules that do not match, the first 3 before a winner, 10 without one; empty without any. */
 function losersLines(losers: readonly string[], isWon: boolean): string[] {
   if (losers.length === 0) return [];
   const most = isWon ? mostBefore : mostOfNone;
@@ -74,7 +74,7 @@ function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExpl
   return rules.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
 }
 
-/** Returns lines on the file rule that wins, those behind it that match too, and those before it. */
+/** Returns lines on the file rule that wins, those behind it that match too, and those before it; without a winner on all, without a list one line. */
 function ruleLines({ fileRules, result, path }: Explanation, context: ExplainContext): string[] {
   if (fileRules.length === 0) return ['  rules: no list of rules, every file is one request'];
   const winner = fileRules.findIndex(({ matched }) => matched);

@@ -10,7 +10,7 @@ export interface ExplainedUses {
 
 const mostLines = 20;
 
-/** Returns lines on what a file uses and what uses it, at most 20 of each: JSON has all. @param path of the file */
+/** Returns lines on what a file uses and what uses it, at most 20 of each: JSON has all; one line if that is not known, or nothing. @param path of the file */
 export function usesLines(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
   if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
   if (uses.length + usedBy.length === 0) return ['  uses and used by: nothing in the sources'];

@@ -134,7 +134,7 @@ async function settleHolder(
     case 'collision': {
       const name = identityText(object.request.identity);
       const msg = `${name} is request ${number}, filed for ${verdict.path}, which is still there`;
-      const remedy = 'Map the two files to different objects, or skip one of them.';
+      const remedy = 'Set another objn, objt or attr for one of the two files in the mapping, or skip it.';
       object.add('collision', { objectId: number, msg, remedy });
       break;
     }

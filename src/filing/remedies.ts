@@ -4,7 +4,8 @@ import { defaultMappingFile } from '../mapping/defaults.ts';
 import { quoteShellWord } from '../near.ts';
 
 export const triedAgain = 'The next run tries again.';
-export const askPerson = 'Check at the service whether the request exists, then run: file-checkouts ledger forget PATH';
+export const askPerson =
+  'If the request is at the service, delete it there. Then run file-checkouts ledger forget PATH. To file the change after that: --paths PATH.';
 export const mayBeUnlocked = 'an earlier run was stopped, and may have created this request without a lock';
 export const inNoRfp = 'the service has put it into no RFP';
 
@@ -13,7 +14,7 @@ export const adoptIt =
   'If somebody made that request by hand for this change, run with --on-conflict adopt. Otherwise have it completed or deleted at the service, then file again.';
 
 const codes = 'security code 37 for the application and level (31 for requests of other users)';
-const madeSite = '(a site made by serve --from-mapping: start it again)';
+const madeSite = 'If that service is serve --from-mapping, start it again.';
 
 /** What a refusal says, or begins with, and what a user can do about it; the first that fits counts. */
 const remedies: readonly (readonly [says: RegExp | string, remedy: string])[] = [
@@ -24,12 +25,12 @@ const remedies: readonly (readonly [says: RegExp | string, remedy: string])[] = 
   [messages.objectTypeMissing, 'Set objt for this file in the mapping.'],
   [
     /^attribute .* is not defined/i,
-    `Set an attr that the level has, or have the administrator of the service add this one ${madeSite}.`,
+    `Set an attr that the level has, or have the administrator of the service add this one. ${madeSite}`,
   ],
   [/has only the characters|characters at most/i, 'Set objn for this file in its own rule, or skip the file.'],
   [
     /^(level|application) .* is not known/i,
-    `Correct appl and lvl in the branch rule; the administrator of the service knows them ${madeSite}.`,
+    `Correct appl and lvl in the branch rule; the administrator of the service knows them. ${madeSite}`,
   ],
   [messages.recordLocked, 'Another job is using the request at the service. Run again later.'],
   [messages.notAuthorizedToUpdate, `Ask for ${codes}.`],

@@ -61,13 +61,16 @@ export async function learn(object: OneObject): Promise<void> {
   await meetHolderOfLost(object, result.by, lost, result.why);
 }
 
-/** Withdraws what holds the object if the lost create made it; if it is another's for certain, nothing of this branch stands. Else a row says so. */
+/**
+ * Withdraws what holds the object if the lost create made it. If it is another's for certain, or another check-out has it, nothing
+ * stands that the create made. Else a row says so.
+ */
 async function meetHolderOfLost(object: OneObject, by: number, lost: Tried, refusal: string): Promise<void> {
   const { reason } = lost;
   const verdict = await judge(object, by);
   if (verdict === null) return;
   const isOurs = (verdict.kind === 'ours' || verdict.kind === 'otherReason') && verdict.holder === null;
-  if (isOurs) return takeBack(object, by, lost);
+  if (isOurs && object.filing.numbers.ownStanding(by) === null) return takeBack(object, by, lost);
   const isOpen = ['busy', 'unproven', 'probe'].includes(verdict.kind);
   if (isOpen || (verdict.kind === 'theirs' && !verdict.isCertain))
     return object.addUnproven(verdict, refusal, { reason, objectId: by, sev: 30 });

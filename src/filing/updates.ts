@@ -84,7 +84,7 @@ export async function goOnWith(object: OneObject, number: number, { why, holder 
   if (call === null) return false;
   const before = holder?.checkOut.stands ?? object.filing.numbers.ownStanding(number);
   const booked = holder === null ? [] : [staysBooked(holder, number)];
-  const warnings = [`request ${number} was there already, and is ours: ${why}`, ...booked];
+  const warnings = [`request ${number} was there, and is updated: ${why}`, ...booked];
   const end = await sendUpdate(object, number, { call, change: wholeChange(object.request, false), before, warnings });
   if (end === true && holder !== null) object.taken.push({ holder, objectId: number });
   return end === 'gone';

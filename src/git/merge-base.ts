@@ -43,10 +43,10 @@ export async function forkOf(repository: Repository, tip: string, head: string):
 
 /**
  * Lists the commits of the first-parent line of `tip` that are not in the history of `head`, the newest first, each with
- * its first parent. @param flags of `git rev-list` that select fewer. @throws Problem('git')
+ * its first parent. @throws Problem('git')
  */
-async function commitsAhead(repository: Repository, tip: string, head: string, flags: readonly string[] = []) {
-  const args = ['rev-list', '--first-parent', '--parents', ...flags, tip, `^${head}`];
+async function commitsAhead(repository: Repository, tip: string, head: string) {
+  const args = ['rev-list', '--first-parent', '--parents', tip, `^${head}`];
   const output = await repository.git(args).catch(throwUnreadable('the history of two commits'));
   return output.split('\n').flatMap((line) => {
     const [oid = '', parent = null] = line.split(' ');
@@ -66,7 +66,11 @@ export async function beginningOf(repository: Repository, defaultBranch: string,
   const shared = await mergeBase(repository, tip, head);
   if (shared !== head) return { commit: shared, isMerged: false };
   if ((await forkOf(repository, tip, head)) === head) return { commit: head, isMerged: true };
-  const merge = (await commitsAhead(repository, tip, head, ['--ancestry-path'])).at(-1);
+  const descendants = await repository
+    .git(['rev-list', '--ancestry-path', tip, `^${head}`])
+    .catch(throwUnreadable('the history of two commits'));
+  const merged = new Set(descendants.split('\n'));
+  const merge = (await commitsAhead(repository, tip, head)).findLast(({ oid }) => merged.has(oid));
   const before = merge?.parent ?? null;
   return { commit: before === null ? head : await mergeBase(repository, before, head), isMerged: false };
 }

@@ -1,6 +1,6 @@
 /**
- * Decides if ILE sources are programs or modules: by the source, the name (`ORD100.pgm.rpgle`), or the files beside it;
- * else the usual answer is a guess, and is marked as one.
+ * Decides if ILE sources are programs or modules: by the name (`ORD100.pgm.rpgle`), a build file, the source, or the
+ * files beside it; else the usual answer is a guess, and is marked as one.
  */
 import { some } from '../counted.ts';
 import { byExtension, sourceTypes } from './source-types.ts';
@@ -51,10 +51,10 @@ function usualType(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', suffix
 
 /** Returns sources that say another type than the usual one. */
 function findExceptions(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): InitFile[] {
-  return files.filter(({ says }) => says !== null && madeBy[says] !== usual);
+  return files.filter(({ says }) => says !== null && says !== 'script' && madeBy[says] !== usual);
 }
 
-/** Returns two rules for sources that say another type than most of their language: programs, then modules. */
+/** Returns two rules, without patterns if there are none, for sources that say another type than most of their language: programs, then modules. */
 function sourceSaysRules(plain: readonly InitFile[], suffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) =>
     findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', suffixed)),
@@ -62,7 +62,11 @@ function sourceSaysRules(plain: readonly InitFile[], suffixed: boolean): Starter
   return (['program', 'module'] as const).map((what) => {
     const files = exceptions.filter(({ says }) => says === what);
     const request = { objt: madeBy[what], srca: byExtension };
-    return { comment: [`The source says it: ${what}s.`], match: matchOf(files, plain), result: { request } };
+    return {
+      comment: [`The source or a build file says it: ${what}s.`],
+      match: matchOf(files, plain),
+      result: { request },
+    };
   });
 }
 
@@ -101,7 +105,7 @@ function findModules(plain: readonly InitFile[], files: readonly InitFile[], pro
   return plain.filter(({ name }) => bound.has(name) || prototypes.has(name));
 }
 
-/** Returns the rule that guesses modules. */
+/** Returns the rule by which sources are taken for modules: by file name, and marked as a guess. */
 function moduleRule(modules: readonly InitFile[]): StarterRule {
   const gfile = namePatterns(modules.map((file) => file.gfile));
   return {
@@ -112,7 +116,7 @@ function moduleRule(modules: readonly InitFile[]): StarterRule {
   };
 }
 
-/** Returns the rule for C sources that are alone in their directories, modules aside: programs of one module. */
+/** Returns the rule for C sources that are alone in their directories, modules aside: programs. Without patterns if there are none. */
 function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): StarterRule {
   const c = sourceTypes.find(({ makes }) => makes.kind === 'ile' && makes.usual === '*MODULE');
   const sources = plain.filter(({ type }) => type === c);
@@ -138,9 +142,12 @@ export function plainIle(usual: '*PGM' | '*MODULE', suffixed: boolean, files: re
   const [what, other] = objt === '*PGM' ? ['programs', '*MODULE'] : ['modules', '*PGM'];
   const found = { objt, untold, exceptions: findExceptions(plain, objt) };
   const change = `A ${other} needs a rule above this one.`;
-  if (plain.length > 0 && untold.length === 0) return { ...found, comment: `Their sources say it: ${what}.` };
+  if (plain.length > 0 && untold.length === 0) return { ...found, comment: `Sources or build files say it: ${what}.` };
   if (untold.length < plain.length) {
-    return { ...found, comment: `Most sources say it: ${what}. For ${untold.length} it is a guess. ${change}` };
+    return {
+      ...found,
+      comment: `Sources or build files say it for most: ${what}. For ${untold.length} it is a guess. ${change}`,
+    };
   }
   const why = suffixed && objt === '*MODULE' ? ', as programs say .PGM in their names here' : '';
   return { ...found, comment: `A guess: ${what}${why}. ${change}` };

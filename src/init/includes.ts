@@ -49,8 +49,8 @@ export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<str
 }
 
 /**
- * Returns skip rules for includes in folders and by name. `_H` always counts; `_P`, `_CP` and `_PR` may end a program's
- * name, so they count for all only if most sources with such names have the source of that prototype beside them.
+ * Returns two skip rules, for includes in folders and by name; they may lack patterns. `_H` always counts; `_P`, `_CP` and
+ * `_PR` may end a program's name, so they count for all only if most sources with such names have the source beside them.
  */
 export function includeRules(files: readonly InitFile[]): StarterRule[] {
   const inside = files.filter(isInIncludeFolder);
@@ -81,7 +81,7 @@ export function extensionPatterns(row: SourceType, seen: ReadonlySet<string>): s
   return [...row.extensions, ...(row.rare ?? []).filter((one) => seen.has(one))].map((one) => `*.${one}`);
 }
 
-/** Returns the patterns of prototypes' names outside of include folders, and the files there that they match. */
+/** Returns the patterns of RPG prototypes outside of include folders, `*_H.RPGLE` and the like, else single names, and the files there that they match. */
 function prototypeNames(files: readonly InitFile[]) {
   const outside = files.filter((file) => !isInIncludeFolder(file));
   const copies = new Set(files.filter(isInIncludeFolder).map(({ name }) => name));

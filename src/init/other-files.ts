@@ -49,15 +49,23 @@ const elsewhere: readonly OtherKind[] = [
 /** Names past these stay without a rule, and `check` shows them. */
 const mostNames = 60;
 
-/** Returns skip rules for files that are never deployed; files of tools come first, and so does the mapping file itself. */
+/** Returns skip rules for files that are never deployed: first those of tools, with the mapping file, then documentation, then build and settings. */
 export function toolRules(files: readonly InitFile[]): StarterRule[] {
+  const sources = files.filter((file) => isOfTool(file) && file.type !== null && file.type.makes.kind !== 'nothing');
   const tools: StarterRule = {
     comment: ['Files and directories of tools: .gitignore, .github, .vscode, and this file.'],
     match: { path: ['**/.*', '**/.*/**'] },
     result: { skip: 'settings of tools' },
+    ...(sources.length > 0 ? { unsure: toolSourcesText(sources) } : {}),
   };
   const others = files.filter((file) => !isOfTool(file));
   return [tools, ...never.map((kind) => kindRule(kind, others))];
+}
+
+/** Returns a sentence on sources in directories of tools. */
+function toolSourcesText(sources: readonly InitFile[]): string {
+  const places = distinct(sources.map(({ gpath }) => gpath.replace(/(^|\/)(\.[^/]*)\/.*/, '$1$2')));
+  return `left out as files of tools: sources in ${some(places, 5)}; if they make objects, put rules for them above`;
 }
 
 /**
@@ -74,7 +82,7 @@ export function otherRules(files: readonly InitFile[]): StarterRule[] {
   return [...elsewhere.map((kind) => kindRule(kind, others)), unknownRule(unknown)];
 }
 
-/** Returns the skip rule for a kind: its extensions and names, as far as a file has them. */
+/** Returns the skip rule for a kind: its extensions and names, as far as a file has them; without patterns if none has. */
 function kindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
   const names = distinct(files.map(({ gfile }) => gfile)).filter((gfile) => kind.names.includes(gfile.toLowerCase()));
@@ -99,31 +107,17 @@ function unknownRule(files: readonly InitFile[]): StarterRule {
   };
 }
 
-const otherShells = ['', '.sh', '.bat', '.ps1'];
-
-/**
- * Finds `.cmd` files that are scripts: of a known tool, or with the same script for another shell beside them. None in a
- * source file's directory, where a member of the same name may have no extension.
- */
+/** Finds `.cmd` files that are scripts of Windows: no command source, as what they hold says. */
 export function windowsScripts(files: readonly InitFile[]): ReadonlySet<InitFile> {
-  const paths = new Set(files.map(({ path }) => path.toLowerCase()));
-  const isScript = (file: InitFile) => {
-    const stem = file.path.toLowerCase().slice(0, -'.cmd'.length);
-    return /^(mvnw|gradlew)\.cmd$/i.test(file.gfile) || otherShells.some((end) => paths.has(`${stem}${end}`));
-  };
-  const candidates = files.filter((file) => file.extension === 'CMD' && !file.folders.some(isSourceFileName));
-  return new Set(candidates.filter((file) => !isOfTool(file) && isScript(file)));
+  return new Set(files.filter((file) => file.says === 'script' && !isOfTool(file)));
 }
 
-/** Returns one skip rule, by paths: elsewhere a command may have the name of a script. */
+/** Returns one skip rule, by paths, as elsewhere a command may have the name of a script; without patterns if there are none. */
 export function windowsScriptRule(scripts: ReadonlySet<InitFile>): StarterRule {
   const path = namePatterns([...scripts].map((file) => file.path));
   return {
-    comment: [
-      'Scripts of Windows, no command sources: a script for another shell stands beside each, or a tool is known for it.',
-    ],
+    comment: ['Scripts of Windows: they hold no command definition (CMD).'],
     match: { path },
     result: { skip: 'script of Windows: not deployed as a check-out' },
-    unsure: `taken for scripts of Windows, not for commands: ${some(path, 5)}`,
   };
 }

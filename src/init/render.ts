@@ -25,7 +25,7 @@ export function quoteText(text: string): string {
   );
 }
 
-/** Formats `name: value`. Only number fields have bare numbers, so that `appl: "400"` stays text. */
+/** Formats `name: value`, null bare, text quoted. Only number fields have bare numbers, so that `appl: "400"` stays text. */
 function formatField(name: string, text: string | null): string {
   if (text === null) return `${name}: null`;
   const isNumber = findCreateField(name)?.type === 'integer' && /^(0|[1-9]\d{0,8})$/.test(text);
@@ -53,7 +53,7 @@ function formatFields(of: Readonly<Record<string, string | null>>): string {
   return `{ ${fields.join(', ')} }`;
 }
 
-/** Formats a rule with its comment; the match in one line, if it fits. */
+/** Formats a rule with its comment, the match in one line if it fits; below, as a comment, the request that may replace its skip. */
 function ruleText(rule: StarterRule): string {
   const parts = Object.entries(rule.match);
   const short = `{ ${parts.map(([part, list]) => `${part}: ${formatPatterns(list, '')}`).join(', ')} }`;
@@ -79,9 +79,9 @@ function headText(head: StarterHead): string {
   const ofBranch = Object.entries(head.branchFields).map(([name, text]) => `\n    ${formatField(name, text)}`);
   return `# yaml-language-server: $schema=${schemaUrl}
 #
-# Which object each file makes, and where it goes. This first version was made from the names of the tracked files and
-# from the contents of ILE sources. Replace what is in angle brackets. Read the rules that say "a guess". Then try it:
-# file-checkouts check, file-checkouts plan.
+# Which object each file makes, and where it goes. This first version was made from the names of the tracked files, and
+# from the contents of ILE sources and build files (Rules.mk, makefiles, binding commands). Replace what is in angle
+# brackets. Read the rules that say "a guess". Then try it: file-checkouts check, file-checkouts plan.
 version: 1
 
 # ID of this Git repository at the service.

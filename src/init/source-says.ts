@@ -1,9 +1,9 @@
-/** Reads from an ILE source if it is a program or a module. Pure; a quick look, not a compiler's. */
+/** Reads from a source if it is a program, a module, or a script of Windows. Pure; a quick look, not a compiler's. */
 
-/** What a source becomes, and the words that say so. */
+/** What a source becomes, and the words that say so; `build`: another source, as a makefile, does. */
 export interface SourceSays {
-  readonly is: 'program' | 'module';
-  readonly by: RpgWord | 'PGM' | 'IDENTIFICATION DIVISION' | 'main' | 'no main';
+  readonly is: 'program' | 'module' | 'script';
+  readonly by: RpgWord | 'PGM' | 'IDENTIFICATION DIVISION' | 'main' | 'no main' | 'no CMD' | 'build';
 }
 
 type RpgWord = 'NOMAIN' | 'DFTACTGRP' | 'MAIN' | 'CTL-OPT' | '*INLR';
@@ -16,7 +16,8 @@ const module = (by: SourceSays['by']): SourceSays => ({ is: 'module', by });
 /** Readers of the languages in which neither extension nor folder says it, by extension. */
 const readers: Readonly<Record<string, SourceRule>> = {
   ...{ RPGLE: rpgSays, SQLRPGLE: rpgSays, CLLE: clSays, CBLLE: cobolSays, SQLCBLLE: cobolSays },
-  ...{ C: cSays, CPP: cSays, SQLC: cSays, SQLCPP: cSays, CLE: cSays },
+  ...{ C: cSays, CPP: cSays, SQLC: cSays, SQLCPP: cSays, CLE: cSays, SQLCLE: cSays },
+  CMD: commandSays,
 };
 
 /** True for an extension (upper case) whose contents may say it. */
@@ -53,24 +54,36 @@ function controlOptions(text: string): string | null {
 /** Matches a statement that sets the last record indicator, which ends a program. */
 const endsProgram = /^(?:.{5}C?)?[ \t]*(?:eval[ \t]+)?\*inlr[ \t]*=|^.{5}C[^*].*\bSETON\s+LR\b/im;
 
+/** True if an include stands before control options: it can only have some, too. */
+function includesOptions(text: string): boolean {
+  const include = text.search(/^(?:.{5}.)?[ \t]*\/(?:copy|include)\b/im);
+  return include >= 0 && /^(?:.{5}H(?!\*)|(?:.{5} )?[ \t]*ctl-opt\b)/im.test(text.slice(include));
+}
+
 /**
- * Reads RPG: NOMAIN means a module, any other option a program, as does setting *INLR without options. An activation
- * group is for programs created in one step; with NOMAIN too, the source may be either (null).
+ * Reads RPG: NOMAIN means a module; an activation group or MAIN a program, as does setting *INLR without other options.
+ * Any other options do too, unless some are included. With NOMAIN and an activation group the source may be either (null).
  */
 function rpgSays(text: string): SourceSays | null {
   const options = controlOptions(text);
-  if (options === null) return endsProgram.test(text) ? program('*INLR') : null;
-  const isModule = /\bnomain\b/i.test(options);
-  const isProgram = /\b(?:dft)?actgrp\b/i.test(options);
+  const isModule = options !== null && /\bnomain\b/i.test(options);
+  const isProgram = options !== null && /\b(?:dft)?actgrp\b/i.test(options);
   if (isModule) return isProgram ? null : module('NOMAIN');
   if (isProgram) return program('DFTACTGRP');
-  return program(/\bmain\b/i.test(options) ? 'MAIN' : 'CTL-OPT');
+  if (options !== null && /\bmain\b/i.test(options)) return program('MAIN');
+  if (options !== null && !includesOptions(text)) return program('CTL-OPT');
+  return endsProgram.test(text) ? program('*INLR') : null;
 }
 
 /** Reads CL: a statement PGM comes first, comments and a label aside. */
 function clSays(text: string): SourceSays | null {
   const code = text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ');
   return /^\s*(?:[A-Z$#@][\w$#@]*:\s*)?PGM\b/i.test(code) ? program('PGM') : null;
+}
+
+/** Reads a command definition, which has a statement CMD; a script of Windows has the same extension. */
+function commandSays(text: string): SourceSays | null {
+  return /^\s*(?:[A-Z$#@][\w$#@]*:\s*)?CMD\b/im.test(text) ? null : { is: 'script', by: 'no CMD' };
 }
 
 function cobolSays(text: string): SourceSays | null {

@@ -87,7 +87,7 @@ export const sourceTypes: readonly SourceType[] = [
   row('ILE CL', ile('*PGM'), ['CLLE'], { sourceFiles: ['QCLLESRC'], included: true }),
   row('ILE COBOL', ile('*PGM'), ['CBLLE', 'SQLCBLLE'], { sourceFiles: ['QCBLLESRC'], included: true }),
   row('ILE C and C++', ile('*MODULE'), ['C', 'CPP'], {
-    rare: ['SQLC', 'SQLCPP', 'CLE'],
+    rare: ['SQLC', 'SQLCPP', 'CLE', 'SQLCLE'],
     sourceFiles: ['QCSRC'],
     included: true,
   }),
@@ -117,7 +117,7 @@ export const sourceTypes: readonly SourceType[] = [
   }),
   row('SQL tables, views, indexes and aliases', object('*FILE'), ['TABLE', 'VIEW', 'INDEX'], {
     rare: [
-      ...['PFSQL', 'LFSQL', 'SQLALIAS', 'ALIAS', 'SQLMQT'],
+      ...['PFSQL', 'LFSQL', 'SQLALIAS', 'ALIAS', 'SQLMQT', 'TEMPORAL', 'HISTORY'],
       ...scriptsOf('TABLE', 'VIEW', 'INDEX', 'ALIAS', 'SQLALIAS', 'MQT', 'SQLMQT'),
     ],
   }),

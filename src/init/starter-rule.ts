@@ -33,7 +33,7 @@ export function questionOfSkip(skip: string): Open {
   return skip === testReason ? 'tests' : null;
 }
 
-/** Returns the request that replaces `skip` once a person has decided; null: nothing is open. */
+/** Returns the request that replaces `skip` once a person has decided: *SRC with `<ATTR>` for includes, *SRVPGM for tests; null: nothing is open. */
 export function readyRequest(rule: StarterRule): Readonly<Record<string, string>> | null {
   const open = openQuestion(rule);
   if (open === null) return null;

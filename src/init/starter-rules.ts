@@ -41,7 +41,7 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
   return mergeSkipRules(rules.filter(canMatch));
 }
 
-/** Returns the sources without tests, those among them that are included, and the other ones (`own`). */
+/** Returns the sources without tests and Windows scripts, those among them that are includes, and the other ones (`own`). */
 function sortSources(files: readonly InitFile[]) {
   const scripts = windowsScripts(files);
   const sources = files.filter((file) => file.type && !isOfTool(file) && !isTest(file) && !scripts.has(file));
@@ -57,7 +57,7 @@ export function absentRules(files: readonly InitFile[]): StarterRule[] {
   return absent.map((row) => rowRule(row, [], suffixed, included));
 }
 
-/** Merges adjacent skip rules of file names with the same reason. */
+/** Merges adjacent skip rules that have the same reason, only file names, and no comment. */
 function mergeSkipRules(rules: readonly StarterRule[]): StarterRule[] {
   const all: StarterRule[] = [];
   for (const rule of rules) {
@@ -74,7 +74,7 @@ function isPlainSkip(rule: StarterRule): boolean {
   return rule.comment.length === 0 && skipOf(rule) !== null && Object.keys(rule.match).join() === 'gfile';
 }
 
-/** Returns the skip rule for tests, by folder and by name. */
+/** Returns the skip rule for tests, by their folders and by `*.test.*`, if one is named so; without patterns if there are no tests. */
 function testRule(tests: readonly InitFile[]): StarterRule {
   const folders = distinct(tests.flatMap(({ gpath }) => gpath.split('/')).filter(isTestFolder));
   const names = tests.some(({ gfile }) => testName.test(gfile)) ? ['**/*.test.*'] : [];
@@ -85,7 +85,7 @@ function testRule(tests: readonly InitFile[]): StarterRule {
   };
 }
 
-/** Returns the skip rule for binder source beside the commands that bind the same service program: two files, one object. */
+/** Returns the skip rule for binder source beside the commands that bind the same service program; without patterns if there is none. */
 function twinRule(own: readonly InitFile[]): StarterRule {
   const bound = new Set(own.filter(({ extension }) => extension === 'ILESRVPGM').map(({ name }) => name));
   const twins = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
@@ -147,7 +147,9 @@ function memberRules(bare: readonly InitFile[], files: readonly InitFile[]): Sta
     if (makes.kind === 'object') return [rest({ request: { objt: makes.objt } })];
     const { objt, exceptions } = plainIle(makes.usual, false, members);
     const ofSource: StarterRule = {
-      comment: [`Members of ${folder} that are ${objt === '*PGM' ? 'modules' : 'programs'}: their sources say it.`],
+      comment: [
+        `Members of ${folder} that are ${objt === '*PGM' ? 'modules' : 'programs'}: sources or build files say it.`,
+      ],
       match: { gpath, gfile: namePatterns(exceptions.map(({ gfile }) => gfile)) },
       result: { request: { objt: objt === '*PGM' ? '*MODULE' : '*PGM' } },
     };

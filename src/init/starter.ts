@@ -46,15 +46,15 @@ export interface Starter {
  * Makes the starter file for a repository from the rules that win a file, and lists what a person should check. Reads no
  * content itself.
  * @param paths the tracked files, with slashes and without a leading one; the mapping file among them
- * @param says what sources among them say they are, by path
+ * @param says what sources among them are said to be, by path
  * @throws MappingError if the fields of `head` contradict each other
  */
 export function makeStarter(
   paths: readonly string[],
   head: StarterHead,
-  says: ReadonlyMap<string, SourceSays['is']> = new Map(),
+  says: ReadonlyMap<string, Pick<SourceSays, 'is'>> = new Map(),
 ): Starter {
-  const files = paths.map((path) => trackedFile(path, says.get(path) ?? null));
+  const files = paths.map((path) => trackedFile(path, says.get(path)?.is));
   const drafted = starterRules(files);
   const compile = (written: StarterRules) => {
     const text = renderStarter(head, written);

@@ -22,7 +22,7 @@ function brokenRule(code: RuleCode, field: string, text: string): BrokenRule {
   return { code, field, text };
 }
 
-/** Returns a finding for each rule that a create breaks; empty: it may be sent. @param fields all that is sent */
+/** Returns a finding for each rule that a create breaks; empty: it may be sent. @param fields all that is sent @param attached a file goes along */
 export function checkCreate(fields: CreateFields, { attached = false } = {}): BrokenRule[] {
   const missing = createFields.filter(({ name, required }) => required && fields[name] === undefined);
   return [

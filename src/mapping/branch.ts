@@ -51,7 +51,7 @@ function canBe(value: RuleFields[keyof RuleFields], wanted: string): boolean {
   return isTemplate(value) || String(value) === wanted;
 }
 
-/** True if a branch rule over `request`, alone or below a file rule, can give this application and level. */
+/** True if a branch rule over `request`, alone or below a file rule, can give this application and level; placeholders can give any. */
 function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: TargetLevel): boolean {
   const { request } = compiled.mapping;
   return [{}, ...requestsOfRules(compiled)].some((fields: RuleFields) => {

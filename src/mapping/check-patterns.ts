@@ -90,7 +90,7 @@ export function valueFindings(outline: Outline): YamlFinding[] {
   ];
 }
 
-/** Finds malformed and undefined placeholders; `{order}` is allowed in `csqo` alone. */
+/** Finds malformed and undefined placeholders in fields; `{order}` is allowed as the whole of `csqo` alone. */
 function fieldFindings({ path, fields }: FieldsAt, definedNames: readonly string[]): YamlFinding[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (!isTemplate(value)) return [];

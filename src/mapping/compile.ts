@@ -51,7 +51,7 @@ export function requestsOfRules({ rules }: CompiledMapping): readonly RuleFields
   return rules?.flatMap(({ result }) => (result.kind === 'requests' ? result.requests : [])) ?? [{}];
 }
 
-/** Returns what a file rule says: `skip` with its reason (`by rule` for true), else its requests. */
+/** Returns what a file rule says: `skip` with its reason (`by rule` for true), else its requests, one without fields if it names none. */
 function ruleResult(rule: NonNullable<Mapping['rules']>[number]): RuleResult {
   if (rule.skip !== undefined) return { kind: 'skip', why: rule.skip === true ? 'by rule' : rule.skip };
   return { kind: 'requests', requests: rule.requests ?? [rule.request ?? {}] };

@@ -15,19 +15,9 @@ interface FileInput {
   readonly path: string;
 }
 
-export interface RenderedFields {
+export interface RenderedFields extends Omit<RuleShape, 'fields' | 'quick'> {
   /** In the order of the interface (§2.1), without `arfp` and `rfp`. */
   readonly fields: CreateFields;
-  /** Where each field comes from: `run`, `request`, `branches[0]`, `rules[3]`, `--set`, or `default` (objn). */
-  readonly origins: Readonly<Record<string, string>>;
-  /** By field: the value with placeholders that it was made from. */
-  readonly templates: Readonly<Record<string, string>>;
-  /** By field that is not sent because a level says `null`: that level. */
-  readonly unset: Readonly<Record<string, string>>;
-  /** Fields that a level gives, and the request leaves out. */
-  readonly withheld: Readonly<Record<string, Withheld>>;
-  /** True if `csqo` is the place in the compile order. */
-  readonly isOrdered: boolean;
   /** Why the request cannot be sent; `noValue`: a placeholder has no value for this file. */
   readonly problems: readonly FieldFinding<RuleCode | 'noValue'>[];
   /** Fields with a mark of `init`, and that mark; a number field with a mark is left out of `fields`. */
@@ -91,7 +81,7 @@ function quickFields({ same, varying }: QuickFields, names: FileNames, merged: M
   return fields;
 }
 
-/** Returns the fields of a file, with every problem and mark of `init`; leaves out a place in the compile order. */
+/** Returns the fields of a file and every problem; without those that lack a value (`withheld`), numbers with a mark of `init`, and `{order}`. */
 function fillCarefully(shape: RuleShape, names: FileNames, merged: MergedFields): RenderedFields {
   const fields: Record<string, string | number> = {};
   const withheld: Record<string, Withheld> = { ...shape.withheld };

@@ -31,7 +31,7 @@ export function loadMapping(text: string, file: string): Mapping {
   return readMapping(text, file).mapping;
 }
 
-/** Reads a mapping file as `loadMapping`, and returns the lines of its values too, for later messages. */
+/** Reads and checks a mapping file, and returns the lines of its values too, for later messages. @throws MappingError as `loadMapping` */
 export function readMapping(text: string, file: string): LoadedFile {
   const { content, lineOf } = readChecked(text, {
     schema: mappingSchema,
@@ -64,7 +64,7 @@ function mappingFindings(value: unknown): YamlFinding[] {
   ];
 }
 
-/** Returns the mode of RFPs; a number also from text. */
+/** Returns the mode of RFPs; an RFP number, also as text, becomes a number. */
 export function toRfpMode(rfp: z.output<typeof mappingSchema>['rfp']): RfpMode {
   return rfp === 'none' || rfp === 'per-push' || rfp === 'per-branch' ? rfp : Number(rfp);
 }

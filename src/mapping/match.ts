@@ -42,12 +42,12 @@ export interface RuleExplanation {
 /** A file taken apart, as patterns see it. */
 type Subjects = Readonly<Record<MatchPart, string>>;
 
-/** Finds the first rule that matches a file, with its captures; without a list of rules every file is one request. */
+/** Finds the first rule that matches a file, as `matchSubjects`. */
 export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMatch {
   return matchSubjects(compiled, toSubjects(file));
 }
 
-/** Finds the first rule that matches a path that is split already; without a list of rules one called `every file`. */
+/** Finds the first rule that matches a path that is split already, else `unmapped`; without a list of rules one request by `every file`. */
 export function matchSubjects(compiled: CompiledMapping, subjects: Subjects): FileMatch {
   if (compiled.rules === null) return { kind: 'requests', rule: 'every file', requests: [{}], captures: noCaptures };
   for (const { rule, parts, result } of compiled.rulesFor(subjects)) {

@@ -51,7 +51,7 @@ const longestPattern = 30_000;
 
 const beyondAscii = '[^\\0-\\x7f]';
 
-/** Returns a filter that looks for these texts anywhere in a path; null: there are too many. */
+/** Returns a filter that is true for a path with one of these texts anywhere, case ignored, or beyond ASCII; null: they are too long together. */
 function textFilter(texts: ReadonlySet<string>): FileFilter | null {
   const source = [beyondAscii, ...Array.from(texts, RegExp.escape)].join('|');
   if (source.length > longestPattern) return null;

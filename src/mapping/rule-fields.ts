@@ -53,11 +53,15 @@ export interface PreparedField {
 
 /** The fields of a rule, in the order of the interface. */
 export interface RuleShape {
-  /** As in RenderedFields. */
+  /** Where each field comes from: `run`, `request`, `branches[0]`, `rules[3]`, `--set`, or `default` (objn). */
   readonly origins: Readonly<Record<string, string>>;
+  /** By field: the value with placeholders that it is made from. */
   readonly templates: Readonly<Record<string, string>>;
+  /** By field that is not sent because a level says `null`: that level. */
   readonly unset: Readonly<Record<string, string>>;
+  /** Fields that a level gives, and the request leaves out. */
   readonly withheld: Readonly<Record<string, Withheld>>;
+  /** True if `csqo` is the place in the compile order. */
   readonly isOrdered: boolean;
   readonly fields: readonly PreparedField[];
   readonly quick: QuickFields | null;
@@ -154,7 +158,7 @@ function toQuickFields(fields: readonly PreparedField[], unset: RuleShape['unset
   return needsCloserLook ? null : { same, varying };
 }
 
-/** Decides how files get the value of a field; a value of the run is never a template. */
+/** Decides how files get the value of a field: as it is, by placeholders, from their path, or later. A value of the run is never a template. */
 function prepareField(field: Field, value: string | number, origin: string): PreparedField {
   const { name } = field;
   const common = { name, field, isInteger: field.type === 'integer', value, origin, template: null };

@@ -112,15 +112,15 @@ const help = {
   requests: 'Each file makes several requests: one for each set of fields.',
   skip: 'These files are left out. Give the reason as text, or true.',
   unmapped:
-    'What to do with a file that no rule matches. error: file the other files, and end with exit code 1. warn: show a warning. ignore: only list the file.',
+    'What to do with a file that no rule matches. error: make all other requests, and end with exit code 1. warn: show a warning. ignore: only list the file.',
   deletes:
-    'What to do when a file is deleted. request: file a request with rsn *DELETE for its object. report: file nothing, and show a note. ignore: only list the file.',
+    'What to do when a file is deleted. request: create a request with rsn *DELETE for its object. report: create no request, and show a note. ignore: only list the file.',
   dependents:
-    'What to do with objects that use a changed include, file or module, or a service program whose exports changed. request: file a request with rsn *RECOMPILE, or *UPDATE for an object that only binds what changed. report: only show these objects. ignore: do not look for them. A branch rule can override this.',
+    'What to do with objects that use a changed include, file or module, or a service program whose exports changed. request: create a request with rsn *RECOMPILE, or *UPDATE for an object that only binds what changed. report: only show these objects. ignore: do not look for them. A branch rule can override this.',
   branchDeleted:
     'What to do with open requests when their branch is deleted. report: show a note for each. release: take them out of their RFPs, unlock them, and report which to delete.',
   ofBranch: 'Overrides `dependents` for these branches.',
-  skipPushers: 'Accounts at the host whose pushes are not filed, such as the one that the service pushes with.',
+  skipPushers: 'Accounts at the Git host whose pushes are not filed, such as the account of the service itself.',
   users:
     'Each account at the host, with its user at the service. If the account that pushed is not listed, the user is the owner of the token.',
   pipe: 'The pipeline job that the service notifies of activity on the RFP. Needs `rfp`.',

@@ -13,8 +13,8 @@ export interface KnownObject extends Identity {
   readonly path: string;
   readonly objectId: number | null;
   readonly reason: Reason;
-  /** True if no request is known to stand, and one may. */
-  readonly isOnlyTried: boolean;
+  /** True if its request may be another than the record says: a call has no answer. */
+  readonly isUnsure: boolean;
   /** True when the object stood before this branch filed anything for it. */
   readonly stoodBefore: boolean;
   /** The files that made it before that. */

@@ -30,15 +30,18 @@ export function makePlan(input: PlanInput): PlannedPush {
   const { mapper } = input;
   const sided = input.changes.map(sidesOf);
   const placed = sided.map((sides) => placeChange(sides, mapper));
-  const ofFiles = placed.flatMap(({ requests }) => requests);
-  const leftOut = placed.flatMap((change) => change.leftOut);
+  const { ofFiles, unchanged } = withoutUnchanged(
+    placed.flatMap(({ requests }) => requests),
+    input.changes,
+  );
+  const leftOut = [...placed.flatMap((change) => change.leftOut), ...unchanged];
   const objects = placed.flatMap(({ gone }) => gone);
   const asked = lookup(ofFiles, ({ identity }) => identity);
   const goneAlready = lookup(objects, ({ identity }) => identity);
   for (const { path, known, isThere } of recordedAt(sided, input.known)) {
     if (asked.same(known).length > 0) continue;
-    // An object that was only tried is taken back: nobody can say that it stays as it was filed.
-    if (isThere && !known.isOnlyTried) {
+    // Where a call has no answer, nobody can say that the request stays as it was filed: it is taken back.
+    if (isThere && !known.isUnsure) {
       const { objectId } = known;
       // Its request stays as it was filed.
       const because = { code: 'noLongerMapped', object: identityText(known), isFiled: true, objectId } as const;
@@ -49,7 +52,7 @@ export function makePlan(input: PlanInput): PlannedPush {
   const wanted = [...ofFiles, ...objects].map(({ identity }) => identity);
   const makers = findMakers(input.headFiles(), mapper, wanted);
   const gone = planGone(objects, { ...input, makers, asked });
-  const requests = withTwins(ofFiles, makers, input.changes);
+  const requests = withTwins(ofFiles, makers);
   // A file with a request after all is not left out.
   const named = new Set([...gone.requests, ...gone.nothing].map(({ path }) => pathKey(path)));
   return {
@@ -126,11 +129,28 @@ function placeChange(sides: SidedChange | LeftOut, mapper: Mapper): Placed {
   return placed;
 }
 
-/** Names in each migration the first unchanged file that also makes its object, if any: nobody knows which of them counts. */
-function withTwins(requests: readonly PlannedRequest[], makers: Lookup<Maker>, changes: readonly Change[]) {
-  const changed = new Set(changes.flatMap(({ after }) => (after === null ? [] : [after.path.text])));
+/**
+ * Leaves out the requests of files that are as they were settled, and owed only for what was tried, where a changed file
+ * makes the same object: that one counts, as it did for the run that tried (design §8, step 4).
+ */
+function withoutUnchanged(requests: readonly PlannedRequest[], changes: readonly Change[]) {
+  const isSame = ({ before, after }: Change) => before?.oid === after?.oid && before?.path.text === after?.path.text;
+  const unchanged = new Set(changes.filter(isSame).flatMap(({ after }) => after?.path.text ?? []));
+  const byUnchanged = ({ path }: PlannedRequest) => unchanged.has(path.text);
+  const changed = lookup(
+    requests.filter((request) => !byUnchanged(request)),
+    ({ identity }) => identity,
+  );
+  const isLeft = (request: PlannedRequest) => byUnchanged(request) && changed.same(request.identity).length > 0;
+  const toRow = ({ path }: PlannedRequest): LeftOut => ({ path, previousPath: null, because: { code: 'settled' } });
+  return { ofFiles: requests.filter((request) => !isLeft(request)), unchanged: requests.filter(isLeft).map(toRow) };
+}
+
+/** Names in each migration the first file without a request that also makes its object, if any: nobody knows which of them counts. */
+function withTwins(requests: readonly PlannedRequest[], makers: Lookup<Maker>) {
+  const asked = new Set(requests.map(({ path }) => path.text));
   const twins = new Map<string, Maker | undefined>();
-  const isTwin = ({ path, reason }: Maker) => !needsNoContent(reason) && !changed.has(path.text);
+  const isTwin = ({ path, reason }: Maker) => !needsNoContent(reason) && !asked.has(path.text);
   return requests.map((request) => {
     if (needsNoContent(request.reason)) return request;
     const key = identityKey(request.identity);

@@ -17,7 +17,7 @@ export const actionOutputTable = {
   'nothing-to-file': 'true if there is nothing to file, else false',
 } as const;
 
-/** Joins the numbers, each once; empty for a list that is too long. */
+/** Joins the numbers with commas, each once, without 0 and null; empty for a list of over 256 KiB. */
 function joinNumbers(numbers: readonly (number | null)[]): string {
   const text = [...new Set(numbers.filter((number) => number !== null && number > 0))].join(',');
   return Buffer.byteLength(text) > mostListBytes ? '' : text;

@@ -6,8 +6,7 @@ export const mostOfKind = 10;
 
 /**
  * Prints notes as the workflow commands of GitHub, errors first; of more than ten of a kind the first nine, and one
- * that counts the rest.
- *
+ * that counts the rest. A file name with characters that the log escapes goes before the message instead.
  * @param errors number of errors that the step has printed already; they count
  */
 export function annotate(annotations: readonly Annotation[], errors = 0): void {

@@ -18,7 +18,7 @@ export interface DependentRow extends Affected {
 
 export type ReportDependent = Report['dependents'][number];
 
-/** Makes the dependents of a report, in the order of the rows. Their `request` is a place in `requests`; null: no row. */
+/** Makes the dependents of a report, in the order of the rows. `request` is the place in `requests` of the same object and reason; null: none. */
 export function reportDependents(
   rows: readonly DependentRow[],
   requests: readonly ReportRequest[],
@@ -55,7 +55,7 @@ const mostCauses = 3;
 /** Number of files that are named on the way to a changed one, beside the first and the last. */
 const mostBetween = 2;
 
-/** Says why a dependent is affected, by three causes at most: `uses CUSTL1, which uses CUST; and 2 other changed files`. */
+/** Says why a dependent is affected (three causes, the rest counted) or left out: `uses CUSTL1, which uses CUST; and 2 other changed files`. */
 export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): string {
   const ways = because.slice(0, mostCauses).map(wayTo);
   const rest = because.length - mostCauses;
@@ -77,7 +77,7 @@ function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]):
   return `${verb} ${[first, ...named.map((name) => `which uses ${name}`)].join(', ')}${end}`;
 }
 
-/** Returns a file as people call it: up to the first dot, without text behind a hyphen (`ORD100-Order entry.PGM.RPGLE`). */
+/** Returns a file's name as people call it, `ORD100` of `ORD100-Order entry.PGM.RPGLE`: up to the first dot, without text behind a hyphen. */
 function shortName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.replace(/(?<=.)\..*$/, '').replace(/^([\w$#@]{1,10})-.*/, '$1');
@@ -97,7 +97,7 @@ function uniqueNames(dependents: readonly ReportDependent[]): (one: ReportDepend
   };
 }
 
-/** Counts: `3 objects, 1 file that the mapping leaves out`. An object that several files make counts once. */
+/** Counts: `3 objects, 1 file that the mapping leaves out`. An object that several files make counts once. Empty for none. */
 export function countAffected(dependents: readonly ReportDependent[]): string {
   const made = dependents.filter(({ objn }) => objn !== null);
   const objects = new Set(made.map(dependentName)).size;

@@ -27,7 +27,6 @@ function textOf(output: string, value: string): string {
 /**
  * Returns the outputs of a run as a dotenv file (design §9), one `NAME=value` a line: numbers, lists of numbers, `true`
  * or `false`, and the path of the report; no text from outside. A list that is too long is empty rather than cut.
- *
  * @param reportFile path of the JSON report; with other characters than `A-Z a-z 0-9 _ . / -` its value is empty
  * @param checkout the checkout of this job: a report in it is named from there, as a later job has it somewhere else;
  * empty: not known

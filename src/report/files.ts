@@ -14,7 +14,7 @@ function refusal(file: string, option: string, error: unknown): Problem {
   return new Problem('usage', `the file ${file} cannot be written: ${messageOf(error)}`, `Check ${option}.`);
 }
 
-/** Checks, before anything is filed, that the JSON report can be written there. @throws Problem('usage') if not */
+/** Checks, before anything is filed, that the JSON report can be written there (undefined: passes). @throws Problem('usage') if not */
 export function checkReportPlace(file: string | undefined): void {
   if (file === undefined) return;
   try {
@@ -46,7 +46,6 @@ async function tryWrite(
 /**
  * Writes every file that was asked for, the JSON report first. A file that cannot be made or written does not stop the
  * others, nor change the verdict (design §10). Never throws.
- *
  * @param checkout the checkout of a job of GitLab, for `dotenvReport`
  * @returns a problem for each file that could not be written
  */
@@ -69,7 +68,7 @@ export async function writeReportFiles(
   return problems;
 }
 
-/** Adds a notice to the report for each file that could not be written, for all that is shown after the files. */
+/** Returns the report with a notice for each file that could not be written, for all that is shown after the files. */
 export function withNotices(report: Report, problems: readonly string[]): Report {
   const notices = problems.map((why) => reportNotice({ code: 'notWritten', why }));
   return { ...report, notices: [...report.notices, ...notices] };

@@ -1,7 +1,6 @@
 /**
  * Returns the first lines, as many as fit into `most` bytes of UTF-8 with their line ends; if some are left, adds what
  * `rest` says of their number, beyond `most`.
- *
  * @param all number of all lines, if `lines` has not all
  */
 export function within(

@@ -13,7 +13,7 @@ export function hostLog(plain: Log, env: Env, now: () => Date): Log {
 /** Erases the line so far: what stands before it in a marker is read by GitLab and not shown. */
 const eraseLine = '\u001b[0K';
 
-/** Returns the name of a log section: small letters, digits, `_`, `.` and `-` only; `number` makes it unique in its job. */
+/** Returns the name of a log section: 40 characters of the title in lower case, `_` for all but letters, digits, `.` and `-`; `number` makes it unique. */
 function sectionName(title: string, number: number): string {
   const words = title
     .toLowerCase()
@@ -26,7 +26,6 @@ function sectionName(title: string, number: number): string {
 /**
  * Returns the log of a job of GitLab CI/CD: a group becomes a section that is shown collapsed and can be opened. Titles
  * may come from outside; they are escaped. `endGroup` closes the innermost section; without one it does nothing.
- *
  * @param plain where lines and markers go; both on one stream, as a section holds what stands between its markers
  * @param now the clock: GitLab shows how long a section took
  */

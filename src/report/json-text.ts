@@ -21,7 +21,7 @@ const atATime = 64;
 /** A list of more elements than this is for programs: one element a line, which takes less time and space. */
 const mostIndented = 500;
 
-/** Yields a list that is not empty. @param depth 1: it stands in a record */
+/** Yields a list that is not empty; over 500 elements each is one line, else indented. @param depth 1: it stands in a record */
 function* listPieces(list: readonly unknown[], depth: 0 | 1): Generator<string> {
   const elementsOf = list.length > mostIndented ? elementLines : indentedElements;
   yield '[\n';

@@ -40,7 +40,7 @@ function attributes(values: Readonly<Record<string, string | undefined>>): strin
   return given.map(([name, value]) => ` ${name}="${xml(value ?? '')}"`).join('');
 }
 
-/** Writes a test case. GitLab shows the text of a failure without its attributes; others show `message` first. */
+/** Writes a test case; the text of one that passed is its output. GitLab shows a failure's text without its attributes; others `message` first. */
 function toXml({ verdict, type, lines, group, name, file }: Case): string {
   const text = lines.map(xml).join('\n');
   const head = `    <testcase${attributes({ classname: group, name, file })} time="0"`;
@@ -49,7 +49,7 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
   return `${head}><${verdict}${attributes({ message: lines[0] ?? '', type })}>${text}</${verdict}></testcase>\n`;
 }
 
-/** Makes the case of a request: failed, with its message or outcome first, unless settled. @param why why it is affected */
+/** Makes the case of a request: settled: passed, with what became of it; else failed, with message or outcome. `why`, remedy and warnings follow. */
 function requestCase(request: ReportRequest, why: readonly string[]): Case {
   const { outcome, path, objectId, rfp } = request;
   const reason = request.reason === '*MIGRATE' ? '' : ` ${request.reason}`;
@@ -68,7 +68,7 @@ function requestCase(request: ReportRequest, why: readonly string[]): Case {
   return { ...about, verdict: 'passed', lines: [`${doingText(request)}${number}${inRfp}`, ...rest] };
 }
 
-/** Makes the cases of the files that were left out; those without a rule fail where they stop the run. */
+/** Makes the cases of the files that were left out: skipped; those without a rule fail where they stop the run. */
 function leftOutCases(report: Report): Case[] {
   const fails = report.error?.code === 'unmapped';
   return report.leftOut.map((entry) => ({
@@ -80,7 +80,7 @@ function leftOutCases(report: Report): Case[] {
   }));
 }
 
-/** Makes the case of the run itself: the error that stopped it, or nothing to file; else none. */
+/** Makes the case of the run itself: the error that stopped it (but for `unmapped`), or, without error and requests, nothing to file; else none. */
 function runCases({ error, nothingToFile, requests }: Report): Case[] {
   const group = 'file-checkouts';
   // Files without a rule are cases of their own.

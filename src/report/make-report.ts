@@ -15,7 +15,7 @@ export interface About extends Pick<Report, 'tool' | 'command'> {
   readonly at: Date;
 }
 
-/** Makes the report; without an error the exit code is 0 if all requests are settled or planned, else 1. */
+/** Makes the report. The exit code is that of the error, else 0 if all requests are settled or planned, else 1. */
 export function makeReport(outcome: RunOutcome, { event, at, tool, command }: About): Report {
   const { id, attempt, url, actor } = event.run;
   const { mapping, range, nothingToFile, requests, dependents, leftOut, notices, error } = outcome;
@@ -49,7 +49,7 @@ export function errorOf(thrown: unknown): RunError {
   return { code: 'defect', message: messageOf(thrown), remedy, exitCode: exitCodes.notFiled };
 }
 
-/** Rewrites the parts of a report that are this program's own words: error, notices and remedies. */
+/** Returns a report with error, notices and remedies in the words of the door; for `cli` as it is. */
 export function reportAtDoor(door: Door, report: Report): Report {
   if (door === 'cli') return report;
   const say = (text: string) => atDoor(door, text);

@@ -25,12 +25,12 @@ const mostGroups = 12;
 /** Makes the table cell with the file of a request. */
 type FileCell = (request: ReportRequest) => string;
 
-/** Makes a link; null: the text alone. @param text Markdown already */
+/** Makes a link; null: the text alone. Escapes nothing. */
 function linked(url: string | null, text: string): string {
   return url === null ? text : `<a href="${url}">${text}</a>`;
 }
 
-/** Makes a cell: names as code, to be copied; what would become of a planned request in bold, if it needs a reader. */
+/** Makes a cell: names as code, a number without its sign, other texts escaped; the lead of a planned request in bold if it needs a reader. */
 function cellOf(request: ReportRequest, { is, textsOf }: RequestColumn, fileCell: FileCell): string {
   const texts = textsOf(request).filter((text) => text !== '');
   if (is === 'file') return fileCell(request);
@@ -77,7 +77,7 @@ function requestLines(report: Report, links: PageLinks): string[] {
   return [...lines, '', `<details><summary>${which}</summary>`, '', ...table, '', '</details>'];
 }
 
-/** Says what was compared: repository, branch, commits and why these; empty without a range. No link without requests. */
+/** Says what was compared: repository, branch, commits and why these; empty without a range. The comparison is a link only if there are requests. */
 function rangeLine(report: Report, links: PageLinks): string {
   const { range } = report;
   if (range === null) return '';
@@ -103,14 +103,14 @@ function runLine({ run, mapping, tool }: Report): string {
     .join(' · ');
 }
 
-/** Shows the error of the run; its message may have a line for each thing that is wrong. */
+/** Shows the error of the run, each line of its message in bold up to 50 kB, and the remedy. */
 function errorLines(error: NonNullable<Report['error']>): string[] {
   const lines = error.message.split('\n').map((line) => `**${escapeMarkdown(line.trimEnd()) || ' '}**  `);
   const shown = within(mostBytes.error, lines, (left) => [`and ${left} more lines, see the JSON report`]);
   return [...shown, '', escapeMarkdown(error.remedy), ''];
 }
 
-/** Lists what is affected, by reason, with a graph of a small push; folded if over 20; no line without any. */
+/** Lists what is affected, by reason, 20 names of each, with a graph of a small push; folded if over 20; no line without any. */
 function affected(report: Report): string[] {
   const { dependents } = report;
   if (dependents.length === 0) return [];
@@ -123,7 +123,7 @@ function affected(report: Report): string[] {
   return ['', summary, '', ...shown, ...(graph.length === 0 ? [] : ['', ...graph]), '', '</details>'];
 }
 
-/** Lists the files that were left out, folded, of each reason the first five; no line without any. */
+/** Lists the files that were left out, folded, of each reason the first five (150 kB, the rest counted); no line without any. */
 function leftOut(report: Report): string[] {
   const byReason = leftOutByReason(report);
   if (byReason.length === 0) return [];

@@ -32,7 +32,7 @@ export function planRows(steps: readonly Step[], foreseen: Foreseen): ReportRequ
   return steps.flatMap((step) => stepRows(step, foreseen));
 }
 
-/** Makes the rows of one step; one that is blocked, or with an outcome nobody knows, has a single row that says so. */
+/** Makes a row for each deed of a step, one for both `withdraw` and `learn`; a blocked or unknown step has a single row that says so. */
 function stepRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   const { should, deeds } = step;
   const warnings = warningsOf(step, foreseen);
@@ -58,7 +58,7 @@ function warningsOf({ should: { request }, checkOut }: Step, { names }: Foreseen
   return said.length === 0 ? ofName : [...said, ...ofName];
 }
 
-/** Makes the row of one deed; a withdrawal names the request that stands, of its own file and reason. */
+/** Makes the row of one deed; a withdrawal has file and reason of the request that stands, and only a create says who holds the object. */
 function rowOf(step: Step, deed: Deed, foreseen: Foreseen, warnings: readonly string[]): ReportRequest {
   const { request } = step.should;
   const { identity, fields } = request;

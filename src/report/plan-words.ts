@@ -17,7 +17,7 @@ export function projectName({ fields: { proj, task, stsk } = {} }: ReportRequest
   return `${proj}${task === undefined ? '' : ` task ${task}`}${stsk === undefined ? '' : ` subtask ${stsk}`}`;
 }
 
-/** Says the project in words, also `no project`. */
+/** Says the project in words: `project CUST task 12`, `project of the branch`, `no project`. */
 function projectText(request: ReportRequest): string {
   const name = projectName(request);
   if (name === '') return 'no project';
@@ -39,7 +39,7 @@ export function orderText({ fields, used }: ReportRequest): string {
   return typeof csqo === 'number' && csqo > 0 ? String(csqo) : '';
 }
 
-/** Says who holds the object of a planned request: a sentence for each of three, those first that filing would meet. */
+/** Says who holds the object of a planned request: a sentence for each of three, real conflicts first, and the number of the rest; empty: nobody. */
 export function heldTexts(request: ReportRequest, report: Pick<Report, 'range' | 'notices'>): string[] {
   const { heldBy = [], reason } = request;
   const sorted = heldBy.toSorted((one, other) => Number(goesOn(one, reason)) - Number(goesOn(other, reason)));
@@ -131,7 +131,7 @@ export function saidOnce(rows: readonly ReportRequest[], report: Report): Map<Re
   return new Map(once);
 }
 
-/** Counts requests by what became of them, or of a plan by what would be done; empty for no requests. */
+/** Counts requests by what became of them, or of a plan by what would be done, without those of 0; empty for no requests. */
 export function countsOf({ requests, counts }: Pick<Report, 'requests' | 'counts'>): [word: string, count: number][] {
   if (counts.planned !== undefined) return countDoings(requests);
   const all = Object.entries(counts).filter(([name, count]) => count > 0 && name !== 'leftOut');

@@ -26,7 +26,7 @@ export interface ProgressClock {
   every(ms: number, tick: () => void): () => void;
 }
 
-/** Chooses how to show progress: none beside a `--format` but text, rewriting only on a terminal that is not `dumb`. */
+/** Chooses how to show progress: `none` unless the format is `text`, `terminal` on a terminal whose TERM is not `dumb`, else `lines`. */
 export function progressStyle(format: string, isTerminal: boolean, term: string | undefined): ProgressStyle {
   if (format !== 'text') return 'none';
   return isTerminal && term !== 'dumb' ? 'terminal' : 'lines';

@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { refuseLinks } from '../regular-file.ts';
 
-/** Returns what stands at a place; undefined: nothing. @throws Error if it is no regular file, or behind a link */
+/** Returns the status of the file at a place; undefined: nothing is there. @throws Error if it is no regular file, or behind a link */
 function statPlace(place: string) {
   refuseLinks(place, '.');
   const there = lstatSync(place, { throwIfNoEntry: false });
@@ -49,7 +49,6 @@ function* inLargePieces(pieces: Iterable<string>): Generator<string> {
  * Writes a file beside its place and moves it there, with the mode of the file that it replaces. Nobody reads half of
  * it, and no link leads it elsewhere: neither the file nor a folder below the current directory or the top of a
  * checkout may be one.
- *
  * @throws Error that says why not; what stood there is then as it was
  */
 export function replaceFile(file: string, text: string | Iterable<string>): void {

@@ -21,7 +21,7 @@ export type ReportRequest = Report['requests'][number];
 /** A request of another branch that holds the object of a planned one. */
 export type HeldBy = NonNullable<ReportRequest['heldBy']>[number];
 
-/** Returns a path for the report: readable, and its bytes in base64 if the readable form is not the whole truth. */
+/** Returns a path for the report: readable, and its bytes in base64 too if the service cannot take the name. */
 function reportPath(path: GitPath): Pick<ReportRequest, 'path' | 'pathBase64'> {
   if (unsendableName(path) === null) return { path: path.text };
   return { path: path.text, pathBase64: (path.raw ?? Buffer.from(path.text, 'utf8')).toString('base64') };

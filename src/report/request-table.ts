@@ -77,7 +77,7 @@ function inReadingOrder(requests: readonly ReportRequest[]): ReportRequest[] {
   return [...worstFirst(needing), ...worstFirst(others)];
 }
 
-/** Returns the address of the file at the head; null for a delete, a withdrawal, or a name that is not text. */
+/** Returns the address of the file at the head; null: not known, or a delete, a withdrawal, or a name that is not text. */
 export function requestUrl(request: ReportRequest, { range }: Report, links: PageLinks): string | null {
   const { path, reason, outcome, pathBase64 } = request;
   const isThere = reason !== '*DELETE' && outcome !== 'withdrawn' && pathBase64 === undefined;

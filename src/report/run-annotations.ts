@@ -12,7 +12,7 @@ function requestMessage(request: ReportRequest): string {
 
 const noRule = 'left out: no rule of the mapping matches it (unmapped: error).';
 
-/** True if the run stops for files without a rule, few enough for a note at each: the stop needs no other note. */
+/** True if the run stops for files without a rule that are, with the failed requests, at most ten: each has its note, the stop needs none. */
 export function stopIsAtFiles({ error, leftOut, requests }: Report): boolean {
   const failed = requests.filter((request) => !isSettled(request)).length;
   return error?.code === 'unmapped' && leftOut.filter(isUnmapped).length + failed <= mostOfKind;
@@ -20,7 +20,7 @@ export function stopIsAtFiles({ error, leftOut, requests }: Report): boolean {
 
 /**
  * Returns the notes of a run: an error at each file with a request that was not filed, or, if `stopIsAtFiles`, without
- * a rule; a warning for each warning of a request, each held object of a plan, and a ledger that cannot be used.
+ * a rule; a warning for each warning of a request, each held object of a plan, and a ledger that cannot be used or written.
  */
 export function runAnnotations(report: Report): Annotation[] {
   const at = (level: Annotation['level'], file: string | null, message: string): Annotation => {

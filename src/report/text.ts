@@ -39,7 +39,7 @@ function requestLine(request: ReportRequest): string {
   return escapeText(`${words.filter((word) => word !== '').join(' ')}  ${path}${from}`);
 }
 
-/** Writes a line for each request, and below what is said of it; requests with the same words stand together. */
+/** Writes a line for each request, and below what is said of it; requests with the same words stand together, where the first of them is. */
 function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
   const saidIn = (row: ReportRequest) => saidOf(row, report).map(([mark, text]) => escapeText(`${mark}${text}`));
   const said = new Map(rows.map((row) => [row, saidIn(row)]));
@@ -56,8 +56,8 @@ function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
 }
 
 /**
- * Writes the requests, those of a plan below their target. Of a long list only those that need a reader, worst first up to
- * the limit, and then `and 12 more requests: REST`. @param rest where the others are to be found; null: writes all.
+ * Writes the requests, those of a plan below their target. Of more than 50 only those that need a reader, the worst 50, and
+ * then `and 12 more requests: REST`. @param rest where the others are to be found; null: writes all.
  */
 function requestsLines(report: Report, rest: string | null): string[] {
   const { requests } = report;
@@ -112,9 +112,8 @@ function dependentLines(report: Report, { reasons, ofReason }: typeof logLimits)
 }
 
 /**
- * Returns the report for people, in parts that a host can fold; a part without content is empty. Every line is safe for
- * a log.
- *
+ * Returns the report for people, in parts that a host can fold: `main` (range, requests, counts), `affected`, `leftOut`,
+ * `end` (notes, error); a part without content is empty. Every line is safe for a log.
  * @param rest where all of a large one is; null: here, without limits
  */
 function textParts(report: Report, rest: string | null) {
@@ -146,7 +145,6 @@ export function restIn(file: string | undefined): string {
 
 /**
  * Prints the report to a log, affected objects and left-out files in groups that the host can fold.
- *
  * @param rest where all of a large one is, as `restIn` says it: the log of CI has limits. null: print all
  */
 export function printReport(report: Report, log: Log, rest: string | null): void {

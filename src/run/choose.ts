@@ -177,6 +177,6 @@ export function unknownBeginning(what: string, branch: string, hasRecord: boolea
   return new Problem(
     'range',
     `nothing says what changed: this is ${what}, and the ledger ${knows}`,
-    `${howToName} Or start the record once: file-checkouts ledger begin --branch ${branch} --head COMMIT${more} --url URL.`,
+    `${howToName} Or start the record once: file-checkouts ledger begin --branch ${quoteShellWord(branch)} --head COMMIT${more} --url URL.`,
   );
 }

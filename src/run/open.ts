@@ -4,7 +4,7 @@ import { hostedName, ledgerKey } from '../ledger/key.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
 import { closedLedger, type Ledger, readOnlyLedger, type WriteResult } from '../ledger/ledger-access.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
-import { ledgerRequired } from '../ledger/problems.ts';
+import { ledgerRequired, secretNeeded } from '../ledger/problems.ts';
 import { type BranchRecord, emptyRecord, type Lease, type RecordKey, type Settled } from '../ledger/record.ts';
 import type { SealSecrets } from '../ledger/seal.ts';
 import type { Notice } from '../sentences/notice.ts';
@@ -41,14 +41,16 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
   wantRefs(repository, refsToAsk(input, branch));
   const mode = options.ledger;
   const secrets = { token, ledgerSecret, ledgerSecretPrevious };
-  const open = (key: RecordKey, sealing: SealSecrets) =>
-    openLedger({ repository, key, mode, secrets: sealing, now, ask: () => askService(input), fetched });
+  const open = (key: RecordKey, sealing: SealSecrets, ask = () => askService(input)) =>
+    openLedger({ repository, key, mode, secrets: sealing, now, ask, fetched });
   // A first run without a token fails, and what it owes must not be forgotten: nobody has to believe where a branch begins.
-  const isFirst = mayWrite(input) && !token && !ledgerSecret;
-  const begun = named !== null && isFirst ? await open(named, { ledgerSecret: randomUUID() }).catch(() => null) : null;
+  const beginning = { ledgerSecret: randomUUID() };
+  const isFirst = named !== null && mayWrite(input) && !token && !ledgerSecret;
+  const begun = isFirst ? await open(named, beginning, async () => null).catch(() => null) : null;
   const opened = named === null ? closedLedger('no service is named') : (begun ?? (await open(named, secrets)));
   const ledger = refused === null ? opened : readOnlyLedger(opened, refused);
-  if (mode === 'require' && mayWrite(input) && ledger.trouble !== null) throw ledgerRequired(ledger.trouble);
+  if (mode === 'require' && mayWrite(input) && ledger.trouble !== null)
+    throw ledger.verified ? ledgerRequired(ledger.trouble) : secretNeeded();
   const key = named ?? { ...parts, service: '', branch: branch ?? '' };
   const writes = mayWrite(input) && ledger.trouble === null;
   return { ...tools, subject, ledger, key, isNamed: named !== null, writes };

@@ -62,7 +62,11 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const decided = await decide({ ...bound, run, range, changes, record: owed.record, headFiles }, tip);
   const { record, steps, rows } = decided;
   const leftOut = withUsers([...owed.free, ...superseded, ...decided.leftOut], rows);
-  const oidAt = oidsAtHead(owed.changes);
+  // The request of an object whose files are gone may be of another one of them, which this run does not look at.
+  const others = steps.flatMap(({ should, checkOut }) => (should.kind === 'nothing' && checkOut?.stands?.path) || []);
+  const notLookedAt = others.filter((path) => !owed.was.has(path));
+  const atHead = [...(await filesAt(repository.objects, range.head, notLookedAt)).values()];
+  const oidAt = oidsAtHead([...owed.changes, ...atHead.map((after) => ({ before: null, after }))]);
   const unmapped = unmappedFiles(run, range, owed.record, leftOut, oidAt);
   const ofPlan = [...unmappedNotices(unmapped), ...planNotices(run, leftOut)];
   const { was, passed, began } = owed;

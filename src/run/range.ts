@@ -6,6 +6,7 @@ import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { ensureMergeBase, resolveRev } from '../git/revision.ts';
 import type { Settled } from '../ledger/record.ts';
+import { quoteShellWord } from '../near.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { type BaseChoice, type BaseRule, type NamedCommit, type RunChoice, unknownBeginning } from './choose.ts';
 import { type OpenRun, recordOf } from './open.ts';
@@ -108,7 +109,8 @@ function missingBase({ gone, why }: MissingCommit, rule: BaseRule, branch: strin
   if (rule !== 'ledger') {
     return new Problem('range', what, `Check out with the full history (fetch-depth: 0), or give --base${merge}.`);
   }
-  const begin = `file-checkouts ledger forget --branch ${branch}, and ledger begin --branch ${branch} --head COMMIT`;
+  const of = `--branch ${quoteShellWord(branch)}`;
+  const begin = `file-checkouts ledger forget ${of}, and ledger begin ${of} --head COMMIT`;
   const remedy = `Check out with the full history (fetch-depth: 0)${merge}. If that commit is gone for good, file the difference once with --base and --head. Then run ${begin}.`;
   return new Problem('range', what, remedy);
 }

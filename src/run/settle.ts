@@ -29,6 +29,8 @@ export interface Owing {
 
 /** What a run did, as the record takes it up (design §8, step 7). */
 export interface Paid extends Owing {
+  /** The record as it was planned with. */
+  readonly planned: BranchRecord;
   readonly head: string;
   readonly fork: string | null;
   readonly me: RunName;
@@ -134,8 +136,9 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
     const { should, checkOut } = work.step;
     const isWithdrawn = ended.rows.at(-1)?.outcome === 'withdrawn' && should.request.dependent === undefined;
     const path = checkOut?.stands?.path;
-    // The request of an object whose files are gone may be of another one of them, which this run did not look at.
-    if (isWithdrawn && path !== undefined && !paid.was.has(path)) after.set(path, { was: null });
+    // A file that is gone, which this run did not look at: it may have made other objects, so it stays owed.
+    const isLeft = path !== undefined && !paid.was.has(path) && paid.oidAt(path) === null;
+    if (isWithdrawn && isLeft) after.set(path, { was: null, unknown: true });
   }
   for (const [key, was] of back) if (!unpaid.has(key)) after.set(key, { was });
   for (const [key, { row, rfp }] of unpaid) {
@@ -152,6 +155,11 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
     after.set(key, { was, failed });
   }
   for (const one of filed) putCauses(after, one, newest, paid);
+  for (const [key, marked] of newest.exceptions) {
+    // A run that was replaced has marked it meanwhile: it may have sent something after this one.
+    const isNew = marked.unknown === true && paid.planned.exceptions.get(key)?.unknown !== true;
+    if (isNew) after.set(key, { ...(after.get(key) ?? marked), unknown: true });
+  }
   return after;
 }
 

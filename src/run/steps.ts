@@ -80,11 +80,19 @@ async function knownObjects({ run, range: { fork }, changes, mapper, record }: P
   const paths = first.flatMap(({ checkOut, call }) => pathsOf(checkOut, call.path));
   const at = fork === null || paths.length === 0 ? new Map() : await filesAt(run.repository.objects, fork, paths);
   return all.map(
-    ({ checkOut: { stands, tried: _, before, causes: __, ...identity }, call: { path, objectId, reason } }) => {
+    ({ checkOut: { stands, tried, before, causes: _, ...identity }, call: { path, objectId, reason } }) => {
       const madeBy = Object.keys(before).sort();
       const isAtFork = pathsOf(identity, path).some((file) => (at.get(file) ?? null) !== null);
       const stoodBefore = madeBy.length > 0 || isAtFork || reason === '*DELETE';
-      return { ...identity, path, objectId, reason, isOnlyTried: stands === null, stoodBefore, madeBy };
+      return {
+        ...identity,
+        path,
+        objectId,
+        reason,
+        isUnsure: stands === null || tried.length > 0,
+        stoodBefore,
+        madeBy,
+      };
     },
   );
 }

@@ -36,7 +36,7 @@ export interface CallOutcome {
   readonly badStatus: 400 | 413 | 415 | null;
 }
 
-/** Returns the outcome of a call that was carried out, with its request's values of the fields; warnings make it sev 20. */
+/** Returns the outcome of a call that was carried out: sev 10, or 20 if there are warnings, which follow `done` in the message. */
 export function doneOutcome(
   done: string,
   { fields, request }: { readonly fields: AnsweredFields; readonly request: StoredRequest },
@@ -53,7 +53,7 @@ export function doneOutcome(
   };
 }
 
-/** Returns the outcome of a call that threw. @throws the error itself, unless it is a ServiceRefusal or a BadCall */
+/** Returns the outcome, sev 30, of a call that threw a ServiceRefusal or a BadCall (with its status). @throws any other error itself */
 export function refusedOutcome(error: unknown, objectId: number | null = null): CallOutcome {
   const outcome = { sev: 30, objectId, existingObjectId: null, request: null, badStatus: null } as const;
   if (error instanceof ServiceRefusal)
@@ -62,7 +62,7 @@ export function refusedOutcome(error: unknown, objectId: number | null = null): 
   throw error;
 }
 
-/** Formats an outcome: status 200, or `refusalStatus` if it is refused, or its own `badStatus`. The earlier variant has no `request`. */
+/** Formats an outcome: status `badStatus`, else `refusalStatus` with sev 30, else 200; no `request` in the earlier variant. `sev` is text always. */
 export function toAnswer(outcome: CallOutcome, style: AnswerStyle): Answer {
   const { sev, msg, existingObjectId, request, badStatus } = outcome;
   const quoted = (values: AnswerValues) => Object.entries(values).map(([name, value]) => [name, String(value)]);

@@ -11,8 +11,8 @@ import type { Attribute } from './site.ts';
 type PlacedBy = Omit<RequestDraft, 'srca' | 'srcd' | 'copied'>;
 
 /**
- * Places the files of a create (interface §4.3): by name as object, source and Git copy, in all that fit. None has a place
- * unless rsn is *MIGRATE, copy *NO and dir not *YES. Returns the placed files, and a warning for each other one.
+ * Places the files of a create (interface §4.3): by name as object, source and Git copy, each in all that fit. None has a place
+ * unless rsn is *MIGRATE, copy *NO and dir not *YES. Returns the placed files, and a warning for each without a place.
  */
 export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]) {
   const { rsn, copy, dir, gfile, repositoryType } = request;
@@ -28,7 +28,6 @@ export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: re
  * Places the files of an update in the from-library of the request: those that are named like `srcn` or `gfile` or, if
  * the call names neither, all that are not JSON. None has a place unless rsn is *MIGRATE, dir not *YES and the attribute
  * known. Returns the placed files, and a warning for each other one.
- *
  * @param request as it will be
  * @param sent the names in the call, stored or not
  * @param hasGitCopy the request has a copy of the Git file; the file replaces that too
@@ -50,7 +49,7 @@ export function placeOnUpdate(
   });
 }
 
-/** Puts each file into all its places that no earlier file of the call took; a file without a place gets a warning. */
+/** Puts each file into all its places that no earlier file of the call took; one that gets no place is in the warnings. */
 function placeParts(parts: readonly FilePart[], placesOf: (part: FilePart) => PlacedFile[]) {
   const byPlace = new Map<string, PlacedFile>();
   const warnings: string[] = [];
@@ -70,7 +69,7 @@ function placesByName(request: PlacedBy, attribute: Attribute, part: FilePart): 
   ];
 }
 
-/** Returns the places of a file by its name; another name means the source, and the object if it shares that name or is all. */
+/** Returns the places of a file by its name; under another name it is the source (and an object of that name), or without a source the object. */
 function fromLibraryPlaces(request: PlacedBy, attribute: Attribute, part: FilePart): PlacedFile[] {
   const named = placesByName(request, attribute, part);
   if (named.length > 0) return named;
@@ -96,7 +95,7 @@ function gitFile(request: PlacedBy, { bytes }: FilePart): PlacedFile {
   return { kind: 'git', place: gitPlace(request), filename: request.gfile, bytes };
 }
 
-/** True if part name or file name is that name, as sent or without the escapes of form encoders; never for an empty name. */
+/** True if part name or file name is that name, blanks at the end aside, as sent or without the escapes of form encoders; never for ''. */
 function isNamed(part: FilePart, name: string, ignoreCase = false): boolean {
   if (name === '') return false;
   const fold = (text: string) => withoutBlanks(ignoreCase ? text.toUpperCase() : text);

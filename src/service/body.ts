@@ -35,7 +35,7 @@ export async function receiveBody(request: IncomingMessage, maxBytes: number): P
   }
 }
 
-/** Reads a received body. @throws BadCall 400, 413 or 415 */
+/** Reads a received body: JSON in UTF-8, or multipart/mixed, not compressed. @throws BadCall 415 for others, 400 or 413 */
 function readBody(headers: IncomingHttpHeaders, body: Buffer): CallBody {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {

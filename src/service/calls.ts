@@ -30,8 +30,7 @@ export interface Service {
 }
 
 /**
- * Carries out or refuses a call of the interface, and logs it, in one transaction.
- *
+ * Carries out or refuses a call of the interface (POST creates, PATCH updates), and logs both, in one transaction.
  * @throws an unexpected error, with nothing stored or logged
  */
 export function handleCall(service: Service, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
@@ -56,7 +55,7 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
   });
 }
 
-/** Returns name and type of a call's object, ready for display: of its request, else as sent; null: no text, or blank. */
+/** Returns name and type of a call's object, ready for display: of the request, else as sent; each null if it is no text, or blank. */
 function objectNamed(store: Store, payload: Payload, objectId: number | null) {
   const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
   const named = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? display(value.trim()) : null);
@@ -122,7 +121,7 @@ function addRequest(store: Store, request: Omit<StoredRequest, 'objectId'>): Sto
   return { objectId: store.addRequest(request), ...request };
 }
 
-/** Returns the vendor reference of a call for the log, cut to its most characters; null: none, or not well-formed. */
+/** Returns the vendor reference of a call for the log, without blanks at the end, cut to 1000 characters; null: no well-formed text. */
 function vrefOf({ vref }: Payload): string | null {
   if (typeof vref !== 'string' || !vref.isWellFormed()) return null;
   return withoutBlanks(vref).slice(0, maxReferenceCharacters);

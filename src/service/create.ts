@@ -74,8 +74,8 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
 }
 
 /**
- * Returns the fields of a create if all that are required are there. Problems of fields that the attribute may make unused
- * are left to the caller, unless another field has one. @throws ServiceRefusal
+ * Returns the fields of a create; appl, lvl and objn must be there, in the earlier variant attr and objt too. Problems of fields
+ * that the attribute may make unused are left to the caller, unless another field has one. @throws ServiceRefusal
  */
 function completeFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): CreateFields {
   const isOpen = (name: string) => unused.has(name) || decidedByAttribute.has(name);
@@ -102,7 +102,7 @@ function checkDataOptions(fields: CreateFields): void {
   }
 }
 
-/** Returns the place that `copy` *YES fills (§2.1); empty: no copy, an object that is not installed, or a taken place. */
+/** Returns the place of source or object that `copy` *YES fills (§2.1); empty: another `copy`, an object installed nowhere, or a filled place. */
 function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, records: Records): string {
   const { attribute, installed, installedAbove } = derived;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
@@ -110,13 +110,13 @@ function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, reco
   return records.isFilled(place) ? '' : place;
 }
 
-/** Returns the user as sent, else the caller, in the earlier variant the job's. @throws ServiceRefusal for an unknown one sent */
+/** Returns the user as sent, else the caller, in the earlier variant the job's user. @throws ServiceRefusal for an unknown one sent */
 function userOfCreate({ site, caller, variant }: CallContext, fields: CreateFields): string {
   if (fields.user !== undefined) return requireUser(site, fields.user).user;
   return variant === 'earlier' ? (site.jobUser ?? 'QTMHHTTP') : caller.user;
 }
 
-/** Returns the request as it will be stored, and the places of its files. */
+/** Returns the request as it will be stored, with all defaults, and its files as `placeOnCreate` places them. */
 function draftRequest(found: LocatedRequest, work: Assignment, parts: readonly FilePart[], records: Records) {
   const { fields, target, derived, user } = found;
   const { attribute, objt } = derived;
@@ -146,7 +146,7 @@ function draftRequest(found: LocatedRequest, work: Assignment, parts: readonly F
 
 /**
  * Returns the *PIPE request of a create with pipe, pipa and tkey (interface §2.1, §6): named by the pipeline ID, not
- * locked, in the RFP of the primary request; null: none of the three is given. @throws ServiceRefusal
+ * locked, without source and Git file, else as the primary request; null: none of the three is given. @throws ServiceRefusal
  */
 function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): RequestDraft | null {
   const { pipe, pipa, tkey } = fields;

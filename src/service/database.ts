@@ -57,7 +57,7 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
-/** Makes a database of this service out of a new file, and sets how it is used; also tests that it can be written. */
+/** Makes a database of this service out of a new file, and sets how it is used; writes in any case, as a test. */
 function setUp(database: DatabaseSync, file: string): void {
   useWal(database, file);
   database.exec('pragma synchronous = full; pragma trusted_schema = off');
@@ -112,7 +112,7 @@ export function isBusy(error: unknown): boolean {
   return primary === 5 || primary === 6;
 }
 
-/** True if a file has no tables yet; needs a transaction. @throws Problem usage for tables of another program or version */
+/** True if a file has no tables yet, false if it has these; needs a transaction. @throws Problem usage for tables of another program or version */
 function isNew(database: DatabaseSync, file: string): boolean {
   const version = numberOf(database, 'user_version');
   if (numberOf(database, 'application_id') === fileMark) {

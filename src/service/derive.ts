@@ -10,7 +10,7 @@ import { findAttribute, levelsAbove, requireAttribute, type SiteTarget } from '.
 /**
  * Derives attribute and object type of a create (interface §2.1 objt and attr, §2.2, §9).
  * Attribute: as sent, else by the Git mapping; a request that is not linked to Git also by installation history.
- * Type: as sent, else by the Git mapping, installation history, the cross-reference, in this order.
+ * Type: as sent, else by the Git mapping, installation history, the cross-reference, in this order; the last two only if they agree.
  * @throws ServiceRefusal with the interface's messages "Attribute missing" and "Object Type missing" (§7), or for an attribute
  * or type that is not known, or a name that is too long
  */
@@ -58,7 +58,7 @@ function checkObject(site: Site, objn: string, objt: string): void {
   }
 }
 
-/** Returns objects of that name, and type if given: at the target level, then above it, nearest first. */
+/** Returns the application's installed objects of that name, and type if given: at the target level, then above it, nearest first. */
 function installationHistory(site: Site, { application, level }: SiteTarget, objn: string, objt?: string) {
   const order = [level.lvl, ...levelsAbove(application, level.lvl)];
   return (site.installed ?? [])
@@ -88,7 +88,7 @@ function onlyValue(values: readonly string[]): string | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }
 
-/** Finds the first entry of a repository's attribute mapping that matches a file in any case; `gpath` is empty at the root. */
+/** Finds the first entry of a repository's attribute mapping that matches a file, case ignored; what it leaves out matches all. */
 function mappedFile({ attributes }: SiteRepository, gpath: string, gfile: string) {
   return attributes?.find(
     (entry) =>
@@ -97,7 +97,7 @@ function mappedFile({ attributes }: SiteRepository, gpath: string, gfile: string
   );
 }
 
-/** True if a text matches; a pattern that cannot be compiled, which only a program can give, matches as plain text. */
+/** True if a text matches, case ignored; a pattern that cannot be compiled, which only a program can give, matches itself alone. */
 function matchesPattern(pattern: string, text: string): boolean {
   const glob = tryCompileGlob(pattern, true);
   return glob instanceof GlobError ? pattern === text : matchGlob(glob, text) !== null;

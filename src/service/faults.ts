@@ -75,7 +75,7 @@ const effects: readonly Key[] = ['delay', 'status', 'body', 'sev', 'refuse', 'cu
 
 const quoted = (keys: readonly string[]) => keys.map((key) => `\`${key}\``);
 
-/** Finds keys of a fault that exclude or need each other, `after` with a status below 500, and a fault without effect. */
+/** Finds keys of a fault that exclude or need each other, `when: after` with a status below 500, and a fault without effect. */
 function findingsOfFault(fault: CheckedPart): YamlFinding[] {
   const { fields } = fault;
   const has = (key: Key) => Object.hasOwn(fields, key);
@@ -102,7 +102,7 @@ function findingsOfFault(fault: CheckedPart): YamlFinding[] {
   return findings;
 }
 
-/** Reads the text of a faults file, YAML or JSON (docs/service.md has its keys). @throws Problem usage as readSite does */
+/** Reads the text of a faults file, YAML or JSON (docs/service.md has its keys). @throws Problem usage with all that is wrong */
 export function readFaults(text: string, file: string): Faults {
   const { content } = readChecked(text, {
     schema: faultsSchema,

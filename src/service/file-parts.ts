@@ -45,7 +45,7 @@ export class CheckedPart {
   }
 }
 
-/** Returns the values of a field in the records, but for those that are no text or number. */
+/** Returns the values of a field in the records that are texts or numbers; repeated ones stay. */
 export function namesIn(records: readonly CheckedPart[], field: string): Name[] {
   return records.map(({ fields }) => fields[field]).filter(isName);
 }
@@ -54,7 +54,7 @@ function isName(value: unknown): value is Name {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Returns a finding for a name that is not among the known, with the nearest or the first ten; none for other values. */
+/** Returns a finding for a text or number that is not among the known names, with the nearest or the first ten; none for other values. */
 export function unknownNames(part: CheckedPart, known: readonly Name[], what: string): YamlFinding[] {
   const { value } = part;
   if (!isName(value) || known.includes(value)) return [];

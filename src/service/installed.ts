@@ -7,8 +7,9 @@ import type { Attribute, InstalledObject, Site } from './site.ts';
 import { type CallContext, findAttribute, levelsAbove, type SiteTarget } from './targets.ts';
 
 /**
- * Refuses a *RECOMPILE or *UPDATE of an object that is not at its level or above, unless the site says that its list
- * is not complete (`allInstalled: false`). At each level the last request that moved it decides: *MIGRATE put it there, in any state; else the site's list.
+ * Refuses a *RECOMPILE or *UPDATE of an object that is not at its level or above, unless the site says that its list is not
+ * complete (`allInstalled: false`). At each level its last request decides: *MIGRATE in any state put it there, *DELETE
+ * past status 01 removed it; without one, the site's list.
  * @throws ServiceRefusal
  */
 export function checkInstalled({ site, records }: CallContext, { application }: SiteTarget, draft: RequestDraft): void {
@@ -26,12 +27,12 @@ export function checkInstalled({ site, records }: CallContext, { application }: 
 
 type FileCodes = Pick<InstalledObject, 'objt' | 'attr' | 'srca'>;
 
-/** True if object type, source type, attribute code or the attribute's source type begins with PF or LF. */
+/** True if object type, source type, attribute code or the attribute's source type begins with the kind, case ignored. */
 function isOfKind(kind: 'PF' | 'LF', { objt, srca, attr }: FileCodes, attribute: Attribute | undefined): boolean {
   return [objt.replace(/^\*/, ''), srca, attr, attribute?.srca].some((code) => code?.toUpperCase().startsWith(kind));
 }
 
-/** Refuses a *MIGRATE of a logical file that replaces an installed physical file, unless data is *NONE (§2.5). @throws ServiceRefusal */
+/** Refuses a *MIGRATE of a logical file where a physical file is installed at its level, unless data is *NONE (§2.5). @throws ServiceRefusal */
 export function checkLogicalFile(site: Site, request: Omit<RequestDraft, 'copied'>, attribute: Attribute | undefined) {
   const { appl, lvl, objt, rsn, data } = request;
   if (comparableType(objt) !== '*FILE' || rsn !== '*MIGRATE' || data === '*NONE') return;

@@ -105,7 +105,7 @@ function repositoryFindings(
   ];
 }
 
-/** Checks a pattern as of a mapping file; `gfile` must not hold a directory. */
+/** Checks a pattern as of a mapping file, if it is text; that of `gfile` must not hold a directory. */
 function patternFindings(pattern: CheckedPart, name: string): YamlFinding[] {
   if (typeof pattern.value !== 'string') return [];
   if (name === 'gfile' && pattern.value.includes('/')) {
@@ -115,7 +115,7 @@ function patternFindings(pattern: CheckedPart, name: string): YamlFinding[] {
   return read instanceof GlobError ? [pattern.wrong(read.found, read.right)] : [];
 }
 
-/** Checks project, task and subtask of a branch's link; 0 is none. */
+/** Finds the first of project, task and subtask of a branch's link that is not defined; 0 is none. */
 function linkFindings(link: CheckedPart, projects: readonly CheckedPart[]): YamlFinding[] {
   const { task, stsk, proj } = link.fields;
   const project = projects.find(({ fields }) => fields.proj === proj);
@@ -154,7 +154,7 @@ function relativeDirectory(directory: CheckedPart): YamlFinding[] {
   return [directory.wrong('a relative directory', 'expected one that starts with `/`')];
 }
 
-/** Checks the level that one follows: another level of the application, and no ring. */
+/** Checks the level that one follows, if any: another level of the application, and no ring. */
 function followsFindings(level: CheckedPart, levels: readonly CheckedPart[]): YamlFinding[] {
   const { lvl, follows } = level.fields;
   if (typeof follows !== 'number') return [];
@@ -169,7 +169,7 @@ function followsFindings(level: CheckedPart, levels: readonly CheckedPart[]): Ya
   return [level.at('follows').wrong('levels that follow each other in a ring', right)];
 }
 
-/** True if a level is the first one, or below it by `follows`. */
+/** True if `to` is the level `from`, or `follows` leads down from there to it. */
 function isReached(levels: readonly CheckedPart[], from: unknown, to: unknown): boolean {
   const passed = [from];
   for (const current of passed) {
@@ -190,7 +190,7 @@ function templateFindings(template: CheckedPart): YamlFinding[] {
   });
 }
 
-/** Checks the tokens of all users: at most one each, and no token twice. */
+/** Checks the tokens of all users: at most one each, and no token twice, also not as its digest. */
 function tokenFindings(users: readonly CheckedPart[]): YamlFinding[] {
   const owners = new Map<string, string>();
   return users.flatMap((record) => {

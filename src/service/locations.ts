@@ -41,7 +41,7 @@ export function locations(found: LocatedRequest) {
   };
 }
 
-/** Returns both from-libraries; an attribute with source only has one, which either field names. */
+/** Returns both from-libraries, as sent or by default; without an object there is one, which either field names. */
 function libraries(found: LocatedRequest) {
   const { fields, derived, variant } = found;
   const forSource = () => defaultName(found, 'fslb', derived.attribute.source === 'ifs');
@@ -72,7 +72,7 @@ export function memberTexts(
   return { srca: fields.srca ?? installed?.srca ?? attribute.srca ?? '', srcd: existing === '' ? above : existing };
 }
 
-/** Returns the default of a from-library, by the templates of the level, in the IFS a path; in the earlier variant the user. */
+/** Returns the default of a from-library, by the templates of the level, in the IFS a path; in the earlier variant always the user. */
 function defaultName({ target, user, variant }: LocatedRequest, which: 'folb' | 'fslb', inIfs: boolean): string {
   if (variant === 'earlier') return user;
   const { level, application } = target;

@@ -14,7 +14,7 @@ export interface FilePart {
   readonly bytes: Buffer;
 }
 
-/** Returns the bytes of the JSON, and the files in their order, of a multipart body (§4.3). @throws BadCall 400 for others */
+/** Returns the bytes of the part `payload`, and the others as files in their order, of a multipart body (§4.3). @throws BadCall 400 for others */
 export function readMultipart(body: Buffer, boundary: string | undefined): { payload: Buffer; files: FilePart[] } {
   if (!boundary || boundary.length > 70) {
     throw new BadCall(400, 'The Content-Type multipart/mixed needs a boundary of 1 to 70 characters');
@@ -35,7 +35,7 @@ export function readMultipart(body: Buffer, boundary: string | undefined): { pay
 
 /**
  * Returns the bytes between delimiters; those before the first and after the closing one are dropped (RFC 2046).
- * @throws BadCall 400 without a closing delimiter, or for more than `maxParts`
+ * @throws BadCall 400 without a closing delimiter, or for more than 20 parts
  */
 function splitParts(body: Buffer, boundary: string): Buffer[] {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
@@ -71,7 +71,7 @@ function nextDelimiter(body: Buffer, delimiter: Buffer, from: number, matched: n
 
 /**
  * Reads the bytes behind a delimiter: the end of its line, headers, an empty line, the content; without that line no content.
- * Of equal headers the first counts. @throws BadCall 400 for long headers or a Content-Transfer-Encoding
+ * Of equal headers the first counts. @throws BadCall 400 for long headers, or an encoding as base64
  */
 function readPart(bytes: Buffer): FilePart {
   const end = bytes.indexOf('\r\n\r\n');

@@ -12,7 +12,7 @@ export function isPathType(objt: string): boolean {
   return objt === '*IFS' || objt === '*REMOTE';
 }
 
-/** True for a type, in upper case, of the system or of the interface, and for one that the site uses in any case. */
+/** True for a type of the system, of the interface or of a record of the site. @param objt in upper case */
 export function isObjectType(site: Site, objt: string): boolean {
   const { applications, repositories = [], installed = [], crossReference = [] } = site;
   const attributes = applications.flatMap((application) => application.attributes);
@@ -47,7 +47,7 @@ export function mostCharacters(objt: string): number {
 /** The names of a request, and what decides if they follow the system's rules. */
 type NamedRequest = Pick<StoredRequest, 'objn' | 'objt' | 'srcn'> & Pick<Attribute, 'source'>;
 
-/** Checks the names of a create as checkName does: object (in a library), member, and what was sent of its file and libraries. */
+/** Checks names of a create by checkName: of an object in a library, and of a member with its source file and libraries, if they were sent. */
 export function checkCreateNames(site: Site, fields: CreateFields, { objn, objt, srcn, source }: NamedRequest): void {
   if (!isInFileSystem(objt)) checkName(site, 'objn', objn);
   if (source !== 'member') return;
@@ -58,7 +58,7 @@ export function checkCreateNames(site: Site, fields: CreateFields, { objn, objt,
   }
 }
 
-/** Refuses a name that is none of the system, in any case, if the site sets `nativeNames`. @throws ServiceRefusal */
+/** Refuses a name that the system does not take (case ignored) if the site sets `nativeNames`; else nothing. @throws ServiceRefusal */
 export function checkName({ nativeNames }: Site, field: string, name: string): void {
   const problem = nativeNames === true ? nativeNameProblem(withoutBlanks(name).toUpperCase()) : null;
   if (problem === null) return;

@@ -25,7 +25,7 @@ export function answerSchemas(variant: Variant): Readonly<Record<string, Schema>
   };
 }
 
-/** Returns the schema of an answer with sev 10 or 20. @param fields of `request`, with what they mean; null: it has none */
+/** Returns the schema of an answer with sev 10 or 20. @param fields of `request`, with what they mean; null: the answer is `rtn` alone */
 function doneSchema(what: string, aboutRequest: string, fields: AnsweredFields | null): Schema {
   const description = `${what} that was carried out.`;
   const rtn = recordSchema({

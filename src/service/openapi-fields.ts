@@ -55,7 +55,7 @@ export function updateBody(): Schema {
   return bodySchema(updateFields, 'PositiveNumber', 'Unchanged');
 }
 
-/** Returns the schema of a body. @param number name of the schema of required numbers @param nothing that of values not sent */
+/** Returns the schema of a body by its table of fields. @param number name of the schema of required numbers @param nothing that of values not sent */
 function bodySchema(fields: readonly Field[], number: string, nothing: string): Schema {
   const schemaOf = (field: Field): Schema => {
     if (field.type === 'integer') {
@@ -81,7 +81,7 @@ function fieldDescription({ about, default: byDefault, laterOnly }: Field): Sche
   return { description: `${description} Default: ${byDefault}.` };
 }
 
-/** Returns the schema of a text; of one with special values: those, or any text without a star at its beginning. */
+/** Returns the schema of a text or null; of a field with special values: those, or any text without a star at its beginning. */
 function textSchema({ special }: Field): Schema {
   const type = ['string', 'null'];
   if (special === undefined) return { type };
@@ -89,7 +89,7 @@ function textSchema({ special }: Field): Schema {
   return { type, pattern: `^(?:$|[^*]|\\*(?:${words.join('|')})$)` };
 }
 
-/** Returns the rules between fields that a variant has. */
+/** Returns the rules between fields of a create that a variant has. */
 export function createRules(variant: Variant): readonly Schema[] {
   return variant === 'earlier' ? commonRules : [...laterRules, ...commonRules];
 }

@@ -106,7 +106,7 @@ const updateOperation = {
   responses: responses('PATCH'),
 };
 
-/** Returns the description of a body: JSON alone, or in `multipart/mixed` (§4.3) with files in parts of other names. */
+/** Returns the description of a body: JSON alone, with examples, or in `multipart/mixed` (§4.3) as `payload`, with files in parts of other names. */
 function requestBody(schema: string, examples: Readonly<Record<string, unknown>>, aboutFile: string) {
   const file = {
     description: `The file, byte for byte; its part needs a file name. ${aboutFile}`,

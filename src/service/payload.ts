@@ -63,7 +63,7 @@ export function withoutBlanks(text: string): string {
   return text.slice(0, end);
 }
 
-/** Refuses wrong values, but for those of fields without effect. @throws ServiceRefusal with all problems */
+/** Refuses a call with wrong values, but for those of unused fields. @throws ServiceRefusal with all problems */
 export function refuseProblems(
   { problems }: ReadFields<unknown>,
   unused: ReadonlyMap<string, string> = new Map(),
@@ -72,13 +72,13 @@ export function refuseProblems(
   if (counting.length > 0) throw new ServiceRefusal(counting.join('; '));
 }
 
-/** Returns warnings for names in the body that are no field of the call: one each for ten, one for all others. */
+/** Returns warnings for names in the body that are no field of the call: one each for the first ten, one with the number of the others. */
 export function unknownFields(unknown: readonly string[]): string[] {
   const named = unknown.slice(0, 10).map((name) => `field ${display(name)} is not known and was ignored`);
   return unknown.length > 10 ? [...named, `${unknown.length - 10} more fields are not known`] : named;
 }
 
-/** Reads the values of the fields in a table. @param isUnsent true for a value that counts as not sent */
+/** Reads the fields of a table, texts without blanks at the end (but for Git names). @param isUnsent true: counts as not sent, as null does */
 function readFields<Fields>(
   table: readonly Field[],
   payload: Payload,

@@ -31,7 +31,7 @@ export function targetDirectory(attribute: Attribute, rpth: string): string {
 
 export type LockTarget = Pick<StoredRequest, 'appl' | 'lvl' | 'objn' | 'objt' | 'rpth'>;
 
-/** Returns the key of the object that a request locks: application, level, object, type, relative path. */
+/** Returns the key of the object that a request locks: application, level, comparable name and type, relative path. */
 export function lockKey({ appl, lvl, objn, objt, rpth }: LockTarget): string {
   return JSON.stringify([appl, lvl, comparableName(objn, objt), comparableType(objt), withoutEnd(rpth)]);
 }

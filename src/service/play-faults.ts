@@ -15,8 +15,8 @@ interface Entry {
 }
 
 /**
- * Returns a hook that plays the faults for one service, and counts its calls. The faults of a moment follow each other up to
- * the first that ends the call.
+ * Returns a hook that plays the faults for one service, and counts its calls: which are due is decided before the work. The
+ * faults of a moment follow each other, each at most `times`, up to the first that ends the call.
  */
 export function interfereFrom(faults: Faults): Interfere {
   const entries: Entry[] = faults.map((fault) => ({ fault, met: 0, played: 0 }));
@@ -56,7 +56,7 @@ function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number
   return met >= first && (met - first) % every === 0;
 }
 
-/** Returns when a fault is played: as `when` or `cut` says, else before the work unless it changes the answer to it. */
+/** Returns when a fault is played: as `when` or `cut` says; else before the answer if it only changes that (`body`, `sev`), or before the work. */
 function momentOf({ when, cut, refuse, status, body, sev }: Fault): Moment {
   const wanted = when ?? cut;
   if (wanted !== undefined) return wanted === 'before' ? 'before-work' : 'before-answer';
@@ -64,13 +64,17 @@ function momentOf({ when, cut, refuse, status, body, sev }: Fault): Moment {
   return body !== undefined || sev !== undefined ? 'before-answer' : 'before-work';
 }
 
-/** Returns how a fault ends the call; null: the call goes on, after a delay. @param answer the one to change */
+/** Returns how a fault ends the call; null: it only delays it. @param answer the one to change */
 function endingOf(fault: Fault, answer: Answer): FaultEnding | null {
   const { status, body, sev, refuse, cut } = fault;
   if (cut !== undefined)
     return cut === 'midBody' ? { ...answer, cutAfter: Math.floor(Buffer.byteLength(answer.body) / 2) } : 'cut';
   if (refuse !== undefined) return new ServiceRefusal(refuse, fault.existingObjectId ?? null);
-  if (sev !== undefined) return withSeverity(answer, sev);
+  if (sev !== undefined) {
+    const fields = fieldsOf(answer);
+    const rtn = typeof fields.rtn === 'object' ? fields.rtn : {};
+    return { ...answer, body: JSON.stringify({ ...fields, rtn: { ...rtn, sev } }) };
+  }
   if (status === undefined) return body === undefined ? null : mangled[body](answer);
   const headers = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) };
   const own = jsonAnswer(status, { error: STATUS_CODES[status] ?? 'Unknown Error' }, headers);
@@ -95,13 +99,6 @@ const mangled: Readonly<Record<NonNullable<Fault['body']>, (answer: Answer) => A
   }),
   noRtn: (answer) => ({ ...answer, body: JSON.stringify({ ...fieldsOf(answer), rtn: undefined }) }),
 };
-
-/** Returns the answer with this severity in its `rtn`. */
-function withSeverity(answer: Answer, sev: string | number): Answer {
-  const fields = fieldsOf(answer);
-  const rtn = typeof fields.rtn === 'object' ? fields.rtn : {};
-  return { ...answer, body: JSON.stringify({ ...fields, rtn: { ...rtn, sev } }) };
-}
 
 /** The service's own answers are all JSON objects. */
 function fieldsOf(answer: Answer): Record<string, unknown> {

@@ -12,7 +12,7 @@ const laterSchema = z.union([
 
 /**
  * Deletes a request, or sets its status; a status past 01 releases the lock unless `lock` says otherwise. Logs it and, but
- * for an unchanged status, notifies pipeline servers. Returns false if there is no such request.
+ * for an unchanged status, notifies pipeline servers. Returns false, and does nothing, if there is no such request.
  * @throws BadCall 400 for any other content, or for a lock that another request holds
  */
 export function playLater(store: Store, objectId: number, content: unknown, at: string): boolean {

@@ -13,7 +13,8 @@ export interface Assignment extends Pick<StoredRequest, 'proj' | 'task' | 'stsk'
 
 /**
  * Finds and checks project, task and subtask of a create (interface §2.1, §2.2): those that the call names or, under *BRANCH
- * of the later variant (§9), that the branch is linked to. @throws ServiceRefusal
+ * of the later variant (§9), that the branch is linked to; without a project all are empty. @throws ServiceRefusal for one that is
+ * unknown, closed or inactive, or not authorized, unless the caller may authorize it
  */
 export function findAssignment(
   context: CallContext,

@@ -6,7 +6,7 @@ import { ServiceRefusal } from './refusal.ts';
 import type { Records } from './store.ts';
 import type { CallContext } from './targets.ts';
 
-/** Decides which RFP a create goes into, by `arfp` (§2.4); `keep` is none. @throws ServiceRefusal as joinRfp, rfpDescription */
+/** Decides which RFP a create joins or makes, by `arfp` (§2.4); *NO: none, as `keep`. @throws ServiceRefusal for an unfit `rfp`, or *TASK without project */
 export function rfpOfCreate(context: CallContext, fields: CreateFields, user: string, work: Assignment): RfpChange {
   const { appl = '', lvl = 0, arfp = '*NO', creq = '*YES', areq = '*YES', sreq = '*YES' } = fields;
   if (arfp === '*NO') return { do: 'keep' };
@@ -15,7 +15,7 @@ export function rfpOfCreate(context: CallContext, fields: CreateFields, user: st
   return findOrMake(context.records, arfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
-/** Decides what an update does to a request's RFP, by `arfp` (table of §3). @param request as it will be @throws as joinRfp */
+/** Decides what an update does to a request's RFP, by `arfp` (table of §3); *YES and *AUTO keep one that it has. @throws as joinRfp */
 export function rfpOfUpdate(records: Records, fields: UpdateFields, request: StoredRequest): RfpChange {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';
@@ -47,7 +47,7 @@ function findOrMake(records: Records, arfp: string, wanted: NewRfp): RfpChange {
 }
 
 /**
- * Returns the RFP's description; its default is that of task or project, in the earlier variant (§9) the object's name.
+ * Returns the RFP's description as sent; *TASK, the default, is the text of task or project. In the earlier variant (§9) the default is objn.
  * @throws ServiceRefusal for *TASK, also by default, without a project
  */
 function rfpDescription(fields: CreateFields, work: Assignment, variant: Variant): string {

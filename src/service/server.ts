@@ -83,7 +83,7 @@ async function respond(options: ServerOptions, request: IncomingMessage, respons
   else await send(request, response, answer);
 }
 
-/** Sends the answer, and ends it when the body of the call is read: closing on unread bytes loses it. Cuts where a fault says so. */
+/** Sends the answer, and ends it once the body of the call is read: closing on unread bytes loses it. `cutAfter` closes the connection early. */
 async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const body = Buffer.from(answer.bytes ?? answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
@@ -97,7 +97,7 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
   response.end();
 }
 
-/** Answers a call: checks method and token, reads the body, plays faults, carries the call out. `cut`: close without an answer. */
+/** Answers a call: 405 or 401 for method or token; else reads the body, plays faults, and carries it out. `cut`: close without an answer. */
 async function answerCall(options: ServerOptions, request: IncomingMessage): Promise<Answer | 'cut'> {
   const method = request.method ?? '';
   if (method !== 'POST' && (method !== 'PATCH' || options.variant === 'earlier')) {
@@ -121,7 +121,7 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   return late === null ? call.answer : answerOfEnding(late);
 }
 
-/** Carries out and answers a call; an update of a held database is refused. @throws any other error, also for a create then */
+/** Carries out and answers a call. While another process holds the database, an update is refused (sev 30), a create throws, as for any other error. */
 function carryOut(options: ServerOptions, method: Method, caller: SiteUser, body: CallBody): Answer {
   try {
     return toAnswer(handleCall(options, method, caller, body), options);
@@ -134,8 +134,8 @@ function carryOut(options: ServerOptions, method: Method, caller: SiteUser, body
 }
 
 /**
- * Answers a path beside the resource: the OpenAPI document to everybody; to callers on the same machine also the views (GET)
- * and what they play for a request later (POST); else 404, 403 or 405.
+ * Answers a path beside the resource: the OpenAPI document to everybody; to callers on the same machine, not to pages of other
+ * sites, also the views (GET) and what they play for a request later (POST, by `playLater`); else 404, 403 or 405.
  */
 async function answerView(options: ServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
   const { method = '', headers } = request;
@@ -175,7 +175,7 @@ const brokenCallAnswers: Readonly<Record<string, readonly [status: number, msg: 
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too long'],
 };
 
-/** Answers calls that Node gives up on (slow, too long, no HTTP) with `rtn`, unless an answer has begun, and closes them. */
+/** Answers calls that Node gives up on (slow, too long, no HTTP) with `rtn`, unless an answer has begun or nobody reads; closes all of them. */
 function answerBrokenCalls(server: Server): void {
   const latest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request, response) => latest.set(request.socket, response));

@@ -28,7 +28,7 @@ export interface RunningService {
   inspectContent(objectId: number): { filename: string; bytes: Uint8Array }[];
 }
 
-/** Starts the service on 127.0.0.1. @throws Problem usage when the database or the port cannot be used; nothing stays open */
+/** Opens the database and starts the service on 127.0.0.1. @throws Problem usage when the database or the port cannot be used; nothing stays open */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { site, db, port: wanted, ...switches } = options;
   const database = openDatabase(db);
@@ -84,7 +84,7 @@ function listenProblem(error: unknown): string {
   return messageOf(error);
 }
 
-/** Closes idle connections at once, busy ones after their answer, or after half a second. */
+/** Stops listening, closes idle connections at once, busy ones after their answer or half a second, and waits for all; nothing if it has stopped. */
 async function stop(server: Server): Promise<void> {
   if (!server.listening) return;
   const patience = setTimeout(() => server.closeAllConnections(), 500);

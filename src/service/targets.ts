@@ -60,7 +60,7 @@ export function levelsAbove({ levels }: Application, lvl: number): number[] {
   return passed.slice(1);
 }
 
-/** Refuses a request with lock *YES if another one than `objectId` has locked its object. @throws ServiceRefusal naming it */
+/** Refuses a request with lock *YES if another one has locked its object. @param objectId its own; 0: new @throws ServiceRefusal naming the other */
 export function refuseLocked(records: Records, request: LockTarget & { readonly lock: string }, objectId = 0): void {
   const holder = request.lock === '*YES' ? records.lockHolder(request, objectId) : null;
   if (holder !== null) throw new ServiceRefusal(messages.targetLocked, holder);

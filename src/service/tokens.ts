@@ -5,7 +5,7 @@ import type { Site, SiteUser } from './site.ts';
 /** Finds the owner of a token; null for a missing or unknown token. */
 export type Authenticate = (authorization: string | undefined) => SiteUser | null;
 
-/** Returns a function that finds the first of the site's users with the token of an Authorization header. */
+/** Returns a function that finds the first of the site's users by the bearer token of an Authorization header, else null; users have no token then. */
 export function authenticator(site: Site): Authenticate {
   // Without the token, so that no rule and no error can hold it.
   const known = withDigests(site).users.flatMap(({ tokenSha256, ...owner }) =>

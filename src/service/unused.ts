@@ -12,7 +12,7 @@ export type Unused = ReadonlyMap<string, string>;
 /** Fields whose use depends on the attribute and the type, which may be derived later. */
 export const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
 
-/** Finds fields of a create without effect, from its fields alone. */
+/** Finds fields of a create without effect, sent or not, from its fields alone. */
 export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   const { arfp = '*NO', rsn = '*MIGRATE', repo, branch, attr, objt } = fields;
   const unused = new Map<string, string>();
@@ -31,7 +31,7 @@ export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   return unused;
 }
 
-/** Finds fields of a create without effect, from its attribute and object type. */
+/** Finds fields of a create without effect, sent or not: those of a source that the attribute has not, and `dir` unless *IFS. */
 export function unusedByAttribute({ attribute, objt }: Derived): Unused {
   const unused = new Map(sourceFields(attribute));
   if (attribute.source === 'none') unused.set('fsfl', `attribute ${attribute.attr} has no source`);
@@ -47,7 +47,7 @@ export function unusedByRfp(fields: CreateFields, change: RfpChange): Unused {
   return new Map(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
 }
 
-/** Finds fields of an update without effect, from the stored request and its attribute. */
+/** Finds fields of an update without effect, sent or not, from the stored request and `arfp`. @param attribute undefined: not known */
 export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attribute: Attribute | undefined): Unused {
   const unused = new Map(attribute === undefined ? [] : sourceFields(attribute));
   const { arfp = '*SAME' } = fields;
@@ -57,9 +57,9 @@ export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attr
   }
   if (!hasSequence(stored)) unused.set('csqo', `the object is a ${stored.objt}`);
   const isIn = stored.rfp !== 0 && arfp !== '*NEW';
-  if (arfp !== '*YES' || isIn) unused.set('rfp', arfp === '*YES' ? inRfp(stored) : `arfp is ${arfp}`);
-  if (!['*AUTO', '*NEW'].includes(arfp) || isIn)
-    unused.set('rfpd', arfp === '*AUTO' ? inRfp(stored) : `arfp is ${arfp}`);
+  const inRfp = `the request is in RFP ${stored.rfp}`;
+  if (arfp !== '*YES' || isIn) unused.set('rfp', arfp === '*YES' ? inRfp : `arfp is ${arfp}`);
+  if (!['*AUTO', '*NEW'].includes(arfp) || isIn) unused.set('rfpd', arfp === '*AUTO' ? inRfp : `arfp is ${arfp}`);
   return unused;
 }
 
@@ -73,7 +73,7 @@ export function hasSequence({ objt }: StoredRequest): boolean {
   return !['*IFS', '*PIPE', '*REMOTE'].includes(objt);
 }
 
-/** Returns warnings for unused values that were sent, but not for empty, *SAME and neutral ones, or those stored `anyway`. */
+/** Returns a warning for each unused field that was sent, but for an empty, *SAME or neutral value, or that in `anyway`. @param anyway as stored */
 export function unusedFields(unused: Unused, payload: Payload, anyway: Readonly<Record<string, unknown>>): string[] {
   const isSaid = (name: string) => {
     const value = payload[name];
@@ -92,8 +92,4 @@ function sourceFields({ attr, source }: Attribute): [string, string][] {
   const names = source === 'none' ? ['srcn', 'srca', 'srcd'] : ['srca', 'srcd'];
   const why = source === 'none' ? `attribute ${attr} has no source` : `the source of attribute ${attr} is in the IFS`;
   return names.map((name) => [name, why]);
-}
-
-function inRfp({ rfp }: StoredRequest): string {
-  return `the request is in RFP ${rfp}`;
 }

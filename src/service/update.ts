@@ -26,10 +26,11 @@ export function decideUpdate(
 ) {
   const { site, records } = context;
   const stored = findUpdatable(context, objectId);
+  const { attr, appl, lvl } = stored;
   const fields = read.values;
   if (read.problems.has('attr')) refuseProblems(read);
   const find = fields.attr === undefined ? findAttribute : requireAttribute;
-  const attribute = find(site, stored.appl, stored.lvl, fields.attr ?? stored.attr);
+  const attribute = find(site, appl, lvl, fields.attr ?? attr);
   const unused = unusedOnUpdate(fields, stored, attribute);
   refuseProblems(read, unused);
   if (fields.user !== undefined) requireUser(site, fields.user);
@@ -50,7 +51,11 @@ export function decideUpdate(
     warnings: [
       ...unknownFields(read.unknown),
       ...unusedFields(unused, read.sent, stored),
-      ...(attribute === undefined ? [lostAttributeWarning(stored)] : []),
+      ...(attribute === undefined
+        ? [
+            `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}, so the source stays as it is`,
+          ]
+        : []),
       ...placement.warnings,
     ],
   };
@@ -67,7 +72,7 @@ function findUpdatable({ caller, records }: CallContext, objectId: number): Stor
   return stored;
 }
 
-/** Returns the request with the fields that count: those of the source only with a source, of Git only if followsGit. */
+/** Returns the stored request with the sent fields that count (source only with a source, Git only if followsGit), but for its RFP. */
 function changedRequest(stored: StoredRequest, fields: UpdateFields, attribute: Attribute | undefined): StoredRequest {
   const hasSource = attribute !== undefined && attribute.source !== 'none';
   const hasMember = attribute?.source === 'member';
@@ -86,9 +91,4 @@ function changedRequest(stored: StoredRequest, fields: UpdateFields, attribute: 
     gpath: isInGit ? (fields.gpath ?? stored.gpath) : stored.gpath,
     gfile: isInGit ? (fields.gfile ?? stored.gfile) : stored.gfile,
   };
-}
-
-/** Returns the warning about an attribute that the site does not define any more. */
-function lostAttributeWarning({ attr, appl, lvl }: StoredRequest): string {
-  return `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}, so the source stays as it is`;
 }

@@ -20,7 +20,7 @@ const mostRows = 200;
 const script = readFileSync(new URL('./status-page/status.js', import.meta.url), 'utf8');
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Returns a table with its heading, in a frame that scrolls; rows past `mostBytes` are counted. @param labels by record */
+/** Returns a table with its heading, in a frame that scrolls; rows past 250 kB are counted. @param labels of branches, by record */
 function tableHtml({ title, columns, rows }: Section, labels: readonly string[], links: PageLinks): string {
   const id = title.toLowerCase().replaceAll(' ', '-');
   const isCounts = columns.some(({ is }) => is === 'count');
@@ -61,7 +61,7 @@ function requestRow(row: PageRow, { branches, reasons, filings }: PageData, link
   return rowOf([number ?? '?', ...texts.map(htmlText), commitLink(links, commit), htmlText(remark)]);
 }
 
-/** Returns the table of requests with search, data and script; empty: none. Without scripts only `mostRows` are shown. */
+/** Returns the table of requests with search, data and script; empty: none. Without scripts only the first 200 are shown. */
 function requestsHtml(status: Status, links: PageLinks): string {
   if (status.requests.length === 0) return '';
   const data = pageData(status);
@@ -87,7 +87,7 @@ ${rows.join('\n')}
 <script type="module">${script}</script></section>`;
 }
 
-/** Returns title, counts, the question, its limits and the warnings; warnings past `mostBytes` are counted. */
+/** Returns title, counts, the question, its limits and the warnings; warnings past 250 kB are counted. */
 function headingHtml(status: Status): string {
   const asked = askedText(status);
   const warnings = warningsOf(status).map((line) => `<li>${htmlText(line)}</li>`);

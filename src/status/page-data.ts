@@ -39,7 +39,7 @@ function placeIn(texts: Map<string, number>, text: string): number {
   return place;
 }
 
-/** Returns the requests in their order, up to and with the one that goes past `mostBytes`, and the labels of all branches. */
+/** Returns the requests in their order, up to and with the one that goes past 6 MB, and the labels of all branches. */
 export function pageData(status: Status): PageData {
   const reasons = new Map<string, number>();
   const filings = new Map<string, number>();

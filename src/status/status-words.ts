@@ -141,7 +141,6 @@ export function objectText(row: Identity): string {
 
 /**
  * Returns a line for each standing request, then for each call without an answer, whose file or object is among the names.
- *
  * @param names exact paths; objects as objectText has them, or by name alone, in any case
  */
 export function holderTexts(status: Status, names: readonly string[]): string[] {

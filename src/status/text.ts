@@ -37,7 +37,7 @@ function textsOf(cells: readonly string[], columns: readonly Column[], labelOf: 
   };
 }
 
-/** Returns the counts of the branches in columns, below their heads; branches past `most` are counted. */
+/** Returns the counts of the branches in columns, below their heads; branches past 50 are counted. */
 function branchLines({ columns, rows }: Section, labels: readonly string[]): string[] {
   const width = Math.min(widestLabel, Math.max(6, ...labels.map(({ length }) => length)));
   const line = (label: string, cells: readonly string[]) =>
@@ -49,8 +49,8 @@ function branchLines({ columns, rows }: Section, labels: readonly string[]): str
 }
 
 /**
- * Returns the lines of the status, each safe for a log: counts, warnings, the branches, then the other tables, cut off
- * unless one branch was asked for. The requests follow as listsRequests says; else a hint how to list them. Without
+ * Returns the lines of the status, each safe for a log: counts, warnings, the branches, then the other tables, cut off after
+ * 50 rows unless one branch was asked for. The requests follow as listsRequests says; else a hint how to list them. Without
  * records only a sentence and the warnings.
  */
 export function textLines(status: Status): string[] {

@@ -1,3 +1,4 @@
+import { Problem } from '../errors.ts';
 import { canBeUsed, compiles, isBinderSource, isTarget, makes, type ObjectsOf, typeOf } from './made-objects.ts';
 import { type Edge, type ReachStep, reach, type Start } from './reach.ts';
 import { canBeIncluded } from './source-uses.ts';
@@ -38,6 +39,12 @@ export interface Unknown {
   readonly unknown: string;
 }
 
+/** Returns the message of a Problem as `unknown`; throws any other error. */
+export function toUnknown(error: unknown): Unknown {
+  if (error instanceof Problem) return { unknown: error.message };
+  throw error;
+}
+
 /** Finds the direct users of files. */
 export type Seek = (paths: readonly string[]) => Promise<readonly Edge[] | Unknown>;
 
@@ -59,7 +66,6 @@ const longestChain = 100;
 /**
  * Finds all files that a push affects, over any number of steps, sorted by path; the same for every order of the input.
  * Leaves out files that the push itself changed. Unknown if `seek` says so, or if uses go on after 100 rounds.
- *
  * @param seek is called once a round, with all files whose users have to be known next; each file once, never none.
  */
 export async function findAffected(
@@ -78,7 +84,7 @@ export async function findAffected(
   }
 }
 
-/** Returns the files whose users have to be known next, sorted. */
+/** Returns the files that the change reaches so far and whose users have to be known next, sorted, each once. */
 function nextRound({ changed, users, sought }: Search, objectsOf: ObjectsOf): string[] {
   const steps = reach(startsOf(changed, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
   const next = steps.filter(({ path, effect }) => !sought.has(path) && isSought(path, effect, objectsOf));
@@ -122,7 +128,7 @@ function isServiceProgram(path: string, objectsOf: ObjectsOf): boolean {
 
 /**
  * Returns the affected files, sorted by path. Leaves out the changed ones, stand-ins for objects of makefiles
- * (isTarget), and files that the change asks nothing of (see reasonOf, isUnmade).
+ * (isTarget), and files without an object to compile or bind again, unless they are compiled sources that the mapping leaves out.
  */
 function collectAffected({ changed, users }: Search, objectsOf: ObjectsOf): Affected[] {
   const own = new Set(changed.map(({ path }) => path));

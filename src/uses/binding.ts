@@ -23,7 +23,6 @@ const parameters: readonly (readonly [keyword: string, type: ObjectType, place?:
 /**
  * Returns one entry for each binding command of a text, in their order: its object, with the modules, service programs,
  * binding directories and binder source, if any. Leaves out commands that name no object, or say `OBJTYPE(*MODULE)`.
- *
  * @param own the object that a variable means, as in `PGM(&O/&N)`; null: such a command is left out.
  */
 export function boundBy(text: string, own: string | null): SaidUses[] {

@@ -42,12 +42,14 @@ function joinContinued(text: string): string {
   return `${lines.join('')}\n`;
 }
 
-/** Makes a command of the tokens of a line (at least one): skips labels; its name is upper case, without library, ! and ?. */
+/** Makes a command of the tokens of a line (at least one): skips labels; its name is upper case, without library, ! and ?. See Command. */
 function commandOf(tokens: readonly Token[]): Command {
   const start = tokens.findIndex(({ text }) => !text.endsWith(':'));
   const [verb, ...rest] = tokens.slice(Math.max(0, start));
   const keywords = [...keywordsOf(rest)];
-  const places = positionalValues(rest);
+  // Values without a keyword come first.
+  const open = rest.findIndex((token) => isWord(token, '('));
+  const places = open < 0 ? rest : rest.slice(0, Math.max(0, open - 1));
   return {
     name: (verb?.text ?? '').replace(/^.*\/|^[!?]+/g, '').toUpperCase(),
     line: verb?.line ?? 0,
@@ -57,10 +59,4 @@ function commandOf(tokens: readonly Token[]): Command {
       return found.length > 0 || byPlace === undefined ? found.filter((one) => !isWord(one, '(', ')')) : [byPlace];
     },
   };
-}
-
-/** Returns the values without a keyword, at the start. */
-function positionalValues(tokens: readonly Token[]): readonly Token[] {
-  const open = tokens.findIndex((token) => isWord(token, '('));
-  return open < 0 ? tokens : tokens.slice(0, Math.max(0, open - 1));
 }

@@ -19,12 +19,10 @@ export function usesOfCobol(text: string): Use[] {
 /** Returns columns 8 to 72 of each line, with tabs expanded; a comment is an empty line. */
 export function codeOfCobol(text: string): string {
   return linesOf(text)
-    .map((line) => codeOf(columnsOf(line, 72)))
+    .map((line) => columnsOf(line, 72))
+    .map((line) => (line[6] === '*' || line[6] === '/' ? '' : line.slice(7)))
     .join('\n');
 }
-
-/** Returns columns 8 to 72 of a line; empty for a comment. */
-const codeOf = (line: string): string => (line[6] === '*' || line[6] === '/' ? '' : line.slice(7));
 
 /**
  * Returns the use that the words after COPY state: a path in quotes, a member, or for `DD-FORMAT OF FILE` and the like

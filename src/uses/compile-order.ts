@@ -23,7 +23,6 @@ interface Visit {
 /**
  * Returns the place of each of `paths` in the compile order; files of a circle share one. The same for every order of
  * input. A circle names only files of `paths`, two or more.
- *
  * @param paths of one RFP. @param usesOf what a file uses; one outside of `paths` has no place, but its own uses count.
  */
 export function compileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): CompileOrder {

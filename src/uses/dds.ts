@@ -16,7 +16,7 @@ export function usesOfDds(text: string): Use[] {
     .toArray();
 }
 
-/** Returns the values of a keyword that name files: all of PFILE and JFILE, one of REF, REFFLD and the like. */
+/** Returns the values of a keyword that name files: all of PFILE and JFILE, the first of REF, FORMAT and REFACCPTH, the second of REFFLD. */
 function filesOf({ name, values }: Keyword): Keyword['values'] {
   const words = values.filter((one) => !isWord(one, '(', ')'));
   if (name === 'PFILE' || name === 'JFILE') return words;

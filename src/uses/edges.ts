@@ -58,6 +58,8 @@ export class Edges {
   readonly #edges = new Map<string, Edge>();
   /** Objects of which a source says what modules they are bound from. */
   readonly #explained = new Set<string>();
+  /** Files that make service programs which export everything. */
+  readonly #exportsAll = new Set<string>();
   #looked = 0;
 
   constructor(wanted: ReadonlySet<string>, sought: SoughtNames, resolve: Resolve) {
@@ -76,6 +78,9 @@ export class Edges {
     for (const one of said) {
       const isBinding = one.uses.some(({ name }) => name.as === 'object' && name.type === '*MODULE');
       if (isBinding) for (const target of one.targets ?? []) this.#explained.add(pathOfTarget(target));
+      if (one.uses.some(({ exportsAll }) => exportsAll === true)) {
+        for (const user of usersOf(one, from, this.#resolve)) this.#exportsAll.add(user);
+      }
       const meant = this.#meant.get(one) ?? this.#meantBy(one);
       this.#meant.set(one, meant);
       if (meant.length === 0) continue;
@@ -111,10 +116,11 @@ export class Edges {
 
   /**
    * Adds the service program of a binder source's name as its user; none that is itself made from a binder source, as
-   * from a moved one.
+   * from a moved one, and none that exports everything.
    */
   addBinder(used: string): void {
-    const makers = this.#serviceProgram(called(used).loose, used).filter((path) => !isBinderSource(path));
+    const isMadeFrom = (path: string) => !isBinderSource(path) && !this.#exportsAll.has(path);
+    const makers = this.#serviceProgram(called(used).loose, used).filter(isMadeFrom);
     for (const user of makers)
       this.#addEdge({ user, used, kind: 'bind', byObject: false, ambiguous: makers.length > 1 });
   }
@@ -143,7 +149,7 @@ export class Edges {
   }
 }
 
-/** True for a file that makes a service program without naming modules, as a binder source does. */
+/** True for a file that names no modules for what it makes, as a binder source: no source of a compiler or of commands, no stand-in. */
 export function isBoundByDefault(path: string): boolean {
   return !canBeIncluded(path) && languageOf(path) !== 'commands' && !isTarget(path);
 }

@@ -24,7 +24,7 @@ export interface SayingSource {
   readonly said: readonly SaidUses[];
 }
 
-/** Formats a name as a person would write it. */
+/** Formats a name as a person would write it: a path, `FILE,MEMBER` or `MEMBER`, `NAME *TYPE` or `NAME`. */
 export function usedNameText(name: UsedName): string {
   if (name.as === 'path') return name.path;
   if (name.as === 'member') return name.file === null ? name.member : `${name.file},${name.member}`;
@@ -34,7 +34,6 @@ export function usedNameText(name: UsedName): string {
 /**
  * Returns what a file uses, in the order in which the sources state it. A use that means no file has no paths; if its
  * name may be the system's, it is left out.
- *
  * @param sources that may state it: the file itself, makefiles and commands.
  */
 export function usesOfPath(path: string, sources: readonly SayingSource[], resolve: Resolve): ResolvedUse[] {
@@ -56,8 +55,7 @@ export function usesOfPath(path: string, sources: readonly SayingSource[], resol
 }
 
 /**
- * Returns the users of a file, sorted by path and kind: a user once for each kind, ambiguous or not.
- *
+ * Returns the users of a file, sorted by path and kind: a user once for each kind, and once more if it is also ambiguous.
  * @param edges as a Seek found them, also of other files.
  */
 export function usersOfPath(path: string, edges: readonly Edge[]): User[] {

@@ -56,7 +56,6 @@ export interface CandidateLines {
 /**
  * Returns the found sources to read whole and, of RPG sources that only include something of the name, the lines by
  * which they do: no other line of theirs matters. Leaves out sources whose lines have no such word or name.
- *
  * @param words that were searched for. @param names of files whose users are among the lines of all sources.
  * @param languageIn returns the language of a file; files without one are left out.
  */

@@ -2,7 +2,7 @@ import { Problem } from '../errors.ts';
 import type { Repository } from '../git/repository.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
-import type { Unknown } from './affected.ts';
+import { toUnknown, type Unknown } from './affected.ts';
 import { type LooseEnds, looseEnds, type SourceUses } from './loose-ends.ts';
 import { isNoProgram } from './source-uses.ts';
 import { whyUnreadable } from './unreadable.ts';
@@ -14,7 +14,6 @@ const atOnce = 300;
 /**
  * Reads all sources of a tree, and compares their uses with its files, for `check` and `init`. Fetches contents that a
  * partial clone lacks. A source that exceeds a limit is reported as unreadable.
- *
  * @param isInclude true for an include by its name; it counts as one unless the mapping makes an object of it.
  * @returns why it is unknown, if a content cannot be read.
  */
@@ -31,8 +30,7 @@ export async function looseEndsAtHead(
     const includes = paths.filter((path) => isInclude(path) && sources.objectsOf(path).length === 0);
     return looseEnds(await readAll(sources), includes, await sources.resolver());
   } catch (error) {
-    if (error instanceof Problem) return { unknown: error.message };
-    throw error;
+    return toUnknown(error);
   }
 }
 

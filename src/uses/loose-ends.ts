@@ -1,15 +1,13 @@
 import { makersOf } from './edges.ts';
-import { type ResolvedUse, usedNameText } from './explained-uses.ts';
+import { type ResolvedUse, type SayingSource, usedNameText } from './explained-uses.ts';
 import { isTarget } from './made-objects.ts';
 import { namesAny, type Resolve } from './resolve.ts';
 import { boundObjects } from './rules-mk.ts';
 import { languageOf, mayInclude } from './source-uses.ts';
-import type { SaidUses, UsedName, UsedObject } from './use.ts';
+import type { UsedName, UsedObject } from './use.ts';
 
-/** A source and the uses that it states. */
-export interface SourceUses {
-  readonly path: string;
-  readonly said: readonly SaidUses[];
+/** What a source says and is. */
+export interface SourceUses extends SayingSource {
   /** True if it says itself that it is no program. */
   readonly isNoProgram: boolean;
   /** Why it cannot be read, in words; null: it can. */
@@ -42,7 +40,6 @@ const mostAnswers = 100;
  * Compares the uses of all sources with the files. `unanswered` leaves out names of the system, pattern rules, and what
  * CL and makefiles (not `Rules.mk`) state for other objects. A name that means over 100 files uses each, but includes
  * none. An include that is unreadable, or that an unreadable source may include, is not `unused`.
- *
  * @param sources all of the repository. @param includes all includes of the repository.
  */
 export function looseEnds(sources: readonly SourceUses[], includes: readonly string[], resolve: Resolve): LooseEnds {
@@ -57,7 +54,9 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
     const uses = stated.filter(({ use }) => !namesAny(use.name));
     for (const { use, isOwn } of uses) {
       const paths = resolve(path, use);
-      if (paths.length === 0 && use.mayBeOfSystem !== true && !isOfSystem(use.name) && isAsked(path, isOwn)) {
+      // What a makefile (not `Rules.mk`) or CL states for other objects often has no source here.
+      const isAsked = isOwn || languageOf(path) === 'Rules.mk';
+      if (isAsked && paths.length === 0 && use.mayBeOfSystem !== true && !isOfSystem(use.name)) {
         unanswered.push({ path, line: use.line, kind: use.kind, name: usedNameText(use.name) });
       }
       // A name with so many meanings proves nothing about any of them.
@@ -92,12 +91,7 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
   };
 }
 
-/** False for a use that a makefile (not `Rules.mk`) or CL states for other objects, which often have no source here. */
-function isAsked(path: string, isOwn: boolean): boolean {
-  return isOwn || languageOf(path) === 'Rules.mk';
-}
-
-/** True for names of the system, which begin with Q and are in no repository: `QSYSPRT`, `QSYSINC/QRPGLESRC,QUSEC`. */
+/** True for names of the system, which are in no repository: objects and members that begin with Q, paths in /QSYS.LIB, /QIBM or QSYSINC. */
 function isOfSystem(name: UsedName): boolean {
   if (name.as === 'object') return /^q/i.test(name.name);
   if (name.as === 'member') return /^q/i.test(name.member);

@@ -17,7 +17,6 @@ const asItIs: readonly (string | null)[] = ['*SRC', '*IFS', '*REMOTE', '*PIPE'];
 /**
  * Returns the objects of a file's requests, types in upper case, *PF and *LF as *FILE; a missing name is empty. A
  * source that is delivered as it is (*SRC, *IFS, *REMOTE, *PIPE) makes none: it affects others only as an include.
- *
  * @param fields of each request, as the mapping fills them.
  */
 export function madeObjects(fields: readonly { readonly objn?: string; readonly objt?: string }[]): ObjectOfFile[] {
@@ -43,12 +42,6 @@ export function typeOf(path: string, { objt }: ObjectOfFile): string | null {
   return objt ?? byExtension.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
-/** Returns the type of the object of a file that the mapping leaves out; null: its extension says none. */
-export function typeLeftOut(path: string): string | null {
-  // A script may make anything; a use of a file of its name takes it for one.
-  return /\.(sql|ddl)$/i.test(path) ? '*FILE' : typeOf(path, { objn: '', objt: null });
-}
-
 /** True if all objects of a file are files; without objects the extension decides. */
 export function isOnlyFile(path: string, objects: readonly ObjectOfFile[]): boolean {
   const all = objects.length > 0 ? objects : [{ objn: '', objt: null }];
@@ -68,6 +61,15 @@ export function makes(path: string, objects: readonly ObjectOfFile[], types: rea
     if (type !== null) return types.includes(type);
     return types.some((one) => !canBeIncluded(path) || ofCompilers.includes(one));
   });
+}
+
+/** True if a file may make an object of one of these types; the extension decides for a file that the mapping leaves out. */
+export function mayBeOf(path: string, objectsOf: ObjectsOf, types: readonly string[]): boolean {
+  const objects = objectsOf(path);
+  if (objects.length > 0) return makes(path, objects, types);
+  // A script may make anything; a use of a file of its name takes it for one.
+  const type = /\.(sql|ddl)$/i.test(path) ? '*FILE' : typeOf(path, { objn: '', objt: null });
+  return type !== null && types.includes(type);
 }
 
 /** Returns the stand-in path of an object that only a makefile or command makes, `ORD *BNDDIR`; no source ends so. */

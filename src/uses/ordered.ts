@@ -13,7 +13,6 @@ import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
 /**
  * Adds to requests their place in the compile order as `csqo`, where the mapping asks for it (design §13), with a
  * notice for each circle. Each application and level has its own order, without deletes and paths that are no text.
- *
  * @param headTree lists all files of `head`.
  * @throws Problem('git') if a source cannot be read or searched.
  */

@@ -78,7 +78,6 @@ function compare(one: string, other: string): number {
 /**
  * Returns every file that a change reaches, the starts first, then the nearest: for each effect on it a shortest way
  * from each of at most `most` starts, which are the nearest. The same for every order of starts and edges.
- *
  * @param usersOf the edges to the users of a path.
  */
 export function reach(

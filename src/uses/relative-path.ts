@@ -22,7 +22,6 @@ export function joined(folder: string, path: string): string | null {
 /**
  * Returns the folders in `includePath` of an `iproj.json`, from the root of the repository; those that `joined` cannot
  * resolve are left out.
- *
  * @param path of the `iproj.json`. @param text its content; none in invalid JSON, or without such a list.
  */
 export function includePathsOf(path: string, text: string): string[] {

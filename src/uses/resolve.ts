@@ -25,7 +25,6 @@ export interface SourceTree {
 /**
  * Returns the files that a use means, sorted: none if the repository has no such file, several if the name is ambiguous. A
  * file that means itself gets itself.
- *
  * @param user empty: nobody, as for the makers of an object; there anyName means all of them, elsewhere the user's own name
  * @param from the source that states the use, if it is another, as `Rules.mk`: paths begin in its folder
  */
@@ -96,7 +95,6 @@ function nameOfRule(name: UsedName, object: string): UsedName {
 /**
  * Yields candidates for a name: the first list that is not empty counts. For an object: its makers; for a member: those
  * of its source file, then of any folder; for a path: the file there, then members of its name.
- *
  * @param folders in which paths begin.
  */
 function* candidates(

@@ -27,19 +27,15 @@ export function mayUse(text: string): boolean {
   return text.search(interesting) >= 0;
 }
 
-/** Returns the last line with a match; 0: none. Most files are declared at the start of a source. */
-function lastLine(text: string, sought: RegExp): number {
-  const last = [...text.matchAll(sought)].at(-1);
-  return last === undefined ? 0 : text.slice(0, last.index).split('\n').length;
-}
-
 /**
  * Yields the statements up to the last match of `sought`, without semicolons; none without a match, and some may be
  * empty. A definition always begins one, so that a missing semicolon hides only its own statement.
  */
 function* statementsOf(text: string, sought: RegExp): Generator<Token[]> {
-  const last = lastLine(text, sought);
-  if (last === 0) return;
+  const found = [...text.matchAll(sought)].at(-1);
+  if (found === undefined) return;
+  // Most files are declared at the start of a source.
+  const last = text.slice(0, found.index).split('\n').length;
   let statement: Token[] = [];
   for (const token of tokensOf(text, pattern)) {
     const isEnd = isWord(token, ';');

@@ -14,7 +14,6 @@ const data = /^\*\*(?:\s|$|CTDATA|FTRANS|ALTSEQ)/i;
 
 /**
  * Reads the uses of an RPG source: all includes, then those of its statements.
- *
  * @param isOld RPG III, whose specifications have other columns
  */
 export function usesOfRpg(text: string, isOld: boolean): Use[] {

@@ -38,7 +38,6 @@ const compiled = /^(?:C|CPP|CLLE|CBLLE|RPGLE|SQLC|SQLCPP|SQLCBLLE|SQLRPGLE)$/;
 /**
  * Reads the uses that a makefile states, one entry a rule; rules without an object as target are left out. A makefile
  * other than Rules.mk counts only files, bound objects and programs; each command of a recipe that binds adds one.
- *
  * @throws Problem('limit') if its variables hold too much.
  */
 export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
@@ -72,8 +71,8 @@ const assignment = /^(?:export\s+)?([\w.-]+)\s*(\+|[:?]{0,3})=(.*)$/s;
 const mostExpanded = 1_000_000;
 
 /**
- * Reads the rules, with the values of the variables that the file itself sets before them; other variables stay as
- * written. Other lines are skipped. @throws Problem('limit') if the text grows too much.
+ * Reads the rules with their recipes, and the values of the variables that the file itself sets before them; other variables
+ * stay as written. Other lines are skipped. @throws Problem('limit') if the text grows too much.
  */
 function rulesOf(text: string): MakeRule[] {
   const rules: MakeRule[] = [];
@@ -149,7 +148,7 @@ function expander(text: string) {
   };
 }
 
-/** Parses `NAME.SUFFIX`, in any folder; none for another word, or a variable. */
+/** Parses `NAME.SUFFIX`, in any folder, into name and `*SUFFIX` (`*MODULE` for all of modules); none for another word, or a variable. */
 function targetOf(written: string): UsedObject[] {
   const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
   if (!name || !suffix || name.includes('$')) return [];
@@ -228,7 +227,6 @@ const command = /\b(?:(?:CRT|UPD)(?:SRV)?PGM|CRT(?:BND|SQL)\w+|ADDBNDDIRE)\b[^"\
 /**
  * Reads what the commands of a recipe bind, one entry a command. `$*`, `$@` and functions of them mean the first
  * target; other variables, anything.
- *
  * @param source that the rule makes its targets from; null: none
  */
 function usesOfRecipe({ targets, recipe }: MakeRule, source: string | null): SaidUses[] {

@@ -1,10 +1,9 @@
-import { Problem } from '../errors.ts';
-import type { Seek, Unknown } from './affected.ts';
+import { type Seek, toUnknown, type Unknown } from './affected.ts';
 import { cached } from './cached.ts';
 import { called } from './called.ts';
 import { Edges, mostEdges } from './edges.ts';
 import { type CandidateLines, candidates, directives, type FoundLines, together } from './found-lines.ts';
-import { isBinderSource, isTarget, makes, type ObjectsOf, typeLeftOut } from './made-objects.ts';
+import { isBinderSource, isTarget, makes, mayBeOf, type ObjectsOf } from './made-objects.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { usesOfRpg } from './rpg.ts';
@@ -31,7 +30,7 @@ export interface Sources {
   readonly binding: () => Promise<readonly string[] | Unknown>;
   /** Reads a source; a missing one states nothing. Each is read once. */
   readonly read: (path: string) => Promise<ReadSource>;
-  /** Fetches those that a partial clone lacks, which a search does by itself. @throws Problem('git') */
+  /** Fetches, in one request, those that a partial clone lacks; a search does so by itself. @throws Problem('git') */
   readonly bring: (paths: readonly string[]) => Promise<void>;
 }
 
@@ -45,7 +44,6 @@ const mostSearches = 6;
  * Returns a function that finds the direct users of files. Changed files, includes, files and binding directories are
  * searched for by name, all of a round at once. The first search also returns the lines by which RPG includes other
  * sources, which show the users of a recompiled source. Few sources state what is bound, and all of them are read.
- *
  * @returns the uses of the given files; `unknown` for a Problem or more than mostEdges. It keeps what it reads.
  */
 export function seekUsers(sources: Sources): Seek {
@@ -91,7 +89,9 @@ export function seekUsers(sources: Sources): Seek {
     const words = soughtWords({ paths: byName, objectsOf, aliases });
     const lines = await searchFor(words, byName);
     if ('unknown' in lines) return lines;
-    const binding = paths.some((path) => isBound(path, objectsOf)) ? await sources.binding() : [];
+    const binding = paths.some((path) => mayBeOf(path, objectsOf, ['*MODULE', '*SRVPGM', '*BNDDIR']))
+      ? await sources.binding()
+      : [];
     if ('unknown' in binding) return binding;
     const { whole, extracts }: CandidateLines = hasAll
       ? { whole: Array.from(lines, ([path]) => path), extracts: new Map() }
@@ -109,17 +109,10 @@ export function seekUsers(sources: Sources): Seek {
       ? { unknown: `sources say more than ${mostEdges} uses of ${paths[0]} and others` }
       : edges.all();
   };
-  return async (paths) => {
-    try {
-      return await seek(paths);
-    } catch (error) {
-      if (error instanceof Problem) return { unknown: error.message };
-      throw error;
-    }
-  };
+  return (paths) => seek(paths).catch(toUnknown);
 }
 
-/** True for a source that may create files of other names: SQL, also with an extension that only the mapping knows. */
+/** True for a source that may create files of other names: SQL, and any file whose language its path does not say. */
 function mayCreate(path: string): boolean {
   return languageOf(path) === 'SQL' || (languageOf(path) === null && !isTarget(path));
 }
@@ -128,13 +121,6 @@ function mayCreate(path: string): boolean {
 function isNamed(path: string, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   return objects.length === 0 || !canBeIncluded(path) || makes(path, objects, ['*FILE', '*BNDDIR']);
-}
-
-/** True for a file that others bind. */
-function isBound(path: string, objectsOf: ObjectsOf): boolean {
-  const objects = objectsOf(path);
-  const types = ['*MODULE', '*SRVPGM', '*BNDDIR'];
-  return objects.length > 0 ? makes(path, objects, types) : types.includes(typeLeftOut(path) ?? '');
 }
 
 /** Resolves names of some of the files, which builds the index. */

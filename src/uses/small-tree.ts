@@ -9,8 +9,7 @@ export type Texts = ReadonlyMap<string, string>;
 const most = { sources: 2000, bytes: 8_000_000 };
 
 /**
- * Reads all sources of a small tree; null for one with more than `most`. What a partial clone lacks is fetched first.
- *
+ * Reads all sources of a small tree; null: it has more than 2000, or 8 MB. What a partial clone lacks is fetched first.
  * @param files the OIDs of all files by path. @param isSource true for files to read.
  * @throws Problem('git') if one cannot be read.
  */

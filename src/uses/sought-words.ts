@@ -1,6 +1,6 @@
 import { nameParts, pathParts } from '../mapping/names.ts';
 import { called } from './called.ts';
-import { isTarget, makes, type ObjectsOf, typeLeftOut } from './made-objects.ts';
+import { isTarget, mayBeOf, type ObjectsOf } from './made-objects.ts';
 import { anyName } from './names.ts';
 import type { UsedName } from './use.ts';
 
@@ -46,7 +46,7 @@ const otherNames = (path: string, { objectsOf, aliases }: Sought) => [
 
 /**
  * Returns what to search for to narrow the sources; SoughtNames then decide. Words come from the names of the files,
- * their objects and aliases; past mostNames, the empty word alone. Only files that may make a `*FILE` have patterns.
+ * their objects and aliases; past 20, the empty word alone. Only files that may make a `*FILE` have patterns.
  */
 export function soughtWords(sought: Sought): SoughtWords {
   const words = new Set<string>();
@@ -54,7 +54,7 @@ export function soughtWords(sought: Sought): SoughtWords {
   for (const path of sought.paths) {
     const { loose } = called(fileOf(path));
     const objects = sought.objectsOf(path).map(({ objn }) => objn);
-    if (isFile(path, sought.objectsOf)) files.push(...(objects.length > 0 ? objects : [loose]));
+    if (mayBeOf(path, sought.objectsOf, ['*FILE'])) files.push(...(objects.length > 0 ? objects : [loose]));
     // The name in front of a text begins every other one of the file.
     words.add(sureText(nameParts(pathParts(fileOf(path)).gfile).name));
     for (const name of otherNames(path, sought)) if (!name.toUpperCase().includes(loose)) words.add(sureText(name));
@@ -77,11 +77,6 @@ export function soughtNames(sought: Sought): SoughtNames {
     for (const name of [...strict, loose, ...others]) names.add(name);
   }
   return { names: [...plain], mayMean: (name) => spellings(name).some((one) => names.has(one)) };
-}
-
-function isFile(path: string, objectsOf: ObjectsOf): boolean {
-  const objects = objectsOf(path);
-  return objects.length > 0 ? makes(path, objects, ['*FILE']) : typeLeftOut(path) === '*FILE';
 }
 
 /** Matches + or - at the end of a line: DDS continues in the next line, even within a name: `REFFLD(CUSTNO *LIBL/CU-`. */

@@ -1,7 +1,8 @@
 /** Indexes the files of a repository by all names that a use can have for them. */
 import type { MakerFilter } from '../mapping/object-names.ts';
+import { cached } from './cached.ts';
 import { called } from './called.ts';
-import { isNoSource, isOnlyFile, makes, type ObjectsOf, typeLeftOut, typeOf } from './made-objects.ts';
+import { isNoSource, isOnlyFile, makes, mayBeOf, type ObjectsOf, typeOf } from './made-objects.ts';
 import { anyName } from './names.ts';
 import { folderOf } from './relative-path.ts';
 import { areOfOneLanguage, includedIn } from './source-uses.ts';
@@ -17,13 +18,12 @@ export interface SourceIndex {
   members(name: string, folder: string | null): CandidateLists;
   /**
    * By the member's name, among files that the user can include: never a file that makes only files nor, if the name has no
-   * extension, a source of another language. Files beside the user, and files without an object whose extension compilers
-   * look for, come first.
+   * extension, a source of another language. Files without an object whose extension compilers look for come first, with
+   * those beside the user unless one of them is beside it, too.
    */
   includes(name: string, folder: string | null, user: string): CandidateLists;
   /**
    * By the object that they make: of a known type, then perhaps of one, then files that the mapping leaves out.
-   *
    * @param name of the object, or anyName.
    */
   makers(name: string, types: readonly string[]): CandidateLists;
@@ -96,7 +96,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       const lists = includable(name, folder, language);
       const beside = byFolder(name, folder, language).get(folderOf(user)) ?? [];
       const [free = []] = lists;
-      return beside.every((path) => free.includes(path))
+      return beside.length === 0 || beside.some((path) => free.includes(path))
         ? lists
         : [[...new Set([...free, ...beside])], ...lists.slice(1)];
     },
@@ -106,10 +106,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       const made = meant(isAny ? paths : byObject(name)).filter((path) => makes(path, named(path), types));
       const told = partition(made, (path) => named(path).some((object) => typeOf(path, object) !== null));
       // The extension decides for files that the mapping leaves out.
-      const unmapped = byName(name).filter((path) => {
-        const type = objectsOf(path).length > 0 ? null : typeLeftOut(path);
-        return type !== null && types.includes(type);
-      });
+      const unmapped = byName(name).filter((path) => objectsOf(path).length === 0 && mayBeOf(path, objectsOf, types));
       return [...told, unmapped];
     },
   };
@@ -117,18 +114,11 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
 
 /** Returns the function with its result kept for each list of arguments. */
 function memoize<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
-  const known = new Map<string, T>();
-  return (...about) => {
-    const key = JSON.stringify(about);
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const made = make(...about);
-    known.set(key, made);
-    return made;
-  };
+  const made = cached((key) => make(...JSON.parse(key)));
+  return (...about) => made(JSON.stringify(about));
 }
 
-/** Returns a function that looks up the first mostNames keys by `one`, once each, and any more by an index of `all`. */
+/** Returns a function that looks up the first 20 keys by `one`, once each, and any more by `all`. */
 function lookUpFew(
   one: (key: string) => readonly string[],
   all: (key: string) => readonly string[],
@@ -144,7 +134,6 @@ function lookUpFew(
 /**
  * Returns a function that finds the paths that contain a text, in any case: all are one long text, whose search is much
  * quicker than one of each. A NUL is before and behind each path.
- *
  * @returns of its parameter, which is in upper case, the paths in their order.
  */
 function finderIn(paths: readonly string[]): (text: string) => readonly string[] {

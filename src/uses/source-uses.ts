@@ -69,7 +69,7 @@ const suffixes: readonly (readonly [Language, string])[] = [
     'SQL',
     'SQL DDL TABLE VIEW INDEX ALIAS PFSQL LFSQL SQLTABLE SQLVIEW SQLINDEX SQLALIAS SQLMQT SQLDDL TEMPORAL HISTORY',
   ],
-  ['C', 'C CPP CLE H HPP SQLC SQLCPP'],
+  ['C', 'C CPP CLE H HPP SQLC SQLCPP SQLCLE'],
   ['makefile', 'MK MAKE'],
 ];
 
@@ -124,7 +124,7 @@ const copyBook = /\.cpy$/i;
 const rpgMark =
   /^(?:[ \t]*(?:\*\*free|dcl-\w|ctl-opt)|.{5}[ A-Z]\/(?:copy|include|if|define|free|eof)\b| {5}[HFDIP][ \w])/im;
 
-/** Returns the language of the sources that may include a source, and it them; null: any, since a `.cpy` may be of several. */
+/** Returns the language of the sources that may include a source, and it them; null: not known, as of a `.cpy`, or its sources include nothing. */
 export function includedIn(path: string): string | null {
   const language = languageOf(path);
   return language === null || copyBook.test(path) ? null : (readers[language].includes ?? null);
@@ -148,7 +148,6 @@ export function canBeIncluded(path: string): boolean {
 /**
  * Returns what a source uses itself, each once, in the order of its lines; none without a language. A `.cpy` in which
  * COBOL uses nothing is read as RPG if it looks so.
- *
  * @param path its path in the repository
  * @param text the whole source
  * @param language default: by the path
@@ -163,9 +162,7 @@ export function usesOf(path: string, text: string, language = languageOf(path)):
 /** So much one source says that it uses, or its objects do; in real ones of many thousand objects it is less. */
 export const mostUses = 50_000;
 
-/**
- * Returns each use once, the first of equal ones. @throws Problem('limit'), naming `path`, for more than `mostUses`.
- */
+/** Returns each use once, the first of those equal but for their line. @throws Problem('limit'), naming `path`, for more than 50,000. */
 function distinct(path: string, uses: Iterable<Use>): Use[] {
   const known = new Map<string, Use>();
   for (const use of uses) {
@@ -190,7 +187,6 @@ const tooMany = (path: string) =>
 /**
  * Returns all uses that a source states: its own as the first entry (absent if it has none), then those of the objects
  * that it speaks of, each once an entry. Parameters as above.
- *
  * @throws Problem('limit') where it says too much.
  */
 export function saidBy(path: string, text: string, language = languageOf(path)): SaidUses[] {
@@ -213,7 +209,7 @@ export function embeddedTables(path: string, text: string): Use[] {
   return code === undefined || !/exec\s+sql/i.test(text) ? [] : distinct(path, tablesOfEmbeddedSql(code(text)));
 }
 
-/** Returns the names of the files that an SQL source creates beside its own. Parameters as above. */
+/** Returns the names of the files that an SQL source, or a `file`, creates; none of another language. Parameters as above. */
 export function filesCreatedBy(path: string, text: string, language = languageOf(path)): readonly string[] {
   return language === 'SQL' || language === 'file' ? readSql(text).creates : [];
 }

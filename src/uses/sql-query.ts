@@ -1,6 +1,18 @@
-import { nameAt } from './sql-names.ts';
+import { fileUse } from './names.ts';
 import { isWord, type Token } from './tokens.ts';
 import type { Use } from './use.ts';
+
+/**
+ * Reads the name at a place of a statement, with dots or slashes: the use of its last part as a file (none for anything
+ * but a name), and the index of the name's last token.
+ */
+export function nameAt(tokens: readonly Token[], start: number): { readonly uses: Use[]; readonly end: number } {
+  let end = start;
+  while (isWord(tokens[end + 1], '.', '/') && tokens[end + 2]) end += 2;
+  const name = tokens[end];
+  const isName = name !== undefined && (name.quote === '"' || (name.quote === '' && /^[^\d().,;/]/.test(name.text)));
+  return { uses: isName ? fileUse(name.text, name.line) : [], end };
+}
 
 /** A level of parentheses. */
 interface Nesting {
@@ -19,7 +31,6 @@ const ends = 'WHERE GROUP HAVING ORDER UNION EXCEPT INTERSECT FETCH LIMIT CONNEC
 
 /**
  * Returns the tables and views after `from` and `join`, each time, without functions and common table expressions.
- *
  * @param statement what follows `create view` or `create table`
  * @param isTable `like` names one, too
  */
@@ -45,8 +56,10 @@ export function usesOfQuery(statement: readonly Token[], isTable: boolean): Use[
       if (!isWord(statement[end + 1], '(')) uses.push(...named);
       at = end;
       isNext = false;
-    } else if (isTable && isLike(statement, at, levels.length)) uses.push(...nameAt(statement, at + 1).uses);
-    else isNext = startsTables(statement, at, level);
+    } else if (isTable && isWord(token, 'LIKE') && (levels.length === 1 || isWord(statement[at - 1], '(', ','))) {
+      // `create table a like b`, `create table a (like b)`
+      uses.push(...nameAt(statement, at + 1).uses);
+    } else isNext = startsTables(statement, at, level);
     if (!isWord(token, '(', ')', 'AS')) level.last = token.text.toUpperCase();
   }
   return uses.filter(({ name }) => !(name.as === 'object' && common.has(name.name)));
@@ -61,9 +74,4 @@ function startsTables(statement: readonly Token[], at: number, level: Nesting): 
   const isCompared = isWord(statement[at - 1], 'DISTINCT') && isWord(statement[at - 2], 'IS', 'NOT');
   if (isWord(token, 'FROM') && level.isQuery && !isCompared) level.isInFrom = true;
   return isWord(token, 'JOIN') || (isWord(token, 'FROM') && level.isInFrom && !isCompared);
-}
-
-/** True at the `like` of `create table a like b` and `create table a (like b)`. */
-function isLike(statement: readonly Token[], at: number, depth: number): boolean {
-  return isWord(statement[at], 'LIKE') && (depth === 1 || isWord(statement[at - 1], '(', ','));
 }

@@ -1,6 +1,5 @@
 /** Reads from SQL what views, indexes, aliases and tables are made over, and what a script creates. */
-import { nameAt } from './sql-names.ts';
-import { usesOfQuery } from './sql-query.ts';
+import { nameAt, usesOfQuery } from './sql-query.ts';
 import { isWord, type Token, tokensOf } from './tokens.ts';
 import type { Use } from './use.ts';
 
@@ -12,7 +11,7 @@ export interface SqlScript {
   readonly creates: readonly string[];
 }
 
-/** Reads an SQL source. What it has created before is no use, nor what routines and triggers read at run time. */
+/** Reads `create` and `alter` statements. What the source has created before is no use, nor what routines and triggers read at run time. */
 export function readSql(text: string): SqlScript {
   const made = new Set<string>();
   const uses: Use[] = [];
@@ -21,18 +20,16 @@ export function readSql(text: string): SqlScript {
     const kind = statement[at];
     if (kind === undefined) continue;
     // One by one: a statement may name more tables than a call takes arguments.
-    for (const use of usesOfStatement(statement, at)) if (!isMade(use, made)) uses.push(use);
+    for (const use of usesOfStatement(statement, at)) {
+      if (use.name.as !== 'object' || !made.has(use.name.name)) uses.push(use);
+    }
     if (!isWord(statement[0], 'CREATE') || isWord(kind, ...routines)) continue;
     for (const { name } of createdBy(statement, at)) if (name.as === 'object') made.add(name.name);
   }
   return { uses, creates: [...made] };
 }
 
-function isMade({ name }: Use, made: ReadonlySet<string>): boolean {
-  return name.as === 'object' && made.has(name.name);
-}
-
-/** Returns the name of the object that a statement creates, and its system name. */
+/** Returns the name of the object that a statement creates, and its system name if it has one. */
 function createdBy(statement: readonly Token[], kind: number): Use[] {
   const { uses } = nameAt(statement, kind + 1);
   const system = statement.findIndex((token, at) => isWord(token, 'SYSTEM') && isWord(statement[at + 1], 'NAME'));
@@ -41,7 +38,6 @@ function createdBy(statement: readonly Token[], kind: number): Use[] {
 
 /**
  * Returns what a `create` or `alter` statement is made over, or the tables that it alters; none for routines.
- *
  * @param at index of the kind of object, such as `view`
  */
 function usesOfStatement(statement: readonly Token[], at: number): Use[] {
@@ -89,7 +85,7 @@ function* statementsOf(text: string): Generator<Token[]> {
   if (isRead(statement)) yield statement;
 }
 
-/** Returns the change of depth in the blocks of a routine; `if` and `end if` count as none. */
+/** Returns the change of depth in the blocks of a routine: 1 for `begin` and `case`, -1 for their `end`; `if` and `end if` count as none. */
 function depthChange(token: Token, before: Token | undefined): number {
   if (isWord(token, 'END')) return -1;
   if (isWord(before, 'END')) return isWord(token, 'IF', 'LOOP', 'WHILE', 'REPEAT', 'FOR') ? 1 : 0;

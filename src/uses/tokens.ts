@@ -12,7 +12,7 @@ export interface Token {
 /** Replaces the end of a line that the next one continues: it counts as a line, but does not split a word. */
 export const joint = '\u0001';
 
-/** Returns the lines of a source, without their ends. */
+/** Returns the lines of a source, without their ends; a joint in it becomes a blank. */
 export function linesOf(text: string): string[] {
   return text
     .replaceAll(joint, ' ')
@@ -31,7 +31,6 @@ export function columnsOf(line: string, width: number): string {
 
 /**
  * Yields the tokens of a text, without comments, joints, quotes and line continuations.
- *
  * @param pattern global; group 1 is a word or a mark, group 2 a quoted text, all else that matches a comment
  */
 export function* tokensOf(text: string, pattern: RegExp): Generator<Token> {
@@ -46,7 +45,7 @@ export function* tokensOf(text: string, pattern: RegExp): Generator<Token> {
   }
 }
 
-/** Returns a function that finds the line of a place; it must be called with ascending places. */
+/** Returns a function that finds the line of a place, of a joint that of the text after it; it must be called with ascending places. */
 function lineCounter(text: string): (place: number) => number {
   const next = (mark: string, from: number) => {
     const found = text.indexOf(mark, from);

@@ -21,8 +21,8 @@ export interface UsedIn {
 
 /**
  * Returns the files that each file uses directly, never itself, for these files and all that they lead to: what it
- * states, what makefiles and commands state for it, tables in embedded SQL, and a service program's module by default.
- *
+ * states, what makefiles and commands state for it, tables in embedded SQL, and a service program's module by default. Used
+ * files without a source are looked for in SQL scripts before names are resolved.
  * @param binding the uses that makefiles and commands state, by source.
  */
 export async function usedThrough(

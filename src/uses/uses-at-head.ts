@@ -7,33 +7,24 @@ import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile, type TreeFiles } from '../git/tree.ts';
 import { type Mapper, targetsOf } from '../plan/mapper.ts';
-import type { Seek, Unknown } from './affected.ts';
+import { type Seek, toUnknown, type Unknown } from './affected.ts';
 import { bindingWords } from './binding.ts';
 import { cached, once } from './cached.ts';
 import type { FoundLines } from './found-lines.ts';
-import { isTarget, languageIn, madeObjects, type ObjectsOf, pathOfTarget } from './made-objects.ts';
+import { isTarget, languageIn, madeObjects, pathOfTarget } from './made-objects.ts';
 import { includePathsOf } from './relative-path.ts';
-import { type Resolve, resolver } from './resolve.ts';
+import { resolver } from './resolve.ts';
 import { type ReadSource, type Sources, seekUsers } from './seek-users.ts';
 import { linesFinder, sourceText, type Texts, textsOfSmall } from './small-tree.ts';
 import { mostNames } from './sought-words.ts';
 import { filesCreatedBy, type Language, pathspecsOf, saidBy } from './source-uses.ts';
 
 /** The sources of a tree, and the uses that they state. */
-export interface SourceFiles {
+export interface SourceFiles extends Omit<Sources, 'search' | 'binding'> {
   /** Returns the files in languages whose sources use others. */
   readonly paths: () => readonly string[];
-  /** The language of a file; null: it uses nothing. */
-  readonly languageOf: (path: string) => Language | null;
-  readonly objectsOf: ObjectsOf;
-  /** Looks names up; the tree need not be listed before. */
-  readonly resolver: () => Promise<Resolve>;
-  /** Reads a source; a missing one states nothing. Each is read once. */
-  readonly read: (path: string) => Promise<ReadSource>;
   /** Returns the content of a source. */
   readonly text: (path: string) => Promise<string>;
-  /** Fetches, in one request, those that a partial clone lacks. @throws Problem('git') if one cannot be fetched. */
-  readonly bring: (paths: readonly string[]) => Promise<void>;
   /** Returns the OID of a file of the tree; null: there is none, or a link, or a submodule. */
   readonly oidOf: (path: string) => string | null;
 }
@@ -96,7 +87,12 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
     }
     const small = await texts().catch(toUnknown);
     if (small !== null && 'unknown' in small) return small;
-    return small === null ? await inGit(sought, languages) : linesOf(small, sought);
+    if (small === null) return inGit(sought, languages);
+    const find = linesFinder(sought);
+    return [...small].flatMap(([path, text]) => {
+      const lines = find(text);
+      return lines === null ? [] : [[path, lines] as const];
+    });
   };
   const among = async (words: readonly string[], languages: readonly Language[]) => {
     const found = words.length === 0 ? [] : await search({ words, patterns: [] }, languages);
@@ -105,7 +101,7 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
     return [...found].flatMap(([path]) => (isSearched(languageOf(path)) ? [path] : []));
   };
   const binding = once(async () => {
-    const found = await among(hasCl(paths(), languageOf) ? bindingWords : [], ['CL']);
+    const found = await among(paths().some((path) => languageOf(path) === 'CL') ? bindingWords : [], ['CL']);
     return 'unknown' in found ? found : [...paths().filter((path) => says(languageOf(path))), ...found];
   });
   const scripts: UsesAtHead['scripts'] = (names) => {
@@ -124,21 +120,9 @@ const largeTree = 200_000;
 const says = (language: Language | null) =>
   language === 'Rules.mk' || language === 'makefile' || language === 'commands';
 
-const hasCl = (paths: readonly string[], languageOf: SourceFiles['languageOf']) =>
-  paths.some((path) => languageOf(path) === 'CL');
-
-/** Returns the sources of a small tree that match, with the lines that linesFinder finds in each. */
-function linesOf(texts: Texts, sought: Parameters<Sources['search']>[0]): (readonly [string, readonly string[]])[] {
-  const find = linesFinder(sought);
-  return [...texts].flatMap(([path, text]) => {
-    const lines = find(text);
-    return lines === null ? [] : [[path, lines] as const];
-  });
-}
-
 /**
- * Prepares to read the sources of a tree; nothing is read or listed yet. Files whose path is no text are left out. What
- * a source is found to create when it is read can be resolved from then on. `read` throws once the signal aborts.
+ * Prepares to read the sources of a tree; nothing is read or listed yet. Links, submodules and files whose path is no text are
+ * left out. What a source creates can be resolved once it is read. `read` throws once the signal aborts.
  */
 export function sourcesOf(repository: Repository, mapper: Mapper, { tree, deleted }: ListedTree): SearchableFiles {
   const files = once(() => {
@@ -220,11 +204,6 @@ function othersSaid() {
 
 function noneIfProblem(error: unknown): never[] {
   if (error instanceof Problem) return [];
-  throw error;
-}
-
-function toUnknown(error: unknown): Unknown {
-  if (error instanceof Problem) return { unknown: error.message };
   throw error;
 }
 

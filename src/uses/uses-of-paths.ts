@@ -1,9 +1,8 @@
-import { Problem } from '../errors.ts';
 import type { Repository } from '../git/repository.ts';
 import { treeOfTracked } from '../git/tracked.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
-import type { Unknown } from './affected.ts';
+import { toUnknown, type Unknown } from './affected.ts';
 import { type ResolvedUse, type User, usersOfPath, usesOfPath } from './explained-uses.ts';
 import { isNoSource } from './made-objects.ts';
 import { languageOf } from './source-uses.ts';
@@ -17,7 +16,6 @@ export interface UsesOfPath {
 
 /**
  * Finds what each path uses and what uses it, for `explain`, in their order; a missing path counts as deleted.
- *
  * @param head the revision as the user gave it (see treeOfTracked). @param tree its files from listTracked.
  * @returns why all is unknown, for any Problem, as when a content cannot be read.
  */
@@ -30,12 +28,10 @@ export async function usesOfPaths(
   try {
     const listed = tree.filter(({ path }) => languageOf(path.text) !== null || !isNoSource(path.text, () => []));
     const commit = await treeOfTracked(repository, head, listed);
-    // A missing path counts as deleted.
     const sources = usesAtHead(repository, mapper, { commit, tree: { all: () => tree }, deleted: paths });
     return await findUses(sources, paths);
   } catch (error) {
-    if (error instanceof Problem) return { unknown: error.message };
-    throw error;
+    return toUnknown(error);
   }
 }
 

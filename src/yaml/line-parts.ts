@@ -28,7 +28,7 @@ export function readLineParts(text: string): LineParts[] {
   return Array.from(lines, (match) => toLineParts(match[1] ?? '', match.index));
 }
 
-/** @param start offset of the line in the file */
+/** Splits a line into its parts. @param start its offset in the file */
 function toLineParts(text: string, start: number): LineParts {
   const before = /^[ \t]*(?:-[ \t]+)*/.exec(text)?.[0] ?? '';
   const content = text.slice(before.length);

@@ -55,7 +55,7 @@ function timed(count: number): number {
     const after = recordAfter(record, {
       ...{ head, fork: null, began: null, movesSettled: true, me, actor: null, hasLease: false, isRefused: false },
       ...{ was: new Map(requests.map(({ path }) => [path.text, before])), oidAt: () => head },
-      ...{ passed: new Map(), unmapped: [], filed: ended, rfps: new Map() },
+      ...{ planned: record, passed: new Map(), unmapped: [], filed: ended, rfps: new Map() },
     });
     // Of this thread alone, as the machine may be busy.
     const used = process.threadCpuUsage().user - start;

@@ -35,6 +35,8 @@ beforeAll(() => {
     'mod/A.RPGLE': program,
     'mod/B.CLLE': 'PGM\nENDPGM\n',
     'mod/C.RPGLE': '**free\nctl-opt nomain;\n',
+    'mod/BOUND.RPGLE': program,
+    'skip/N.ILEPGM': 'CRTPGM PGM(&O/&N) MODULE(N BOUND)\n',
     'mod/D.CBLLE': '       IDENTIFICATION DIVISION.\n',
     'src/E.C': 'int f(void) { return 1; }\n',
     'src/F.C': 'int main(void) { return 1; }\n',

@@ -65,8 +65,13 @@ const first: Rows = [
     { kind: 'ours', why: 'the ledger has it for X/A.RPGLE, which is gone', holder: null },
   ],
   [
-    'of another reason',
+    'of another reason, for another file still at head',
     { own: own({ reason: '*DELETE', path: 'X/A.RPGLE' }) },
+    { kind: 'collision', path: 'X/A.RPGLE' },
+  ],
+  [
+    'of another reason',
+    { own: own({ reason: '*DELETE', path: 'X/A.RPGLE' }), atHead: () => false },
     { kind: 'otherReason', reason: '*DELETE', path: 'X/A.RPGLE', holder: null },
   ],
   ['also under --on-conflict fail', { own: own(), onConflict: 'fail' }, { kind: 'ours' }],
@@ -189,7 +194,7 @@ const fourth: Rows = [
   [
     'and the probe is refused',
     { tried: [call], probe: null },
-    { kind: 'theirs', why: 'the service does not let us read that request', isCertain: false },
+    { kind: 'theirs', why: 'this run may not read that request', isCertain: false },
   ],
   [
     'of another reason: to be withdrawn, as what it was',
@@ -269,7 +274,7 @@ const users: Rows = [
   [
     'mapped: another user',
     { tried: [call], probe: { ...agreeing, user: 'JOE' } },
-    { kind: 'theirs', why: 'its user is JOE, which is not ours', isCertain: true },
+    { kind: 'theirs', why: 'its user is JOE, not that of this run', isCertain: true },
   ],
   [
     'mapped, sole branch: another user',
@@ -292,7 +297,7 @@ const users: Rows = [
   [
     'learnt: another user',
     { request: nobody, tried: nobodys, ownUser: 'JOE', probe: agreeing },
-    { kind: 'theirs', why: 'its user is JANE, which is not ours' },
+    { kind: 'theirs', why: 'its user is JANE, not that of this run' },
   ],
   [
     'not known: found out later',

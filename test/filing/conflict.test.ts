@@ -55,7 +55,7 @@ describe('ours: it is brought up to date', () => {
     expect(calls).toEqual([
       { method: 'PATCH', fields: { objectId: 7, ...sent }, content: 'ORD100.RPGLE: content of new' },
     ]);
-    const warnings = ['request 7 was there already, and is ours: the ledger has it for this file'];
+    const warnings = ['request 7 was there, and is updated: the ledger has it for this file'];
     expect(rows).toMatchObject([{ outcome: 'updated', objectId: 7, rfp: 77, used: reply.request, warnings }]);
     expect(believed).toMatchObject({ stands: { objectId: 7, blob: 'new', rfp: 77 }, tried: [] });
   });
@@ -100,7 +100,7 @@ describe('ours: it is brought up to date', () => {
         outcome: 'collision',
         objectId: 7,
         msg: 'ORD/50 ORD100 *PGM is request 7, filed for X/ORD100.RPGLE, which is still there',
-        remedy: 'Map the two files to different objects, or skip one of them.',
+        remedy: 'Set another objn, objt or attr for one of the two files in the mapping, or skip it.',
       },
     ]);
     expect(calls).toEqual([]);
@@ -118,7 +118,7 @@ describe('ours: it is brought up to date', () => {
       { should: { kind: 'request', request }, ...ours({ path: 'X/ORD100.RPGLE' }) },
       answered(),
     );
-    expect(row).toMatchObject({ outcome: 'updated', warnings: [`request 7 was there already, and is ours: ${why}`] });
+    expect(row).toMatchObject({ outcome: 'updated', warnings: [`request 7 was there, and is updated: ${why}`] });
   });
 
   test('of another reason: withdrawn, written down first, and filed again; but once', async () => {
@@ -261,14 +261,14 @@ describe('asked first: a PATCH that carries only the number', () => {
     const { row, calls, believed } = await meet(given, agreeing, answered());
     expect(calls).toHaveLength(2);
     expect(calls[0]).toEqual(ask7);
-    expect(row).toMatchObject({ outcome: 'updated', warnings: [`request 7 was there already, and is ours: ${why}`] });
+    expect(row).toMatchObject({ outcome: 'updated', warnings: [`request 7 was there, and is updated: ${why}`] });
     expect(believed).toMatchObject({ stands: { objectId: 7 }, tried: [] });
   });
 
   test.each<[string, CallResult, string]>([
     ['they differ', answered({ request: { ...fields, attr: 'CLLE' } }), 'attr is "CLLE", not "RPGLE"'],
-    ['it is refused', refusedAs('Not authorized'), 'the service does not let us read that request'],
-    ['nothing is shown', answered(), 'the service does not let us read that request'],
+    ['it is refused', refusedAs('Not authorized'), 'this run may not read that request'],
+    ['nothing is shown', answered(), 'this run may not read that request'],
   ])('%s: theirs', async (_, answer, why) => {
     const { row, calls } = await meet({ isSoleBranch: () => true }, answer);
     expect(calls).toEqual([ask7]);
@@ -304,7 +304,7 @@ describe('the user of our requests, where none is mapped', () => {
   test('another one: theirs, and nothing of it is touched', async () => {
     const { calls, row } = await meet({ should, known, ...learnt('DEMO') }, agreeing);
     expect(calls).toEqual([ask7]);
-    expect(row).toMatchObject({ outcome: 'conflict', msg: says('its user is JANE, which is not ours') });
+    expect(row).toMatchObject({ outcome: 'conflict', msg: says('its user is JANE, not that of this run') });
   });
 
   test('not known: a conflict, and what is known of our create stays known', async () => {

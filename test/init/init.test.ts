@@ -14,6 +14,8 @@ import { checked } from '../check/support.ts';
 import { type Folder, folder, git, runEnv, writeFiles } from '../git/support.ts';
 import { activeLines, compiled, fieldsOf, filled, mapperOf, mappingFile } from './support.ts';
 
+const program = '**free\nctl-opt dftactgrp(*no);\n';
+
 interface Tree extends Disposable {
   readonly dir: string;
   run(options?: GivenOptions, cwd?: string): Promise<{ code: number; said: string }>;
@@ -266,7 +268,6 @@ test('the second level that is proposed in comments, once its comment signs are 
 });
 
 test('what names do not tell, the sources do, as Git has them', async () => {
-  const program = '**free\nctl-opt dftactgrp(*no);\n';
   using repository = tree({
     ...Object.fromEntries(['A', 'B'].map((name) => [`src/${name}.PGM.RPGLE`, program])),
     ...Object.fromEntries(['C', 'D', 'E'].map((name) => [`src/${name}.RPGLE`, program])),
@@ -280,6 +281,25 @@ test('what names do not tell, the sources do, as Git has them', async () => {
   const types = ['C', 'D', 'F'].map((name) => map(`src/${name}.RPGLE`).split(' ')[0]);
   expect(types).toEqual(['*PGM', '*PGM', '*MODULE']);
   expect(map('src/G.CLLE')).toBe('*PGM G CLLE');
+  expect(said).not.toContain('not sure');
+});
+
+test.each([
+  ['commands', { 'QILESRC/A.ILEPGM': 'CRTPGM PGM(&O/&N) MODULE(A B) ENTMOD(A)\n' }, ['*MODULE', '*MODULE', '*PGM']],
+  ['commands without modules', { 'QILESRC/A.ILEPGM': 'CRTPGM PGM(&O/&N)\n' }, ['*MODULE', '*PGM', '*PGM']],
+  ['CL', { 'QCLSRC/MAKE.CLP': 'CRTSRVPGM SRVPGM(X) MODULE(L/B)\n' }, ['*PGM', '*MODULE', '*PGM']],
+  // The program of a module's name has no other file.
+  ['Rules.mk', { 'Rules.mk': 'A.PGM: A.MODULE B.MODULE\nA.MODULE: A.RPGLE\n' }, ['*PGM', '*MODULE', '*PGM']],
+  ['a module that nothing binds', { 'Rules.mk': 'A.MODULE: A.RPGLE B.FILE\n' }, ['*MODULE', '*PGM', '*PGM']],
+  ['an option says nothing', { 'Rules.mk': 'B.PGM: private ACTGRP = QILE\n' }, ['*PGM', '*PGM', '*PGM']],
+  ['both', { 'Rules.mk': 'A.PGM: A.RPGLE\nS.SRVPGM: S.BND A.MODULE\n' }, ['*PGM', '*PGM', '*PGM']],
+  ['a makefile', { makefile: 's.srvpgm: a.module b.rpgle\nc.pgm: c.rpgle\n' }, ['*MODULE', '*MODULE', '*PGM']],
+])('what is bound is a module, whatever the source looks like: %s', async (_, build, types) => {
+  const sources = ['A', 'B', 'C'].map((name) => `QRPGLESRC/${name}.RPGLE`);
+  using repository = tree({ ...Object.fromEntries(sources.map((path) => [path, program])), ...build });
+  const { said } = await repository.run({ set: ['appl=ORD', 'lvl=50'] });
+  const map = mapperOf(repository.written());
+  expect(sources.map((path) => map(path).split(' ')[0])).toEqual(types);
   expect(said).not.toContain('not sure');
 });
 

@@ -43,6 +43,8 @@ test('suffixes in lower case: a plain name beside .pgm. names is a module, also 
     'qrpglesrc/empdet.bnd': '*SRVPGM EMPDET BND',
     'qrpglesrc/app.bnddir': '*BNDDIR APP',
     'qsqlsrc/employee.table': '*FILE EMPLOYEE TABLE',
+    'qsqlsrc/logcfg.temporal': '*FILE LOGCFG TEMPORAL',
+    'qcsrc/putsql.sqlcle': '*MODULE PUTSQL SQLCLE',
     'qsqlsrc/popemp.sqlprc': '*PGM POPEMP SQLPRC',
     'qsqlsrc/isodate.sqludf': '*SRVPGM ISODATE SQLUDF',
     'qsqlsrc/custseq.sqlseq': '*DTAARA CUSTSEQ SQLSEQ',
@@ -66,31 +68,28 @@ test('modules by their extension, with embedded SQL too', () => {
 
 const script = 'skip: script of Windows: not deployed as a check-out';
 
-test('scripts of Windows are no commands; what stands alone, or in a source file, may be one', () => {
-  expectTree({
-    mvnw: 'skip: no source type that is known',
+test('scripts of Windows are no commands, as what they hold says', () => {
+  const tree = {
     'mvnw.cmd': script,
-    'app/gradlew.cmd': script,
-    'tools/deploy': 'skip: no source type that is known',
-    'tools/Deploy.CMD': script,
-    'tools/load.sh': 'skip: other language: not deployed as a check-out',
-    'tools/load.cmd': script,
-    'tools/[x] save.ps1': 'skip: other language: not deployed as a check-out',
     'tools/[x] save.cmd': script,
-    'tools/start.bat': 'skip: other language: not deployed as a check-out',
-    'tools/start.cmd': script,
-    'src/deploy.cmd': '*CMD DEPLOY CMD',
-    'QCMDSRC/ORDER.CMD': '*CMD ORDER CMD',
+    'src/save.cmd': '*CMD SAVE CMD',
     'QCMDSRC/ORDER': '*CMD ORDER',
-    'QCMDSRC/ITEM': '*CMD ITEM',
-    'QCMDSRC/STOCK': '*CMD STOCK',
-    'unittests/run.sh': 'skip: other language: not deployed as a check-out',
     '.tool/run.cmd': 'skip: settings of tools',
-  });
-  const { unsure, text } = makeStarter(['mvnw.cmd', 'a/ORDER.RPGLE', mappingFile], filled);
-  expect(unsure).toContain('taken for scripts of Windows, not for commands: mvnw.cmd');
+  };
+  const scripts = ['mvnw.cmd', 'tools/[x] save.cmd', '.tool/run.cmd'];
+  const says = new Map(scripts.map((path) => [path, { is: 'script' } as const]));
+  const map = mapperOf(makeStarter([...Object.keys(tree), mappingFile], filled, says).text);
+  expect(Object.fromEntries(Object.keys(tree).map((path) => [path, map(path)]))).toEqual(tree);
+  const { text } = makeStarter(['mvnw.cmd', 'a/ORDER.RPGLE', mappingFile], filled, says);
   // As if it were not there: the rule for commands waits below for the first one.
   expect(text).toMatch(/^ {2}# .*"\*\.CMD"/m);
+});
+
+test('sources in directories of tools: left out, with a word about it', () => {
+  const { unsure } = makeStarter(['.vscode/tasks.json', 'a/.db/CUST.PF', 'a/.db/sub/X.LF', '.t/Y.RPGLE'], filled);
+  expect(unsure).toContain(
+    'left out as files of tools: sources in .t, a/.db; if they make objects, put rules for them above',
+  );
 });
 
 test('a single .pgm. name among many plain ones does not make those modules', () => {

@@ -24,6 +24,14 @@ describe('what a source says of itself', () => {
     ['RPGLE', '**free\n*inlr = *on;\n', 'program *INLR'],
     ['RPGLE', '/if defined(MODULE)\nctl-opt nomain;\n/else\nctl-opt dftactgrp(*no);\n/endif\n', null],
     ['RPGLE', '**free\ndcl-s x char(1);\n', null],
+    ['RPGLE', "**free\n/COPY '../ctlopt.rpgleinc'\nCTL-OPT TEXT('x');\n", null],
+    ['RPGLE', '**free\n/copy ctlopt\nctl-opt main(x);\n', 'program MAIN'],
+    [
+      'RPGLE',
+      '      /copy hspec\n     H DATEDIT(*YMD)\n     C                   EVAL      *INLR = *ON\n',
+      'program *INLR',
+    ],
+    ['RPGLE', '**free\nctl-opt;\n/copy protos\n', 'program CTL-OPT'],
     ['CLLE', '/* PGM of the night */\n             PGM        PARM(&A)\n', 'program PGM'],
     ['CLLE', 'START: pgm\n', 'program PGM'],
     ['CLLE', 'DCL VAR(&PGM)\n', null],
@@ -33,21 +41,27 @@ describe('what a source says of itself', () => {
     ['C', 'int main(void) { return 0; }\n', 'program main'],
     ['CPP', '/* main() */ // main()\nint f() { return 0; }\n', 'module no main'],
     ['PF', 'ctl-opt nomain', null],
+    ['CMD', "/* CMD of the night */\n   CMD PROMPT('x')\n", null],
+    ['CMD', 'ORD: cmd\n', null],
+    ['CMD', '@echo off\nrem cmd\n', 'script no CMD'],
   ])('%s %j', (extension, text, says) => {
     const said = sourceSays(extension, text);
     expect(said && `${said.is} ${said.by}`).toBe(says);
   });
 
-  test.each(['/*', '"', '// ', 'ctl-opt ', '     H(', "'", ' '])('%j many times: in a moment', async (piece) => {
-    const text = piece.repeat(300_000 / piece.length);
-    const each = () => ['RPGLE', 'CLLE', 'CBLLE', 'C'].map((extension) => sourceSays(extension, text));
-    expect(await spent(each)).toBeLessThan(5000);
-  });
+  test.each(['/*', '"', '// ', 'ctl-opt ', '     H(', "'", ' ', '/copy x\n'])(
+    '%j many times: in a moment',
+    async (piece) => {
+      const text = piece.repeat(300_000 / piece.length);
+      const each = () => ['RPGLE', 'CLLE', 'CBLLE', 'C'].map((extension) => sourceSays(extension, text));
+      expect(await spent(each)).toBeLessThan(5000);
+    },
+  );
 });
 
 /** What `init` makes of sources that say what they are; null: they do not. */
 function made(tree: Readonly<Record<string, 'program' | 'module' | null>>) {
-  const says = new Map(Object.entries(tree).flatMap(([path, is]) => (is === null ? [] : [[path, is] as const])));
+  const says = new Map(Object.entries(tree).flatMap(([path, is]) => (is === null ? [] : [[path, { is }] as const])));
   const starter = makeStarter([...Object.keys(tree), mappingFile], filled, says);
   const map = mapperOf(starter.text);
   return { starter, types: Object.keys(tree).map((path) => map(path).split(' ')[0]) };
@@ -64,7 +78,7 @@ describe('a starter file', () => {
       'src/E.CLLE': 'program',
     });
     expect(types).toEqual(['*PGM', '*PGM', '*PGM', '*PGM', '*PGM']);
-    expect(starter.text).toContain('ILE RPG. Their sources say it: programs.');
+    expect(starter.text).toContain('ILE RPG. Sources or build files say it: programs.');
     expect(starter.unsure).toEqual([]);
   });
 
@@ -76,7 +90,7 @@ describe('a starter file', () => {
       'src/E.RPGLE': 'module',
     });
     expect(types).toEqual(['*PGM', '*PGM', '*MODULE', '*PGM', '*MODULE']);
-    expect(starter.text).toContain('# The source says it: programs.\n  - match: { gfile: "D.RPGLE" }');
+    expect(starter.text).toContain('# The source or a build file says it: programs.\n  - match: { gfile: "D.RPGLE" }');
   });
 
   test('one name in two folders: by the path', () => {

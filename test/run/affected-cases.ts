@@ -184,6 +184,18 @@ export const cases: readonly Case[] = [
     affects: ['src/ORD100.rpgle *UPDATE!', 'src/ORDSRV.ilesrvpgm *UPDATE'],
   },
   {
+    name: 'EXPORT(*ALL): a binder source beside it exports nothing',
+    files: {
+      'src/ORDSRV.ilesrvpgm': 'CRTSRVPGM SRVPGM(&O/&N) MODULE(MORE) EXPORT(*ALL)\n',
+      'src/ORDSRV.bnd': 'STRPGMEXP\nENDPGMEXP\n',
+      'src/ORDBND.bnddir': 'ADDBNDDIRE BNDDIR(ORDBND) OBJ((ORDSRV))\n',
+      ...user,
+    },
+    kinds: { '.ilesrvpgm': '*SRVPGM', '.bnddir': '*BNDDIR', '.rpgle': '*PGM' },
+    changed: 'src/ORDSRV.bnd',
+    affects: [],
+  },
+  {
     name: 'a view and an index over the long name of a table',
     files: {
       'sql/CUSTP.table': 'create or replace table customer_master for system name custp (id int);\n',

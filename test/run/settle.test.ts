@@ -52,7 +52,7 @@ const paid = (objects: readonly One[], more: Partial<Paid> = {}): Paid => ({
   ...{ head, fork: null, began: null, movesSettled: true, me, actor: 'jane', hasLease: true, isRefused: false },
   was: new Map([[path, 'old']]),
   oidAt: (at) => (at === path ? 'new' : null),
-  ...{ passed: new Map(), unmapped: [], rfps: new Map() },
+  ...{ passed: new Map(), unmapped: [], rfps: new Map(), planned: emptyRecord(key) },
   filed: objects.map(one),
   ...more,
 });
@@ -63,7 +63,7 @@ const refused: One = { outcomes: [{ outcome: 'rejected', msg: 'no' }] };
 /** The exceptions of the record after a run; of a failure the outcome alone. */
 function exceptionsAfter(record: BranchRecord, run: Paid): Record<string, unknown> {
   return Object.fromEntries(
-    [...recordAfter(record, run).exceptions].map(([at, { failed, ...rest }]) => [
+    [...recordAfter(record, { ...run, planned: record }).exceptions].map(([at, { failed, ...rest }]) => [
       at,
       failed === undefined ? rest : { ...rest, failed: failed.outcome },
     ]),

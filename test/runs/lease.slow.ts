@@ -54,3 +54,34 @@ test('a replaced run withdraws late what the newer run withdrew: no delete is ma
   const next = await stage.push('Next', { 'README.md': '1' });
   expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], ['ORD/50 A *MIGRATE a2 (A.RPGLE)']]);
 });
+
+test('a replaced run sends older content late, and ends while the newer run is under way: the next run sends what head says', async () => {
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a0', 'B.RPGLE': 'b0' }, mappingOf('DEMO'));
+  const [wakesUp, ended] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
+  const second = Promise.withResolvers<unknown>();
+  let isFrozen = false;
+  stage.onCall = async (moment, _, call) => {
+    if (moment !== 'before-work') return null;
+    if (call.objn === 'A' && !isFrozen) {
+      isFrozen = true;
+      stage.pass(10);
+      const newer = stage.push('Newer', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b2' }, 'main', one);
+      newer.then(second.resolve, second.reject);
+      await wakesUp.promise;
+    } else if (call.objn === 'B') {
+      wakesUp.resolve(null);
+      await ended.promise;
+    }
+    return null;
+  };
+  await stage.push('Older', { 'A.RPGLE': 'a1' }, 'main', one);
+  ended.resolve(null);
+  await second.promise;
+  stage.onCall = null;
+  expect(stage.live()).toEqual(['ORD/50 A *MIGRATE a1 (A.RPGLE)', 'ORD/50 B *MIGRATE b2 (B.RPGLE)']);
+  const next = await stage.push('Next', { 'README.md': '1' });
+  expect([next.exitCode, stage.live()]).toEqual([
+    0,
+    ['ORD/50 A *MIGRATE a2 (A.RPGLE)', 'ORD/50 B *MIGRATE b2 (B.RPGLE)'],
+  ]);
+});

@@ -128,6 +128,33 @@ describe('the lost create of a file that is mapped otherwise by now', () => {
   });
 });
 
+describe('another file makes the same object, as only the service knows', () => {
+  const rule = 'rules:\n  - match: { gpath: QRPGLESRC }\n    request: { attr: RPGLE }\n';
+  const mapping = { '.file-checkouts.yml': mappingOf('DEMO').replace('rules:\n', rule) };
+  const [path, newPath] = ['QRPGLESRC/P.PGM.RPGLE', 'QRPGLESRC/P-new.PGM.RPGLE'];
+
+  test.each([
+    ['stays', {}, path],
+    ['is moved', { [path]: null, [newPath]: 'p' }, newPath],
+  ])('%s: the lost create of a file that is gone takes nothing back', async (_, files, at) => {
+    await using stage = await stageOf('DEMO');
+    await stage.push('Import', { ...mapping, [path]: 'p' });
+    await stage.push('Add', { 'P.RPGLE': 'twin' }, 'main', { dies: atOnce });
+    const gone = await stage.push('Drop', { ...files, 'P.RPGLE': null });
+    expect([gone.exitCode, stage.live()]).toEqual([0, [`ORD/50 P *MIGRATE p (${at})`]]);
+    expect(outcomesOf(gone)).not.toContain('P *MIGRATE withdrawn');
+  });
+
+  test('stays: a delete of the object that the file which is gone made is a collision', async () => {
+    await using stage = await stageOf('DEMO');
+    stage.heads.set('main', stage.commit('Before', { ...mapping, 'P.RPGLE': 'old' }));
+    await stage.push('Import', { [path]: 'p' });
+    const gone = await stage.push('Drop', { 'P.RPGLE': null });
+    expect([gone.exitCode, outcomesOf(gone)]).toEqual([1, ['P *DELETE collision']]);
+    expect(stage.live()).toEqual([`ORD/50 P *MIGRATE p (${path})`]);
+  });
+});
+
 describe('a request of ours', () => {
   test('had moved on, and the run died when its delete was there: the next one goes on with it', async () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { recordPath } from '../../src/ledger/place.ts';
 import type { Report } from '../../src/report/report-json.ts';
@@ -160,6 +161,23 @@ describe('secrets that change', () => {
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, created]);
     const later = await stage.push('Later', { 'README.md': 'x' });
     expect([later.exitCode, outcomesOf(later), noticesOf(later)]).toEqual([0, [], []]);
+  });
+
+  test('--ledger require without a token: each run asks for it', async () => {
+    await using stage = await Stage.open();
+    const push = async (told: object) => {
+      const { error } = await stage.push('Push', { 'P.RPGLE': randomUUID() }, 'main', told);
+      return `${error?.code} ${error?.remedy}`;
+    };
+    const none = { token: '', options: { ledger: 'require' } };
+    const asked = expect.stringMatching(/^usage .*FILE_CHECKOUTS_TOKEN/);
+    for (const [told, said] of [
+      [none, asked],
+      [none, asked],
+      [{}, 'undefined undefined'],
+      [none, asked],
+    ] as const)
+      expect(await push(told)).toEqual(said);
   });
 
   test('a first push with a wrong token that is only a collision: once that is settled its file is filed', async () => {

@@ -77,3 +77,17 @@ test('the file that was filed goes: the one that stays is filed, as its content 
   const gone = await stage.push('Delete', { 'A/P.RPGLE': null });
   expect([gone.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE b (B/P.RPGLE)']]);
 });
+
+test('a twin whose run was killed: the next run files it as that one would have', async () => {
+  await using stage = await Stage.edited({ 'A/P.RPGLE': 'a' }, mappingOf('DEMO'));
+  await stage.push('Twin', { 'B/P.RPGLE': 'b' }, 'main', { dies: onceHeld('P *MIGRATE b') });
+  const next = await stage.push('Next', { 'README.md': '1' });
+  expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([
+    0,
+    ['P *MIGRATE updated'],
+    ['ORD/50 P *MIGRATE b (B/P.RPGLE)'],
+  ]);
+  expect(stage.record('main').tried).toEqual([]);
+  const quiet = await stage.push('Quiet', { 'README.md': '2' });
+  expect([quiet.exitCode, outcomesOf(quiet)]).toEqual([0, []]);
+});

@@ -32,7 +32,7 @@ export class Notes {
   readonly mappings: MappingThen[] = [];
   readonly begun = new Map<string, Begun>();
   readonly settled = new Map<string, StoryCommit>();
-  readonly handed = new Map<string, string | null>();
+  readonly handed = new Map<string, Set<string | null>>();
   readonly #lost = new Set<string>();
   readonly #unrecorded = new Set<string>();
   readonly #broken = new Set<string>();
@@ -111,15 +111,23 @@ export class Notes {
     this.begun.set(branch, { at: isBegun ? commitBehind(head, range.base) : at });
   }
 
-  /** Requests of another branch that this one goes on with, and those that it leaves to another. */
-  #noteHanded(held: Held, { told, writer, head, branch, isWhole }: Ended, changed: readonly Change[]): void {
+  /** Takes note of what a run that is stopped now has changed so far. */
+  noteStopped(held: Held, writer: Writer): void {
+    this.#noteTaken(this.owners.noteRun(held, writer), writer.branch);
+  }
+
+  /** Requests of another branch that this one goes on with. */
+  #noteTaken(changed: readonly Change[], branch: string): void {
     for (const { request, before } of changed) {
       this.handed.delete(handedName(branch, keyOf(request)));
       const last = before.at(-1);
-      const tip = last === undefined ? null : this.#history.tip(last.branch);
-      if (last === undefined || last.branch === branch || tip === null) continue;
-      this.#hand(last.branch, request, keyOf(request), tip);
+      if (last !== undefined && last.branch !== branch) this.#hand(last.branch, request, keyOf(request));
     }
+  }
+
+  /** Requests of another branch that this one goes on with, and those that it leaves to another. */
+  #noteHanded(held: Held, { told, writer, head, branch, isWhole }: Ended, changed: readonly Change[]): void {
+    this.#noteTaken(changed, branch);
     for (const row of told.report?.requests ?? []) {
       const request = held.requests.find(({ objectId }) => objectId === row.objectId);
       const owner = request === undefined ? null : this.owners.ownerOf(request);
@@ -130,13 +138,20 @@ export class Notes {
     }
   }
 
-  #hand(branch: string, request: HeldRequest | undefined, key: ObjectKey, { tree }: StoryCommit): void {
+  /** Takes note of the contents that a branch has handed over: that of a head, else those of its tip and where it is settled. */
+  #hand(branch: string, request: HeldRequest | undefined, key: ObjectKey, head?: StoryCommit): void {
     const mapping = this.mappings.at(-1)?.mapping;
     if (mapping === undefined || request === undefined) return;
-    const makers = makersIn(tree, mapping, request.lvl).get(key) ?? [];
-    // Of several files it is the one that was filed.
-    const path = makers.find((maker) => maker === pathOf(request)) ?? makers[0];
-    this.handed.set(handedName(branch, key), path === undefined ? null : (tree.get(path) ?? null));
+    const commits = head === undefined ? [this.#history.tip(branch), this.settled.get(branch) ?? null] : [head];
+    const contents = commits.flatMap((commit) => {
+      if (commit === null) return [];
+      const makers = makersIn(commit.tree, mapping, request.lvl).get(key) ?? [];
+      // Of several files it is the one that was filed.
+      const path = makers.find((maker) => maker === pathOf(request)) ?? makers[0];
+      return [path === undefined ? null : (commit.tree.get(path) ?? null)];
+    });
+    const known = this.handed.get(handedName(branch, key));
+    this.handed.set(handedName(branch, key), new Set([...(known ?? []), ...contents]));
   }
 }
 

@@ -301,7 +301,7 @@ class Player implements AsyncDisposable {
     };
     await Promise.race([stopped.promise, child.ended]);
     while (child.isAlive() && visit.inFlight > 0) await wait(4);
-    this.#notes.owners.noteRun(await this.#held(), begun.writer);
+    this.#notes.noteStopped(await this.#held(), begun.writer);
     this.#clock.pass();
     await this.#run({ ...calm, push: step.meanwhile });
     const wrongBefore = await this.#wrongNow(push);

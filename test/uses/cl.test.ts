@@ -32,6 +32,9 @@ describe('CL', () => {
     ["INCLUDE SRCSTMF('../inc/cust.clle')", ["include '../inc/cust.clle'"]],
     ["INCLUDE SRCSTMF('../inc/+\n      cust.clle')", ["include '../inc/cust.clle'"]],
     ['INCLUDE', []],
+    ['DCLPRCOPT DFTACTGRP(*NO) BNDDIR(LIB/A +\n B) LOG(*YES)', ['bind A *BNDDIR', 'bind B *BNDDIR']],
+    ['dclprcopt bndsrvpgm((lib/a *defer) (b))', ['bind A *SRVPGM', 'bind B *SRVPGM']],
+    ['DCLPRCOPT BNDDIR(*NONE) ACTGRP(A)', []],
   ])('%s', (text, expected) => {
     for (const path of ['a.clle', 'A.PGM.CLLE', 'a.clp', 'a.cl']) expect(briefly(path, text)).toEqual(expected);
   });

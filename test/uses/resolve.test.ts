@@ -21,6 +21,7 @@ const objectsOf = objectsFrom({
   'QRPGLESRC/LONG.RPGLE': 'XLONG *MODULE',
   'QRPGLESRC/NEAR.RPGLE': 'NEAR *PGM',
   'far/NEAR.RPGLE': 'NEAR *PGM',
+  'both/PM.RPGLE': 'PM *MODULE',
   'conf/LOGGING.properties': 'LOGGING',
   'conf/TITLES.JSON': 'TITLES *FILE',
 });
@@ -35,7 +36,7 @@ const paths = [
   ...'H/STRINGS.C a/SAME.RPGLEINC b/same.rpgleinc QRPGLESRC/NEAR.RPGLE far/NEAR.RPGLE'.split(' '),
   ...'x/NEAR.RPGLEINC x/JSON.H x/JSON.RPGLEINC x/ONLY.PF sql/STATES.SQL sql/TWICE.sql'.split(' '),
   ...'.ibmi/QRPGLEREF/CUST.RPGLE.properties .ibmi/QRPGLEREF/TOOL.RPGLE conf/LOGGING.properties'.split(' '),
-  ...'conf/TITLES.JSON'.split(' '),
+  ...'conf/TITLES.JSON both/PM.RPGLE both/PM.RPGLEINC'.split(' '),
 ];
 const deleted = ['QRPGLEREF/GONE.RPGLE', 'QDDSSRC/GONE.PF', 'c/SAME.RPGLEINC'];
 const goneObjects = objectsFrom({ 'QDDSSRC/GONE.PF': 'GONE *FILE' });
@@ -107,6 +108,13 @@ test.each<[string, UseKind, string, UsedName, string[]]>([
     ord100,
     byMember('NEAR'),
     ['QRPGLESRC/NEAR.RPGLE', 'x/NEAR.RPGLEINC'],
+  ],
+  [
+    'of two beside the user the one that compilers look for first',
+    'include',
+    'both/X.RPGLE',
+    byMember('PM'),
+    ['both/PM.RPGLEINC'],
   ],
   ['not of another language', 'include', ord100, byMember('JSON'), ['x/JSON.RPGLEINC']],
   ['a header in C', 'include', 'QCSRC/X.C', byMember('JSON'), ['x/JSON.H']],

@@ -18,8 +18,8 @@ export interface MadeAttribute {
 export const madePlaces = { fsfl: 'QSOURCE', target: '/rehearsal' } as const;
 
 /**
- * Makes an attribute for each code that the requests of an application name, for each extension of those that name none,
- * and for pipelines; `made` has all but the last.
+ * Makes an attribute for each code that the requests of an application name, for each extension of those that name none
+ * (`FILE` without one), and for pipelines, which `made` leaves out.
  */
 export function madeAttributes(requests: readonly CreateFields[], pipes: readonly { readonly pipa: string }[]) {
   const all = [...Map.groupBy(requests, attributeName)].map(([attr, of]) => {

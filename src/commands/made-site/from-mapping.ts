@@ -52,7 +52,7 @@ export async function siteFromMapping(named: string, options: Options, { event, 
   return { site, about, token: madeUser.token };
 }
 
-/** Returns paths that the last 100 commits changed; none without a commit. */
+/** Returns paths that the last 100 commits of the first-parent line changed; none if Git cannot list them. */
 async function recentPaths(repository: Repository): Promise<string[]> {
   const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', '-z', '--name-only', '--max-count=100'];
   const listed = await repository.git([...log, 'HEAD'], { inCheckout: true }).catch(() => '');

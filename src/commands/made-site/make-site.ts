@@ -62,7 +62,7 @@ interface Parts extends SiteNeeds {
   readonly pipelines: readonly string[];
 }
 
-/** Returns the site; the branches are linked to a project of its own. */
+/** Returns the site, with native names and any object installed; `--linked` branches are linked to one project of its own. */
 function siteFrom({ repo, applications, users, linked, projects, pipelines }: Parts): Site {
   const made = applications.flatMap((application) => application.made);
   const derived = made.flatMap(({ attr, pattern }) => (pattern === null ? [] : [{ gfile: pattern, attr }]));
@@ -81,7 +81,7 @@ function siteFrom({ repo, applications, users, linked, projects, pipelines }: Pa
   };
 }
 
-/** Lists what is made up. */
+/** Lists what is made up, each once; `unlinked` are branches of requests with proj *BRANCH. */
 function madeUpFrom({ requests, applications, linked, projects, users, pipelines }: Parts): MadeUp {
   const attributes = new Map(applications.flatMap(({ made }) => made.map((one) => [one.attr, one])));
   const open = requests.flatMap(({ proj, branch }) => (proj === '*BRANCH' && branch !== undefined ? [branch] : []));
@@ -96,7 +96,7 @@ function madeUpFrom({ requests, applications, linked, projects, users, pipelines
   };
 }
 
-/** Returns each pattern once; the one that matches every file comes last, as the first match decides. */
+/** Returns each pattern once, the last of equal ones; the one that matches every file comes last, as the first match decides. */
 function withoutRepeats(entries: readonly { readonly gfile: string; readonly attr: string }[]) {
   const once = new Map(entries.map((entry) => [entry.gfile, entry]));
   return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
@@ -112,7 +112,7 @@ function applicationsOf(requests: readonly CreateFields[], pipes: SiteNeeds['pip
 
 type Projects = NonNullable<Site['projects']>;
 
-/** Returns the projects, tasks and subtasks that the requests name; all are open. */
+/** Returns the projects, tasks and subtasks that the requests name, without special values as *BRANCH; all are open. */
 function projectsOf(requests: readonly CreateFields[]): Projects {
   const named = requests.filter(({ proj }) => proj !== undefined && !proj.startsWith('*'));
   return [...Map.groupBy(named, ({ proj = '' }) => proj)].map(([proj, ofProject]) => {
@@ -132,7 +132,7 @@ function distinct(values: readonly (string | undefined)[]): string[] {
 /** How many names of a kind are listed; the others are counted. */
 const mostNames = 8;
 
-/** Returns lines for the beginning: what is made up, so that a green run does not prove it. */
+/** Returns lines for the beginning: what is made up, at most 8 names of a kind, no line for a kind without names. A green run does not prove it. */
 export function madeUpLines({ targets, attributes, linked, unlinked, projects, users, pipelines }: MadeUp): string[] {
   const list = (names: readonly string[]) => some(names, mostNames);
   const named = attributes.filter(({ pattern }) => pattern === null).map(({ attr }) => attr);

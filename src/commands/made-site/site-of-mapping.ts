@@ -51,7 +51,7 @@ export function siteOfMapping({ mapping, repo, branches, paths, linked }: Met) {
   return makeSite({ repo, requests, linked, pipes: pipe === undefined ? [] : [pipe], users: Object.values(users) });
 }
 
-/** Removes what comes from the name of an example branch: its fields, and requests with an application taken from it. */
+/** Removes `branch`, which is an example; if the rule captures, also project, task, user, and requests whose application is a capture. */
 function withoutExample(requests: readonly CreateFields[], { match }: MetBranch): CreateFields[] {
   const captured = Object.values(match.captures);
   const kept = requests.filter(({ appl }) => appl === undefined || !captured.includes(appl));

@@ -14,7 +14,7 @@ const columns = {
   affected: { x: 520, width: 428 },
 } satisfies Readonly<Record<string, PictureColumn>>;
 
-/** Returns the section of affected objects: a graph of a small push, and a table; empty without any. */
+/** Returns the section of affected objects: a graph of a small push, and a table (120 kB, the rest counted); empty without any. */
 export function htmlAffected(report: Report): string {
   const { dependents } = report;
   if (dependents.length === 0) return '';

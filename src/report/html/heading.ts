@@ -10,7 +10,7 @@ import { htmlLink, htmlText } from './escape.ts';
 /** Bytes of an error's lines, and of the notes. */
 const mostBytes = 50_000;
 
-/** Links the commit, and the one that it was compared with; empty without a commit. */
+/** Links the commit and, unless all files were new, the one that it was compared with; empty without a commit. */
 function commits(range: NonNullable<Report['range']>, links: PageLinks): string {
   const { base, head } = range;
   if (head === null) return '';
@@ -20,7 +20,7 @@ function commits(range: NonNullable<Report['range']>, links: PageLinks): string 
   return `${commit}, compared with ${htmlLink(compareUrl(links, base, head), short(base))}`;
 }
 
-/** Returns what is known of the run: names and values. */
+/** Returns what is known of the run, names and values as HTML; what is not known is left out. */
 function facts(report: Report, links: PageLinks): [name: string, html: string][] {
   const { run, range, mapping, tool, exitCode } = report;
   const all: [string, string | null][] = [
@@ -46,14 +46,14 @@ function counts(report: Report): string {
   return `<ul class="counts">${all.map(([word, count]) => `<li><b>${count}</b> ${word}</li>`).join('')}</ul>`;
 }
 
-/** Says why the run was stopped and what to do; a message may have a line for each thing that is wrong. */
-function errorOf({ error }: Report): string {
+/** Says why the run was stopped, on the lines of the message, and what to do; empty if it was not. */
+function errorBox({ error }: Report): string {
   if (error === null) return '';
   const lines = within(mostBytes, error.message.split('\n').map(htmlText), (left) => [`and ${left} more lines`]);
   return `<div class="error"><pre>${lines.join('\n')}</pre><p>${htmlText(error.remedy)}</p></div>`;
 }
 
-/** Sums up the run in one sentence: its stop, else nothing to file, else what failed, else that all is well. */
+/** Sums up the run: its stop, else nothing to file, what failed, (of a plan) what is held, files wrongly left out, or that all is well. */
 function verdict({ requests, command, error, nothingToFile, counts, exitCode }: Report): string {
   if (error !== null) return 'The run was stopped.';
   if (nothingToFile !== null) return `Nothing to file: ${nothingToFile}`;
@@ -68,7 +68,7 @@ function verdict({ requests, command, error, nothingToFile, counts, exitCode }: 
   return requests.length === 0 ? `No requests; ${counted(counts.leftOut, 'file')} left out.` : 'Everything was filed.';
 }
 
-/** Returns the title: `Check-outs`, repository and branch, as far as they are known. */
+/** Returns the title as HTML: `Check-outs`, repository and branch, as far as they are known. */
 export function htmlTitle({ range }: Report): string {
   return htmlText(['Check-outs', range?.repo ?? '', range?.branch ?? ''].filter((part) => part !== '').join(' '));
 }
@@ -78,11 +78,11 @@ export function htmlHeading(report: Report, links: PageLinks): string {
   const list = facts(report, links).map(([name, html]) => `<div><dt>${name}</dt><dd>${html}</dd></div>`);
   return `<header><h1>${htmlTitle(report)}</h1>
 <p class="verdict ${report.exitCode === 0 ? 'good' : 'bad'}">${htmlText(verdict(report))}</p>
-${errorOf(report)}${counts(report)}
+${errorBox(report)}${counts(report)}
 <dl>${list.join('\n')}</dl></header>`;
 }
 
-/** Returns the section of the run's notices; empty without any. */
+/** Returns the section of the run's notices (50 kB, the rest counted); empty without any. */
 export function htmlNotes({ notices }: Report): string {
   if (notices.length === 0) return '';
   const items = notices.map(({ message }) => `<li>${htmlText(message)}</li>`);

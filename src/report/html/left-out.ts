@@ -15,7 +15,7 @@ function fileItem({ path, previousPath }: LeftOutRow): string {
   return `<li>${htmlText(path)}${previousPath === undefined ? '' : ` (was ${htmlText(previousPath)})`}</li>`;
 }
 
-/** Lists the files of one reason, closed if they are more than 20. */
+/** Lists the files of one reason, closed if they are more than 20; past 60 kB the rest is counted. */
 function reasonList(why: string, files: readonly LeftOutRow[]): string {
   const rest = (left: number) => [`<li>and ${left} more, see the JSON report</li>`];
   const items = within(mostPerReason, files.map(fileItem), rest);
@@ -23,7 +23,7 @@ function reasonList(why: string, files: readonly LeftOutRow[]): string {
   return `<details${open}><summary>${htmlText(why)} (${files.length})</summary><ul>${items.join('\n')}</ul></details>`;
 }
 
-/** Returns the section of the files that were left out, by reason; empty without any. */
+/** Returns the section of the files that were left out, by reason (250 kB, the rest counted); empty without any. */
 export function htmlLeftOut(report: Report): string {
   const parts = leftOutByReason(report).map(([why, files]) => reasonList(why, files));
   if (parts.length === 0) return '';

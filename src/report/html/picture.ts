@@ -69,7 +69,7 @@ function rfpOf(rfp: number | null, rows: readonly Drawn[]): string {
   return `${lines.join('')}${box(columns.rfp, y, [rfp === null ? 'no RFP' : `RFP ${rfp}`], 'rfp')}`;
 }
 
-/** Draws RFP, request and file of a small run as SVG, by RFP, worst first; empty for more than 20 requests, or none. */
+/** Draws RFP (in a plan only a known one), request and file of a small run as SVG, by RFP, worst first; empty for more than 20 requests, or none. */
 export function htmlPicture(report: Report): string {
   if (report.requests.length === 0 || report.requests.length > mostDrawn) return '';
   const byRfp = Map.groupBy(worstFirst(report.requests), ({ rfp }) => rfp || null);
@@ -81,7 +81,7 @@ export function htmlPicture(report: Report): string {
   return figure({ ...said, caption: 'RFP, request, file' }, rows.length, [...rfps, ...rows.map(rowOf)]);
 }
 
-/** Makes one image of a drawing; to a screen reader it is one, as the table beside it says the same in words. */
+/** Makes a figure of `rows` rows from SVG elements; escapes nothing. To a screen reader it is one image: the table beside it says the same. */
 export function figure(
   { region, label, caption }: { region: string; label: string; caption: string },
   rows: number,

@@ -1,6 +1,5 @@
 /**
  * Returns the style of a page of `report` or `status`: light and dark, on a screen of any width, on paper.
- *
  * @param width of the text, at most
  * @param own rules of that page; they win over the shared ones, except on paper
  */

@@ -1,6 +1,6 @@
 import { aboutColumn, type PageTable, pageTables } from './columns.ts';
 
-/** Returns a column's head, with its meaning as the title; the first key is sorted. */
+/** Returns a column's head: a button with the column's meaning as its title; the first key is marked as sorted, descending. */
 function heading({ key }: PageTable, column: string): string {
   const order = column === key[0] ? ' aria-sort="descending"' : '';
   const about = aboutColumn(column);
@@ -9,7 +9,7 @@ function heading({ key }: PageTable, column: string): string {
   return `<th scope="col" data-field="${column}"${order}><button type="button"${title}>${column}</button></th>`;
 }
 
-/** Returns the section of a table, without its rows. */
+/** Returns the section of a table, with export buttons and without rows. */
 function section(table: PageTable): string {
   const { rows, title, key, columns, hint } = table;
   const exportButton = (format: string) =>

@@ -30,7 +30,7 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Finds the view at a path; null: there is none. */
+/** Finds the view at a path: `/`, `/inspect.json`, `/page/FILE`, or an attached file by its digest; null: there is none. */
 export function viewAt(path: string): View | null {
   if (path === '/') return () => page(pageSkeleton(), 'text/html; charset=utf-8');
   if (path === '/inspect.json') return inspection;

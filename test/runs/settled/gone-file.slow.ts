@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mappingText, noticesOf, outcomesOf, Stage } from '../support.ts';
+import { mappingText, noticesOf, onceHeld, outcomesOf, Stage } from '../support.ts';
 
 /**
  * A check-out whose file is gone is withdrawn, whatever the mapping says by then, and no `*DELETE` is made up for an object
@@ -75,6 +75,24 @@ describe('a file is filed, and then', () => {
     },
   );
 
+  test.each([
+    [
+      'a twin by a run that was killed, skipped, and the twin is gone',
+      { 'lib/P.RPGLE': 'p2' },
+      { 'lib/P.RPGLE': null },
+    ],
+    ['deleted by a run that was killed, skipped, and restored', { 'P.RPGLE': null }, { 'P.RPGLE': 'p1' }],
+    ['edited by a run that was killed, skipped, and reverted', { 'P.RPGLE': 'p2' }, { 'P.RPGLE': 'p1' }],
+  ] as [string, Record<string, string | null>, Record<string, string | null>][])('%s', async (_, tried, back) => {
+    await using stage = await filed();
+    await stage.push('Try', tried, branch, {
+      dies: (held) => onceHeld('P *MIGRATE p2')(held) || onceHeld('P *DELETE')(held),
+    });
+    const next = await stage.push('Back', { [mappingFile]: skipped, ...back }, branch);
+    expect([next.exitCode, stage.live()]).toEqual([0, [atMain]]);
+    expect(stage.record(branch).tried).toEqual([]);
+  });
+
   test('skipped, edited, and edited again once it is mapped: the request gets the content', async () => {
     await using stage = await filed();
     const kept = await stage.push('Skip', { [mappingFile]: skipped, 'P.RPGLE': 'p2' }, branch);
@@ -136,18 +154,26 @@ test('moved by a skipped push, and deleted: the report names the file that is go
   ]);
 });
 
-test('withdrawn by a run by hand that looks at another file of the object: no delete is made up for the file it was filed for', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Q', { 'Q.RPGLE': 'q' });
-  await stage.push('P', { 'P.RPGLE': 'p' });
-  const head = () => stage.repository.git('rev-parse', 'main');
-  stage.commit('Twin', { 'P-twin.RPGLE': 'twin' });
-  stage.commit('Drop', { 'P.RPGLE': null });
-  const base = head();
-  stage.commit('Drop the twin', { 'P-twin.RPGLE': null });
-  const options = { base, head: head() };
-  const byHand = await stage.file('main', null, head(), { event: 'workflow_dispatch', options });
-  expect(outcomesOf(byHand)).toEqual(['P *MIGRATE withdrawn']);
-  await stage.push('Next', { 'README.md': '1' });
-  expect(stage.live()).toEqual([atMain]);
+const ofTwo = mappingText.replace(
+  'rules:\n',
+  'rules:\n  - match: { gfile: "P.RPGLE" }\n    requests: [{ attr: RPGLE, objt: "*PGM" }, { attr: RPGLE, objt: "*PGM", objn: W }]\n',
+);
+
+describe('withdrawn by a run by hand that looks at another file of the object', () => {
+  test.each([
+    ['no delete is made up for the file it was filed for', mappingText, { 'P.RPGLE': null }],
+    ['the other object of that file is withdrawn later', ofTwo, { 'P.RPGLE': null }],
+    ['a file that the mapping leaves out is not owed when it is mapped again', mappingText, { [mappingFile]: skipped }],
+  ] as [string, string, Record<string, string | null>][])('%s', async (_, mapping, dropped) => {
+    await using stage = await Stage.open();
+    await stage.push('Q', { [mappingFile]: mapping, 'Q.RPGLE': 'q' });
+    await stage.push('P', { 'P.RPGLE': 'p' });
+    stage.commit('Twin', { 'P-twin.RPGLE': 'twin' });
+    const base = stage.commit('Drop', dropped);
+    const head = stage.commit('Drop the twin', { 'P-twin.RPGLE': null });
+    const byHand = await stage.file('main', null, head, { event: 'workflow_dispatch', options: { base, head } });
+    expect(outcomesOf(byHand)).toEqual(['P *MIGRATE withdrawn']);
+    await stage.push('Next', { [mappingFile]: mapping, 'README.md': '1' });
+    expect(stage.live()).toEqual([atMain]);
+  });
 });

@@ -38,6 +38,21 @@ test('so it does when main has gone on since, and when the branch is gone', asyn
   expect([report.exitCode, stage.live()]).toEqual([0, [...filed, ...atMain]]);
 });
 
+test('so it does when main got its commits by way of another branch', async () => {
+  const { stage: opened, head } = await merged('--ff-only');
+  await using stage = opened;
+  const { repository } = stage;
+  // main goes back, and merges a branch that has merged this one.
+  repository.git('reset', '-q', '--hard', 'HEAD~2');
+  repository.git('checkout', '-qb', 'feature/y');
+  repository.git('merge', '-q', '--no-ff', '-m', 'Take over', branch);
+  repository.git('checkout', '-q', 'main');
+  repository.git('merge', '-q', '--no-ff', '-m', 'Merge', 'feature/y');
+  repository.git('push', '-qf', 'origin', 'main');
+  const report = await stage.file(branch, null, head);
+  expect([report.exitCode, stage.live()]).toEqual([0, [...filed, ...atMain]]);
+});
+
 test('merged by fast-forward nothing tells: the run says so', async () => {
   const { stage: opened, head } = await merged('--ff-only');
   await using stage = opened;

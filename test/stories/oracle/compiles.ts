@@ -19,14 +19,18 @@ export function lostCompiles(seen: Seen): string[] {
     const key = objectOf(ground.mapping, ground.lvl, path);
     if (key === null || excused.has(key) || isShifted(ground, key) || (live.get(key) ?? []).length > 0) return [];
     if ((makers.get(key) ?? []).length > 1 || seen.owners.endedOf(key).length > 0) return [];
-    if (cameByMerge(ground, path, text)) return [];
+    if (cameLater(ground, path, text)) return [];
     const cause = copyMembersIn(path, text).find((name) => isOwed(seen, ground, name));
     return cause === undefined ? [] : [`${branch}, ${key}: ${cause} has changed, and nothing compiles it`];
   });
 }
 
-/** True for a file as on main that came later than the branch: what a copy member affects is asked for when that is paid. */
-function cameByMerge({ branch, bases: [begun, ...forks] }: Ground, path: string, text: string): boolean {
+/**
+ * True for a file as on main that came later than the branch, and for one that the skipped account brought: what a copy
+ * member affects is asked for when that is paid.
+ */
+function cameLater({ branch, bases: [begun, ...forks], skipped }: Ground, path: string, text: string): boolean {
+  if (skipped.some(({ tree, paths }) => paths.includes(path) && tree.get(path) === text)) return true;
   const isAsOnMain = forks.some((tree) => tree.get(path) === text);
   return branch !== 'main' && isAsOnMain && begun?.get(path) !== text;
 }

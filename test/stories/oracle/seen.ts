@@ -65,10 +65,10 @@ export interface Seen {
   /** The commit up to which the last whole run of each branch looked. */
   readonly settled: ReadonlyMap<string, StoryCommit>;
   /**
-   * What a branch has left to the request of another, by branch and object: the content it had then. It stays settled
+   * What a branch has left to the request of another, by branch and object: the contents it had then. Each stays settled
    * until the branch changes it (design §8 "a request that another branch goes on with").
    */
-  readonly handed: ReadonlyMap<string, string | null>;
+  readonly handed: ReadonlyMap<string, ReadonlySet<string | null>>;
   readonly doubts: Doubts;
   readonly run: RunSeen;
 }

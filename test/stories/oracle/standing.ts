@@ -121,6 +121,5 @@ function hasEnded({ owners }: Seen, branch: string, key: ObjectKey, wanted: Want
 }
 
 function isHanded({ handed }: Seen, branch: string, key: ObjectKey, wanted: Wanted): boolean {
-  const name = handedName(branch, key);
-  return handed.has(name) && handed.get(name) === (wanted.is === 'migrate' ? wanted.text : null);
+  return handed.get(handedName(branch, key))?.has(wanted.is === 'migrate' ? wanted.text : null) === true;
 }
