@@ -30,10 +30,8 @@ export function makePlan(input: PlanInput): PlannedPush {
   const { mapper } = input;
   const sided = input.changes.map(sidesOf);
   const placed = sided.map((sides) => placeChange(sides, mapper));
-  const { ofFiles, unchanged } = withoutUnchanged(
-    placed.flatMap(({ requests }) => requests),
-    input.changes,
-  );
+  const all = placed.flatMap(({ requests }) => requests);
+  const { ofFiles, unchanged } = withoutUnchanged(all, input.changes);
   const leftOut = [...placed.flatMap((change) => change.leftOut), ...unchanged];
   const objects = placed.flatMap(({ gone }) => gone);
   const asked = lookup(ofFiles, ({ identity }) => identity);
@@ -137,10 +135,8 @@ function withoutUnchanged(requests: readonly PlannedRequest[], changes: readonly
   const isSame = ({ before, after }: Change) => before?.oid === after?.oid && before?.path.text === after?.path.text;
   const unchanged = new Set(changes.filter(isSame).flatMap(({ after }) => after?.path.text ?? []));
   const byUnchanged = ({ path }: PlannedRequest) => unchanged.has(path.text);
-  const changed = lookup(
-    requests.filter((request) => !byUnchanged(request)),
-    ({ identity }) => identity,
-  );
+  const ofChanged = requests.filter((request) => !byUnchanged(request));
+  const changed = lookup(ofChanged, ({ identity }) => identity);
   const isLeft = (request: PlannedRequest) => byUnchanged(request) && changed.same(request.identity).length > 0;
   const toRow = ({ path }: PlannedRequest): LeftOut => ({ path, previousPath: null, because: { code: 'settled' } });
   return { ofFiles: requests.filter((request) => !isLeft(request)), unchanged: requests.filter(isLeft).map(toRow) };

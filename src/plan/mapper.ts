@@ -15,14 +15,9 @@ export interface Target {
   readonly problems: readonly string[];
 }
 
-export interface NotMapped {
-  readonly kind: 'leftOut';
-  readonly because: Extract<Because, { code: 'noBranchRule' | 'unmapped' | 'skip' }>;
-}
-
 export type Mapped =
   | { readonly kind: 'requests'; readonly rule: string; readonly targets: readonly Target[] }
-  | NotMapped;
+  | { readonly kind: 'leftOut'; readonly because: Extract<Because, { code: 'noBranchRule' | 'unmapped' | 'skip' }> };
 
 /** An object that a path makes. */
 export interface MadeObject {

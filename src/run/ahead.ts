@@ -76,16 +76,14 @@ export function requireCurrent({ run, record: planned }: Plan, newest: BranchRec
 /** Writes down a call that the plan did not have, while this run has its lease. @returns why it must not be made; null: it may. */
 export async function writeOneAhead({ run }: Plan, checkOut: CheckOut, call: Tried): Promise<FilingStop | null> {
   if (!run.writes) return null;
-  let isReplaced = false;
+  const { instance } = run.input.me;
   const written = await run.ledger.write((newest) => {
-    isReplaced = newest?.leases.some(({ instance }) => instance === run.input.me.instance) !== true;
-    if (newest === null || isReplaced) return null;
+    if (newest?.leases.some((lease) => lease.instance === instance) !== true) return null;
     const key = identityKey(checkOut);
     const known = newest.checkOuts.get(key) ?? checkOut;
     return { ...newest, checkOuts: new Map(newest.checkOuts).set(key, { ...known, tried: [...known.tried, call] }) };
   });
   if (written.kind === 'written') return null;
-  const notWritten = written.kind === 'refused' ? written.why : 'the ledger was not written';
-  const why = isReplaced ? 'another run took over' : notWritten;
+  const why = written.kind === 'refused' ? written.why : 'another run took over';
   return { code: 'replaced', why, remedy: 'The next run of this branch files the rest.' };
 }

@@ -81,10 +81,11 @@ async function foreseen(plan: Plan): Promise<StepFacts> {
   return { requests: found.rows, notices: [...found.notices, ...notices], error };
 }
 
-type NothingChosen = Extract<RunChoice, { kind: 'nothing' }>;
-
 /** Ends a run without a range; the requests of a branch that is gone are released, or named as they may hold locks. */
-async function endWithNothing(run: OpenRun, { why, rule }: NothingChosen): Promise<StepFacts> {
+async function endWithNothing(
+  run: OpenRun,
+  { why, rule }: Extract<RunChoice, { kind: 'nothing' }>,
+): Promise<StepFacts> {
   if (rule !== 'branch-deleted') return { nothingToFile: why };
   const isReleasedByMapping = run.subject.mapping.mapping['branch-deleted'] === 'release' && run.writes;
   if (run.input.releases !== true && !isReleasedByMapping) {

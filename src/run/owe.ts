@@ -73,11 +73,8 @@ export async function owe(input: OweInput): Promise<Owed> {
   const skipped = await skippedPaths(input, sides);
   const passed = new Map(skipped.filter((key) => sides.has(key)).map((key) => [key, oidOf(sides.get(key)?.now)]));
   settle(skipped, { code: 'passed' });
-  const settled = [...sides].filter(([key, side]) => isSettled(side) && !reopened.has(key));
-  settle(
-    settled.map(([key]) => key),
-    { code: 'settled' },
-  );
+  const settled = [...sides].flatMap(([key, side]) => (isSettled(side) && !reopened.has(key) ? [key] : []));
+  settle(settled, { code: 'settled' });
   const loaded = (await loadCheckOuts(input, changesOf(changes, sides))) ?? record;
   settle(await pathsAsOnFork({ ...input, record: loaded }, sides, reopened), asOnDefault);
   const was = new Map([...sides].map(([key, { was }]) => [key, isFile(was) ? oidOf(was) : null]));

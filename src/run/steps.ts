@@ -84,15 +84,8 @@ async function knownObjects({ run, range: { fork }, changes, mapper, record }: P
       const madeBy = Object.keys(before).sort();
       const isAtFork = pathsOf(identity, path).some((file) => (at.get(file) ?? null) !== null);
       const stoodBefore = madeBy.length > 0 || isAtFork || reason === '*DELETE';
-      return {
-        ...identity,
-        path,
-        objectId,
-        reason,
-        isUnsure: stands === null || tried.length > 0,
-        stoodBefore,
-        madeBy,
-      };
+      const isUnsure = stands === null || tried.length > 0;
+      return { ...identity, path, objectId, reason, isUnsure, stoodBefore, madeBy };
     },
   );
 }

@@ -87,17 +87,12 @@ export function withoutSuperseded(changes: readonly Change[], tip: NewerTip | nu
   const isSuperseded = supersededBy(tip, mapper);
   const { branch, oid: commit, isBehind } = tip;
   const because = { code: 'superseded', branch, commit, by: isBehind ? 'older' : 'tip' } as const;
-  const kept: Change[] = [];
-  const leftOut: LeftOut[] = [];
-  for (const change of changes) {
-    const { before, after } = change;
+  const { kept = [], left = [] } = Object.groupBy(changes, (change) => (isSuperseded(change) ? 'left' : 'kept'));
+  const leftOut = left.flatMap(({ before, after }): LeftOut[] => {
     const side = after ?? before;
-    if (side === null || !isSuperseded(change)) kept.push(change);
-    else {
-      const isMove = before !== null && after !== null && pathKey(before.path) !== pathKey(after.path);
-      leftOut.push({ path: side.path, previousPath: isMove ? before.path : null, because });
-    }
-  }
+    const isMove = before !== null && after !== null && pathKey(before.path) !== pathKey(after.path);
+    return side === null ? [] : [{ path: side.path, previousPath: isMove ? before.path : null, because }];
+  });
   return { kept, leftOut };
 }
 
