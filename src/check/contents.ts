@@ -1,6 +1,6 @@
 /** Finds contents that contradict the mapping: programs mapped as modules and modules as programs, and encodings. */
 import { isUtf8 } from 'node:buffer';
-import { counted, countedHave, some } from '../counted.ts';
+import { counted, some } from '../counted.ts';
 import { countFiles, filesByRule, type LineOf, type RuleFiles, ruleFileLines } from './remark.ts';
 import type { CheckPart } from './uses.ts';
 
@@ -44,7 +44,7 @@ export function findContentProblems(
     unknown,
     // COBOL modules have an IDENTIFICATION DIVISION, too.
     asModules: mappedAs('*MODULE', ({ is, by }) => is === 'program' && by !== 'IDENTIFICATION DIVISION'),
-    asPrograms: mappedAs('*PGM', ({ by }) => by === 'no main'),
+    asPrograms: mappedAs('*PGM', ({ is, by }) => by === 'no main' || (by === 'build' && is === 'module')),
     encodings: (['EBCDIC', 'Latin-1'] as const).flatMap((encoding) => {
       const paths = seen.flatMap((one) => (one.encoding === encoding ? [one.path] : []));
       return paths.length === 0 ? [] : [{ encoding, paths }];
@@ -84,11 +84,11 @@ export function asModulesSentence(found: readonly RuleFiles[]): string {
   return `${counted(count, 'source')} ${look}, but the mapping makes a *MODULE of ${them}: right where ${a} is bound, else a rule for *PGM is missing`;
 }
 
-/** Returns a sentence on C sources without a main function. */
+/** Returns a sentence on C sources without a main function, and on sources that build files make modules. */
 export function asProgramsSentence(found: readonly RuleFiles[]): string {
   const count = countFiles(found);
-  const them = count === 1 ? 'it' : 'them';
-  return `${countedHave(count, 'C source')} no main function, but the mapping makes a *PGM of ${them}: a rule for *MODULE is missing`;
+  const [are, them] = count === 1 ? ['is a module', 'it'] : ['are modules', 'them'];
+  return `${counted(count, 'source')} ${are} (as a build file says, or as C without main), but the mapping makes a *PGM of ${them}: a rule for *MODULE is missing`;
 }
 
 /** Returns a sentence on sources that are not in UTF-8. */

@@ -99,7 +99,9 @@ function theirs(why: string, holder: Holder | null = null, isCertain = holder !=
 function ownNumber({ request, atHead }: NumberFacts, own: Standing): Verdict {
   const { path, reason } = own;
   const isItsFile = path === request.path.text || path === request.previousPath?.text;
-  if (!isItsFile && atHead(path)) return { kind: 'collision', path };
+  // What a file at head asked for is never withdrawn for a delete.
+  const mayCollide = reason === request.reason || request.reason === '*DELETE';
+  if (!isItsFile && mayCollide && atHead(path)) return { kind: 'collision', path };
   if (reason !== request.reason) return { kind: 'otherReason', reason, path, holder: null };
   return ours(isItsFile ? 'the ledger has it for this file' : `the ledger has it for ${path}, which is gone`);
 }

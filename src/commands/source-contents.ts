@@ -70,7 +70,7 @@ export async function readSays(
   const built = builtAs(build);
   const says = asked.flatMap(({ path: { text: path } }) => {
     const is = tells(path) ? built(path) : null;
-    const said = is === null ? own.get(path) : ({ is, by: 'build' } as const);
+    const said = is === null || is === own.get(path)?.is ? own.get(path) : ({ is, by: 'build' } as const);
     return said === undefined ? [] : [[path, said] as const];
   });
   return { says: new Map(says), unknown };

@@ -56,16 +56,11 @@ export function toolRules(files: readonly InitFile[]): StarterRule[] {
     comment: ['Files and directories of tools: .gitignore, .github, .vscode, and this file.'],
     match: { path: ['**/.*', '**/.*/**'] },
     result: { skip: 'settings of tools' },
-    ...(sources.length > 0 ? { unsure: toolSourcesText(sources) } : {}),
   };
-  const others = files.filter((file) => !isOfTool(file));
-  return [tools, ...never.map((kind) => kindRule(kind, others))];
-}
-
-/** Returns a sentence on sources in directories of tools. */
-function toolSourcesText(sources: readonly InitFile[]): string {
   const places = distinct(sources.map(({ gpath }) => gpath.replace(/(^|\/)(\.[^/]*)\/.*/, '$1$2')));
-  return `left out as files of tools: sources in ${some(places, 5)}; if they make objects, put rules for them above`;
+  const unsure = `left out as files of tools: sources in ${some(places, 5)}; if they make objects, put rules for them above`;
+  const others = files.filter((file) => !isOfTool(file));
+  return [places.length > 0 ? { ...tools, unsure } : tools, ...never.map((kind) => kindRule(kind, others))];
 }
 
 /**
@@ -107,14 +102,9 @@ function unknownRule(files: readonly InitFile[]): StarterRule {
   };
 }
 
-/** Finds `.cmd` files that are scripts of Windows: no command source, as what they hold says. */
-export function windowsScripts(files: readonly InitFile[]): ReadonlySet<InitFile> {
-  return new Set(files.filter((file) => file.says === 'script' && !isOfTool(file)));
-}
-
 /** Returns one skip rule, by paths, as elsewhere a command may have the name of a script; without patterns if there are none. */
-export function windowsScriptRule(scripts: ReadonlySet<InitFile>): StarterRule {
-  const path = namePatterns([...scripts].map((file) => file.path));
+export function windowsScriptRule(scripts: readonly InitFile[]): StarterRule {
+  const path = namePatterns(scripts.map((file) => file.path));
   return {
     comment: ['Scripts of Windows: they hold no command definition (CMD).'],
     match: { path },

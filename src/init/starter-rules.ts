@@ -2,7 +2,7 @@ import { some } from '../counted.ts';
 import { ifsRule } from './ifs.ts';
 import { areProgramsSuffixed, ileRules, plainIle } from './ile.ts';
 import { extensionPatterns, includeRules, includesAmong, namesWithPrototypes } from './includes.ts';
-import { otherRules, toolRules, windowsScriptRule, windowsScripts } from './other-files.ts';
+import { otherRules, toolRules, windowsScriptRule } from './other-files.ts';
 import { type SourceType, sourceTypes, testReason, typeInSourceFile } from './source-types.ts';
 import { canMatch, type StarterRule } from './starter-rule.ts';
 import type { InitFile } from './tracked-file.ts';
@@ -21,14 +21,14 @@ const isTest = ({ gfile, folders }: InitFile): boolean => testName.test(gfile) |
  */
 export function starterRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => !isOfTool(file));
-  const { scripts, sources, included, own, suffixed } = sortSources(files);
+  const { sources, included, own, suffixed } = sortSources(files);
   const bare = others.filter(({ extension, gfile }) => extension === '' && isListable(gfile));
   const rules = [
     ...toolRules(files),
     ifsRule(others),
     ...otherRules(files),
     testRule(others.filter(isTest)),
-    windowsScriptRule(scripts),
+    windowsScriptRule(others.filter(({ says }) => says === 'script')),
     ...includeRules(sources),
     twinRule(own),
     ...ileRules(own, namesWithPrototypes(sources)),
@@ -43,11 +43,10 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
 
 /** Returns the sources without tests and Windows scripts, those among them that are includes, and the other ones (`own`). */
 function sortSources(files: readonly InitFile[]) {
-  const scripts = windowsScripts(files);
-  const sources = files.filter((file) => file.type && !isOfTool(file) && !isTest(file) && !scripts.has(file));
+  const sources = files.filter((file) => file.type && !isOfTool(file) && !isTest(file) && file.says !== 'script');
   const included = includesAmong(sources);
   const own = sources.filter((file) => !included.has(file));
-  return { scripts, sources, included, own, suffixed: areProgramsSuffixed(own) };
+  return { sources, included, own, suffixed: areProgramsSuffixed(own) };
 }
 
 /** Returns rules for usual source types that are not there yet, for a person to use when the first one comes. */

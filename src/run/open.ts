@@ -62,10 +62,11 @@ export function recordOf({ ledger, key }: OpenRun): BranchRecord {
 }
 
 /** Returns the notice about a ledger that does not fully serve this run, if there is any. */
-export function ledgerNotices({ input: { command, options, event }, key, isNamed, ledger }: OpenRun): Notice[] {
+export function ledgerNotices({ input: { command, options }, subject, key, isNamed, ledger }: OpenRun): Notice[] {
   if (!isNamed && command === 'file') return [];
   if (options.ledger === 'off') return [{ code: 'ledgerOff' }];
-  if (!isNamed) return event.happening.kind === 'tag' ? [] : [{ code: 'ledgerUnnamed' }];
+  // Without a branch there is no record to look up.
+  if (!isNamed) return subject.branch === null ? [] : [{ code: 'ledgerUnnamed' }];
   if (!ledger.verified) return ledger.record() === null ? [] : [{ code: 'ledgerNotVerified', branch: key.branch }];
   return ledger.trouble === null ? [] : [{ code: 'ledgerUnusable', why: ledger.trouble }];
 }

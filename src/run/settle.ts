@@ -65,11 +65,15 @@ export function recordAfter(newest: BranchRecord, paid: Paid): BranchRecord {
   return { ...newest, settled, exceptions: exceptionsAfter(newest, paid), checkOuts, leases };
 }
 
-/** Marks the paths of what was sent by a run that another one took over from: it may have sent them late, so they are owed again. */
+/**
+ * Marks the paths of what was sent by a run that another one took over from: it may have sent them late, so they are owed again.
+ * Not those of compilations, which have no content: their lock settles whose stands.
+ */
 function afterReplaced(newest: BranchRecord, { filed, oidAt }: Paid): BranchRecord {
   const exceptions = new Map(newest.exceptions);
   for (const { work, ended } of filed) {
-    for (const key of ended.isSent ? pathsOfWork(work) : []) {
+    const isOwn = work.step.should.request.dependent === undefined;
+    for (const key of isOwn && ended.isSent ? pathsOfWork(work) : []) {
       // What the record of now has settled may be newer than what was settled when this run began.
       exceptions.set(key, { ...(exceptions.get(key) ?? { was: oidAt(key) }), unknown: true });
     }

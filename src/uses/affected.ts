@@ -51,10 +51,8 @@ export type Seek = (paths: readonly string[]) => Promise<readonly Edge[] | Unkno
 /** What is known so far; each round adds to it. */
 interface Search {
   readonly changed: readonly ChangedFile[];
-  /** Edges by the file that is used. */
+  /** Edges by the file that is used, for all files whose users are known. */
   readonly users: ReadonlyMap<string, readonly Edge[]>;
-  /** Files whose users are known. */
-  readonly sought: ReadonlySet<string>;
 }
 
 /** Most changed files that are named for an affected one. */
@@ -73,7 +71,7 @@ export async function findAffected(
   objectsOf: ObjectsOf,
   seek: Seek,
 ): Promise<readonly Affected[] | Unknown> {
-  let search: Search = { changed, users: new Map(), sought: new Set() };
+  let search: Search = { changed, users: new Map() };
   for (let round = 0; ; round += 1) {
     const paths = nextRound(search, objectsOf);
     if (paths.length === 0) return collectAffected(search, objectsOf);
@@ -85,9 +83,9 @@ export async function findAffected(
 }
 
 /** Returns the files that the change reaches so far and whose users have to be known next, sorted, each once. */
-function nextRound({ changed, users, sought }: Search, objectsOf: ObjectsOf): string[] {
+function nextRound({ changed, users }: Search, objectsOf: ObjectsOf): string[] {
   const steps = reach(startsOf(changed, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
-  const next = steps.filter(({ path, effect }) => !sought.has(path) && isSought(path, effect, objectsOf));
+  const next = steps.filter(({ path, effect }) => !users.has(path) && isSought(path, effect, objectsOf));
   return [...new Set(next.map(({ path }) => path))].toSorted();
 }
 
@@ -109,7 +107,7 @@ function withUsers(search: Search, paths: readonly string[], edges: readonly Edg
   const found = Map.groupBy(edges, ({ used }) => used);
   const users = new Map(search.users);
   for (const path of paths) users.set(path, found.get(path) ?? []);
-  return { ...search, users, sought: new Set([...search.sought, ...paths]) };
+  return { ...search, users };
 }
 
 /** Returns each file as `compiled`; binder source also as `exports`, a source of a service program also as `grown`. */

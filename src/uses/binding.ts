@@ -38,11 +38,6 @@ export function boundBy(text: string, own: string | null): SaidUses[] {
     .toArray();
 }
 
-/** Returns the uses of all commands in a source that makes one object, named `own`. */
-export function usesOfCommands(text: string, own: string): Use[] {
-  return boundBy(text, own).flatMap(({ uses }) => uses);
-}
-
 /**
  * Returns what a command that makes or fills `name` binds, each value once, and the source of its exports. With
  * `EXPORT(*ALL)`, a service program has no binder source, and each of its uses says exportsAll.

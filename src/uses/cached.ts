@@ -1,11 +1,15 @@
-/** Returns a function that computes the result for each text once, even a rejected promise; again after `undefined`. */
-export function cached<T>(make: (text: string) => T): (text: string) => T {
+/**
+ * Returns a function that computes the result for each text, or list of texts, once, even a rejected promise; again after
+ * `undefined`.
+ */
+export function cached<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
   const known = new Map<string, T>();
-  return (text) => {
-    const found = known.get(text);
+  return (...about) => {
+    const key = about.length === 1 ? `${about[0]}` : JSON.stringify(about);
+    const found = known.get(key);
     if (found !== undefined) return found;
-    const made = make(text);
-    known.set(text, made);
+    const made = make(...about);
+    known.set(key, made);
     return made;
   };
 }

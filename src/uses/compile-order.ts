@@ -1,16 +1,9 @@
-/** Files that use each other in a circle, which have no order. */
-export interface Circle {
-  readonly code: 'circle';
-  /** Sorted. */
-  readonly paths: readonly string[];
-}
-
 /** Places in the compile order. */
 export interface CompileOrder {
   /** `{order}` by path: 1 for a file that uses none of the others, else one more than the greatest of those it uses. */
   readonly places: ReadonlyMap<string, number>;
-  /** Sorted by their first path. */
-  readonly circles: readonly Circle[];
+  /** The files of each circle, which use each other and have no order; sorted. */
+  readonly circles: readonly (readonly string[])[];
 }
 
 /** A file on the way of the search, and the index of its next use. */
@@ -28,17 +21,17 @@ interface Visit {
 export function compileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): CompileOrder {
   const wanted = new Set(paths);
   const places = new Map<string, number>();
-  const circles: Circle[] = [];
+  const circles: string[][] = [];
   for (const group of circlesFirst([...wanted].toSorted(), usesOf)) {
     const own = group.filter((path) => wanted.has(path));
     const below = group.flatMap(usesOf).map((used) => places.get(used) ?? 0);
     const place = below.reduce((most, one) => Math.max(most, one), 0) + (own.length > 0 ? 1 : 0);
     for (const path of group) places.set(path, place);
-    if (own.length > 1) circles.push({ code: 'circle', paths: own.toSorted() });
+    if (own.length > 1) circles.push(own.toSorted());
   }
   return {
     places: new Map([...wanted].map((path) => [path, places.get(path) ?? 1])),
-    circles: circles.toSorted((one, other) => ((one.paths[0] ?? '') < (other.paths[0] ?? '') ? -1 : 1)),
+    circles: circles.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),
   };
 }
 

@@ -37,7 +37,7 @@ export async function withCompileOrder(
       (path) => used.get(path) ?? [],
     );
     for (const request of group) places.set(request, order.places.get(request.path.text) ?? 1);
-    notices.push(...order.circles.map(({ paths: circle }): Notice => ({ code: 'compileCircle', paths: circle })));
+    notices.push(...order.circles.map((circle): Notice => ({ code: 'compileCircle', paths: circle })));
   }
   const ordered = requests.map((request) => {
     const csqo = request.isOrdered === true ? places.get(request) : undefined;

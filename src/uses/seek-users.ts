@@ -52,7 +52,9 @@ export function seekUsers(sources: Sources): Seek {
   let hasAll = false;
   let included: FoundLines = [];
   // Most sources that include something do so in the same words.
-  const saidByLines = cached((text): SaidUses[] => [{ targets: null, source: null, uses: usesOfRpg(text, false) }]);
+  const saidByLines = cached((text: string): SaidUses[] => [
+    { targets: null, source: null, uses: usesOfRpg(text, false) },
+  ]);
   const readAll = async (paths: readonly string[]) => {
     const unread = paths.filter((path) => !known.has(path));
     for (let at = 0; at < unread.length; at += atOnce) {

@@ -67,12 +67,12 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
     return paths.filter((path) => mayBe(path) && objectsIn(path).includes(name));
   };
   const byObject = mayMake === undefined ? byAnyObject : lookUpFew(madeBy, byAnyObject);
-  const members = memoize((name: string, folder: string | null) => {
+  const members = cached((name: string, folder: string | null) => {
     const found = byName(name).filter((path) => folder === null || called(path).folder === folder);
     return partition(found, (path) => called(path).strict.includes(name));
   });
   /** Files that sources of a language can include, in any folder. */
-  const includable = memoize((name: string, folder: string | null, language: string | null) => {
+  const includable = cached((name: string, folder: string | null, language: string | null) => {
     const isLookedFor = (path: string) => name.includes('.') || !unknownToCompilers.test(path);
     const isMeant = (path: string) =>
       !isOnlyFile(path, objectsOf(path)) && (name.includes('.') || areOfOneLanguage(language, includedIn(path)));
@@ -81,7 +81,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
     );
   });
   /** Includable files of that name, by folder. */
-  const byFolder = memoize((name: string, folder: string | null, language: string | null) => {
+  const byFolder = cached((name: string, folder: string | null, language: string | null) => {
     const all = includable(name, folder, language).flat();
     return Map.groupBy(
       all.filter((path) => called(path).strict[1] === name),
@@ -110,12 +110,6 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       return [...told, unmapped];
     },
   };
-}
-
-/** Returns the function with its result kept for each list of arguments. */
-function memoize<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
-  const made = cached((key) => make(...JSON.parse(key)));
-  return (...about) => made(JSON.stringify(about));
 }
 
 /** Returns a function that looks up the first 20 keys by `one`, once each, and any more by `all`. */

@@ -1,7 +1,7 @@
 /** Reads what a source uses, with the reader of its language. */
 
 import { Problem } from '../errors.ts';
-import { bindingWords, boundBy, usesOfCommands } from './binding.ts';
+import { bindingWords, boundBy } from './binding.ts';
 import { usesOfC } from './c.ts';
 import { called } from './called.ts';
 import { usesOfCl } from './cl.ts';
@@ -46,7 +46,7 @@ const readers: Readonly<Record<Language, LanguageReader>> = {
   RPG: { uses: (text) => usesOfRpg(text, false), sql: codeOfRpg, includes: 'RPG' },
   'RPG III': { uses: (text) => usesOfRpg(text, true), sql: codeOfRpg, includes: 'RPG' },
   CL: { uses: usesOfCl, says: (text) => (bound.test(text) ? boundBy(text, null) : []), includes: 'CL' },
-  commands: { uses: (text, path) => usesOfCommands(text, called(path).loose) },
+  commands: { uses: (text, path) => boundBy(text, called(path).loose).flatMap(({ uses }) => uses) },
   COBOL: { uses: usesOfCobol, sql: codeOfCobol, includes: 'COBOL' },
   DDS: { uses: usesOfDds },
   SQL: { uses: (text) => readSql(text).uses },

@@ -77,7 +77,7 @@ function linksOf(binding: ReadonlyMap<string, readonly SaidUses[]>, resolve: Res
   for (const [from, said] of binding) {
     for (const one of said.filter(({ targets }) => targets !== null)) {
       const isPattern = one.uses.some(({ name }) => namesAny(name));
-      const linksAs = cached((user) => ({
+      const linksAs = cached((user: string) => ({
         used: [...new Set(one.uses.flatMap((use) => resolve(user, use, from)))],
         bindsModules: one.uses.some(isOfModule),
       }));

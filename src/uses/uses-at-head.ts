@@ -131,7 +131,7 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
     return oids;
   });
   const oidsOf = (paths: readonly string[]) => [...new Set(paths.flatMap((path) => files().get(path) ?? []))];
-  const objectsOf = cached((path) =>
+  const objectsOf = cached((path: string) =>
     isTarget(path) ? [] : madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)),
   );
   const languageOf = languageIn(objectsOf);
@@ -157,7 +157,7 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
     return resolver({ ...named, objectsOf, mayMake: mapper.makers });
   });
   let turns: Promise<void> = Promise.resolve();
-  const read = cached(async (path): Promise<ReadSource> => {
+  const read = cached(async (path: string): Promise<ReadSource> => {
     const content = await text(path);
     if (content.length > longSource) {
       turns = turns.then(() => setImmediate());

@@ -36,7 +36,8 @@ beforeAll(() => {
     'mod/B.CLLE': 'PGM\nENDPGM\n',
     'mod/C.RPGLE': '**free\nctl-opt nomain;\n',
     'mod/BOUND.RPGLE': program,
-    'skip/N.ILEPGM': 'CRTPGM PGM(&O/&N) MODULE(N BOUND)\n',
+    'src/PART.RPGLE': program,
+    'skip/N.ILEPGM': 'CRTPGM PGM(&O/&N) MODULE(N BOUND PART)\n',
     'mod/D.CBLLE': '       IDENTIFICATION DIVISION.\n',
     'src/E.C': 'int f(void) { return 1; }\n',
     'src/F.C': 'int main(void) { return 1; }\n',
@@ -64,7 +65,7 @@ test('programs that are modules to it, modules that are programs to it, and enco
   expect(report.contents).toEqual({
     unknown: null,
     asModules: [{ rule: 'rules[1]', line: 6, paths: ['mod/A.RPGLE', 'mod/B.CLLE'] }],
-    asPrograms: [{ rule: 'rules[3]', line: 8, paths: ['src/E.C'] }],
+    asPrograms: [{ rule: 'rules[3]', line: 8, paths: ['src/E.C', 'src/PART.RPGLE'] }],
     encodings: [
       { encoding: 'EBCDIC', paths: ['src/L.RPGLE'] },
       { encoding: 'Latin-1', paths: ['src/K.RPGLE'] },

@@ -65,13 +65,13 @@ const first: Rows = [
     { kind: 'ours', why: 'the ledger has it for X/A.RPGLE, which is gone', holder: null },
   ],
   [
-    'of another reason, for another file still at head',
-    { own: own({ reason: '*DELETE', path: 'X/A.RPGLE' }) },
+    'of another reason, for another file still at head, for a delete',
+    { own: own({ path: 'X/A.RPGLE' }), request: { ...deleting, fields } },
     { kind: 'collision', path: 'X/A.RPGLE' },
   ],
   [
     'of another reason',
-    { own: own({ reason: '*DELETE', path: 'X/A.RPGLE' }), atHead: () => false },
+    { own: own({ reason: '*DELETE', path: 'X/A.RPGLE' }) },
     { kind: 'otherReason', reason: '*DELETE', path: 'X/A.RPGLE', holder: null },
   ],
   ['also under --on-conflict fail', { own: own(), onConflict: 'fail' }, { kind: 'ours' }],

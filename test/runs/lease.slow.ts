@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { installed } from './dependents-support.ts';
 import { frozenAt, mappingOf, outcomesOf, Stage } from './support.ts';
 
 const older = { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1', 'C.RPGLE': 'c1' };
@@ -84,4 +85,13 @@ test('a replaced run sends older content late, and ends while the newer run is u
     0,
     ['ORD/50 A *MIGRATE a2 (A.RPGLE)', 'ORD/50 B *MIGRATE b2 (B.RPGLE)'],
   ]);
+});
+
+test('a replaced run may have sent a compilation late: the program itself is not filed', async () => {
+  await using stage = await installed();
+  const second = frozenAt(stage, 'A', () => stage.push('Newer', { 'README.md': '1' }));
+  await stage.push('Older', { 'INC.RPGLEINC': 'dcl-s b char(1);\n' }, 'main', one);
+  expect(outcomesOf(await second)).toEqual(['A *RECOMPILE created']);
+  const next = await stage.push('Next', { 'README.md': '2' });
+  expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
 });

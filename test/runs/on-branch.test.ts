@@ -48,3 +48,10 @@ test('an older commit of the branch is filed as it is', async () => {
   const report = await stage.file('main', null, newest, { event, options });
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE created']]);
 });
+
+test('a plan of no branch says that, and nothing of a service that is named', async () => {
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a' });
+  const told = { event, command: 'plan', ci: { GITHUB_REF: 'refs/pull/7/merge' } } as const;
+  const { error, notices } = await stage.file('main', null, stage.heads.get('main') ?? '', told);
+  expect([error?.message, notices]).toEqual(['the run names no branch', []]);
+});

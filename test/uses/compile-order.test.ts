@@ -5,7 +5,7 @@ import { compileOrder } from '../../src/uses/compile-order.ts';
 /** Files by what they use: `a: b c`. */
 function order(uses: Readonly<Record<string, string>>, paths = Object.keys(uses)) {
   const { places, circles } = compileOrder(paths, (path) => (uses[path] ?? '').split(' ').filter((one) => one !== ''));
-  return { places: Object.fromEntries(places), circles: circles.map((circle) => circle.paths.join(' ')) };
+  return { places: Object.fromEntries(places), circles: circles.map((circle) => circle.join(' ')) };
 }
 
 test.each<[string, Record<string, string>, Record<string, number>, string[]]>([
@@ -34,7 +34,7 @@ test.each([
     return last === null ? [] : [`n${last}`];
   });
   expect(places.get('n0')).toBe(last === null ? count : 1);
-  expect(circles.map((circle) => circle.paths.length)).toEqual(last === null ? [] : [count]);
+  expect(circles.map((circle) => circle.length)).toEqual(last === null ? [] : [count]);
 });
 
 const name = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g');
@@ -45,7 +45,7 @@ test('a use goes upwards, except in a circle; the order of the input never matte
     fc.property(graph, (uses) => {
       const paths = Object.keys(uses);
       const { places, circles } = compileOrder(paths, (path) => uses[path] ?? []);
-      const circleOf = (path: string) => circles.findIndex((circle) => circle.paths.includes(path));
+      const circleOf = (path: string) => circles.findIndex((circle) => circle.includes(path));
       for (const [path, used] of paths.flatMap((path) => (uses[path] ?? []).map((used) => [path, used] as const))) {
         if (!paths.includes(used) || path === used) continue;
         const [here = 0, there = 0] = [places.get(path), places.get(used)];
