@@ -6,7 +6,8 @@ import { pathKey } from '../git/git-path.ts';
 import { leaseOf } from '../ledger/lease.ts';
 import { type BranchRecord, type CheckOut, emptyRecord, type Tried } from '../ledger/record.ts';
 import { identityKey } from '../plan/identity.ts';
-import { giveWay, requireWritten, StartAgain } from './open.ts';
+import { StartAgain } from './facts.ts';
+import { giveWay, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
 
 /** True for a step that calls the service. */

@@ -11,9 +11,8 @@ import { reportDependents } from '../report/dependents.ts';
 import { makeReport, reportAtDoor } from '../report/make-report.ts';
 import { type Report, reportLeftOuts, reportNotice } from '../report/report-json.ts';
 import { Secrets, secretsOf } from '../secrets.ts';
-import { type Facts, noFacts, type StepFacts, withError, withFacts } from './facts.ts';
+import { type Facts, noFacts, StartAgain, type StepFacts, withError, withFacts } from './facts.ts';
 import type { RunInput, RunTools } from './input.ts';
-import { StartAgain } from './open.ts';
 import { openWithLedger, startLedgerFetch } from './open-repository.ts';
 
 /**

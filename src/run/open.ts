@@ -5,11 +5,11 @@ import { runsToWaitFor } from '../ledger/lease.ts';
 import { closedLedger, type Ledger, readOnlyLedger, type WriteResult } from '../ledger/ledger-access.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { ledgerRequired, secretNeeded } from '../ledger/problems.ts';
-import { type BranchRecord, emptyRecord, type Lease, type RecordKey, type Settled } from '../ledger/record.ts';
+import { type BranchRecord, emptyRecord, type RecordKey, type Settled } from '../ledger/record.ts';
 import type { SealSecrets } from '../ledger/seal.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { askService } from './client-options.ts';
-import { StoppedBefore } from './facts.ts';
+import { StartAgain, StoppedBefore } from './facts.ts';
 import { mayWrite, type RunInput, type RunTools } from './input.ts';
 import type { RunSubject } from './read-mapping.ts';
 
@@ -76,26 +76,6 @@ function refsToAsk({ event }: RunInput, branch: string | null): string[] {
   const { defaultBranch } = event.repository;
   const branches = [branch, defaultBranch].filter((name) => name !== null);
   return [...new Set(branches.map((name) => `refs/heads/${name}`)), ...(defaultBranch === null ? ['HEAD'] : [])];
-}
-
-/** Why an attempt of a run no longer counts. */
-type Stale =
-  /** The record has changed. */
-  | { readonly kind: 'moved' }
-  /** Another run of the branch goes first. */
-  | { readonly kind: 'underWay'; readonly lease: Lease }
-  /** The job may not write the ledger: plan again without its record. */
-  | { readonly kind: 'ledgerRefused'; readonly why: string };
-
-/** Ends an attempt of a run that has to be attempted again, as the base of its decisions has changed. */
-export class StartAgain extends Error {
-  readonly stale: Stale;
-
-  constructor(stale: Stale) {
-    super(stale.kind);
-    this.name = 'StartAgain';
-    this.stale = stale;
-  }
 }
 
 /** Lets another run of this branch go first; a run that writes no record waits for none. @throws StartAgain */
