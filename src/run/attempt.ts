@@ -1,4 +1,4 @@
-import { defaultBranchOf } from '../git/remote-refs.ts';
+import { remoteBranchesIfAny } from '../git/remote-branches.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { choose, type RunChoice } from './choose.ts';
@@ -27,7 +27,8 @@ export async function attempt(tools: RunTools, learn: (found: StepFacts) => void
   learn({ notices: ledgerNotices(run) });
   giveWay(run, recordOf(run));
   // Which commit, and where a branch without a record begins
-  const defaultBranch = await defaultBranchOf(repository, input.event.repository.defaultBranch);
+  const named = input.event.repository.defaultBranch;
+  const defaultBranch = named ?? (await remoteBranchesIfAny(repository))?.defaultBranch ?? null;
   const checkedOut = checkedOutBranch(repository.location);
   const skipPushers = subject.mapping.mapping['skip-pushers'];
   const choice = await problemFirst(subject, () => choose({ ...input, checkedOut, defaultBranch, skipPushers }));

@@ -1,7 +1,5 @@
 import { Problem } from '../errors.ts';
 import { listChanges } from '../git/changes.ts';
-import { isShallow } from '../git/fetch.ts';
-import { forgetAllRefs } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
 import type { HostEvent } from '../host/event.ts';
 import { retryMs } from '../ledger/lease.ts';
@@ -71,7 +69,6 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
       const { stale } = error;
       if (stale.kind === 'underWay') waitedFor = await waitForRun(input, stale.lease, waitedFor);
       if (stale.kind === 'ledgerRefused') ledgerRefused = stale.why;
-      else forgetAllRefs(repository);
       fetched = startLedgerFetch(input, repository);
     }
   }
@@ -99,7 +96,7 @@ async function waitForRun(input: RunInput, lease: Lease, last: string | null): P
  */
 function startListing({ happening }: HostEvent, repository: Repository): RunTools['listChanges'] {
   const list = (base: string, head: string) => listChanges(repository, base, head);
-  if (happening.kind !== 'push' || happening.before === null || isShallow(repository)) return list;
+  if (happening.kind !== 'push' || happening.before === null || repository.isShallow()) return list;
   const { before, after } = happening;
   const early = list(before, after);
   early.catch(() => {});

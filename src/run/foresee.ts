@@ -4,7 +4,7 @@ import type { FilingRun } from '../filing/filing.ts';
 import { rfpsAhead } from '../filing/rfp.ts';
 import { GitFailure } from '../git/failure.ts';
 import { isAncestor } from '../git/merge-base.ts';
-import { isBranchGone, wantRefs } from '../git/remote-refs.ts';
+import { isBranchGone } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Claim } from '../ledger/ledger-access.ts';
 import { NotedRuns } from '../ledger/note.ts';
@@ -96,9 +96,6 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest>
   if (found.length === 0) return new Map();
   const noted = new NotedRuns(await run.ledger.notes(new Set(found.map(({ stands }) => stands.commit))));
   const isMerged = mergedInto(repository, range.head);
-  // One question to the remote for all branches.
-  const refs = found.flatMap(({ claim, here }) => (here ? [`refs/heads/${claim.record.branch}`] : []));
-  wantRefs(repository, refs);
   const held = new Map<PlannedRequest, HeldBy[]>(found.map(({ request }) => [request, []]));
   for (const { request, claim, stands, here } of found) {
     const { record, believed } = claim;

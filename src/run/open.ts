@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { wantRefs } from '../git/remote-refs.ts';
 import { hostedName, ledgerKey } from '../ledger/key.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
 import { closedLedger, type Ledger, readOnlyLedger, type WriteResult } from '../ledger/ledger-access.ts';
@@ -10,7 +9,7 @@ import type { SealSecrets } from '../ledger/seal.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { askService } from './client-options.ts';
 import { StartAgain, StoppedBefore } from './facts.ts';
-import { mayWrite, type RunInput, type RunTools } from './input.ts';
+import { mayWrite, type RunTools } from './input.ts';
 import type { RunSubject } from './read-mapping.ts';
 
 /** A run with its mapping and its ledger open. */
@@ -38,7 +37,6 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
   const hosted = hostedName(event, repository.remote?.url ?? null);
   const parts = { repository: hosted, repo, mapping: name, branch };
   const named = ledgerKey(options, parts);
-  wantRefs(repository, refsToAsk(input, branch));
   const mode = options.ledger;
   const secrets = { token, ledgerSecret, ledgerSecretPrevious };
   const open = (key: RecordKey, sealing: SealSecrets, ask = () => askService(input)) =>
@@ -69,13 +67,6 @@ export function ledgerNotices({ input: { command, options }, subject, key, isNam
   if (!isNamed) return subject.branch === null ? [] : [{ code: 'ledgerUnnamed' }];
   if (!ledger.verified) return ledger.record() === null ? [] : [{ code: 'ledgerNotVerified', branch: key.branch }];
   return ledger.trouble === null ? [] : [{ code: 'ledgerUnusable', why: ledger.trouble }];
-}
-
-/** Returns the refs that a run may ask the remote about, so that it asks once: its branch, and the default branch, or HEAD where that has no name. */
-function refsToAsk({ event }: RunInput, branch: string | null): string[] {
-  const { defaultBranch } = event.repository;
-  const branches = [branch, defaultBranch].filter((name) => name !== null);
-  return [...new Set(branches.map((name) => `refs/heads/${name}`)), ...(defaultBranch === null ? ['HEAD'] : [])];
 }
 
 /** Lets another run of this branch go first; a run that writes no record waits for none. @throws StartAgain */

@@ -207,7 +207,7 @@ function planNotices(run: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const marks = placeholdersIn(mapping).map(({ path, value }) => `${path} (${value})`);
   if (marks.length > 0) notices.push({ code: 'placeholders', marks });
   // A plan goes on without the remote where the clone itself knows enough.
-  const { trouble } = repository.remoteView;
+  const { trouble } = repository.seen;
   const isAsked = repository.remote !== null && ledger.trouble === null;
   if (trouble !== null && isAsked) notices.push({ code: 'remoteNotAsked', why: trouble.message });
   const files = leftOut.filter(({ because }) => because.code === 'unmapped').length;

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { Problem } from '../errors.ts';
 import { readFileAt } from '../git/file-at.ts';
 import { blobId } from '../git/object-ids.ts';
-import { forgetRef } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import { findBranchRule } from '../mapping/branch.ts';
@@ -56,8 +55,6 @@ export async function readSubject({ input, repository }: RunTools): Promise<RunS
     if (!(error instanceof Problem)) throw error;
     problem = error;
   }
-  // The mapping may be of that branch: the tip counts as of after the ledger is read, not before.
-  if (branch !== null) forgetRef(repository, `refs/heads/${branch}`);
   const found = /^repo:[ \t]*["']?([^\s"'#]+)/m.exec(source?.text ?? '')?.[1];
   const repo = options.repo ?? (problem === null ? mapping.mapping.repo : found) ?? repositoryName(event, repository);
   const file = source && { path: source.name, blob: source.blob };

@@ -2,7 +2,7 @@ import { next } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
 import { textPath } from '../git/git-path.ts';
 import { emptyTree } from '../git/object-ids.ts';
-import { remoteRef } from '../git/remote-refs.ts';
+import { remoteBranches } from '../git/remote-branches.ts';
 import { ledgerNotWritten } from '../ledger/problems.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import { quoteShellWord } from '../near.ts';
@@ -51,7 +51,7 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
 /** Refuses a branch that is still at the remote, as it goes on to use its requests; not with `--live`. @throws Problem('usage') */
 async function refuseLive({ input, repository }: OpenRun, branch: string): Promise<void> {
   if (input.options.live === true || repository.remote === null) return;
-  if ((await remoteRef(repository, `refs/heads/${branch}`)) === null) return;
+  if (!(await remoteBranches(repository)).tips.has(branch)) return;
   const live = `file-checkouts release --branch ${quoteShellWord(branch)} --live`;
   const remedy = `Delete the branch first, or give --live: ${live}.`;
   throw new Problem('usage', `branch ${branch} is still at the remote`, remedy);

@@ -1,9 +1,9 @@
 import { Problem } from '../errors.ts';
 import { type Change, listChanges, sidesIn } from '../git/changes.ts';
-import { ensureCommit, isShallow } from '../git/fetch.ts';
+import { ensureCommit } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
-import { remoteRef } from '../git/remote-refs.ts';
+import { remoteBranches } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import { identityKey } from '../plan/identity.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
@@ -39,13 +39,14 @@ export async function tipToCompare(run: OpenRun, range: Range): Promise<NewerTip
 }
 
 /** Asks the remote for the tip of a branch; null: it is gone. @throws Problem('range') when it cannot be asked. */
-function remoteTip(repository: Repository, branch: string): Promise<string | null> {
-  return remoteRef(repository, `refs/heads/${branch}`).catch((error: Error) => {
+async function remoteTip(repository: Repository, branch: string): Promise<string | null> {
+  const { tips } = await remoteBranches(repository).catch((error: Error) => {
     const what = `cannot tell whether ${branch} has newer commits than this push: ${error.message}`;
     const remedy =
       'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.';
     throw new Problem('range', what, remedy, { cause: error });
   });
+  return tips.get(branch) ?? null;
 }
 
 /** The tip of the branch where the head is not it: only content of the tip is sent (design §8, step 3). */
@@ -77,7 +78,7 @@ export async function newerTip(
     const remedy = 'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN).';
     throw new Problem('range', `cannot tell whether ${branch} has newer commits than this push: ${had.why}`, remedy);
   }
-  const isBehind = !isShallow(repository) && (await isAncestor(repository, oid, head));
+  const isBehind = !repository.isShallow() && (await isAncestor(repository, oid, head));
   return { branch, oid, isBehind, changes: await listChanges(repository, head, oid) };
 }
 
