@@ -83,7 +83,7 @@ function clSays(text: string): SourceSays | null {
 
 /** Reads a command definition, which has a statement CMD; a script of Windows has the same extension. */
 function commandSays(text: string): SourceSays | null {
-  return /^\s*(?:[A-Z$#@][\w$#@]*:\s*)?CMD\b/im.test(text) ? null : { is: 'script', by: 'no CMD' };
+  return /^[ \t]*(?:[A-Z$#@][\w$#@]*:[ \t]*)?CMD\b/im.test(text) ? null : { is: 'script', by: 'no CMD' };
 }
 
 function cobolSays(text: string): SourceSays | null {

@@ -80,7 +80,7 @@ function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]):
 /** Returns a file's name as people call it, `ORD100` of `ORD100-Order entry.PGM.RPGLE`: up to the first dot, without text behind a hyphen. */
 function shortName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return name.replace(/(?<=.)\..*$/, '').replace(/^([\w$#@]{1,10})-.*/, '$1');
+  return name.replace(/(?<=.)\..*$/s, '').replace(/^([\w$#@]{1,10})-.*/, '$1');
 }
 
 /** Names the object, `ORD/50 ORD100 *PGM`, or the file if the mapping makes none of it. */
