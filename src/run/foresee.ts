@@ -37,7 +37,7 @@ export async function foresee(plan: Plan): Promise<{ readonly rows: ReportReques
   };
   orRefused(() => checkLimits(input, steps));
   const run: FilingRun | null = orRefused(() => filingRun(plan));
-  const known = [...(record?.checkOuts.values() ?? [])];
+  const known = [...record.checkOuts.values()];
   const requests = steps.map(({ should }) => should.request);
   const held = await stillHeld(input, await heldInLedger(plan));
   const rows = planRows(steps, {
@@ -83,9 +83,9 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest>
   // A request without a lock meets nothing.
   const creates = steps.filter(({ deeds, should }) => deeds.includes('create') && should.request.fields.lock !== '*NO');
   const requests = creates.map(({ should }) => should.request);
-  if (requests.length === 0 || run.key === null) return new Map();
+  if (requests.length === 0) return new Map();
   const claims = await run.ledger.holdersOf(requests.map(({ identity }) => identity));
-  const isHere = ({ record }: Claim) => record.repo === subject.repo && record.repository === run.key?.repository;
+  const isHere = ({ record }: Claim) => record.repo === subject.repo && record.repository === run.key.repository;
   const found = requests.flatMap((request) =>
     claims.flatMap((claim) => {
       const { stands } = claim.checkOut;

@@ -14,6 +14,7 @@ import { mappingName, parseMappingName, readMappingFile } from '../mapping/sourc
 import { findServiceUser } from '../mapping/users.ts';
 import type { Options } from '../options.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
+import type { AttachAs } from '../plan/contents.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { branchOf } from './choose.ts';
 import type { RunInput, RunTools } from './input.ts';
@@ -89,6 +90,11 @@ export function branchMapping(input: RunInput, subject: RunSubject, branch: stri
     isMapped: branchMatch !== null,
     dependents: branchMatch?.dependents ?? mapping.dependents,
   };
+}
+
+/** Returns the field that gives the file part of a create its name. */
+export function attachAs(options: Options, { mapping }: RunSubject): AttachAs {
+  return options['attach-as'] ?? mapping.mapping.attach.as;
 }
 
 /** The text of a mapping file. */

@@ -4,13 +4,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { surroundings } from '../../src/environment.ts';
 import { ensureCommits } from '../../src/git/fetch.ts';
 import { isAncestor } from '../../src/git/merge-base.ts';
 import { fetchNotes } from '../../src/git/notes.ts';
 import { remoteBranches } from '../../src/git/remote-branches.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { resolveRev } from '../../src/git/revision.ts';
-import { surroundings } from '../../src/run/environment.ts';
 import { git, type Remote, remote, runEnv } from './support.ts';
 
 /** Set-ups of machines and clones that bend what Git says, and must not bend what a run does. */
