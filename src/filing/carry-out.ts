@@ -229,9 +229,9 @@ function groupRank({ step: { checkOut, deeds } }: Work): number {
   return deeds.includes('create') ? 1 : 2;
 }
 
-/** Returns the RFP that a request was made, found or put in by this call; 0: none, or one that it was in before. */
+/** Returns the RFP that a request was made, found or put in by this call; 0: none, or one that it was in before and stays in. */
 function joinedRfp({ step }: Work, ended: Ended): number {
-  if (standingRfp(step.checkOut) > 0) return 0;
+  if (!step.deeds.includes('create') && standingRfp(step.checkOut) > 0) return 0;
   if (!isFiled(ended)) return ended.foundIn;
   return ended.checkOut?.stands?.rfp ?? ended.rows.at(-1)?.rfp ?? 0;
 }
