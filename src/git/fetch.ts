@@ -75,7 +75,7 @@ async function fetchCommits(repository: Repository, oids: readonly string[]): Pr
   return missing;
 }
 
-/** Fetches commits without history: without file contents, else with them. @returns why a commit may still be missing. */
+/** Fetches commits without history: without file contents, else with them. @returns the reason to give if one is missing afterwards, also after a success. @throws Problem if Git cannot run */
 async function fetchTrees(repository: Repository, oids: readonly string[]): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';

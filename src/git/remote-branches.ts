@@ -30,7 +30,7 @@ export function forgetBranches({ seen }: Repository): void {
   seen.branches = null;
 }
 
-/** The same as remoteBranches, but returns null if there is no remote, or it does not answer. */
+/** The same as remoteBranches, which asks once and keeps the answer; but null if there is no remote, or it did not answer. */
 export async function remoteBranchesIfAny(repository: Repository): Promise<RemoteBranches | null> {
   return remoteBranches(repository).catch((error: unknown) => {
     if (error instanceof Problem) return null;

@@ -30,7 +30,7 @@ export function sourceSays(extension: string, text: string): SourceSays | null {
   return text.length > 1_000_000 || !canTell(extension) ? null : (readers[extension]?.(text) ?? null);
 }
 
-/** Returns the options of `ctl-opt` and of H specifications, without values; null: there are none. */
+/** Returns the options of `ctl-opt` and of H specifications as one text, values emptied: `dftactgrp()`; null: there are none. */
 function controlOptions(text: string): string | null {
   const lines = text.split(/\r\n|\n|\r/);
   const parts: string[] = [];

@@ -66,7 +66,7 @@ export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): s
   return `${[...ways, ...more].join('; ')}${doubt}${out}`;
 }
 
-/** Says how a dependent uses one changed file, `uses A, which uses B`; of a long way the first three files and the last. */
+/** Says how a dependent uses one changed file, by short names: `uses A, which uses B`, `binds C`; of a long way the first three files and the last. */
 function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]): string {
   const [first = '', ...others] = [...via, path].map(shortName);
   const skipped = others.length - 1 - mostBetween;

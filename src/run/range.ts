@@ -146,7 +146,7 @@ async function commitOrMergeBase(finder: Finder, oid: string, rule: 'ledger' | '
   throw missingBase(had, rule, branch, mayMerge);
 }
 
-/** Returns the notice about commits from the settled one to the beginning of the push, which no run has settled and are owed now; none if there are none. */
+/** Returns the notice about commits from the settled one to the beginning of the push, which are owed now; none if there are none, or the push does not follow the settled one. May fetch history. */
 async function unseenNotices(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
   if (before === null || before === settled) return [];
   // A push that was started again, or moved by force, begins elsewhere.
@@ -154,7 +154,10 @@ async function unseenNotices(repository: Repository, settled: string, before: st
   return leads ? [{ code: 'unseenCommits', base: settled, to: before }] : [];
 }
 
-/** Finds the beginning of a branch without a record: by its event, or where a record that is not believed began earlier. Without a ledger each push files its own changes. */
+/**
+ * Finds the base of a branch without a record, and as `begins` the record to start: by its event, or where a record that is not
+ * believed began earlier. Without a ledger each push files its own changes. @param fork only recorded; not the base.
+ */
 async function beginningOfRecord(finder: Finder, fork: string | null): Promise<RangeBase> {
   const { choice, run } = finder;
   const { repository, ledger } = run;
