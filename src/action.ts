@@ -4,6 +4,17 @@ import * as core from '@actions/core';
 import type { CheckCommandInput } from './commands/check.ts';
 import type { OnPullRequest } from './comment/on-pull-request.ts';
 import { atDoor } from './door.ts';
+import {
+  cancelSignal,
+  currentFolder,
+  gitTokens,
+  guardEnvironment,
+  guardPath,
+  readToken,
+  surroundings,
+  trimmedValue,
+  withoutSecrets,
+} from './environment.ts';
 import { exitCodes, messageOf, Problem } from './errors.ts';
 import { escapeText, type Log } from './log.ts';
 import { defaultCommand, envVariable, type Options, optionTable } from './options.ts';
@@ -18,17 +29,6 @@ import type { Report } from './report/report-json.ts';
 import { runAnnotations, stopIsAtFiles } from './report/run-annotations.ts';
 import { printReport } from './report/text.ts';
 import { watchOutput } from './report/watch-output.ts';
-import {
-  cancelSignal,
-  currentFolder,
-  gitTokens,
-  guardEnvironment,
-  guardPath,
-  readToken,
-  surroundings,
-  trimmedValue,
-  withoutSecrets,
-} from './run/environment.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
 

@@ -2,15 +2,6 @@ import { resolve } from 'node:path';
 import { parseCommandLine } from './arguments.ts';
 import { withDefaults } from './defaults.ts';
 import { atDoor, doorOf } from './door.ts';
-import { exitCodes, messageOf, Problem } from './errors.ts';
-import { helpText } from './help.ts';
-import type { Env } from './host/event.ts';
-import { escapeText, type Log, logProblem } from './log.ts';
-import { type CommandName, envVariable, type GivenOptions, type Options } from './options.ts';
-import { environmentOptions, givenOptions } from './read-options.ts';
-import { hostLog } from './report/host-log.ts';
-import { machineClock, Progress, progressStyle } from './report/progress.ts';
-import { watchOutput } from './report/watch-output.ts';
 import {
   cancelSignal,
   currentFolder,
@@ -21,7 +12,16 @@ import {
   surroundings,
   trimmedValue,
   withoutSecrets,
-} from './run/environment.ts';
+} from './environment.ts';
+import { exitCodes, messageOf, Problem } from './errors.ts';
+import { helpText } from './help.ts';
+import type { Env } from './host/event.ts';
+import { escapeText, type Log, logProblem } from './log.ts';
+import { type CommandName, envVariable, type GivenOptions, type Options } from './options.ts';
+import { environmentOptions, givenOptions } from './read-options.ts';
+import { hostLog } from './report/host-log.ts';
+import { machineClock, Progress, progressStyle } from './report/progress.ts';
+import { watchOutput } from './report/watch-output.ts';
 import type { RunInput } from './run/input.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';

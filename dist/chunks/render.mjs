@@ -3,9 +3,9 @@ import{findCreateField}from"./planning.mjs";import{readyRequest}from"./starter-r
 `)&&n.length+13<=110,i=t.map(([e,t])=>`\n      ${e}: ${formatPatterns(t,`      `)}`).join(``),{result:a}=e,o=readyRequest(e),s=`skip`in a?`skip: ${quoteText(a.skip)}`:`request: ${formatFields(a.request)}`;return[...e.comment.map(e=>`  # ${e}`),`  - match:${r?` ${n}`:i}`,`    ${s}`,...o===null?[]:[`    # request: ${formatFields(o)}`]].join(`
 `)}function headText(e){let t=Object.entries(e.request).map(([e,t])=>`\n  ${formatField(e,t)}`),n=Object.entries(e.branchFields).map(([e,t])=>`\n    ${formatField(e,t)}`);return`# yaml-language-server: $schema=https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/mapping.schema.json
 #
-# Which object each file makes, and where it goes. This first version was made from the names of the tracked files and
-# from the contents of ILE sources. Replace what is in angle brackets. Read the rules that say "a guess". Then try it:
-# file-checkouts check, file-checkouts plan.
+# Which object each file makes, and where it goes. This first version was made from the names of the tracked files, and
+# from the contents of ILE sources and build files (Rules.mk, makefiles, binding commands). Replace what is in angle
+# brackets. Read the rules that say "a guess". Then try it: file-checkouts check, file-checkouts plan.
 version: 1
 
 # ID of this Git repository at the service.

@@ -79,7 +79,7 @@ export async function createClient(options: ClientOptions): Promise<Client> {
   };
 }
 
-/** Returns the token if a header can carry it. @throws Problem('usage') that does not quote the token */
+/** Returns a token of printable ASCII without blanks. @throws Problem('usage') for any other, which it does not quote */
 function checkToken(token: string): string {
   if (/^[\x21-\x7e]+$/.test(token)) return token;
   const what = token === '' ? 'is empty' : 'holds blanks, line ends or non-ASCII characters';

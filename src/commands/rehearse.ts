@@ -24,7 +24,7 @@ type RehearseSurroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version' 
  */
 export async function rehearse(asGiven: GivenOptions, output: Output, inputs: RehearseSurroundings): Promise<number> {
   const isSample = asGiven['repo-dir'] === undefined && asGiven.site === undefined;
-  const script = isSample ? await playSample(asGiven) : await playOwn(asGiven, inputs);
+  const script = isSample ? await playSample(asGiven, inputs) : await playOwn(asGiven, inputs);
   using _sandbox = script.sandbox;
   const service = await startService({ site: script.site, db: ':memory:', port: 0 });
   const stage = { ...inputs, log: output.log, script, url: service.url };
@@ -51,11 +51,11 @@ export async function rehearse(asGiven: GivenOptions, output: Output, inputs: Re
   return worst;
 }
 
-async function playSample({ last, mapping, linked }: GivenOptions): Promise<Script> {
+async function playSample({ last, mapping, linked }: GivenOptions, inputs: RehearseSurroundings): Promise<Script> {
   if (last !== undefined || mapping !== undefined || linked !== undefined) {
     throw new Problem('usage', 'rehearse needs a repository', 'Give --repo-dir DIR; without it the sample is played.');
   }
-  return sampleScript();
+  return sampleScript(inputs);
 }
 
 /** Makes the script for the user's repository, at the site of `--site` or one made from the mapping. @throws Problem, also for `--linked` with `--site` */

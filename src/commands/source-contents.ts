@@ -67,13 +67,10 @@ export async function readSays(
     const said = sourceSays(memberType(path), text);
     if (said !== null) own.set(path, said);
   });
-  const built = builtAs(build);
-  const says = asked.flatMap(({ path: { text: path } }) => {
-    const is = tells(path) ? built(path) : null;
-    const said = is === null || is === own.get(path)?.is ? own.get(path) : ({ is, by: 'build' } as const);
-    return said === undefined ? [] : [[path, said] as const];
-  });
-  return { says: new Map(says), unknown };
+  const says = new Map(own);
+  const paths = asked.map(({ path }) => path.text).filter(tells);
+  for (const [path, is] of builtAs(build, paths)) if (own.get(path)?.is !== is) says.set(path, { is, by: 'build' });
+  return { says, unknown };
 }
 
 /** The extension of a source, in upper case; for a member without one the usual one of its source file. */

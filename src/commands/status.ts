@@ -1,8 +1,9 @@
 import { exitCodes } from '../errors.ts';
-import { branchTips, localCommit } from '../git/branches.ts';
+import { localCommit } from '../git/branches.ts';
 import { listChanges } from '../git/changes.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
+import { remoteBranchesIfAny } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import { pathFilter } from '../glob/match.ts';
 import { NotedRuns } from '../ledger/note.ts';
@@ -52,16 +53,17 @@ export async function statusCommand(input: StatusInput, output: Output): Promise
  */
 export async function readStatus(repository: Repository, input: StatusInput) {
   const { branch, repo, paths = [], user = null } = input.options;
-  const [shown, tips] = await Promise.all([
+  const [shown, remote] = await Promise.all([
     shownRecords(repository, { ...input.options, branch: undefined }, input),
-    branchTips(repository),
+    remoteBranchesIfAny(repository),
   ]);
+  const tips = remote?.tips;
   const ofRepo = shown.records.filter(({ record }) => repo === undefined || record.repo === repo);
   const records = ofRepo.filter(({ record }) => branch === undefined || record.branch === branch);
   const noted = new NotedRuns(await shown.ledger.notes(commitsOf(records.map(({ record }) => record))));
   // The remote knows the branches of its own repository only.
   const isOwn = (of: BranchRecord) => of.repository === shown.repository;
-  const tipOf = (of: BranchRecord) => (tips === null || !isOwn(of) ? undefined : (tips.get(of.branch) ?? null));
+  const tipOf = (of: BranchRecord) => (tips === undefined || !isOwn(of) ? undefined : (tips.get(of.branch) ?? null));
   const own = records.map(({ record }) => record).filter(isOwn);
   const changes = await changedSince(repository, own, (of) => tips?.get(of.branch) ?? null);
   const changedIn = (of: BranchRecord) => changes.get(of) ?? [];

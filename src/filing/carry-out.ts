@@ -206,9 +206,10 @@ function mayBeLeader({ rows, believed, isUnproven, filing }: OneObject): boolean
   return tried.length > 0 && (outcome === 'unknown' || outcome === 'notAttempted');
 }
 
-/** Returns the RFP that a request was made, found or put in by this call; 0: none, or one that it was in before. */
+/** Returns the RFP that a request was made, found or put in by this call; 0: none, or one that it was in before and stays in. */
 function joinedRfp(object: OneObject): number {
-  if (standingRfp(object.work.step.checkOut) > 0) return 0;
+  const { deeds, checkOut } = object.work.step;
+  if (!deeds.includes('create') && standingRfp(checkOut) > 0) return 0;
   if (!isFiled(object)) return object.foundIn;
   return object.believed.stands?.rfp ?? object.rows.at(-1)?.rfp ?? 0;
 }

@@ -1,6 +1,5 @@
-import { Problem } from '../errors.ts';
-import { GitFailure, noOutput, throwUnreadable } from './failure.ts';
-import { remoteRef } from './remote-refs.ts';
+import { noOutput, throwUnreadable } from './failure.ts';
+import { remoteBranches } from './remote-branches.ts';
 import type { Repository } from './repository.ts';
 
 /**
@@ -27,27 +26,13 @@ export async function branchTip(repository: Repository, branch: string): Promise
   const localTip = () => localCommit(repository, `refs/heads/${branch}`);
   if (remote === null) return localTip();
   try {
-    return await remoteRef(repository, `refs/heads/${branch}`);
+    return (await remoteBranches(repository)).tips.get(branch) ?? null;
   } catch (error) {
     const isMirror = location.top === location.gitDir;
     const tracked = await localCommit(repository, `refs/remotes/${remote.name}/${branch}`);
     const tip = tracked ?? (isMirror ? await localTip() : null);
     if (tip === null) throw error;
     return tip;
-  }
-}
-
-/** Asks the remote for the OIDs of all branch tips, by short name; null: no remote, or it does not answer. */
-export async function branchTips(repository: Repository): Promise<ReadonlyMap<string, string> | null> {
-  const { remote } = repository;
-  if (remote === null) return null;
-  try {
-    const output = await repository.git(['ls-remote', '--heads', remote.name], { remote });
-    const lines = output.split('\n').map((line) => line.split('\trefs/heads/'));
-    return new Map(lines.flatMap(([oid, name]) => (oid && name ? [[name, oid] as const] : [])));
-  } catch (error) {
-    if (error instanceof Problem || error instanceof GitFailure) return null;
-    throw error;
   }
 }
 

@@ -45,25 +45,31 @@ const untold = { GIT_TRACE2_CONFIG_PARAMS: 'none', GIT_TRACE2_ENV_VARS: 'none', 
 /** History as it was committed, without what this clone puts in its place. */
 const asCommitted = { GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: '/dev/null' } as const;
 
+/** The whole environment of a Git process. */
+export type GitEnvironment = Readonly<Record<string, string>>;
+
 /**
- * Selects what Git's processes see of the environment of the run: all but editor, pager and GIT_* variables, except those
- * of an administrator (without the protocol `ext`). Adds what makes Git ask nobody, speak English, run no proxy command
- * of the configuration, trace no secrets, and read history as it was committed.
+ * Makes the environment of a Git process: that of the run without editor, pager and GIT_* variables, except those of an
+ * administrator (without the protocol `ext`); with what makes Git ask nobody, speak English, run no proxy command of the
+ * configuration, trace no secrets, and read history as it was committed.
+ * @param gitDir names the repository; null: Git looks for it itself. @param config overrules our settings, instead of the
+ * configuration in `env`; some settings nothing overrules.
  */
-export function baseEnvironment(env: Env): Record<string, string> {
+export function gitEnvironment(env: Env, gitDir: string | null, config: readonly ConfigEntry[]): GitEnvironment {
   // Where this is there, the program of core.gitProxy does not count.
   const out: Record<string, string> = { GIT_PROXY_COMMAND: '' };
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined || !(notGit.test(name) || keptGit.test(name))) continue;
     // Without the protocol whose addresses are command lines. The PATH was made safe at the door (search-path.ts).
-    out[name] = /^GIT_ALLOW_PROTOCOL$/i.test(name)
-      ? value
-          .split(':')
-          .filter((name) => name !== 'ext')
-          .join(':')
-      : value;
+    const protocols = () => value.split(':').filter((protocol) => protocol !== 'ext');
+    out[name] = /^GIT_ALLOW_PROTOCOL$/i.test(name) ? protocols().join(':') : value;
   }
-  return { ...out, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', ...untold, ...asCommitted };
+  return {
+    ...out,
+    ...{ GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', ...untold, ...asCommitted },
+    ...(gitDir !== null && { GIT_DIR: gitDir }),
+    ...configEnvironment([...quiet, ...config, ...held]),
+  };
 }
 
 /**
@@ -79,16 +85,4 @@ export function configOfEnvironment(env: Env): ConfigEntry[] {
     const { [`GIT_CONFIG_KEY_${n}`]: key, [`GIT_CONFIG_VALUE_${n}`]: value } = env;
     return key === undefined || value === undefined ? [] : [[key, value]];
   });
-}
-
-/**
- * Makes the environment of one process: `base`, the repository (`gitDir` null: Git looks for it), and as configuration
- * our settings, `extra`, which overrules them, and at last the settings that nothing overrules.
- */
-export function processEnvironment(
-  base: Readonly<Record<string, string>>,
-  gitDir: string | null,
-  extra: readonly ConfigEntry[],
-): Record<string, string> {
-  return { ...base, ...(gitDir !== null && { GIT_DIR: gitDir }), ...configEnvironment([...quiet, ...extra, ...held]) };
 }

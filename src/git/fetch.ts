@@ -1,8 +1,9 @@
 import { messageOf, Problem } from '../errors.ts';
 import { GitFailure, gitProblem, unreadableProblem } from './failure.ts';
 import type { ObjectInfo } from './pipe-reader.ts';
-import { formatRemoteError, requireRemote } from './remote-refs.ts';
-import type { RemoteAddress, Repository } from './repository.ts';
+import { formatRemoteError, type Remote } from './remote.ts';
+import { requireRemote } from './remote-branches.ts';
+import type { Repository } from './repository.ts';
 
 /**
  * Sends no "have" lines for the refs of the alternate, the user's repository (none begins with this prefix): the remote
@@ -28,7 +29,7 @@ export async function fetchInto(
   // Never --quiet: simple-git waits 50 ms for a process without output.
   const args = [...config, ...promisor, 'fetch', '--no-tags', '--no-recurse-submodules', ...flags, name, ...wants];
   try {
-    await repository.git(args, { remote });
+    await remote.git(args);
   } finally {
     if (isFiltered) repository.resetConfig();
   }
@@ -74,7 +75,7 @@ async function fetchCommits(repository: Repository, oids: readonly string[]): Pr
   return missing;
 }
 
-/** Fetches commits without history: without file contents, else with them. @returns why a commit may still be missing. */
+/** Fetches commits without history: without file contents, else with them. @returns the reason to give if one is missing afterwards, also after a success. @throws Problem if Git cannot run */
 async function fetchTrees(repository: Repository, oids: readonly string[]): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';
@@ -116,7 +117,7 @@ export async function ensureBlobs(
 export async function fetchMissing(
   repository: Repository,
   oids: readonly string[],
-  remote: RemoteAddress | null,
+  remote: Remote | null,
   toProblem: (missing: readonly string[], error: unknown) => Problem | Promise<Problem>,
 ): Promise<ObjectInfo[]> {
   const infos = await repository.objects.info(oids);
@@ -136,11 +137,6 @@ export async function fetchMissing(
   throw await toProblem([gone], null);
 }
 
-/** True if the history of some branch is cut off, in the user's clone or by what was fetched since. */
-export function isShallow(repository: Repository): boolean {
-  return repository.shallowCommits().some((oid) => !repository.ledgerCommits.has(oid));
-}
-
 /**
  * Fetches commits that are missing, and all of the history if any of this clone is cut off; commits only, no trees and no
  * contents. Does nothing in a whole clone that has them. @throws Problem('git') if the remote cannot send them.
@@ -149,7 +145,7 @@ export function ensureHistory(repository: Repository, oids: readonly string[]): 
   return repository.runExclusive(async () => {
     const infos = await repository.objects.info(oids.map((oid) => `${oid}^{commit}`));
     const missing = oids.filter((_, n) => infos[n]?.type !== 'commit');
-    const isCut = isShallow(repository);
+    const isCut = repository.isShallow();
     if (missing.length === 0 && !isCut) return;
     const flags = [...(isCut ? ['--unshallow'] : []), '--filter=tree:0'];
     await fetchInto(repository, isCut ? oids : missing, flags, requireRemote(repository), []).catch((error) => {

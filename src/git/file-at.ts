@@ -4,7 +4,7 @@ import { localCommit } from './branches.ts';
 import { noOutput } from './failure.ts';
 import { ensureBlobs, ensureCommits } from './fetch.ts';
 import { emptyTree } from './object-ids.ts';
-import { branchOfRemote, remoteRef } from './remote-refs.ts';
+import { branchOfRemote, remoteBranches } from './remote-branches.ts';
 import type { Repository } from './repository.ts';
 import { filesAt } from './tree.ts';
 
@@ -47,8 +47,8 @@ async function resolveTrustedRev(repository: Repository, rev: string): Promise<s
   const name = repository.remote?.name ?? 'origin';
   const branch = branchOfRemote(repository, rev);
   if (branch !== null) {
-    const tip = await remoteRef(repository, `refs/heads/${branch}`);
-    if (tip !== null) return tip;
+    const tip = (await remoteBranches(repository)).tips.get(branch);
+    if (tip !== undefined) return tip;
     throw new Problem('usage', `the remote ${name} has no branch ${branch}`, 'Check the name of the branch.');
   }
   if (!rev.startsWith('refs/')) {

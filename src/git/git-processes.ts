@@ -1,24 +1,19 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { simpleGit } from 'simple-git';
-import type { Env } from '../host/event.ts';
-import type { ConfigEntry } from './config.ts';
-import { baseEnvironment, processEnvironment } from './environment.ts';
+import type { GitEnvironment } from './environment.ts';
 import { GitFailure } from './failure.ts';
 import { ended, failureExplainer, needFiles, startGit } from './start-git.ts';
 
 /**
- * Runs Git processes in one directory. `gitDir` names the repository (null: Git looks for it itself). Methods fail with a
+ * Runs Git processes in one directory. `env` is all of their environment: see gitEnvironment. Methods fail with a
  * GitFailure, or with a Problem('git') if Git cannot be started or is too old.
  */
 interface GitProcesses {
-  /** Returns standard output as text. @param extra configuration for this process alone. */
-  run(gitDir: string | null, args: string[], extra?: readonly ConfigEntry[]): Promise<string>;
-  /** Returns standard output as bytes; simple-git would decode it. Writes the input piece by piece, as it may be long. */
-  bytes(gitDir: string, args: string[], input?: Iterable<string>): Promise<Buffer>;
-  /** Starts a process to talk to over its pipes; the caller ends it. @throws Problem('git') when it cannot be started. */
-  start(gitDir: string, args: string[]): ChildProcessWithoutNullStreams;
+  /** Returns standard output as text. */
+  run(env: GitEnvironment, args: string[]): Promise<string>;
+  /** Returns standard output as bytes; simple-git would decode it. */
+  bytes(env: GitEnvironment, args: string[]): Promise<Buffer>;
 }
 
 /** Settings that simple-git refuses by default; all of them are made here, or are the user's own. */
@@ -36,25 +31,18 @@ const unsafe = {
   allowUnsafeExec: true,
 };
 
-/**
- * Makes the functions that run Git in the folder `cwd`. @param env the environment of the run. @param config for all
- * processes, instead of that in `env`. @param signal ends the processes of `run` and `bytes`, and fails later ones.
- */
-export function gitProcesses(cwd: string, env: Env, config: readonly ConfigEntry[], signal: AbortSignal): GitProcesses {
-  const base = baseEnvironment(env);
-  const environmentOf = (gitDir: string | null, extra: readonly ConfigEntry[] = []) =>
-    processEnvironment(base, gitDir, [...config, ...extra]);
-  const explain = failureExplainer(base);
+/** Makes the functions that run Git in the folder `cwd`. @param signal ends the processes, and fails later ones. */
+export function gitProcesses(cwd: string, signal: AbortSignal): GitProcesses {
+  const explain = failureExplainer();
   const trackPipe = closePipesOn(signal);
-  const run: GitProcesses['run'] = async (gitDir, args, extra) => {
+  const run: GitProcesses['run'] = async (env, args) => {
     needFiles();
-    const processEnv = environmentOf(gitDir, extra);
     let failure: GitFailure | null = null;
     const git = simpleGit({
       baseDir: cwd,
       unsafe,
-      // baseEnvironment has chosen them; simple-git would refuse more, such as the `PREFIX` of other programs.
-      allowEnvironment: Object.keys(processEnv),
+      // gitEnvironment has chosen them; simple-git would refuse more, such as the `PREFIX` of other programs.
+      allowEnvironment: Object.keys(env),
       abort: signal,
       // The default also waits 50 ms after the exit of each process.
       completion: { onClose: true, onExit: false },
@@ -68,32 +56,26 @@ export function gitProcesses(cwd: string, env: Env, config: readonly ConfigEntry
       },
     });
     return git
-      .env(processEnv)
+      .env(env)
       .outputHandler((_, ...pipes) => pipes.forEach(trackPipe))
       .raw(args)
       .catch(async (error: unknown) => {
         if (signal.aborted) throw cancelledFailure(args);
         // simple-git throws an error of its own, without the exit code.
-        throw await explain(failure ?? error);
+        throw await explain(failure ?? error, env);
       });
   };
-  const start: GitProcesses['start'] = (gitDir, args) => startGit(args, { cwd, env: environmentOf(gitDir) });
-  const bytes: GitProcesses['bytes'] = async (gitDir, args, input = []) => {
+  const bytes: GitProcesses['bytes'] = async (env, args) => {
     if (signal.aborted) throw cancelledFailure(args);
-    const child = start(gitDir, args);
-    const end = () => child.kill();
-    signal.addEventListener('abort', end);
     try {
-      const { code, out, err } = await ended(child, input, buffer);
+      const { code, out, err } = await ended(startGit(args, { cwd, env, signal }), buffer);
       if (code !== 0) throw new GitFailure(err, commandOf(args), code);
       return out;
     } catch (error) {
-      throw signal.aborted ? cancelledFailure(args) : await explain(error);
-    } finally {
-      signal.removeEventListener('abort', end);
+      throw signal.aborted ? cancelledFailure(args) : await explain(error, env);
     }
   };
-  return { run, bytes, start };
+  return { run, bytes };
 }
 
 /** Makes a function that registers a pipe to be closed on the signal: a helper of Git that hangs (ssh) would keep it open. */

@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 import { Problem } from '../errors.ts';
 import { GitFailure, gitErrorLine } from './failure.ts';
 import { ensureBlobs } from './fetch.ts';
-import type { GitPath } from './git-path.ts';
 import type { Repository } from './repository.ts';
 import { ended } from './start-git.ts';
 import { ascii, decodePath } from './tree.ts';
@@ -18,45 +17,35 @@ interface Searched {
   readonly blobs: () => readonly string[];
 }
 
+/** A file, and the lines of it that match; a file whose name is no text is left out. */
+type FileLines = readonly [path: string, lines: readonly string[]];
+
+/** What was found, or in a sentence why that is unknown. */
+type Found = readonly FileLines[] | { readonly unknown: string };
+
 /**
- * Finds the files of a commit that match one of some extended regular expressions, also binary ones; ASCII letters match
- * in any case. Fetches what a partial clone lacks, all in one request.
- *
- * @returns paths, or in a sentence why the answer is unknown.
+ * Finds the lines of a commit, also of binary files, that match one of some extended regular expressions; ASCII letters
+ * match in any case. Fetches what a partial clone lacks, all in one request.
  */
-export async function filesWith(
+export async function linesLike(
   repository: Repository,
   patterns: readonly string[],
   searched: Searched,
-): Promise<GitPath[] | { readonly unknown: string }> {
-  if (patterns.length === 0) return [];
+): Promise<Found> {
   // With an expression for each, Git reads every file once for each.
-  const read = async (parts: AsyncIterable<string>) => (await Array.fromAsync(parts)).join('');
-  const out = await grep(repository, ['-l', '-E'], [patterns.join('|')], searched, read);
-  if (typeof out !== 'string') return out;
-  return out
-    .split('\0')
-    .flatMap((entry) => (entry === '' ? [] : [decodePath(entry.slice(searched.commit.length + 1))]));
+  return patterns.length === 0 ? [] : grep(repository, '-E', patterns.join('|'), searched);
 }
 
-/** A file, and the lines of it that hold a word; a file whose name is no text is left out. */
-type FileLines = readonly [path: string, lines: readonly string[]];
-
 /**
- * Finds the lines of a commit that hold one of some words, much quicker than filesWith; otherwise the same. With several
+ * Finds the lines of a commit that hold one of some words, much quicker than linesLike; otherwise the same. With several
  * patterns Git looks for each in all of the file that is left, line for line, so they become one expression: of Perl's,
  * which is as quick as plain words, else a slower one.
  */
-export async function linesWith(
-  repository: Repository,
-  words: readonly string[],
-  searched: Searched,
-): Promise<readonly FileLines[] | { readonly unknown: string }> {
+export async function linesWith(repository: Repository, words: readonly string[], searched: Searched): Promise<Found> {
+  if (words.length === 1) return grep(repository, '-F', words.join(''), searched);
   const pattern = words.map((word) => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
-  const read = (parts: AsyncIterable<string>) => readLines(parts, searched.commit.length + 1);
-  const search = (kind: string, sought: readonly string[]) => grep(repository, [kind], sought, searched, read);
-  const found = await (words.length === 1 ? search('-F', words) : search('-P', [pattern]));
-  return 'unknown' in found && /Perl|PCRE/.test(found.unknown) ? search('-E', [pattern]) : found;
+  const found = await grep(repository, '-P', pattern, searched);
+  return 'unknown' in found && /Perl|PCRE/.test(found.unknown) ? grep(repository, '-E', pattern, searched) : found;
 }
 
 /**
@@ -101,20 +90,14 @@ async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<
   return found;
 }
 
-/** Runs `git grep`; once more if a partial clone lacked something. */
-async function grep<T>(
-  repository: Repository,
-  flags: readonly string[],
-  sought: readonly string[],
-  searched: Searched,
-  read: (parts: AsyncIterable<string>) => Promise<T>,
-): Promise<T | { readonly unknown: string }> {
+/** Runs `git grep`; once more if a partial clone lacked something. @param kind the flag for the kind of pattern. */
+async function grep(repository: Repository, kind: string, pattern: string, searched: Searched): Promise<Found> {
   try {
-    const first = await grepOnce(repository, flags, sought, searched, read);
+    const first = await grepOnce(repository, kind, pattern, searched);
     if (first.trouble === null) return first.found;
     // Git passes over what it cannot read.
     await ensureBlobs(repository, [...new Set(searched.blobs())]);
-    const { found, trouble } = await grepOnce(repository, flags, sought, searched, read);
+    const { found, trouble } = await grepOnce(repository, kind, pattern, searched);
     return trouble === null ? found : { unknown: gitErrorLine(trouble) };
   } catch (error) {
     if (error instanceof Problem) return { unknown: error.message };
@@ -123,27 +106,15 @@ async function grep<T>(
 }
 
 /** Runs `git grep` once. `trouble`: it could not read everything. */
-async function grepOnce<T>(
-  repository: Repository,
-  kind: readonly string[],
-  sought: readonly string[],
-  { commit, pathspecs, blobs }: Searched,
-  read: (parts: AsyncIterable<string>) => Promise<T>,
-): Promise<{ readonly found: T; readonly trouble: GitFailure | null }> {
-  const flags = ['-z', '-i', '-a', ...kind, '--no-color', '--full-name', '--no-recurse-submodules'];
-  // Few words go as arguments: Git would wait for its input while this process does something else.
-  const isShort = sought.reduce((sum, word) => sum + word.length + 4, 0) <= mostArgumentCharacters;
-  const patterns = isShort ? sought.flatMap((word) => ['-e', word]) : ['-f', '-'];
+async function grepOnce(repository: Repository, kind: string, pattern: string, { commit, pathspecs, blobs }: Searched) {
+  const flags = ['-z', '-i', '-a', kind, '--no-color', '--full-name', '--no-recurse-submodules'];
   // Files are small: several threads would wait for each other.
-  const child = repository.start(['-c', 'grep.threads=1', 'grep', ...flags, ...patterns, commit, '--', ...pathspecs]);
-  const input = isShort ? [] : [`${sought.join('\n')}\n`];
-  const { code, out, err } = await ended(child, input, (output) => read(boundedParts(output, child)));
+  const child = repository.start(['-c', 'grep.threads=1', 'grep', ...flags, '-e', pattern, commit, '--', ...pathspecs]);
+  const read = (output: Readable) => readLines(boundedParts(output, child), commit.length + 1);
+  const { code, out, err } = await ended(child, read);
   const isWhole = (code === 0 || code === 1) && (err === '' || !isRelevantError(err, new Set(blobs())));
   return { found: out, trouble: isWhole ? null : new GitFailure(err, 'grep', code) };
 }
-
-/** Windows takes 32,767 characters in a command line. */
-const mostArgumentCharacters = 20_000;
 
 /** More than the matching lines of any real repository. */
 const mostBytes = 128 * 1024 * 1024;

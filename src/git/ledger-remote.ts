@@ -6,6 +6,8 @@ import { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
 import { isLoopback } from '../loopback.ts';
 import { basicHeader, type ConfigEntry } from './config.ts';
+import { configOfEnvironment } from './environment.ts';
+import type { RemoteSetting } from './remote.ts';
 
 /** Where the ledger is kept apart from the sources. */
 export interface LedgerPlace {
@@ -14,39 +16,35 @@ export interface LedgerPlace {
   readonly token: string | undefined;
 }
 
-/** The name of that remote in the configuration of our own processes; the user's has none of it. */
-export const ledgerRemoteName = 'file-checkouts-ledger';
-
 /** How a host is reached, and nothing that tells who asks. */
 const neutral =
   /^(http\.(.*\.)?(proxy|proxyauthmethod|ssl(cainfo|capath|backend|verify|version|cipherlist|try)|schannel\w+|version|postbuffer|lowspeed\w+)|protocol\..*)$/i;
 
-/** Selects the entries that hold no credential. */
-export function withoutCredentials(entries: readonly ConfigEntry[]): ConfigEntry[] {
-  return entries.filter(([key]) => neutral.test(key));
-}
-
-/** Removes from the environment, if the ledger has a token of its own, the programs that would ask for another credential. */
-export function ledgerEnvironment(env: Env, { token }: LedgerPlace): Env {
-  const { GIT_ASKPASS: _, SSH_ASKPASS: __, ...rest } = env;
-  return token === undefined ? env : rest;
-}
-
 /**
- * Makes the configuration of processes that talk to the ledger's remote: of the user's own `entries` those without
+ * Makes the remote of a ledger that is kept apart. Its processes have the user's own configuration (`entries`) without
  * credentials, the address, and the token. Without a token the user's helpers for credentials count.
  */
-export function ledgerConfig(entries: readonly ConfigEntry[], { url, token }: LedgerPlace): ConfigEntry[] {
-  return [
-    ...withoutCredentials(entries),
-    [`remote.${ledgerRemoteName}.url`, url],
-    // The longest match counts: no rewriting of addresses on this machine puts another credential into this one.
-    [`url.${url}.insteadOf`, url],
-    [`url.${url}.pushInsteadOf`, url],
-    ...headersFor(url, token),
+export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, token }: LedgerPlace): RemoteSetting {
+  // Of our own processes; the user's configuration has none of that name.
+  const name = 'file-checkouts-ledger';
+  const { GIT_ASKPASS: _, SSH_ASKPASS: __, ...withoutAskers } = env;
+  const none = (key: string): ConfigEntry => [key, ''];
+  return {
+    ...{ name, url, label: `the remote of the ledger, ${url},`, tokenStays: null },
+    remedy:
+      'Check the network, the address (--ledger-remote), and that the repository is there; its token is FILE_CHECKOUTS_LEDGER_TOKEN.',
     // Nobody is asked where the token is refused: the answer might be the credential of the sources.
-    ...['credential.helper', 'core.askpass'].flatMap((key): ConfigEntry[] => (token === undefined ? [] : [[key, '']])),
-  ];
+    env: token === undefined ? env : withoutAskers,
+    config: [
+      ...[...configOfEnvironment(env), ...entries].filter(([key]) => neutral.test(key)),
+      [`remote.${name}.url`, url],
+      // The longest match counts: no rewriting of addresses on this machine puts another credential into this one.
+      [`url.${url}.insteadOf`, url],
+      [`url.${url}.pushInsteadOf`, url],
+      ...headersFor(url, token),
+      ...(token === undefined ? [] : ['credential.helper', 'core.askpass'].map(none)),
+    ],
+  };
 }
 
 /**

@@ -95,30 +95,35 @@ function refuseInWorkTree(bare: string): void {
   }
 }
 
+/**
+ * Returns the result of `work`. @throws Problem('git') if the operating system refuses: what `explain` makes of its error,
+ * which has a code and often a path.
+ */
+export function withSystemProblem<T>(
+  work: () => T,
+  explain: (error: NodeJS.ErrnoException) => readonly [what: string, remedy: string],
+): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new Problem('git', ...explain(error as NodeJS.ErrnoException), { cause: error });
+  }
+}
+
 /** Returns the result of `read`, which reads the user's repository. @throws Problem('git') if the system refuses. */
 function withReadProblems<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    const { code, path = 'the repository' } = error;
+  return withSystemProblem(read, ({ code, path = 'the repository', message }) =>
     // EPERM: macOS guards the folder.
-    const [what, remedy] =
-      code === 'EACCES' || code === 'EPERM'
-        ? [`this account may not read ${path} (${code})`, forbiddenRemedy]
-        : [`${path} cannot be read: ${messageOf(error)}`, damagedRemedy];
-    throw new Problem('git', what, remedy, { cause: error });
-  }
+    code === 'EACCES' || code === 'EPERM'
+      ? [`this account may not read ${path} (${code})`, forbiddenRemedy]
+      : [`${path} cannot be read: ${message}`, damagedRemedy],
+  );
 }
 
 const forbiddenRemedy =
   'Check the repository out as the account that runs the job, or let that account read all of it: a umask of 077 keeps others out.';
 const damagedRemedy = 'Check that the repository is whole (git fsck), and check out again if it is not.';
-
-/** True for an error of the operating system, which has a code and often a path. */
-export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
-}
 
 /** Reads the text of a file of the user's repository; null: there is none. @throws Problem('git') if it is unreadable. */
 export function readOptionalFile(path: string): string | null {

@@ -2,18 +2,18 @@ import { messageOf, Problem } from '../errors.ts';
 import { GitFailure } from './failure.ts';
 import { fetchInto, fetchMissing } from './fetch.ts';
 import type { ObjectInfo } from './pipe-reader.ts';
-import { refuseNonRepository, remoteProblem, requireRemote } from './remote-refs.ts';
+import { isHttp, remoteProblem } from './remote.ts';
+import { forgetBranches, remoteBranches, requireRemote } from './remote-branches.ts';
 import type { Repository } from './repository.ts';
+import { writeTree } from './tree.ts';
 
 /** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
 export const notesRef = 'refs/notes/check-outs';
 
 /** What a commit on the notes ref changes against its parent. */
 interface NotesCommit {
-  /** Texts of files by path, in the order of writing; null: removes the file, or the folder. */
+  /** Texts of files by path; null: removes the file, or the folder with all that is not written again. */
   readonly files: ReadonlyMap<string, string | null>;
-  /** Notes by the OID of the commit they are on. */
-  readonly notes: ReadonlyMap<string, string>;
   readonly message: string;
   readonly at: Date;
 }
@@ -21,8 +21,8 @@ interface NotesCommit {
 type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'refused'; readonly why: string };
 
 /**
- * Fetches the tip of the notes ref from the ledger's remote, adds its OID to `repository.ledgerCommits`, and returns it; null: the
- * remote has no such ref yet.
+ * Fetches the tip of the notes ref from the ledger's remote, and returns its OID; null: the remote has no such ref yet. The
+ * branches that were seen before are forgotten: the tip of a branch must not be older than what the ledger says of it.
  * @param isWhole with all contents, for a command that reads every record; else ensureNoteBlobs fetches those that are read.
  * @throws Problem('git') if the remote does not answer, or is no repository.
  */
@@ -32,15 +32,15 @@ export async function fetchNotes(repository: Repository, isWhole = false): Promi
   const fetched = repository.runExclusive(async () => {
     await fetchInto(repository, [`+${notesRef}:${notesRef}`], flags, remote);
     // A later fetch would send the ref as a "have", and the remote would take all of its contents for sent.
-    return repository.removeRef(notesRef);
+    return repository.takeRef(notesRef);
   });
   const tip = await fetched.catch((error) => {
     if (error instanceof GitFailure && error.meansNo) return null;
     throw remoteProblem(remote, error);
   });
-  if (tip !== null) repository.ledgerCommits.add(tip);
+  forgetBranches(repository);
   // A repository for the ledger alone may be empty; that of the sources is not.
-  else if (remote === repository.remote) await refuseNonRepository(repository);
+  if (tip === null && remote === repository.remote && isHttp(remote)) await remoteBranches(repository);
   return tip;
 }
 
@@ -52,35 +52,19 @@ export async function ensureNoteBlobs(repository: Repository, oids: readonly str
   );
 }
 
-/** Formats a text for `git fast-import`. */
-function dataCommand(text: string): string {
-  return `data ${Buffer.byteLength(text)}\n${text}\n`;
-}
-
-/** The ref that fast-import needs for its commit. */
-const importedRef = 'refs/heads/check-outs';
-
-/** Yields the input of `git fast-import` for one commit on top of `parent` (null: the first); Git answers with its OID. */
-function* importStream(parent: string | null, { files, notes, message, at }: NotesCommit): Generator<string> {
-  const seconds = Math.floor(at.getTime() / 1000);
-  yield `commit ${importedRef}\nmark :1\n`;
-  yield `committer file-checkouts <file-checkouts@localhost> ${seconds} +0000\n`;
-  yield dataCommand(message);
-  if (parent !== null) yield `from ${parent}\n`;
-  for (const [path, text] of files)
-    yield text === null ? `D ${path}\n` : `M 100644 inline ${path}\n${dataCommand(text)}`;
-  for (const [oid, text] of notes) yield `N inline ${oid}\n${dataCommand(text)}`;
-  yield '\nget-mark :1\ndone\n';
-}
-
-/** Writes a commit on top of `parent` (null: the first) into the scratch repository, and returns its OID; pushes nothing. @throws GitFailure */
+/**
+ * Writes a commit on top of `parent` (null: the first) into the scratch repository, and returns its OID; pushes nothing.
+ * @throws Problem('git')
+ */
 export async function commitNotes(repository: Repository, parent: string | null, commit: NotesCommit): Promise<string> {
-  const args = ['fast-import', '--quiet', '--done', '--force'];
-  const output = await repository.bytes(args, { input: importStream(parent, commit) });
-  repository.removeRef(importedRef);
-  const oid = /^[0-9a-f]{40,64}$/m.exec(output.toString('latin1'))?.[0];
-  if (oid === undefined) throw new Error('git fast-import named no commit');
-  return oid;
+  const { files, message, at } = commit;
+  const toBlob = (text: string) => ({ mode: '100644', oid: repository.write('blob', Buffer.from(text)) });
+  const puts = new Map(Array.from(files, ([path, text]) => [path, text === null ? null : toBlob(text)]));
+  const tree = await writeTree(repository, parent === null ? null : `${parent}^{tree}`, puts);
+  const by = `file-checkouts <file-checkouts@localhost> ${Math.floor(at.getTime() / 1000)} +0000`;
+  const above = parent === null ? '' : `parent ${parent}\n`;
+  const text = `tree ${tree}\n${above}author ${by}\ncommitter ${by}\n\n${message}`;
+  return repository.write('commit', Buffer.from(text));
 }
 
 const raceWords =
@@ -98,7 +82,7 @@ export async function pushNotes(repository: Repository, oid: string): Promise<Pu
   if (remote === null) return { kind: 'refused', why: 'the repository has no remote' };
   try {
     const args = ['push', '--no-verify', '--porcelain', remote.name, `${oid}:${notesRef}`];
-    const output = await repository.git(args, { remote });
+    const output = await remote.git(args);
     // A push may end with 0 and leave the ref out.
     const why = `git push ended well, and did not push ${notesRef}`;
     return isPushed.test(output) ? { kind: 'pushed' } : { kind: 'refused', why };

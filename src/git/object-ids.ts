@@ -11,7 +11,19 @@ export function isEmptyTree(oid: string): boolean {
   return oid === emptyTree.sha1 || oid === emptyTree.sha256;
 }
 
+export type ObjectFormat = 'sha1' | 'sha256';
+
+/** Returns an object as Git stores it: its type and size, then its content. */
+export function objectBytes(type: 'blob' | 'tree' | 'commit', content: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
+}
+
+/** Computes the OID of an object. @param bytes of objectBytes. */
+export function objectId(bytes: Uint8Array, objectFormat: ObjectFormat): string {
+  return createHash(objectFormat).update(bytes).digest('hex');
+}
+
 /** Computes the OID that Git gives a content as a blob. */
-export function blobId(content: Uint8Array, objectFormat: 'sha1' | 'sha256'): string {
-  return createHash(objectFormat).update(`blob ${content.length}\0`).update(content).digest('hex');
+export function blobId(content: Uint8Array, objectFormat: ObjectFormat): string {
+  return objectId(objectBytes('blob', content), objectFormat);
 }

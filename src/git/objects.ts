@@ -4,21 +4,20 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { unreadableProblem } from './failure.ts';
-import { emptyTree } from './object-ids.ts';
+import { emptyTree, type ObjectFormat } from './object-ids.ts';
 import { type ObjectInfo, PipeReader, parseInfo } from './pipe-reader.ts';
 import { temporaryFolder } from './scratch.ts';
 import { serialQueue } from './serial-queue.ts';
 
 /** What the object store needs of a repository. */
 export interface ObjectSource {
-  readonly objectFormat: 'sha1' | 'sha256';
+  readonly objectFormat: ObjectFormat;
   /** Starts a Git process to talk to over its pipes; the caller ends it. */
   start(args: string[]): ChildProcessWithoutNullStreams;
 }
 
-/** Largest contents (bytes) that stay in memory, and that come as bytes. */
+/** Largest contents (bytes) that stay in memory. */
 const inMemory = 1024 * 1024;
-const asBytes = 64 * 1024;
 
 /** The process for one kind of question, the word before each object's name, and the text that ends a question. */
 interface Answerer {
@@ -30,12 +29,6 @@ interface Answerer {
 
 type AskedFor = 'info' | 'content';
 
-/** The result of a question whose process was ended before it answered. */
-const unanswered = Symbol('unanswered');
-
-/** After more failures the store is broken: the process stays ended, and every later question fails. */
-const mostStarts = 5;
-
 /** The object store, read by a long-lived `git cat-file` that starts at the first question; Git before 2.36 needs two. */
 export class Objects implements Disposable {
   readonly #store: ObjectSource;
@@ -43,7 +36,6 @@ export class Objects implements Disposable {
   readonly #files = new Map<string, { readonly blob: Promise<Blob>; readonly path: string }>();
   #answerers: Promise<Record<AskedFor, Answerer>> | null = null;
   readonly #inTurn = serialQueue();
-  #starts = 0;
   #folder: string | null = null;
   #written = 0;
   #isOver = false;
@@ -72,37 +64,24 @@ export class Objects implements Disposable {
     return { info: { ...combined, word: 'info ' }, content: { ...combined, word: 'contents ' } };
   }
 
-  /**
-   * Sends the question at once, and returns what `read` makes of its answer, after the earlier ones. A question whose
-   * process was ended meanwhile is asked again. @throws Problem('git') if Git fails; its processes then start again.
-   */
+  /** Asks after all earlier questions, and returns what `read` makes of the answer. @throws Problem('git') if Git fails. */
   async #answer<T>(kind: AskedFor, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
     const broken = names.find((name) => name.includes('\n'));
     if (broken !== undefined) throw new Error(`${JSON.stringify(broken)} would be two questions to git cat-file`);
-    this.#answerers ??= this.#startAnswerers();
-    const { child, reader, word, end } = (await this.#answerers)[kind];
-    const start = this.#starts;
-    child.stdin.write(names.map((name) => `${word}${name}\n`).join('') + end);
-    const answer = await this.#inTurn(async () => {
-      // An earlier answer failed, and the process is gone.
-      if (start !== this.#starts) return unanswered;
+    return this.#inTurn(async () => {
+      this.#answerers ??= this.#startAnswerers();
+      const { child, reader, word, end } = (await this.#answerers)[kind];
+      child.stdin.write(names.map((name) => `${word}${name}\n`).join('') + end);
       try {
         return await read(reader);
       } catch (error) {
-        this.#restart();
+        // The remainder of this answer would pass for the next: new processes answer that.
+        for (const child of this.#children) child.kill();
+        this.#children = [];
+        this.#answerers = null;
         throw unreadableProblem('the object store', error);
       }
     });
-    return answer === unanswered ? this.#answer(kind, names, read) : answer;
-  }
-
-  /** Ends the processes after a failed answer, whose remainder would pass for the next; new ones start, mostStarts times. */
-  #restart(): void {
-    for (const child of this.#children) child.kill();
-    if (this.#starts === mostStarts) return;
-    this.#starts += 1;
-    this.#children = [];
-    this.#answerers = null;
   }
 
   /** Starts the process ahead of the first question; does nothing after the end. */
@@ -126,17 +105,15 @@ export class Objects implements Disposable {
   }
 
   /**
-   * Returns the content, byte for byte: as bytes up to 64 KiB, larger as a Blob, above 1 MiB of a temporary file.
+   * Returns the content, byte for byte: as bytes up to 1 MiB, a larger one as a Blob of a temporary file.
    * @throws Error if it is not in the store.
    */
   async content(oid: string): Promise<Blob | Buffer> {
     const file = this.#files.get(oid);
     if (file !== undefined) return file.blob;
-    const [content] = await this.#contents([oid], async (reader, size) => {
-      if (size <= asBytes) return reader.bytes(size);
-      if (size > inMemory) return this.#writeToFile(reader, oid, size);
-      return new Blob([(await reader.bytes(size)) as Uint8Array<ArrayBuffer>]);
-    });
+    const [content] = await this.#contents<Blob | Buffer>([oid], (reader, size) =>
+      size <= inMemory ? reader.bytes(size) : this.#writeToFile(reader, oid, size),
+    );
     return content as Blob | Buffer;
   }
 

@@ -1,6 +1,8 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { unreadableProblem } from './failure.ts';
-import { notStarted } from './start-git.ts';
+import { endOf } from './start-git.ts';
+
+const unsaid = 'git cat-file ended before it had answered';
 
 /** Reads lines and bytes of a process's output on demand; the rest stays in the pipe. */
 export class PipeReader {
@@ -10,7 +12,12 @@ export class PipeReader {
 
   constructor(child: ChildProcessWithoutNullStreams) {
     this.#chunks = child.stdout[Symbol.asyncIterator]();
-    this.#whyEnded = whyEnded(child);
+    // Warnings come before the fatal error.
+    const toError = (words: string) => new Error(/^fatal: .*/m.exec(words)?.[0] ?? (words.trim() || unsaid));
+    this.#whyEnded = endOf(child).then(
+      ({ err }) => toError(err),
+      (error: Error) => error,
+    );
   }
 
   /** Waits for more output. @throws Problem('git') at its end. */
@@ -63,25 +70,6 @@ export class PipeReader {
       yield part;
     }
   }
-}
-
-/** Most characters of standard error that are kept. */
-const mostWords = 10_000;
-
-/** Awaits the end of a Git process, and returns why: its own words, or why it was not started. */
-function whyEnded(child: ChildProcessWithoutNullStreams): Promise<Error> {
-  let stderr = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    if (stderr.length < mostWords) stderr += chunk.toString('utf8');
-  });
-  return new Promise((resolve) => {
-    child.on('error', (error) => resolve(notStarted(error)));
-    child.on('close', () => {
-      // Warnings come before the fatal error.
-      const words = /^fatal: .*/m.exec(stderr)?.[0] ?? stderr.trim();
-      resolve(new Error(words || 'git cat-file ended before it had answered'));
-    });
-  });
 }
 
 /** The answer of `cat-file --batch-check`: size in bytes; null: not in the object store. */

@@ -1,38 +1,28 @@
 import type { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
-import { type ConfigEntry, carriedConfig, chooseRemote, parseConfigList, withoutUserinfo } from './config.ts';
-import { configOfEnvironment } from './environment.ts';
+import { parseConfigList } from './config.ts';
+import { configOfEnvironment, gitEnvironment } from './environment.ts';
 import { gitProblem } from './failure.ts';
 import { gitProcesses } from './git-processes.ts';
-import { tokenConfig, tokenOrigins, whyTokenStays, withoutRedirects } from './git-token.ts';
-import {
-  type LedgerPlace,
-  ledgerConfig,
-  ledgerEnvironment,
-  ledgerRemoteName,
-  withoutCredentials,
-} from './ledger-remote.ts';
+import { type LedgerPlace, ledgerRemote } from './ledger-remote.ts';
 import { isCi, type Location, locateRepository, refuseUnsafe } from './locate.ts';
 import { type ObjectSource, Objects } from './objects.ts';
+import { type Remote, type RemoteSetting, sourcesRemote } from './remote.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import { serialQueue } from './serial-queue.ts';
+import { startGit } from './start-git.ts';
 
-/** Options of a Git process. */
-interface RunOptions {
-  /** True: runs in the user's repository instead of the scratch one; reading only. */
+/** `inCheckout` true: in the user's repository instead of the scratch one; reading only. */
+interface Where {
   readonly inCheckout?: boolean;
-  /** Adds the configuration and the token for this remote. */
-  readonly remote?: RemoteAddress;
 }
 
-/** A remote. */
-export interface RemoteAddress {
-  readonly name: string;
-  readonly url: string;
-  /** Its name in messages. */
-  readonly label: string;
-  /** Why this run does not send it its Git token, as the end of a sentence; null: it does, or has none. */
-  readonly tokenStays: string | null;
+/** The branches of the remote in one answer, so that they fit together. */
+export interface RemoteBranches {
+  /** The OIDs of their tips by short name. */
+  readonly tips: ReadonlyMap<string, string>;
+  /** The branch that the remote's HEAD names; null: none. */
+  readonly defaultBranch: string | null;
 }
 
 /** The user's repository, read only, with a scratch repository that takes what is fetched. Disposing removes the scratch. */
@@ -43,25 +33,21 @@ export interface Repository extends Omit<Scratch, 'gitDir' | 'readingDir'>, Obje
   /** The user's objects, and those of the scratch repository. */
   readonly objects: Objects;
   /** The remote of the sources. */
-  readonly remote: RemoteAddress | null;
+  readonly remote: Remote | null;
   /** The remote of the ledger: the same, unless the ledger is kept elsewhere. */
-  readonly ledgerRemote: RemoteAddress | null;
-  readonly remoteView: RemoteView;
+  readonly ledgerRemote: Remote | null;
+  /** What the remote has answered: see remoteBranches. */
+  readonly seen: { branches: Promise<RemoteBranches> | null; trouble: Problem | null };
   /** True if the clone may have commits without all of their trees (a partial clone). */
   readonly treeless: boolean;
   /** True for a partial clone. */
   readonly isPartial: boolean;
-  /** Commits of the ledger, whose history is cut off, but is no branch's. */
-  readonly ledgerCommits: Set<string>;
   /** Cancels the run; absent: nothing does. */
   readonly signal?: AbortSignal | undefined;
   /** Runs Git and returns its standard output as text. @throws GitFailure, Problem('git') if Git is missing or too old. */
-  git(args: string[], options?: RunOptions): Promise<string>;
-  /** Runs Git and returns its standard output as bytes; writes `input` in pieces. @throws as `git` does */
-  bytes(
-    args: string[],
-    options?: Pick<RunOptions, 'inCheckout'> & { readonly input?: Iterable<string> },
-  ): Promise<Buffer>;
+  git(args: string[], where?: Where): Promise<string>;
+  /** Runs Git, reading only, and returns its standard output as bytes. @throws as `git` does */
+  bytes(args: string[], where?: Where): Promise<Buffer>;
   /** Does work that fetches after all earlier such work: concurrent fetches collide at Git's file `shallow`. */
   runExclusive<T>(work: () => Promise<T>): Promise<T>;
   /** Ends every process of `git` that runs, and later ones: they fail with a GitFailure. */
@@ -70,25 +56,11 @@ export interface Repository extends Omit<Scratch, 'gitDir' | 'readingDir'>, Obje
 
 interface OpenOptions extends Pick<Repository, 'signal'> {
   readonly repoDir: string;
-  /** The environment of the run; Git's processes see what baseEnvironment keeps of it. */
+  /** The environment of the run; Git's processes see what gitEnvironment keeps of it. */
   readonly env: Env;
   readonly gitToken?: string | undefined;
   /** Absent: the ledger is kept beside the sources. */
   readonly ledgerPlace?: LedgerPlace | undefined;
-}
-
-/** Makes the configuration for a fetch from, or push to, the remote of the sources: the user's own, and the Git token. */
-function configFor(entries: readonly ConfigEntry[], remote: Repository['remote'], options: OpenOptions): ConfigEntry[] {
-  const carried = withoutUserinfo(carriedConfig(entries, remote?.name ?? null));
-  const token = options.gitToken ? tokenConfig(tokenOrigins(options.env), options.gitToken) : [];
-  return withoutRedirects([...configOfEnvironment(options.env), ...carried, ...token]);
-}
-
-/** Chooses the remote of the sources from the user's configuration; null: there is none, or several without `origin`. */
-function toRemote(entries: readonly ConfigEntry[], { env, gitToken }: OpenOptions): Repository['remote'] {
-  const remote = chooseRemote(entries);
-  const tokenStays = gitToken && remote ? whyTokenStays(remote.url, tokenOrigins(env)) : null;
-  return remote && { ...remote, label: `the remote ${remote.name}`, tokenStays };
 }
 
 /**
@@ -100,12 +72,14 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const location = locateRepository(options.repoDir);
   const ending = new AbortController();
   const { env, ledgerPlace } = options;
-  const config = configOfEnvironment(env);
-  const processes = gitProcesses(location.top, env, config, ending.signal);
+  const cwd = location.top;
+  const processes = gitProcesses(cwd, ending.signal);
+  const envOf = (dir: string | null) => gitEnvironment(env, dir, configOfEnvironment(env));
   const inCi = isCi(env);
-  if (!inCi) await refuseUnsafe(location, () => processes.run(null, ['rev-parse', '--absolute-git-dir']));
+  if (!inCi) await refuseUnsafe(location, () => processes.run(envOf(null), ['rev-parse', '--absolute-git-dir']));
+  const checkout = envOf(location.gitDir);
   const listConfig = (scope: '--local' | '--worktree') =>
-    processes.run(location.gitDir, ['config', scope, '--includes', '--list', '-z']).then(parseConfigList, (error) => {
+    processes.run(checkout, ['config', scope, '--includes', '--list', '-z']).then(parseConfigList, (error) => {
       const remedy = 'Check that the repository is whole (git fsck), and that this account may read it.';
       throw gitProblem('Git could not read the repository', error, remedy);
     });
@@ -113,21 +87,19 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const hasWorkTreeConfig = /^(true|yes|on|1)$/i.test(new Map(entries).get('extensions.worktreeconfig') ?? '');
   // As in Git, the work tree's own configuration comes last.
   if (hasWorkTreeConfig) entries.push(...(await listConfig('--worktree')));
-  const remote = toRemote(entries, options);
   const objectFormat = new Map(entries).get('extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
   const { gitDir, readingDir, ...scratch } = openScratch(location, objectFormat);
-  const remoteConfig = configFor(entries, remote, options);
-  const { url = '' } = ledgerPlace ?? {};
-  // A ledger that is kept elsewhere has processes of its own.
-  const apart = ledgerPlace && {
-    remote: { name: ledgerRemoteName, url, label: `the remote of the ledger, ${url},`, tokenStays: null },
-    config: ledgerConfig(entries, ledgerPlace),
-    ...gitProcesses(location.top, ledgerEnvironment(env, ledgerPlace), withoutCredentials(config), ending.signal),
+  const [scratchEnv, readingEnv] = [envOf(gitDir), envOf(readingDir)];
+  const withProcesses = ({ env, config, ...remote }: RemoteSetting): Remote => {
+    const remoteEnv = gitEnvironment(env, gitDir, config);
+    return { ...remote, git: (args) => processes.run(remoteEnv, args) };
   };
+  const sources = sourcesRemote(entries, env, options.gitToken);
+  const remote = sources && withProcesses(sources);
+  const toLedger = ledgerPlace ? withProcesses(ledgerRemote(entries, env, ledgerPlace)) : remote;
   const hasEntry = (name: RegExp, content = /^/) =>
     entries.some(([key, value]) => name.test(key) && content.test(value));
-  const gitDirFor = (inCheckout = false) => (inCheckout ? location.gitDir : gitDir);
-  const start = (args: string[]) => processes.start(readingDir, args);
+  const start = (args: string[]) => startGit(args, { cwd, env: readingEnv });
   const objects = new Objects({ objectFormat, start });
   return {
     ...scratch,
@@ -136,19 +108,13 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     objectFormat,
     objects,
     remote,
-    ledgerRemote: apart?.remote ?? remote,
-    remoteView: { wanted: new Set(), tips: new Map(), defaultBranch: null, trouble: null, asking: null },
+    ledgerRemote: toLedger,
+    seen: { branches: null, trouble: null },
     treeless: hasEntry(/^remote\..*\.partialclonefilter$/, /^(?!blob:)/),
     isPartial: hasEntry(/^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$/),
-    ledgerCommits: new Set(),
     signal: options.signal,
-    git: (args, { inCheckout, remote: target } = {}) => {
-      if (apart && target === apart.remote) return apart.run(gitDir, args, apart.config);
-      return processes.run(gitDirFor(inCheckout), args, target === undefined ? [] : remoteConfig);
-    },
-    // A process with an input writes.
-    bytes: (args, { inCheckout, input } = {}) =>
-      processes.bytes(inCheckout !== true && input === undefined ? readingDir : gitDirFor(inCheckout), args, input),
+    git: (args, { inCheckout } = {}) => processes.run(inCheckout ? checkout : scratchEnv, args),
+    bytes: (args, { inCheckout } = {}) => processes.bytes(inCheckout ? checkout : readingEnv, args),
     start,
     runExclusive: serialQueue(),
     end: () => ending.abort(),
@@ -159,16 +125,4 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
       scratch[Symbol.dispose]();
     },
   };
-}
-
-/** The remote's refs as this run saw them. One question asks for all that are wanted, so that they fit together. */
-interface RemoteView {
-  readonly wanted: Set<string>;
-  /** OIDs by ref; null: the remote has no such ref. */
-  tips: Map<string, string | null>;
-  /** The branch that the remote's HEAD names, if `HEAD` was wanted. */
-  defaultBranch: string | null;
-  /** Why the remote did not answer; it is not asked again. */
-  trouble: Problem | null;
-  asking: Promise<void> | null;
 }

@@ -8,7 +8,7 @@ import { ensureCommit, type MissingCommit } from './fetch.ts';
 import type { Location } from './locate.ts';
 import { mergeBase } from './merge-base.ts';
 import { emptyTree } from './object-ids.ts';
-import { branchOfRemote, forgetRef, remoteRef } from './remote-refs.ts';
+import { branchOfRemote, remoteBranches } from './remote-branches.ts';
 import type { Repository } from './repository.ts';
 
 /** Reads the name of the branch that is checked out, which may have no commit yet; null: HEAD is detached. */
@@ -37,11 +37,8 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
   if (/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(rev)) return rev.toLowerCase();
   const branch = branchOfRemote(repository, rev);
   if (branch !== null) {
-    const ref = `refs/heads/${branch}`;
-    const tip = await remoteRef(repository, ref);
-    // The run asks again, once it has read the ledger: its tip must not be older than that.
-    forgetRef(repository, ref);
-    if (tip !== null) return tip;
+    const tip = (await remoteBranches(repository)).tips.get(branch);
+    if (tip !== undefined) return tip;
   }
   const remedy = 'Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.';
   throw new Problem('range', `${rev} names no commit in this clone`, remedy);

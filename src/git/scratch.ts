@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { messageOf, Problem } from '../errors.ts';
-import { isSystemError, type Location, readOptionalFile } from './locate.ts';
+import { deflateSync } from 'node:zlib';
+import { type Location, readOptionalFile, withSystemProblem } from './locate.ts';
+import { type ObjectFormat, objectBytes, objectId } from './object-ids.ts';
 
 /** A bare repository that borrows the user's objects, and takes what is fetched or written. */
 export interface Scratch extends Disposable {
@@ -14,10 +15,12 @@ export interface Scratch extends Disposable {
   readonly readingDir: string;
   /** Restores the configuration after a filtered fetch, which marks the repository as partial. */
   resetConfig(): void;
-  /** Removes a ref and returns its OID; null: there was none. */
-  removeRef(ref: string): string | null;
-  /** Commits at which history is cut off, in the user's shallow clone and in what was fetched since. */
-  shallowCommits(): string[];
+  /** Writes an object, and returns its OID. @throws Problem('git') */
+  write(...object: Parameters<typeof objectBytes>): string;
+  /** Removes a ref and returns its OID; null: there was none. That its history is cut off makes nothing shallow. */
+  takeRef(ref: string): string | null;
+  /** True if the history of some branch is cut off, in the user's clone or by what was fetched since. */
+  isShallow(): boolean;
 }
 
 /** Formats a line of the file `alternates`; Git reads a quoted path like a string in C. */
@@ -29,13 +32,13 @@ function alternateLine(path: string): string {
  * Makes the scratch repository below the system's temporary directory; disposing removes it. Its history is cut off where
  * the user's is. @throws Problem('git') if it cannot be written, or the user's repository cannot be read.
  */
-export function openScratch(location: Location, objectFormat: string): Scratch {
+export function openScratch(location: Location, objectFormat: ObjectFormat): Scratch {
   const { alternates, userShallow } = readBorrowed(location);
   const gitDir = temporaryFolder();
   const [version, extensions] =
     objectFormat === 'sha1' ? [0, ''] : [1, `[extensions]\n\tobjectformat = ${objectFormat}\n`];
-  // Soon removed: no fsync, and no process that unpacks what fast-import wrote.
-  const config = `[core]\n\trepositoryformatversion = ${version}\n\tbare = true\n\tfsync = none\n${extensions}[fastimport]\n\tunpackLimit = 1\n`;
+  // Soon removed: no fsync.
+  const config = `[core]\n\trepositoryformatversion = ${version}\n\tbare = true\n\tfsync = none\n${extensions}`;
   const resetConfig = () => writeFileSync(join(gitDir, 'config'), config);
   const shallowFile = join(gitDir, 'shallow');
   // A fetch that was begun ahead may still write there.
@@ -51,14 +54,29 @@ export function openScratch(location: Location, objectFormat: string): Scratch {
     dispose();
     throw error;
   }
-  const shallowCommits = () => (existsSync(shallowFile) ? readFileSync(shallowFile, 'utf8').trim().split('\n') : []);
-  const removeRef = (ref: string) => {
-    const file = join(gitDir, ...ref.split('/'));
-    const oid = existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
-    rmSync(file, { force: true });
+  const taken = new Set<string>();
+  const isShallow = () =>
+    existsSync(shallowFile) && !taken.isSupersetOf(new Set(readFileSync(shallowFile, 'utf8').trim().split('\n')));
+  const write: Scratch['write'] = (type, content) => {
+    const bytes = objectBytes(type, content);
+    const oid = objectId(bytes, objectFormat);
+    const folder = join(gitDir, 'objects', oid.slice(0, 2));
+    const file = join(folder, oid.slice(2));
+    withTemporaryFiles(() => {
+      mkdirSync(folder, { recursive: true });
+      if (!existsSync(file)) writeFileSync(file, deflateSync(bytes, { level: 1 }));
+    });
     return oid;
   };
-  return { gitDir, readingDir, resetConfig, shallowCommits, removeRef, [Symbol.dispose]: dispose };
+  const takeRef = (ref: string) => {
+    const file = join(gitDir, ...ref.split('/'));
+    if (!existsSync(file)) return null;
+    const oid = readFileSync(file, 'utf8').trim();
+    rmSync(file);
+    taken.add(oid);
+    return oid;
+  };
+  return { gitDir, readingDir, resetConfig, isShallow, write, takeRef, [Symbol.dispose]: dispose };
 }
 
 /** Writes the few files that make a folder a bare repository. @param alternates the text of that file. */
@@ -90,15 +108,8 @@ export function temporaryFolder(prefix = 'file-checkouts-'): string {
 
 /** Returns the result of `write`, which writes temporary files. @throws Problem('git') if the system refuses. */
 function withTemporaryFiles<T>(write: () => T): T {
-  try {
-    return write();
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    throw new Problem(
-      'git',
-      `there is no place for temporary files: ${messageOf(error)}`,
-      'Let TMPDIR (TEMP on Windows) name a folder that this account may write to, on a disk that is not full.',
-      { cause: error },
-    );
-  }
+  return withSystemProblem(write, ({ message }) => [
+    `there is no place for temporary files: ${message}`,
+    'Let TMPDIR (TEMP on Windows) name a folder that this account may write to, on a disk that is not full.',
+  ]);
 }

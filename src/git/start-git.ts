@@ -1,10 +1,10 @@
-import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { messageOf, Problem } from '../errors.ts';
+import type { GitEnvironment } from './environment.ts';
 import { GitFailure } from './failure.ts';
 
 /**
@@ -13,7 +13,7 @@ import { GitFailure } from './failure.ts';
  */
 export function startGit(
   args: readonly string[],
-  options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
+  options: { readonly cwd?: string; readonly env: GitEnvironment; readonly signal?: AbortSignal },
 ): ChildProcessWithoutNullStreams {
   let child: ChildProcessWithoutNullStreams;
   try {
@@ -29,22 +29,23 @@ export function startGit(
 }
 
 /**
- * Gives a process its input, and returns its exit code (null: it was killed) and all that it says, once it has ended.
- * @param read takes its output in. @throws Problem('git') if it was not started.
+ * Awaits the end of a process, which gets no input: see endOf; `out` is what `read` makes of its output.
+ * @throws Problem('git') if it was not started.
  */
-export async function ended<T>(
-  child: ChildProcessWithoutNullStreams,
-  input: Iterable<string>,
-  read: (output: Readable) => Promise<T>,
-): Promise<{ readonly code: number | null; readonly out: T; readonly err: string }> {
-  // A process that ends before it has read everything tells why by its exit code.
-  pipeline(Readable.from(input), child.stdin).catch(() => {});
+export async function ended<T>(child: ChildProcessWithoutNullStreams, read: (output: Readable) => Promise<T>) {
+  child.stdin.on('error', () => {}).end();
+  const [end, out] = await Promise.all([endOf(child), read(child.stdout)]);
+  return { ...end, out };
+}
+
+/** Awaits the end of a process: its exit code (null: it was killed), and its standard error. @throws Problem('git') if it was not started. */
+export async function endOf(child: ChildProcessWithoutNullStreams) {
   const closed = new Promise<number | null>((resolve, reject) => {
     child.on('error', (error) => reject(notStarted(error)));
     child.on('close', resolve);
   });
-  const [code, out, err] = await Promise.all([closed, read(child.stdout), text(child.stderr)]);
-  return { code, out, err };
+  const [code, err] = await Promise.all([closed, text(child.stderr)]);
+  return { code, err };
 }
 
 /** As many as a process takes whose pipes are read. */
@@ -116,26 +117,25 @@ export function versionProblem(version: string | null, words: string): Problem |
 /**
  * Makes the function that every failure of a Git process passes: it returns the Problem of versionProblem or notStarted if
  * there is one, else the failure itself. The first failure asks for the version, which costs a process.
- * @param env of the processes.
  */
-export function failureExplainer(env: Readonly<Record<string, string>>): (error: unknown) => Promise<unknown> {
+export function failureExplainer(): (error: unknown, env: GitEnvironment) => Promise<unknown> {
   let asked: Promise<string | null | undefined> | null = null;
-  return async (failure) => {
+  return async (failure, env) => {
     if (failure instanceof GitFailure && failure.meansNo) return failure;
     const isNotStarted = !(failure instanceof Problem) && nodeWords.test(messageOf(failure));
     const error = isNotStarted ? notStarted(failure) : failure;
-    // What kept Git from being started may keep it from that, too.
-    asked ??= askVersion(env).catch(() => undefined);
+    asked ??= askVersion(env);
     const version = await asked;
     return (version === undefined ? null : versionProblem(version, messageOf(error))) ?? error;
   };
 }
 
-/** Asks Git for its version; null: there is no Git to ask; undefined: its answer names none. */
-function askVersion(env: Readonly<Record<string, string>>): Promise<string | null | undefined> {
-  return new Promise((resolve) => {
-    execFile('git', ['--version'], { env }, (error, output) => {
-      resolve(error?.code === 'ENOENT' ? null : (gitVersionOf(output) ?? undefined));
-    });
-  });
+/** Asks Git for its version; null: there is no Git to ask; undefined: its answer names none, or it was not started. */
+async function askVersion(env: GitEnvironment): Promise<string | null | undefined> {
+  try {
+    const { out } = await ended(startGit(['--version'], { env }), text);
+    return gitVersionOf(out) ?? undefined;
+  } catch (error) {
+    return error instanceof Problem && Object(error.cause).code === 'ENOENT' ? null : undefined;
+  }
 }

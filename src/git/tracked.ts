@@ -2,7 +2,7 @@ import { throwUnreadable, unreadableProblem } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import type { Repository } from './repository.ts';
 import { resolveRev } from './revision.ts';
-import { decodePath, listTree, type TreeSide } from './tree.ts';
+import { decodePath, encodePath, listTree, type TreeSide, writeTree } from './tree.ts';
 
 /**
  * Lists the files, links and submodules that Git tracks, in its order; never those of the work tree (design §5).
@@ -24,7 +24,7 @@ function readsIndex({ location }: Repository, head: string | undefined): boolean
 
 /**
  * Returns the OID of a commit with the files of `listTracked`; for the index, of a tree that this writes into the scratch
- * repository, with the files `tracked` of listTracked (but names that are not UTF-8). @throws as listTracked does.
+ * repository, with the files `tracked` of listTracked. @throws as listTracked does.
  */
 export async function treeOfTracked(
   repository: Repository,
@@ -32,10 +32,7 @@ export async function treeOfTracked(
   tracked: readonly TreeSide[],
 ): Promise<string> {
   if (!readsIndex(repository, head)) return resolveRev(repository, head ?? 'HEAD');
-  const input = tracked.flatMap(({ path, mode, oid }) => (path.raw === null ? [`${mode} ${oid}\t${path.text}\0`] : []));
-  const written = repository.bytes(['update-index', '-z', '--index-info'], { input: [input.join('')] });
-  const tree = written.then(() => repository.git(['write-tree', '--missing-ok']));
-  return (await tree.catch(throwUnreadable('the tracked files'))).trim();
+  return writeTree(repository, null, new Map(tracked.map((side) => [encodePath(side.path), side])));
 }
 
 /** Lists the entries of the index; a file in an unfinished merge has up to three, and counts once. @throws Problem('git') */

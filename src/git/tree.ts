@@ -1,6 +1,8 @@
 import { throwUnreadable, unreadableProblem } from './failure.ts';
 import { type GitPath, gitPath, pathKey, pathOfKey, textPath } from './git-path.ts';
+import { emptyTree } from './object-ids.ts';
 import type { Objects } from './objects.ts';
+import type { Repository } from './repository.ts';
 
 /** A file, link or submodule of a commit. */
 export interface TreeSide {
@@ -37,9 +39,14 @@ export function decodePath(latin1: string): GitPath {
   return ascii.test(latin1) ? textPath(latin1) : gitPath(Buffer.from(latin1, 'latin1'));
 }
 
+/** Encodes a path in Latin-1, a character a byte, as trees are read. */
+export function encodePath({ text, raw }: GitPath): string {
+  return (raw ?? Buffer.from(text)).toString('latin1');
+}
+
 /**
  * Parses a tree object: `mode SP name NUL oid`, the OID in binary.
- * @param isWanted skips a file by its name, at little cost; never a folder. @throws Error if the object is cut off.
+ * @param isWanted skips a file by its name, at little cost; never a folder. @throws Problem('git') if it is cut off.
  */
 export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: string) => true): TreeEntry[] {
   // To decode each name takes twice as long.
@@ -49,7 +56,8 @@ export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: st
     const blank = text.indexOf(' ', at);
     const end = text.indexOf('\0', blank);
     const next = end + 1 + oidBytes;
-    if (blank < 0 || end < 0 || next > bytes.length) throw new Error('a tree object ends in the middle of an entry');
+    if (blank < 0 || end < 0 || next > bytes.length)
+      throw unreadableProblem('the files of a commit', new Error('a tree object ends in the middle of an entry'));
     // Old tools wrote leading zeros, which Git skips.
     while (text[at] === '0') at += 1;
     const mode = text.slice(at, blank);
@@ -59,6 +67,42 @@ export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: st
     at = next;
   }
   return entries;
+}
+
+/** What is put at a path; null: nothing is, and a file or a whole folder is removed. */
+type Put = Pick<TreeSide, 'mode' | 'oid'> | null;
+
+/**
+ * Writes a tree with changes into the scratch repository, and returns its OID, also that of the empty tree; a folder in
+ * which nothing is left is gone. @param base name of the tree that is changed; null: an empty one.
+ * @param puts by path, in Latin-1; a folder can be removed and filled again. @throws Problem('git') if a tree is unreadable.
+ */
+export async function writeTree(repository: Repository, base: string | null, puts: ReadonlyMap<string, Put>) {
+  const { objects, objectFormat } = repository;
+  // Waits in any case: a path may have more folders than calls can be nested.
+  const [bytes = emptyTreeBytes] = await (base === null ? [] : objects.contents([base]));
+  const known = parseTree(bytes, emptyTree[objectFormat].length / 2);
+  const entries = new Map(known.map((entry) => [entry.name, entry]));
+  const byName = Map.groupBy(puts, ([path]) => path.split('/', 1)[0] ?? '');
+  for (const [name, inside] of byName) {
+    const own = puts.get(name);
+    const below = new Map(inside.flatMap(([path, put]) => (path === name ? [] : [[path.slice(name.length + 1), put]])));
+    if (own != null) entries.set(name, { name, ...own });
+    if (own === null) entries.delete(name);
+    if (below.size === 0) continue;
+    const folder = entries.get(name);
+    const oid = await writeTree(repository, folder?.mode === directoryMode ? folder.oid : null, below);
+    if (oid === emptyTree[objectFormat]) entries.delete(name);
+    else entries.set(name, { mode: directoryMode, name, oid });
+  }
+  // Git compares names as bytes, those of folders with a slash at their end.
+  const sortName = ({ mode, name }: TreeEntry) => (mode === directoryMode ? `${name}/` : name);
+  const sorted = [...entries.values()].sort((one, other) => (sortName(one) < sortName(other) ? -1 : 1));
+  const toBytes = ({ mode, name, oid }: TreeEntry) => [
+    Buffer.from(`${mode} ${name}\0`, 'latin1'),
+    Buffer.from(oid, 'hex'),
+  ];
+  return repository.write('tree', Buffer.concat(sorted.flatMap(toBytes)));
 }
 
 /** Tree objects by name: rootName for the root, else the OID. */
@@ -80,21 +124,12 @@ async function readTrees(objects: Objects, commit: string, isWanted = (_folder: 
     const read = await objects.contents(names).catch(throwUnreadable('the files of a commit'));
     for (const [n, name] of names.entries()) trees.set(name, read[n] ?? emptyTreeBytes);
     level = level.flatMap(({ name, folder }) =>
-      readEntries(trees.get(name) ?? emptyTreeBytes, commit, noFile)
+      parseTree(trees.get(name) ?? emptyTreeBytes, commit.length / 2, noFile)
         .map((entry) => ({ name: entry.oid, folder: `${folder}${entry.name}/` }))
         .filter((below) => isWanted(below.folder)),
     );
   }
   return trees;
-}
-
-/** Parses a tree of a commit, whose OID tells the length of all. @throws Problem('git') if the tree is cut off. */
-function readEntries(bytes: Buffer, commit: string, isWanted: (name: string) => boolean): TreeEntry[] {
-  try {
-    return parseTree(bytes, commit.length / 2, isWanted);
-  } catch (error) {
-    throw unreadableProblem('the files of a commit', error);
-  }
 }
 
 /** Selects a file by its name and the path of its folder, with a slash at its end; both in Latin-1. */
@@ -105,7 +140,7 @@ function filesOf(trees: Trees, commit: string, isWanted: IsWanted = () => true):
   const sides: TreeSide[] = [];
   const read = (name: string, folder: string) => ({
     folder,
-    entries: readEntries(trees.get(name) ?? emptyTreeBytes, commit, (file) => isWanted(file, folder)).values(),
+    entries: parseTree(trees.get(name) ?? emptyTreeBytes, commit.length / 2, (file) => isWanted(file, folder)).values(),
   });
   // A path may have more folders than calls can be nested.
   const open = [read(rootName(commit), '')];
@@ -158,7 +193,7 @@ export async function listFolder(
   if (info?.type !== 'tree') return [];
   if (info.size > most) return null;
   const [bytes = emptyTreeBytes] = await objects.contents([name]);
-  const entries = readEntries(bytes, commit, () => true);
+  const entries = parseTree(bytes, commit.length / 2);
   return entries.map((entry) => ({ path: decodePath(entry.name), mode: entry.mode, oid: entry.oid }));
 }
 
@@ -174,9 +209,7 @@ export async function filesAt(
   const found = new Map<string, TreeSide | null>([...keys].map((key) => [key, null]));
   const [root] = found.size === 0 ? [] : await objects.info([rootName(commit)]);
   if (root?.type !== 'tree') return found;
-  // In Latin-1, a character a byte, as trees are read.
-  const toLatin1 = ({ text, raw }: GitPath) => (raw ?? Buffer.from(text)).toString('latin1');
-  const paths = new Set([...found.keys()].map((key) => toLatin1(pathOfKey(key))));
+  const paths = new Set([...found.keys()].map((key) => encodePath(pathOfKey(key))));
   const folders = new Set(
     [...paths].flatMap((path) => Array.from(path.matchAll(/\//g), ({ index }) => path.slice(0, index + 1))),
   );

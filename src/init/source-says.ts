@@ -30,7 +30,7 @@ export function sourceSays(extension: string, text: string): SourceSays | null {
   return text.length > 1_000_000 || !canTell(extension) ? null : (readers[extension]?.(text) ?? null);
 }
 
-/** Returns the options of `ctl-opt` and of H specifications, without values; null: there are none. */
+/** Returns the options of `ctl-opt` and of H specifications as one text, values emptied: `dftactgrp()`; null: there are none. */
 function controlOptions(text: string): string | null {
   const lines = text.split(/\r\n|\n|\r/);
   const parts: string[] = [];
@@ -83,7 +83,7 @@ function clSays(text: string): SourceSays | null {
 
 /** Reads a command definition, which has a statement CMD; a script of Windows has the same extension. */
 function commandSays(text: string): SourceSays | null {
-  return /^\s*(?:[A-Z$#@][\w$#@]*:\s*)?CMD\b/im.test(text) ? null : { is: 'script', by: 'no CMD' };
+  return /^[ \t]*(?:[A-Z$#@][\w$#@]*:[ \t]*)?CMD\b/im.test(text) ? null : { is: 'script', by: 'no CMD' };
 }
 
 function cobolSays(text: string): SourceSays | null {

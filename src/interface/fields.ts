@@ -181,7 +181,7 @@ export const fieldUses = {
 const usedFields: readonly string[] = Object.values(fieldUses).flat();
 
 /**
- * Returns a sentence for each field without a later use that is mapped otherwise now: the service keeps it as it was
+ * Returns a sentence for each field in no list of `fieldUses` that is mapped otherwise now: the service keeps it as it was
  * filed.
  * @param sent the fields of the create
  * @param names texts that change with every push (commit, run): a field that was sent with one of them gets no sentence

@@ -128,10 +128,23 @@ function notePaths(commit: string): string[] {
   return [0, 1, 2, 3].map((depth) => [...folders.slice(0, depth), commit.slice(2 * depth)].join('/'));
 }
 
-/** Returns the text of a note, behind what is noted on its commit already. @param tip OID of the notes commit; null: none. */
-export async function nextNote(repository: Repository, tip: string | null, { commit, text }: Note): Promise<string> {
+/**
+ * Returns the path of a note, and its text behind what is noted on its commit already. A commit without a note gets one in
+ * a folder by its first two digits. @param tip OID of the notes commit; null: none. @throws as readNotes does.
+ */
+export async function nextNote(repository: Repository, tip: string | null, { commit, text }: Note) {
+  const [found] = await findNotes(repository, tip, [commit]);
   const before = (await readNotes(repository, tip, [commit])).get(commit);
-  return before === undefined ? text : `${before.trimEnd()}\n\n${text}`;
+  const path = found?.path ?? `${commit.slice(0, 2)}/${commit.slice(2)}`;
+  return [path, before === undefined ? text : `${before.trimEnd()}\n\n${text}`] as const;
+}
+
+/** Finds the files of the notes on some commits; none for a commit without a note, or without a `tip`. @throws Problem('git') if a tree of the notes is unreadable. */
+async function findNotes({ objects }: Repository, tip: string | null, commits: Iterable<string>) {
+  if (tip === null) return [];
+  const byPath = new Map([...commits].flatMap((commit) => notePaths(commit).map((path) => [path, commit] as const)));
+  const sides = await filesAt(objects, tip, byPath.keys());
+  return [...sides].flatMap(([path, side]) => (side ? [{ path, commit: byPath.get(path) ?? '', oid: side.oid }] : []));
 }
 
 /**
@@ -144,10 +157,7 @@ export async function readNotes(
   tip: string | null,
   commits: Iterable<string>,
 ): Promise<Map<string, string>> {
-  if (tip === null) return new Map();
-  const byPath = new Map([...commits].flatMap((commit) => notePaths(commit).map((path) => [path, commit] as const)));
-  const sides = await filesAt(repository.objects, tip, byPath.keys());
-  const found = [...sides].flatMap(([path, side]) => (side ? [{ commit: byPath.get(path) ?? '', oid: side.oid }] : []));
+  const found = await findNotes(repository, tip, commits);
   const oids = found.map(({ oid }) => oid);
   const infos = await ensureNoteBlobs(repository, oids);
   let remaining = mostBytes;

@@ -121,9 +121,9 @@ class OpenLedger implements Ledger {
       const { written, files, head } = this.#filesOf(rewrite, keys);
       for (const other of others) for (const file of await this.#otherFiles(other, keys)) files.set(...file);
       const { branch, settled } = written.record;
+      if (note !== null) files.set(...(await nextNote(repository, tip, note)));
       const commit = await commitNotes(repository, tip, {
         files,
-        notes: new Map(note === null ? [] : [[note.commit, await nextNote(repository, tip, note)]]),
         message: `Check-outs of ${branch}${settled.commit === null ? '' : ` at ${settled.commit.slice(0, 12)}`}\n`,
         at: now(),
       });

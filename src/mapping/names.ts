@@ -33,7 +33,7 @@ export function nameParts(gfile: string): NameParts {
   return { name: namePart(gfile, 'name'), stem: namePart(gfile, 'stem'), ext: namePart(gfile, 'ext') };
 }
 
-/** Returns one part of a file name: `name` up to the first `.` or `-`, `stem` up to the last `.`, `ext` after it; see `nameParts`. */
+/** Returns one part of a file name without its folder: `name` up to the first `.` or `-`, `stem` up to the last `.`, `ext` after it; one in first place is part of the name. */
 export function namePart(gfile: string, part: keyof NameParts): string {
   if (part === 'name') return leadingName(gfile);
   const dot = gfile.lastIndexOf('.');

@@ -7,7 +7,7 @@ import { FileNames, pathParts } from '../mapping/names.ts';
 import { makerFilter } from '../mapping/object-names.ts';
 import type { RuleFields } from '../mapping/schema.ts';
 import { identityOf } from './identity.ts';
-import type { MadeObject, Mapped, Mapper, NotMapped, Target } from './mapper.ts';
+import type { MadeObject, Mapped, Mapper, Target } from './mapper.ts';
 
 /** The values that the fields of a request depend on, beside the file. */
 export interface MappingRun {
@@ -28,7 +28,7 @@ export interface MappingRun {
 export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch | null, run: MappingRun): Mapper {
   const { unmapped } = compiled.mapping;
   if (branchMatch === null) {
-    const everything = notMapped({ code: 'noBranchRule', branch: run.branch });
+    const everything: Mapped = { kind: 'leftOut', because: { code: 'noBranchRule', branch: run.branch } };
     return () => everything;
   }
   const { repo, branch, set } = run;
@@ -50,8 +50,10 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
   };
   const mapPath = (path: GitPath): Mapped => {
     const match = matchPath(path);
-    if (match.kind === 'skip') return notMapped({ code: 'skip', why: match.why });
-    if (match.kind === 'unmapped') return notMapped({ code: 'unmapped', isError: unmapped === 'error' });
+    if (match.kind === 'skip') return { kind: 'leftOut', because: { code: 'skip', why: match.why } };
+    if (match.kind === 'unmapped') {
+      return { kind: 'leftOut', because: { code: 'unmapped', isError: unmapped === 'error' } };
+    }
     const { kind, rule, names, renderers } = match;
     return { kind, rule, targets: renderers.map((renderer) => toTarget(renderer.render(names))) };
   };
@@ -69,8 +71,4 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
 function toTarget({ fields, problems, isOrdered }: RenderedFields): Target {
   const target = { identity: identityOf(fields), fields, problems: problems.map(({ text }) => text) };
   return isOrdered ? { ...target, isOrdered } : target;
-}
-
-function notMapped(because: NotMapped['because']): NotMapped {
-  return { kind: 'leftOut', because };
 }

@@ -1,7 +1,6 @@
 import { type GitPath, textPath } from '../git/git-path.ts';
 import type { Reason } from '../interface/fields.ts';
-import { type Identity, identityKey, identityText } from './identity.ts';
-import { identityLookup, type Lookup } from './lookup.ts';
+import { type Identity, identityKey, identityLookup, identityText, type Lookup } from './identity.ts';
 import { type Maker, type Mapper, type Target, targetsOf } from './mapper.ts';
 import { fieldsForReason, type LeftOut, type PlannedRequest, plannedRequest } from './planned.ts';
 

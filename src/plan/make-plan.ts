@@ -4,9 +4,8 @@ import type { TreeFiles } from '../git/tree.ts';
 import type { Reason } from '../interface/fields.ts';
 import { withCollisions } from './collisions.ts';
 import { type DeleteMode, type Gone, type KnownObject, planGone } from './deletes.ts';
-import { identityKey, identityText, mayBeSame } from './identity.ts';
-import { type Lookup, lookup } from './lookup.ts';
-import { findMakers, type Maker, type Mapped, type Mapper, type Target, targetsOf } from './mapper.ts';
+import { identityKey, identityText, type Lookup, lookup, mayBeSame } from './identity.ts';
+import { findMakers, type Maker, type Mapper, targetsOf } from './mapper.ts';
 import type { LeftOut, PlannedPush, PlannedRequest } from './planned.ts';
 import { needsNoContent, plannedRequest, sortForFiling } from './planned.ts';
 import { type SidedChange, sidesOf } from './sides.ts';
@@ -28,39 +27,50 @@ interface PlanInput {
  * the same for the same changes.
  */
 export function makePlan(input: PlanInput): PlannedPush {
-  const placed: PlacedChanges = { requests: [], leftOut: [], gone: [], paths: new Map() };
-  for (const change of input.changes) placeChange(input, change, placed);
-  leaveUnchangedTwins(input, placed);
-  const asked = lookup(placed.requests, ({ identity }) => identity);
-  const goneAlready = lookup(placed.gone, ({ identity }) => identity);
-  const knownByPath = Map.groupBy(input.known, ({ path }) => path);
-  const recorded = [...placed.paths.values()].flatMap(({ path, isThere }) =>
-    (knownByPath.get(path.text) ?? []).map((known) => ({ path, known, isThere })),
-  );
-  for (const { path, known, isThere } of recorded) {
+  const { mapper } = input;
+  const sided = input.changes.map(sidesOf);
+  const placed = sided.map((sides) => placeChange(sides, mapper));
+  const all = placed.flatMap(({ requests }) => requests);
+  const { ofFiles, unchanged } = withoutUnchanged(all, input.changes);
+  const leftOut = [...placed.flatMap((change) => change.leftOut), ...unchanged];
+  const objects = placed.flatMap(({ gone }) => gone);
+  const asked = lookup(ofFiles, ({ identity }) => identity);
+  const goneAlready = lookup(objects, ({ identity }) => identity);
+  for (const { path, known, isThere } of recordedAt(sided, input.known)) {
     if (asked.same(known).length > 0) continue;
     // Where a call has no answer, nobody can say that the request stays as it was filed: it is taken back.
     if (isThere && !known.isUnsure) {
       const { objectId } = known;
       // Its request stays as it was filed.
       const because = { code: 'noLongerMapped', object: identityText(known), isFiled: true, objectId } as const;
-      placed.leftOut.push({ path, previousPath: null, because });
-    } else if (goneAlready.same(known).length === 0) placed.gone.push(goneObject(path, known, input.mapper));
+      leftOut.push({ path, previousPath: null, because });
+    } else if (goneAlready.same(known).length === 0) objects.push(goneObject(path, known, mapper));
   }
-  if (placed.requests.length + placed.gone.length === 0) {
-    return { requests: [], nothing: [], leftOut: placed.leftOut };
-  }
-  const wanted = [...placed.requests, ...placed.gone].map(({ identity }) => identity);
-  const makers = findMakers(input.headFiles(), input.mapper, wanted);
-  const gone = planGone(placed.gone, { ...input, makers, asked });
-  const requests = withTwins(placed.requests, makers);
+  if (ofFiles.length + objects.length === 0) return { requests: [], nothing: [], leftOut };
+  const wanted = [...ofFiles, ...objects].map(({ identity }) => identity);
+  const makers = findMakers(input.headFiles(), mapper, wanted);
+  const gone = planGone(objects, { ...input, makers, asked });
+  const requests = withTwins(ofFiles, makers);
   // A file with a request after all is not left out.
   const named = new Set([...gone.requests, ...gone.nothing].map(({ path }) => pathKey(path)));
   return {
     requests: sortForFiling(withCollisions([...requests, ...gone.requests])),
     nothing: gone.nothing,
-    leftOut: [...placed.leftOut.filter(({ path }) => !named.has(pathKey(path))), ...gone.leftOut],
+    leftOut: [...leftOut.filter(({ path }) => !named.has(pathKey(path))), ...gone.leftOut],
   };
+}
+
+/** Finds the known objects that were filed for changed files, and whether head has the file. */
+function recordedAt(sided: readonly (SidedChange | LeftOut)[], known: readonly KnownObject[]) {
+  const paths = new Map<string, { readonly path: GitPath; readonly isThere: boolean }>();
+  for (const sides of sided) {
+    if ('because' in sides) continue;
+    const { present, gone } = sides;
+    if (present !== null) paths.set(present.path.text, { path: present.path, isThere: true });
+    if (gone !== null && !paths.has(gone.path.text)) paths.set(gone.path.text, { path: gone.path, isThere: false });
+  }
+  const byPath = Map.groupBy(known, ({ path }) => path);
+  return [...paths].flatMap(([text, at]) => (byPath.get(text) ?? []).map((object) => ({ ...at, known: object })));
 }
 
 /** Makes the entry of a recorded object whose file is gone; its target is that of a file that made it before, if still mapped. */
@@ -74,87 +84,62 @@ function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   return { path, identity: known, rule: '', target: null };
 }
 
-/** The outcome of each change alone, regardless of other files that make its objects. */
-interface PlacedChanges {
-  requests: PlannedRequest[];
+/** What becomes of one change alone, regardless of other files that make its objects. */
+interface Placed {
+  readonly requests: PlannedRequest[];
   readonly leftOut: LeftOut[];
   readonly gone: Gone[];
-  /** Paths of files by their text, and whether head has one there. */
-  readonly paths: Map<string, { readonly path: GitPath; readonly isThere: boolean }>;
 }
 
-/** Adds what becomes of one change to `placed`: requests, a row that is left out, objects that are gone, and its paths. */
-function placeChange(input: PlanInput, change: Change, placed: PlacedChanges): void {
-  const sides = sidesOf(change);
-  if ('because' in sides) {
-    placed.leftOut.push(sides);
-    return;
-  }
+/** Makes a request for each target of the file at head, or leaves it out; what its old path alone made is gone. */
+function placeChange(sides: SidedChange | LeftOut, mapper: Mapper): Placed {
+  const placed: Placed = { requests: [], leftOut: [], gone: [] };
+  if ('because' in sides) return { ...placed, leftOut: [sides] };
   const { present, gone } = sides;
-  const { paths } = placed;
-  if (present !== null) paths.set(present.path.text, { path: present.path, isThere: true });
-  if (gone !== null && !paths.has(gone.path.text)) paths.set(gone.path.text, { path: gone.path, isThere: false });
-  const old = gone === null ? null : input.mapper(gone.path);
-  placeGone(sides, old, placePresent(input, sides, old, placed), placed);
-}
-
-/** Adds a request for each target of a file at head, or leaves it out; returns those of its old path that it still makes. */
-function placePresent(input: PlanInput, { present, gone }: SidedChange, old: Mapped | null, placed: PlacedChanges) {
-  const made: Target[] = [];
-  if (present === null) return made;
-  const mapped = input.mapper(present.path);
+  const old = gone && mapper(gone.path);
+  const mapped = present && mapper(present.path);
   const movedFrom = gone?.path ?? null;
-  if (mapped.kind !== 'requests') {
+  const onlyOld = new Set(old === null ? [] : targetsOf(old));
+  if (present !== null && mapped?.kind === 'requests') {
+    for (const target of mapped.targets) {
+      const before = onlyOld.values().find(({ identity }) => mayBeSame(target.identity, identity));
+      if (before !== undefined) onlyOld.delete(before);
+      // An old path that the mapping leaves out is accounted for here alone.
+      const previousPath = before !== undefined || old?.kind === 'leftOut' ? movedFrom : null;
+      const reason = (target.fields.rsn ?? '*MIGRATE') as Reason;
+      const details = { previousPath, reason, blob: present.oid };
+      placed.requests.push(plannedRequest(present.path, mapped.rule, target, details));
+    }
+  } else if (present !== null && mapped?.kind === 'leftOut') {
     placed.leftOut.push({ path: present.path, previousPath: movedFrom, because: mapped.because });
-    return made;
   }
-  // An old path that the mapping leaves out is accounted for here alone.
-  const wasUnmapped = old !== null && old.kind !== 'requests';
-  for (const target of mapped.targets) {
-    const isBefore = (other: Target) => mayBeSame(target.identity, other.identity) && !made.includes(other);
-    const before = old === null ? undefined : targetsOf(old).find(isBefore);
-    if (before !== undefined) made.push(before);
-    const previousPath = before !== undefined || wasUnmapped ? movedFrom : null;
-    const reason = (target.fields.rsn ?? '*MIGRATE') as Reason;
-    placed.requests.push(
-      plannedRequest(present.path, mapped.rule, target, { previousPath, reason, blob: present.oid }),
-    );
-  }
-  return made;
-}
-
-/** Adds each target of a file that is gone, except those that its new name makes (`made`), or leaves out a deleted file. */
-function placeGone({ present, gone }: SidedChange, old: Mapped | null, made: readonly Target[], placed: PlacedChanges) {
-  if (gone === null || old === null) return;
+  if (gone === null) return placed;
   const { path } = gone;
-  if (old.kind === 'requests') {
+  const unseen = gone.oid === '' && ({ isUnseen: true } as const);
+  if (old?.kind === 'requests') {
     const { rule } = old;
-    const unseen = gone.oid === '' && ({ isUnseen: true } as const);
-    for (const target of old.targets)
-      if (!made.includes(target)) placed.gone.push({ path, identity: target.identity, rule, target, ...unseen });
-  } else if (present === null) {
-    // A move is accounted for by what its new path becomes, which carries the old one.
+    for (const target of onlyOld) placed.gone.push({ path, identity: target.identity, rule, target, ...unseen });
+  }
+  // A move is accounted for by what its new path becomes, which carries the old one.
+  if (old?.kind === 'leftOut' && present === null) {
     placed.leftOut.push({ path, previousPath: null, because: old.because });
   }
+  return placed;
 }
 
 /**
  * Leaves out the requests of files that are as they were settled, and owed only for what was tried, where a changed file
  * makes the same object: that one counts, as it did for the run that tried (design §8, step 4).
  */
-function leaveUnchangedTwins({ changes }: PlanInput, placed: PlacedChanges): void {
+function withoutUnchanged(requests: readonly PlannedRequest[], changes: readonly Change[]) {
   const isSame = ({ before, after }: Change) => before?.oid === after?.oid && before?.path.text === after?.path.text;
   const unchanged = new Set(changes.filter(isSame).flatMap(({ after }) => after?.path.text ?? []));
   const byUnchanged = ({ path }: PlannedRequest) => unchanged.has(path.text);
-  const changed = lookup(
-    placed.requests.filter((request) => !byUnchanged(request)),
-    ({ identity }) => identity,
-  );
+  const ofChanged = requests.filter((request) => !byUnchanged(request));
+  const changed = lookup(ofChanged, ({ identity }) => identity);
   const isLeft = (request: PlannedRequest) => byUnchanged(request) && changed.same(request.identity).length > 0;
-  for (const { path } of placed.requests.filter(isLeft)) {
-    placed.leftOut.push({ path, previousPath: null, because: { code: 'settled' } });
-  }
-  placed.requests = placed.requests.filter((request) => !isLeft(request));
+  const toRow = ({ path }: PlannedRequest): LeftOut => ({ path, previousPath: null, because: { code: 'settled' } });
+  return { ofFiles: requests.filter((request) => !isLeft(request)), unchanged: requests.filter(isLeft).map(toRow) };
 }
 
 /** Names in each migration the first file without a request that also makes its object, if any: nobody knows which of them counts. */

@@ -3,8 +3,7 @@ import { isFile, type TreeFiles } from '../git/tree.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { MakerFilter } from '../mapping/object-names.ts';
 import type { Because } from '../sentences/left-out.ts';
-import type { Identity } from './identity.ts';
-import { identityLookup, type Lookup, lookup } from './lookup.ts';
+import { type Identity, identityLookup, type Lookup, lookup } from './identity.ts';
 
 /** One request that the mapping makes of a path. */
 export interface Target {
@@ -16,14 +15,9 @@ export interface Target {
   readonly problems: readonly string[];
 }
 
-export interface NotMapped {
-  readonly kind: 'leftOut';
-  readonly because: Extract<Because, { code: 'noBranchRule' | 'unmapped' | 'skip' }>;
-}
-
 export type Mapped =
   | { readonly kind: 'requests'; readonly rule: string; readonly targets: readonly Target[] }
-  | NotMapped;
+  | { readonly kind: 'leftOut'; readonly because: Extract<Because, { code: 'noBranchRule' | 'unmapped' | 'skip' }> };
 
 /** An object that a path makes. */
 export interface MadeObject {

@@ -21,6 +21,8 @@ export interface PlannedRequest {
   readonly bytes: number | null;
   /** Present where another file at head, one that is not owed, makes the object too. */
   readonly twin?: { readonly path: string; readonly oid: string };
+  /** Files (OIDs by path) that made the object before; absent: not found out. */
+  readonly before?: Readonly<Record<string, string>>;
   /** Present where `csqo` is the place in the compile order. */
   readonly isOrdered?: true;
   /** Present where the push changes not its file but a file that it uses (design §13). */

@@ -66,7 +66,7 @@ export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): s
   return `${[...ways, ...more].join('; ')}${doubt}${out}`;
 }
 
-/** Says how a dependent uses one changed file, `uses A, which uses B`; of a long way the first three files and the last. */
+/** Says how a dependent uses one changed file, by short names: `uses A, which uses B`, `binds C`; of a long way the first three files and the last. */
 function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]): string {
   const [first = '', ...others] = [...via, path].map(shortName);
   const skipped = others.length - 1 - mostBetween;
@@ -80,7 +80,7 @@ function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]):
 /** Returns a file's name as people call it, `ORD100` of `ORD100-Order entry.PGM.RPGLE`: up to the first dot, without text behind a hyphen. */
 function shortName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return name.replace(/(?<=.)\..*$/, '').replace(/^([\w$#@]{1,10})-.*/, '$1');
+  return name.replace(/(?<=.)\..*$/s, '').replace(/^([\w$#@]{1,10})-.*/, '$1');
 }
 
 /** Names the object, `ORD/50 ORD100 *PGM`, or the file if the mapping makes none of it. */

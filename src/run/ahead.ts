@@ -6,7 +6,8 @@ import { pathKey } from '../git/git-path.ts';
 import { leaseOf } from '../ledger/lease.ts';
 import { type BranchRecord, type CheckOut, emptyRecord, type Tried } from '../ledger/record.ts';
 import { identityKey } from '../plan/identity.ts';
-import { type Again, againIfRefused, runBefore } from './open.ts';
+import { StartAgain } from './facts.ts';
+import { giveWay, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
 
 /** True for a step that calls the service. */
@@ -18,33 +19,21 @@ export function makesCalls({ deeds }: Step): boolean {
  * Makes work of the steps of a run: each with a check-out that holds the calls it will make (design §8, step 5), and with the
  * causes of now and then of a compilation; `before` is set by the first run that files an object.
  *
- * @param before the files that made objects before, for those without a check-out. @param record as earlier runs left it.
+ * @param record as earlier runs left it.
  */
-export function makeWorks(
-  steps: readonly Step[],
-  run: FilingRun,
-  before: Plan['before'],
-  record: BranchRecord | null = null,
-): Work[] {
+export function makeWorks(steps: readonly Step[], run: FilingRun, record?: BranchRecord): Work[] {
   return steps.map((step, index) => {
     const { request } = step.should;
     const failed = record?.exceptions.get(pathKey(request.path))?.failed;
     const group = groupOf(request, run, step.checkOut, failed);
     const calls = step.deeds.flatMap((deed) => callFor(deed, step, run, group));
-    const { causes: oldest, ...known } = step.checkOut ?? newCheckOut(step, before);
+    const none: CheckOut = { ...request.identity, stands: null, tried: [], before: request.before ?? {} };
+    const { causes: oldest, ...known } = step.checkOut ?? none;
     const asked = request.dependent?.causes;
     const causes = asked === undefined ? {} : { causes: { ...asked, ...oldest } };
     const ahead = { ...known, ...request.identity, ...causes, tried: [...known.tried, ...calls] };
     return { n: index + 1, step, group, ahead };
   });
-}
-
-/** Makes the check-out of an object that has none: made before by the files of then, by its twin, and if it is only compiled by its own file. */
-function newCheckOut({ should: { request } }: Step, before: Plan['before']): CheckOut {
-  const files = before.same(request.identity).map(({ path, oid }) => [path, oid] as const);
-  const twin = request.twin === undefined ? [] : [[request.twin.path, request.twin.oid] as const];
-  const own = request.dependent === undefined ? [] : [[request.path.text, request.blob ?? ''] as const];
-  return { ...request.identity, stands: null, tried: [], before: Object.fromEntries([...files, ...twin, ...own]) };
 }
 
 /** Makes the call of a deed; none for one that makes no call, or that filing itself writes ahead. */
@@ -58,17 +47,15 @@ function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: Filin
   return [{ ...callOf(request, 'withdraw', objectId, run, group), reason, path, blob: null }];
 }
 
-/** Writes down lease and calls before the first of them, if there are any and the run may write. @returns null: the run may file now. */
-export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<Again | null> {
+/** Writes down lease and calls before the first of them, if there are any and the run may write. @throws StartAgain, and as requireWritten does */
+export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<void> {
   const { run, range } = plan;
   const { key, input } = run;
   const calling = works.filter(({ step }) => makesCalls(step));
-  if (!run.writes || calling.length === 0 || key === null) return null;
-  let again: Again | null = null;
+  if (!run.writes || calling.length === 0) return;
   const written = await run.ledger.write((newest) => {
-    again = whyAgain(plan, newest);
-    if (again !== null) return null;
     const base = newest ?? emptyRecord(key);
+    requireCurrent(plan, base);
     const checkOuts = new Map(base.checkOuts);
     for (const { step, ahead } of calling) {
       if (step.checkOut !== null) checkOuts.delete(identityKey(step.checkOut));
@@ -76,36 +63,28 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
     }
     return { ...base, checkOuts, leases: [leaseOf(input.me, range.head, now)] };
   });
-  return again ?? againIfRefused(run, written);
+  requireWritten(run, written);
 }
 
-/** Says why a plan no longer counts: another run of the branch has begun, or what it was planned with has changed; null: it counts. */
-export function whyAgain({ run, record }: Plan, newest: BranchRecord | null): Again | null {
-  const lease = runBefore(run, newest);
-  if (lease !== null) return { again: 'underWay', lease };
-  return newest === record || fingerprint(newest, record) === fingerprint(record, record) ? null : { again: 'moved' };
-}
-
-/** Formats the parts of a record that a plan depends on: settled, exceptions, and the check-outs it was planned with; empty for none. */
-function fingerprint(record: BranchRecord | null, planned: BranchRecord | null): string {
-  if (record === null) return '';
-  const keys = [...(planned ?? record).checkOuts.keys()];
-  return JSON.stringify([record.settled, [...record.exceptions], keys.map((key) => record.checkOuts.get(key) ?? null)]);
+/** Lets a plan count as long as no other run of the branch has begun, and what it was planned with is the same. @throws StartAgain */
+export function requireCurrent({ run, record: planned }: Plan, newest: BranchRecord): void {
+  giveWay(run, newest);
+  const dependsOn = ({ settled, exceptions, checkOuts }: BranchRecord) =>
+    JSON.stringify([settled, [...exceptions], [...planned.checkOuts.keys()].map((key) => checkOuts.get(key) ?? null)]);
+  if (newest !== planned && dependsOn(newest) !== dependsOn(planned)) throw new StartAgain({ kind: 'moved' });
 }
 
 /** Writes down a call that the plan did not have, while this run has its lease. @returns why it must not be made; null: it may. */
 export async function writeOneAhead({ run }: Plan, checkOut: CheckOut, call: Tried): Promise<FilingStop | null> {
   if (!run.writes) return null;
-  let isReplaced = false;
+  const { instance } = run.input.me;
   const written = await run.ledger.write((newest) => {
-    isReplaced = newest?.leases.some(({ instance }) => instance === run.input.me.instance) !== true;
-    if (newest === null || isReplaced) return null;
+    if (newest?.leases.some((lease) => lease.instance === instance) !== true) return null;
     const key = identityKey(checkOut);
     const known = newest.checkOuts.get(key) ?? checkOut;
     return { ...newest, checkOuts: new Map(newest.checkOuts).set(key, { ...known, tried: [...known.tried, call] }) };
   });
   if (written.kind === 'written') return null;
-  const notWritten = written.kind === 'refused' ? written.why : 'the ledger was not written';
-  const why = isReplaced ? 'another run took over' : notWritten;
+  const why = written.kind === 'refused' ? written.why : 'another run took over';
   return { code: 'replaced', why, remedy: 'The next run of this branch files the rest.' };
 }

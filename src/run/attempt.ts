@@ -1,11 +1,11 @@
-import { defaultBranchOf } from '../git/remote-refs.ts';
+import { remoteBranchesIfAny } from '../git/remote-branches.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { choose, type RunChoice } from './choose.ts';
-import { type Facts, noFacts, type StepFacts, withError, withFacts } from './facts.ts';
+import type { StepFacts } from './facts.ts';
 import { mayWrite, type RunTools } from './input.ts';
-import type { OpenRun, Prepared } from './open.ts';
-import { type Again, beginRecord, ledgerNotices, openRun, runBefore, wholeRecord } from './open.ts';
+import type { OpenRun } from './open.ts';
+import { beginRecord, giveWay, ledgerNotices, openRun, recordOf, wholeRecord } from './open.ts';
 import { type Plan, planRun } from './plan.ts';
 import { findRange } from './range.ts';
 import { type RunSubject, readSubject } from './read-mapping.ts';
@@ -14,36 +14,21 @@ import { unmappedError } from './unmapped.ts';
 /**
  * Attempts a run once: the steps of design §8 in their order.
  *
- * @returns everything known of the run, with the error that ended it; or why it has to be attempted again.
+ * @param learn keeps what a step finds out, for a run that fails later. @returns what the last step found out.
+ * @throws StartAgain, and what ends the run.
  */
-export async function attempt(tools: RunTools, prepared: Prepared): Promise<Facts | Again> {
-  let facts = noFacts;
-  const learn: Learn = (found) => {
-    facts = withFacts(facts, found);
-  };
-  try {
-    const ended = await takeSteps(tools, prepared, learn);
-    return 'again' in ended ? ended : withFacts(facts, ended);
-  } catch (error) {
-    return withError(tools.input, facts, error);
-  }
-}
-
-type Learn = (found: StepFacts) => void;
-
-/** Takes the steps of a run. @param learn keeps what a step finds out, for a run that fails later. @returns what the last step found out. */
-async function takeSteps(tools: RunTools, prepared: Prepared, learn: Learn): Promise<StepFacts | Again> {
+export async function attempt(tools: RunTools, learn: (found: StepFacts) => void): Promise<StepFacts> {
   const { input, repository } = tools;
   // Open
   const subject = await readSubject(tools);
   const { repo, problem } = subject;
   learn({ mapping: subject.file, range: { repo, branch: subject.branch, base: null, head: null, rule: '' } });
-  const run = await openRun(tools, subject, prepared);
+  const run = await openRun(tools, subject);
   learn({ notices: ledgerNotices(run) });
-  const lease = runBefore(run, run.ledger.record());
-  if (lease !== null) return { again: 'underWay', lease };
+  giveWay(run, recordOf(run));
   // Which commit, and where a branch without a record begins
-  const defaultBranch = await defaultBranchOf(repository, input.event.repository.defaultBranch);
+  const named = input.event.repository.defaultBranch;
+  const defaultBranch = named ?? (await remoteBranchesIfAny(repository))?.defaultBranch ?? null;
   const checkedOut = checkedOutBranch(repository.location);
   const skipPushers = subject.mapping.mapping['skip-pushers'];
   const choice = await problemFirst(subject, () => choose({ ...input, checkedOut, defaultBranch, skipPushers }));
@@ -55,13 +40,10 @@ async function takeSteps(tools: RunTools, prepared: Prepared, learn: Learn): Pro
   const range = await problemFirst(subject, () => findRange(run, choice, defaultBranch));
   const { branch, base, head, rule } = range;
   learn({ range: { repo, branch, base, head, rule } });
-  const again = await beginRecord(run, range.begins);
-  if (again !== null) return again;
+  await beginRecord(run, range.begins);
   if (problem !== null) throw problem;
   // Owe, and decide
-  const { listed } = prepared;
-  const changes = listed?.base === base && listed.head === head ? listed.changes : null;
-  const plan = await planRun(run, range, changes);
+  const plan = await planRun(run, range);
   learn({ ...plan.facts, nothingToFile: nothingToFile(plan, input.event.run.actor) });
   if (!mayWrite(input) || !range.mayFile) return foreseen(plan);
   // Write ahead, file, and settle
@@ -81,7 +63,7 @@ async function problemFirst<T>({ problem }: RunSubject, decide: () => T | Promis
 /** Says why a plan has no request; null: it has one. */
 function nothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: string | null): string | null {
   if (steps.length > 0) return null;
-  if (range.skippedFrom !== undefined && actor !== null) return `pushed by ${actor}, who is in skip-pushers`;
+  if (range.isSkipped && actor !== null) return `pushed by ${actor}, who is in skip-pushers`;
   if (leftOut.length === 0) return 'no file changed';
   return leftOut.length === 1 ? 'the one changed file is left out' : 'every changed file is left out';
 }
@@ -100,10 +82,11 @@ async function foreseen(plan: Plan): Promise<StepFacts> {
   return { requests: found.rows, notices: [...found.notices, ...notices], error };
 }
 
-type NothingChosen = Extract<RunChoice, { kind: 'nothing' }>;
-
 /** Ends a run without a range; the requests of a branch that is gone are released, or named as they may hold locks. */
-async function endWithNothing(run: OpenRun, { why, rule }: NothingChosen): Promise<StepFacts | Again> {
+async function endWithNothing(
+  run: OpenRun,
+  { why, rule }: Extract<RunChoice, { kind: 'nothing' }>,
+): Promise<StepFacts> {
   if (rule !== 'branch-deleted') return { nothingToFile: why };
   const isReleasedByMapping = run.subject.mapping.mapping['branch-deleted'] === 'release' && run.writes;
   if (run.input.releases !== true && !isReleasedByMapping) {

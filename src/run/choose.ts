@@ -15,9 +15,9 @@ export type BaseChoice =
   | { readonly mergeBaseWithBranch: string };
 
 /** Where a branch without a record begins. */
-export type Begins =
-  | { readonly from: 'commit'; readonly oid: string }
-  | { readonly from: 'nothing' }
+type Begins =
+  /** Where the push began; at nothing for its first push. */
+  | { readonly from: 'push' }
   /** The merge base with the default branch. */
   | { readonly from: 'fork'; readonly defaultBranch: string }
   /** Nothing says it; `what` names the run. */
@@ -50,17 +50,17 @@ export type RunChoice =
       /** True for the push of an account in `skip-pushers`. */
       readonly isSkipped: boolean;
     }
-  /** A range given by hand, and nothing else; `base` null: the chosen paths, compared with nothing. */
+  /** A proposal (pull request, merge request or merge group), or a range given by hand; and nothing else. */
   | {
-      readonly kind: 'given';
+      readonly kind: 'compared';
       readonly branch: string;
       readonly head: NamedCommit;
-      /** `settled`: the settled commit of the record. */
-      readonly base: NamedCommit | 'settled' | null;
+      /** `settled`: the settled commit of the record; null: nothing, as the chosen paths are meant. */
+      readonly base: BaseChoice | 'settled' | null;
+      readonly rule: 'explicit' | 'paths' | 'proposal';
+      /** False where it is planned, and never filed. */
       readonly mayFile: boolean;
-    }
-  /** A pull request, merge request or merge group: planned, never filed. */
-  | { readonly kind: 'proposal'; readonly branch: string; readonly head: NamedCommit; readonly base: BaseChoice };
+    };
 
 export interface ChooseInput {
   readonly event: HostEvent;
@@ -106,8 +106,10 @@ export function choose(input: ChooseInput): RunChoice {
       return { kind: 'nothing', branch, rule: 'branch-deleted', why: `branch ${branch} was deleted` };
     case 'unclear':
       throw new Problem('event', happening.why, howToName);
-    case 'proposal':
-      return { kind: 'proposal', branch, head: { oid: happening.head }, base: proposalBase(happening) };
+    case 'proposal': {
+      const base = proposalBase(happening);
+      return { kind: 'compared', branch, head: headOf(happening), base, rule: 'proposal', mayFile: false };
+    }
     case 'push':
       return owedByPush(input, happening, branch);
     default:
@@ -121,8 +123,10 @@ function givenRange({ event: { happening }, options }: ChooseInput, branch: stri
     throw new Problem('range', 'nothing names the branch that the changes belong to', 'Give --branch.');
   }
   const head = options.head === undefined ? headOf(happening) : { rev: options.head };
-  const base = options.base === undefined ? (options.paths === undefined ? 'settled' : null) : { rev: options.base };
-  return { kind: 'given', branch, head, base, mayFile: happening.kind !== 'proposal' };
+  const about = { kind: 'compared', branch, head, mayFile: happening.kind !== 'proposal' } as const;
+  if (options.base !== undefined) return { ...about, base: { rev: options.base }, rule: 'explicit' };
+  if (options.paths !== undefined) return { ...about, base: null, rule: 'paths' };
+  return { ...about, base: 'settled', rule: 'explicit' };
 }
 
 function headOf(happening: Happening): NamedCommit {
@@ -145,11 +149,10 @@ function owedByPush(input: ChooseInput, { before, after }: PushHappening, branch
   return { kind: 'owed', branch, head: { oid: after }, before, begins, isSkipped };
 }
 
-/** Decides where a branch without a record begins: at the fork; the default branch where the push began, or for its first push at nothing. */
+/** Decides where a branch without a record begins: at the fork; the default branch where the push began. */
 function beginningOfPush(before: string | null, branch: string, defaultBranch: string | null): Begins {
   if (defaultBranch !== null && branch !== defaultBranch) return { from: 'fork', defaultBranch };
-  if (before !== null) return { from: 'commit', oid: before };
-  if (defaultBranch !== null) return { from: 'nothing' };
+  if (before !== null || defaultBranch !== null) return { from: 'push' };
   return { from: 'unknown', what: 'a first push without the name of the default branch' };
 }
 

@@ -2,13 +2,11 @@ import { causesTried } from '../checkout/next.ts';
 import type { Change } from '../git/changes.ts';
 import { textPath } from '../git/git-path.ts';
 import { fileSide } from '../git/tree.ts';
-import type { Ledger } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import type { DependentMode } from '../mapping/schema.ts';
-import { identityKey } from '../plan/identity.ts';
-import { type Lookup, lookup } from '../plan/lookup.ts';
+import { identityKey, type Lookup, lookup } from '../plan/identity.ts';
 import { type Mapper, type Target, targetsOf } from '../plan/mapper.ts';
-import type { Causes, LeftOut, PlannedRequest } from '../plan/planned.ts';
+import type { Causes, LeftOut, PlannedPush, PlannedRequest } from '../plan/planned.ts';
 import { fieldsForReason, needsNoContent, plannedRequest, sortForFiling } from '../plan/planned.ts';
 import { sidesOf } from '../plan/sides.ts';
 import type { DependentRow } from '../report/dependents.ts';
@@ -17,84 +15,71 @@ import type { Notice } from '../sentences/notice.ts';
 import { type Affected, type ChangedFile, findAffected } from '../uses/affected.ts';
 import { canBeUsed, madeObjects, makes } from '../uses/made-objects.ts';
 import { usesAtHead } from '../uses/uses-at-head.ts';
-import type { BranchMapping } from './read-mapping.ts';
-import { checkOutsOf, type Wanted, type WantedInput } from './steps.ts';
+import { checkOutsOf, type Planning } from './steps.ts';
 import { type NewerTip, supersededBy } from './tip.ts';
 
-/** What the paths that are owed affect beside themselves (design §13). */
-export interface Dependents {
+/** What should stand for the paths that are owed, and for what they affect beside themselves (design §13). */
+export interface Dependents extends Pick<PlannedPush, 'requests' | 'nothing'> {
   readonly rows: readonly DependentRow[];
-  /** Those for the changed files themselves and for what they affect, in the order of filing. */
-  readonly requests: readonly PlannedRequest[];
-  /** Compilations that nothing asks for any more. */
-  readonly nothing: readonly PlannedRequest[];
   /** The record, with the check-outs of what is affected loaded. */
-  readonly record: BranchRecord | null;
+  readonly record: BranchRecord;
   readonly notices: readonly Notice[];
   /** Present where it was not, or could not be, found out: compilations that earlier runs owe stay owed. */
   readonly isUnknown?: true;
 }
 
-interface DependentsInput extends BranchMapping, WantedInput {
-  /** null: nothing says what changed. */
-  readonly base: string | null;
-  readonly ledger: Ledger;
-  readonly changes: readonly Change[];
-  readonly wanted: Wanted;
-  readonly tip: NewerTip | null;
+/** A changed file, and the OID of its content before; null: it was not there. */
+interface Changed extends ChangedFile {
+  readonly was: string | null;
 }
 
 /**
- * Finds what the changed files affect, and what of it is to be requested; a file that the tip has otherwise is left to the run of
+ * Finds what the changed files affect, and adds what of it is to be requested; a file that the tip has otherwise is left to the run of
  * the tip. Looks for nothing where the mapping ignores dependents or has no rule for the branch, where nothing says what
  * changed, and where nothing changed that others can use and no earlier run owes a compilation.
  */
-export async function dependentsOf(input: DependentsInput): Promise<Dependents> {
-  const { repository, mapper, head, record, wanted } = input;
-  const nothing = { rows: [], requests: wanted.requests, nothing: [], record, notices: [] };
-  const changed = changedFiles(input.changes);
+export async function withDependents(
+  planning: Planning,
+  wanted: PlannedPush,
+  tip: NewerTip | null,
+): Promise<Dependents> {
+  const { run, range, mapper, record } = planning;
+  const none = { ...wanted, rows: [], record, notices: [] };
+  const changed = changedFiles(planning.changes);
   const open = openCompilations(record);
   const isUsable = ({ path }: ChangedFile) =>
     canBeUsed(path, madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)));
-  const isAsked = input.isMapped && input.base !== null && input.dependents !== 'ignore';
-  if (!isAsked || (open.size === 0 && !changed.files.some(isUsable))) return { ...nothing, isUnknown: true };
-  const causes = [...open.values()].flatMap((paths) => Object.keys(paths).map((path) => ({ path, deleted: false })));
-  const files: ChangedFile[] = [...causes, ...changed.files];
-  const distinct = [...new Map(files.map((file) => [file.path, file])).values()];
-  const deleted = distinct.flatMap((file) => (file.deleted ? [file.path] : []));
-  const uses = usesAtHead(repository, mapper, { commit: head, tree: await wanted.headFiles(), deleted });
-  const found = await findAffected(distinct, uses.objectsOf, uses.seek);
+  const isAsked = planning.isMapped && range.base !== null && planning.dependents !== 'ignore';
+  if (!isAsked || (open.size === 0 && !changed.values().some(isUsable))) return { ...none, isUnknown: true };
+  const causes = [...open.values()].flatMap(Object.keys).map((path) => [path, { path, deleted: false }] as const);
+  const files = [...new Map<string, ChangedFile>([...causes, ...changed]).values()];
+  const deleted = files.flatMap((file) => (file.deleted ? [file.path] : []));
+  const uses = usesAtHead(run.repository, mapper, { commit: range.head, tree: await planning.headFiles(), deleted });
+  const found = await findAffected(files, uses.objectsOf, uses.seek);
   if ('unknown' in found) {
-    return { ...nothing, notices: [{ code: 'dependentsUnknown', why: found.unknown }], isUnknown: true };
+    return { ...none, notices: [{ code: 'dependentsUnknown', why: found.unknown }], isUnknown: true };
   }
-  const pushed = new Set(changed.files.map(({ path }) => path));
-  const isSuperseded = supersededBy(input.tip, mapper);
+  const isSuperseded = supersededBy(tip, mapper);
   const made = found
-    .filter(({ path, because }) => open.has(path) || because.some((cause) => pushed.has(cause.path)))
+    .filter(({ path, because }) => open.has(path) || because.some((cause) => changed.has(cause.path)))
     .filter(({ path }) => !isSuperseded({ before: null, after: fileSide(path, '') }))
     .flatMap((affected) => madeOf(affected, mapper));
   const objects = made.flatMap(({ target }) => (target === null ? [] : [target.identity]));
-  const loaded = (await input.ledger.load({ objects })) ?? record;
-  const asking: Asking = {
-    mode: input.dependents,
-    own: lookup(wanted.requests, ({ identity }) => identity),
-    checkOutOf: checkOutsOf(loaded),
-    open,
-    before: changed.before,
-    oidOf: uses.oidOf,
-  };
-  const { rows, requests, nothing: withdrawn } = rowsOf(made, asking);
-  const all = requests.length === 0 ? wanted.requests : sortForFiling([...wanted.requests, ...requests]);
-  return { rows, requests: all, nothing: withdrawn, record: loaded, notices: [] };
+  const loaded = (await run.ledger.load({ objects })) ?? record;
+  const own = lookup(wanted.requests, ({ identity }) => identity);
+  const asking = { mode: planning.dependents, own, checkOutOf: checkOutsOf(loaded), open, changed, oidOf: uses.oidOf };
+  const { rows, compiled, nothing } = rowsOf(made, asking);
+  const requests = compiled.length === 0 ? wanted.requests : sortForFiling([...wanted.requests, ...compiled]);
+  return { rows, requests, nothing: [...wanted.nothing, ...nothing], record: loaded, notices: [] };
 }
 
 /** Finds the paths whose object is owed a compilation, with its causes: none was filed, or one was tried and has no answer. */
-function openCompilations(record: BranchRecord | null): Map<string, Causes> {
-  const tried = [...(record?.checkOuts.values() ?? [])].flatMap((one) => {
+function openCompilations({ checkOuts, exceptions }: BranchRecord): Map<string, Causes> {
+  const tried = [...checkOuts.values()].flatMap((one) => {
     const causes = causesTried(one);
     return causes === null ? [] : one.tried.map(({ path }) => [path, causes] as const);
   });
-  const unfiled = [...(record?.exceptions ?? [])].flatMap(([path, { causes }]) =>
+  const unfiled = [...exceptions].flatMap(([path, { causes }]) =>
     causes === undefined ? [] : [[path, causes] as const],
   );
   return new Map([...tried, ...unfiled]);
@@ -121,12 +106,12 @@ function madeOf(affected: Affected, mapper: Mapper): Made[] {
 /** What decides whether a dependent becomes a request. */
 interface Asking {
   readonly mode: DependentMode;
+  /** The requests that the push files anyway. */
   readonly own: Lookup<PlannedRequest>;
   readonly checkOutOf: (identity: Target['identity']) => CheckOut | null;
   /** Paths whose object is owed a compilation, with its causes. */
   readonly open: ReadonlyMap<string, Causes>;
-  /** What the changed files held before. */
-  readonly before: Causes;
+  readonly changed: ReadonlyMap<string, Changed>;
   /** The content of a file at head; null: it is gone. */
   readonly oidOf: (path: string) => string | null;
 }
@@ -134,26 +119,22 @@ interface Asking {
 type Making = Made & { readonly target: Target };
 
 /** Makes a row for each affected file, with the request that compiles its object: one for an object, however many files make it. */
-function rowsOf(made: readonly Made[], asking: Asking): Pick<Dependents, 'rows' | 'requests' | 'nothing'> {
-  const asked = new Map<Made, PlannedRequest>();
-  const requests: PlannedRequest[] = [];
-  const nothing: PlannedRequest[] = [];
+function rowsOf(made: readonly Made[], asking: Asking) {
   const making = made.filter((one): one is Making => one.target !== null);
-  for (const files of Map.groupBy(making, ({ target }) => identityKey(target.identity)).values()) {
-    const decided = decide(files, asking);
-    if (decided === null) continue;
-    if (decided.kind === 'nothing') nothing.push(decided.request);
-    else {
-      if (decided.kind === 'compiled') requests.push(decided.request);
-      for (const file of files) asked.set(file, decided.request);
-    }
-  }
-  const rows = made.map((one) => {
+  const decided = [...Map.groupBy(making, ({ target }) => identityKey(target.identity)).values()].flatMap((files) => {
+    const found = decide(files, asking);
+    return found === null ? [] : [{ ...found, files }];
+  });
+  const { own = [], compiled = [], nothing = [] } = Object.groupBy(decided, ({ kind }) => kind);
+  const asked = [...own, ...compiled].flatMap(({ request, files }) => files.map((file) => [file, request] as const));
+  const requestOf = new Map<Made, PlannedRequest>(asked);
+  const rows = made.map((one): DependentRow => {
     const { target, rule: _, ...affected } = one;
     const { identity = null, fields } = target ?? {};
-    return { ...affected, identity, objt: fields?.objt ?? null, request: asked.get(one) ?? null };
+    return { ...affected, identity, objt: fields?.objt ?? null, request: requestOf.get(one) ?? null };
   });
-  return { rows, requests, nothing };
+  const requestsIn = (entries: readonly Decided[]) => entries.map(({ request }) => request);
+  return { rows, compiled: requestsIn(compiled), nothing: requestsIn(nothing) };
 }
 
 type Decided = { readonly kind: 'own' | 'compiled' | 'nothing'; readonly request: PlannedRequest };
@@ -164,7 +145,7 @@ type Decided = { readonly kind: 'own' | 'compiled' | 'nothing'; readonly request
  *
  * @param files that make the object, and are affected; the one that stands is asked for, else the first.
  */
-function decide(files: readonly Making[], { mode, own, checkOutOf, open, before, oidOf }: Asking): Decided | null {
+function decide(files: readonly Making[], { mode, own, checkOutOf, open, changed, oidOf }: Asking): Decided | null {
   const [first] = files;
   if (first === undefined) return null;
   // The push files the object anyway.
@@ -174,11 +155,12 @@ function decide(files: readonly Making[], { mode, own, checkOutOf, open, before,
   const [file] = asked;
   if (mode !== 'request' || file === undefined) return null;
   const checkOut = checkOutOf(first.target.identity);
-  const paths = asked
-    .flatMap(({ because }) => because.map(({ path }) => path))
-    .filter((path) => Object.hasOwn(before, path));
+  const paths = asked.flatMap(({ because }) => because.map(({ path }) => path)).filter((path) => changed.has(path));
   const earlier = { ...checkOut?.causes, ...Object.assign({}, ...asked.map(({ path }) => open.get(path) ?? {})) };
-  const causes: Causes = { ...Object.fromEntries(paths.map((path) => [path, before[path] ?? null])), ...earlier };
+  const causes: Causes = {
+    ...Object.fromEntries(paths.map((path) => [path, changed.get(path)?.was ?? null])),
+    ...earlier,
+  };
   const stands = checkOut?.stands ?? null;
   const isOwn = stands !== null && !needsNoContent(stands.reason);
   const isAsBefore = Object.entries(causes).every(([path, oid]) => oidOf(path) === oid);
@@ -196,26 +178,22 @@ function decide(files: readonly Making[], { mode, own, checkOutOf, open, before,
 }
 
 /**
- * Finds the files whose content changed: a move that leaves the content as it is only takes the old name. Not those whose name is
- * not UTF-8. @returns `before`: the content that each had, by path; null: it was not there.
+ * Finds the files whose content changed, by path: a move that leaves the content as it is only takes the old name. Not those whose
+ * name is not UTF-8.
  */
-function changedFiles(changes: readonly Change[]): { readonly files: readonly ChangedFile[]; readonly before: Causes } {
-  const files: ChangedFile[] = [];
-  const before: Record<string, string | null> = {};
-  const add = (path: string, deleted: boolean, oid: string | null) => {
-    files.push({ path, deleted });
-    before[path] = oid;
-  };
+function changedFiles(changes: readonly Change[]): Map<string, Changed> {
+  const files = new Map<string, Changed>();
   for (const change of changes) {
     const sides = sidesOf(change);
     if ('because' in sides) continue;
     const { present: now, gone, isNew } = sides;
-    const old = change.before;
-    if (gone !== null && gone.path.raw === null && gone.oid !== '') add(gone.path.text, true, gone.oid);
-    if (now === null || now.path.raw !== null || now.oid === old?.oid) continue;
-    add(now.path.text, false, isNew ? null : (old?.oid ?? null));
+    if (gone !== null && gone.path.raw === null && gone.oid !== '') {
+      files.set(gone.path.text, { path: gone.path.text, deleted: true, was: gone.oid });
+    }
+    if (now === null || now.path.raw !== null || now.oid === change.before?.oid) continue;
+    files.set(now.path.text, { path: now.path.text, deleted: false, was: isNew ? null : (change.before?.oid ?? null) });
   }
-  return { files, before };
+  return files;
 }
 
 /** Adds to files that the mapping skips or has no rule for how many objects use them, if any does (design §16). */

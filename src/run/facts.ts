@@ -1,6 +1,7 @@
 import { exitCodes, Problem } from '../errors.ts';
 import type { FilingStop } from '../filing/filing.ts';
 import { GitFailure } from '../git/failure.ts';
+import type { Lease } from '../ledger/record.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import type { DependentRow } from '../report/dependents.ts';
 import { errorOf, type RunError } from '../report/make-report.ts';
@@ -45,6 +46,26 @@ function cancelledBy(error: unknown, { reason }: AbortSignal): unknown {
   if (!isGits && error !== reason) return error;
   const message = 'the run was cancelled before its changes were known';
   return new Problem('cancelled', message, 'Start the run again.', { cause: error });
+}
+
+/** Why an attempt of a run no longer counts. */
+type Stale =
+  /** The record has changed. */
+  | { readonly kind: 'moved' }
+  /** Another run of the branch goes first. */
+  | { readonly kind: 'underWay'; readonly lease: Lease }
+  /** The job may not write the ledger: plan again without its record. */
+  | { readonly kind: 'ledgerRefused'; readonly why: string };
+
+/** Ends an attempt of a run that has to be attempted again, as the base of its decisions has changed. */
+export class StartAgain extends Error {
+  readonly stale: Stale;
+
+  constructor(stale: Stale) {
+    super(stale.kind);
+    this.name = 'StartAgain';
+    this.stale = stale;
+  }
 }
 
 /** The service refused the token before anything was sent. */

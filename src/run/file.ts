@@ -5,18 +5,18 @@ import type { Filed, FilingSetup, Work } from '../filing/filing.ts';
 import { rfpsBegun } from '../filing/rfp.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
-import { type HeldLease, holdLease, leaseMs, leaseOf, retryMs } from '../ledger/lease.ts';
+import { type HeldLease, holdLease, leaseMs, retryMs } from '../ledger/lease.ts';
 import { formatNote } from '../ledger/note.ts';
 import { ledgerRequired } from '../ledger/problems.ts';
 import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
-import { makesCalls, makeWorks, whyAgain, writeAhead, writeOneAhead } from './ahead.ts';
+import { makesCalls, makeWorks, requireCurrent, writeAhead, writeOneAhead } from './ahead.ts';
 import { clientOptions } from './client-options.ts';
 import type { StepFacts } from './facts.ts';
 import { filingFacts, type SettledEnd } from './filing-facts.ts';
 import { checkLimits, filingRun } from './filing-run.ts';
 import type { RunInput } from './input.ts';
 import { numberSources } from './numbers.ts';
-import type { Again, OpenRun } from './open.ts';
+import type { OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
 import { changesOfOthers, type Paid, recordAfter } from './settle.ts';
 
@@ -26,27 +26,23 @@ const noClient: Client = { create: refuse, update: refuse, close: () => Promise.
 /**
  * Files a plan, within its limits: writes the calls down, files, and writes down what was paid (design §8, steps 5 to 7).
  *
- * @returns the facts for the report; or why the run has to be attempted again.
- * @throws Problem('limit', 'usage', 'ledger') before the first call.
+ * @returns the facts for the report.
+ * @throws Problem('limit', 'usage', 'ledger') before the first call, and StartAgain.
  */
-export async function fileRun(plan: Plan): Promise<StepFacts | Again> {
+export async function fileRun(plan: Plan): Promise<StepFacts> {
   const { steps, run, record } = plan;
   const { input, repository } = run;
   checkLimits(input, steps);
   const filing = filingRun(plan);
-  const works = makeWorks(steps, filing, plan.before, record);
+  const works = makeWorks(steps, filing, record);
   const calls = steps.filter(makesCalls).length;
   // A run without an address or a token writes no calls down.
   if (calls > 0) clientOptions(input, filing.concurrency);
   const since = input.now();
-  const again = await writeAhead(plan, works, since);
-  if (again !== null) return again;
-  let lease: HeldLease | null = null;
-  const findStop = async () => (await lease?.ensure()) ?? null;
-  const client = calls > 0 ? await openClient(input, filing.concurrency, findStop) : noClient;
+  await writeAhead(plan, works, since);
+  using lease = run.writes && calls > 0 ? holdLease(run.ledger, input.me, input.now, since) : null;
+  const client = calls > 0 ? await openClient(input, filing.concurrency, lease?.ensure) : noClient;
   try {
-    using held = run.writes && calls > 0 ? holdLease(run.ledger, input.me, input.now, since) : null;
-    lease = held;
     const numbers = await numberSources(plan);
     const setup: FilingSetup = {
       client,
@@ -59,7 +55,6 @@ export async function fileRun(plan: Plan): Promise<StepFacts | Again> {
     };
     const result = await carryOutShown(run, works, setup);
     const settled = await settle(plan, result, calls > 0);
-    if ('again' in settled) return settled;
     return filingFacts(plan, result, { ...settled, notices: [...settled.notices, ...numbers.notices()] });
   } finally {
     await client.close();
@@ -67,7 +62,7 @@ export async function fileRun(plan: Plan): Promise<StepFacts | Again> {
 }
 
 /** Opens the client, whose code is loaded only then. @param findStop why no call may be made; null: go on. */
-async function openClient(input: RunInput, concurrency: number, findStop: HeldLease['ensure']): Promise<Client> {
+async function openClient(input: RunInput, concurrency: number, findStop?: HeldLease['ensure']): Promise<Client> {
   const { createClient } = await import('../client/create-client.ts');
   const log = input.progress?.over(input.log) ?? input.log;
   return createClient(clientOptions({ ...input, log }, concurrency, findStop));
@@ -112,38 +107,35 @@ function contentReleaser(works: readonly Work[], { objects }: Repository): (work
  * the ledger it is false with calls without an answer: the failures beside them are written, and keep the rest of that push
  * in its RFP group.
  */
-function isJustBegun(record: BranchRecord | null): boolean {
-  if (record === null) return true;
-  const { settled, exceptions, checkOuts } = record;
+function isJustBegun({ settled, exceptions, checkOuts }: BranchRecord): boolean {
   return settled.commit === settled.began && exceptions.size + checkOuts.size === 0;
 }
 
 /**
  * Writes down what was paid, with the note on the commit; nothing where the run may not write, or nothing has changed.
  *
- * @param hasLease false for a run that made no call: it is attempted again if its record has changed since it was read.
+ * @param hasLease false for a run that made no call. @throws StartAgain for such a run, if its record has changed since it was read.
  */
-async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Promise<SettledEnd | Again> {
+async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Promise<SettledEnd> {
   const { run, range, owing, unmapped, record } = plan;
   const { filed, rfps, stop } = result;
   const { key, input } = run;
-  if (!run.writes || key === null) return { notices: [], error: null };
+  if (!run.writes) return { notices: [], error: null };
   const isUnreached = stop !== null && isJustBegun(record) && owing.passed.size === 0;
   const paid: Paid = {
     ...owing,
     ...{ planned: record, head: range.head, fork: range.fork, filed, rfps, hasLease },
-    me: leaseOf(input.me, range.head, input.now()),
+    me: input.me,
     actor: input.event.run.actor,
-    unmapped: unmapped.all.map(pathKey),
+    unmapped: unmapped.map(({ path }) => pathKey(path)),
     isRefused: (stop?.code === 'token' || isUnreached) && filed.every(({ ended }) => !ended.isSent),
   };
-  let again: Again | null = null;
   const change = (newest: BranchRecord | null) => {
-    again = hasLease ? null : whyAgain(plan, newest);
-    return again === null ? unlessSame(newest, recordAfter(newest ?? emptyRecord(key), paid)) : null;
+    const before = newest ?? emptyRecord(key);
+    if (!hasLease) requireCurrent(plan, before);
+    return unlessSame(newest, recordAfter(before, paid));
   };
   const written = await run.ledger.write(change, { note: noteOf(plan, filed), others: changesOfOthers(filed) });
-  if (again !== null) return again;
   if (written.kind !== 'refused') return { notices: [], error: null };
   const { why } = written;
   if (input.options.ledger === 'require') return { notices: [], error: ledgerRequired(why) };
@@ -163,7 +155,7 @@ function noteOf({ run, range, owing }: Plan, filed: readonly Filed[]) {
   const rows = filed.flatMap(({ ended }) => ended.rows);
   if (rows.length === 0 || owing.ends === true) return null;
   const about = {
-    ...{ service: run.key?.service ?? '', at: now(), run: me.run, event, version, branch: range.branch },
+    ...{ service: run.key.service, at: now(), run: me.run, event, version, branch: range.branch },
     mappingBlob: run.subject.file?.blob ?? null,
   };
   const lines = rows.map(({ outcome, reason, request, objectId, rfp, path }) => {

@@ -58,14 +58,14 @@ export function filingFacts(plan: Plan, { filed, stop, defect }: FilingResult, s
 }
 
 /** Finds the rows that end as a run of another head has reported, with its failure: they make no other push red (design §16). */
-function findStillOpen(filed: readonly Filed[], record: BranchRecord | null, head: string): StillOpen {
+function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, head: string): StillOpen {
   const found = new Map<FiledRequest, Failure>();
   for (const { rows, checkOut } of filed.map(({ ended }) => ended)) {
     // A call without an answer keeps its exit code until it is settled.
     const isAnswered = (checkOut?.tried.length ?? 0) === 0;
     for (const row of rows) {
       const { request, needsPerson } = row;
-      const failed = record?.exceptions.get(pathKey(request.path))?.failed;
+      const failed = exceptions.get(pathKey(request.path))?.failed;
       if (failed === undefined || isCausedNow(request)) continue;
       const isRefused = isAnswered && isRefusedAs(row, failed);
       const isForPerson = needsPerson && failed.person && failed.outcome === row.outcome;

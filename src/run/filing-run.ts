@@ -7,29 +7,24 @@ import type { Mapping, RfpMode } from '../mapping/schema.ts';
 import { makesCalls } from './ahead.ts';
 import type { RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
+import { attachAs } from './read-mapping.ts';
 
 /** Decides how this run files, by its options and the mapping. @throws Problem('usage') for a contradiction. */
 export function filingRun(plan: Plan): FilingRun {
   const { input, subject } = plan.run;
   const { options, event } = input;
   const { mapping } = subject.mapping;
-  const { run } = input.me;
+  const { run: vref } = input.me;
+  const { branch, head: sha } = plan.range;
   // In GitLab the key of the pipeline job is the pipeline's ID in its API, elsewhere the run as vref names it.
   const ofHost = event.host === 'gitlab' ? event.run.id : null;
-  const tkey = options.tkey ?? mapping.pipe?.tkey ?? ofHost ?? run;
+  const tkey = options.tkey ?? mapping.pipe?.tkey ?? ofHost ?? vref;
   const mode = options.rfp === undefined ? mapping.rfp : readRfpMode(options.rfp, mapping);
   return {
-    ...{
-      mode,
-      repo: subject.repo,
-      branch: plan.range.branch,
-      sha: plan.range.head,
-      vref: run,
-      id: event.run.id ?? run,
-    },
+    ...{ mode, repo: subject.repo, branch, sha, vref, id: event.run.id ?? vref },
     ...{ pipeline: pipelineKeys(plan, mode, tkey), tkey },
     concurrency: options.concurrency,
-    attachAs: options['attach-as'] ?? mapping.attach.as,
+    attachAs: attachAs(options, subject),
     disposition: options.disposition ?? mapping.attach.disposition,
   };
 }
@@ -43,7 +38,7 @@ function readRfpMode(text: string, mapping: Mapping): RfpMode {
   throw new Problem('usage', what, 'Change one of the two.');
 }
 
-/** Returns the pipeline keys of the run; null: none are set. @throws Problem('usage') for one without the other, or keys without an RFP. */
+/** Returns `pipe` and `pipa` of the run, with the key of its job; null: neither is set. @throws Problem('usage') for one alone, or any, also of a request, without RFPs. */
 function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
   const { options } = run.input;
   const mapped = run.subject.mapping.mapping.pipe;

@@ -1,7 +1,5 @@
 import { Problem } from '../errors.ts';
 import { listChanges } from '../git/changes.ts';
-import { isShallow } from '../git/fetch.ts';
-import { forgetAllRefs } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
 import type { HostEvent } from '../host/event.ts';
 import { retryMs } from '../ledger/lease.ts';
@@ -11,9 +9,8 @@ import { reportDependents } from '../report/dependents.ts';
 import { makeReport, reportAtDoor } from '../report/make-report.ts';
 import { type Report, reportLeftOuts, reportNotice } from '../report/report-json.ts';
 import { Secrets, secretsOf } from '../secrets.ts';
-import { type Facts, noFacts, withError } from './facts.ts';
-import type { RunInput } from './input.ts';
-import type { Prepared } from './open.ts';
+import { type Facts, noFacts, StartAgain, type StepFacts, withError, withFacts } from './facts.ts';
+import type { RunInput, RunTools } from './input.ts';
 import { openWithLedger, startLedgerFetch } from './open-repository.ts';
 
 /**
@@ -52,7 +49,7 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
     await gitStarted();
     repository.objects.begin();
   }
-  const listed = startListing(input.event, repository);
+  const list = startListing(input.event, repository);
   await gitStarted();
   // The space of new values would grow to 64 MiB, and the process by as much; its present size is no slower.
   process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
@@ -60,12 +57,20 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   let ledgerRefused: string | null = null;
   let waitedFor: string | null = null;
   for (;;) {
-    const ended = await attempt({ input, repository }, { fetched, listed, ledgerRefused });
-    if (!('again' in ended)) return ended;
-    if (ended.again === 'underWay') waitedFor = await waitForRun(input, ended.lease, waitedFor);
-    if (ended.again === 'ledgerRefused') ledgerRefused = ended.why;
-    else forgetAllRefs(repository);
-    fetched = startLedgerFetch(input, repository);
+    let facts = noFacts;
+    const learn = (found: StepFacts) => {
+      facts = withFacts(facts, found);
+    };
+    try {
+      learn(await attempt({ input, repository, listChanges: list, fetched, ledgerRefused }, learn));
+      return facts;
+    } catch (error) {
+      if (!(error instanceof StartAgain)) return withError(input, facts, error);
+      const { stale } = error;
+      if (stale.kind === 'underWay') waitedFor = await waitForRun(input, stale.lease, waitedFor);
+      if (stale.kind === 'ledgerRefused') ledgerRefused = stale.why;
+      fetched = startLedgerFetch(input, repository);
+    }
   }
 }
 
@@ -86,16 +91,18 @@ async function waitForRun(input: RunInput, lease: Lease, last: string | null): P
 }
 
 /**
- * Starts to list the changes of the push itself, which are what most runs owe, while code and mapping are loaded. null: the
- * event names no two commits, or the clone may lack one.
+ * Makes a function that lists changes. Those of the push itself, which are what most runs owe, it lists at once, while code and
+ * mapping are loaded; not where the event names no two commits, or the clone may lack one.
  */
-function startListing({ happening }: HostEvent, repository: Repository): Prepared['listed'] {
-  if (happening.kind !== 'push' || happening.before === null || isShallow(repository)) return null;
-  const { before: base, after: head } = happening;
-  const changes = listChanges(repository, base, head);
-  // The caller that awaits this promise gets the error.
-  changes.catch(() => {});
-  return { base, head, changes };
+function startListing({ happening }: HostEvent, repository: Repository): RunTools['listChanges'] {
+  const list = (base: string, head: string) => listChanges(repository, base, head);
+  if (happening.kind !== 'push' || happening.before === null || repository.isShallow()) return list;
+  const { before, after } = happening;
+  const early = list(before, after);
+  early.catch(() => {});
+  // The early listing may have lacked a commit that has been fetched since.
+  const listAgain = () => list(before, after);
+  return (base, head) => (base === before && head === after ? early.catch(listAgain) : list(base, head));
 }
 
 /** Time that Git gets after a run was cancelled, in milliseconds: runners end a process after about ten seconds. */

@@ -4,7 +4,7 @@ import type { FilingRun } from '../filing/filing.ts';
 import { rfpsAhead } from '../filing/rfp.ts';
 import { GitFailure } from '../git/failure.ts';
 import { isAncestor } from '../git/merge-base.ts';
-import { isBranchGone, wantRefs } from '../git/remote-refs.ts';
+import { isBranchGone } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Claim } from '../ledger/ledger-access.ts';
 import { NotedRuns } from '../ledger/note.ts';
@@ -37,7 +37,7 @@ export async function foresee(plan: Plan): Promise<{ readonly rows: ReportReques
   };
   orRefused(() => checkLimits(input, steps));
   const run: FilingRun | null = orRefused(() => filingRun(plan));
-  const known = [...(record?.checkOuts.values() ?? [])];
+  const known = [...record.checkOuts.values()];
   const requests = steps.map(({ should }) => should.request);
   const held = await stillHeld(input, await heldInLedger(plan));
   const rows = planRows(steps, {
@@ -83,9 +83,9 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest>
   // A request without a lock meets nothing.
   const creates = steps.filter(({ deeds, should }) => deeds.includes('create') && should.request.fields.lock !== '*NO');
   const requests = creates.map(({ should }) => should.request);
-  if (requests.length === 0 || run.key === null) return new Map();
+  if (requests.length === 0) return new Map();
   const claims = await run.ledger.holdersOf(requests.map(({ identity }) => identity));
-  const isHere = ({ record }: Claim) => record.repo === subject.repo && record.repository === run.key?.repository;
+  const isHere = ({ record }: Claim) => record.repo === subject.repo && record.repository === run.key.repository;
   const found = requests.flatMap((request) =>
     claims.flatMap((claim) => {
       const { stands } = claim.checkOut;
@@ -96,9 +96,6 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest>
   if (found.length === 0) return new Map();
   const noted = new NotedRuns(await run.ledger.notes(new Set(found.map(({ stands }) => stands.commit))));
   const isMerged = mergedInto(repository, range.head);
-  // One question to the remote for all branches.
-  const refs = found.flatMap(({ claim, here }) => (here ? [`refs/heads/${claim.record.branch}`] : []));
-  wantRefs(repository, refs);
   const held = new Map<PlannedRequest, HeldBy[]>(found.map(({ request }) => [request, []]));
   for (const { request, claim, stands, here } of found) {
     const { record, verified } = claim;

@@ -1,5 +1,6 @@
 import type { ProxyEnv } from '../client/proxy.ts';
 import type { Door } from '../door.ts';
+import type { Change } from '../git/changes.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Env, HostEvent } from '../host/event.ts';
 import type { RunName } from '../ledger/lease.ts';
@@ -7,10 +8,16 @@ import type { Log } from '../log.ts';
 import type { Options } from '../options.ts';
 import type { Progress } from '../report/progress.ts';
 
-/** What the steps of a run share: its input, and the repository that it reads. */
+/** What an attempt of a run begins with. */
 export interface RunTools {
   readonly input: RunInput;
   readonly repository: Repository;
+  /** Lists the changes between two commits; those of the push itself may be under way already. */
+  readonly listChanges: (base: string, head: string) => Promise<Change[]>;
+  /** The OID of the ledger's ref at the remote, while it is fetched; null: this run fetches none, or not yet. */
+  readonly fetched: Promise<string | null> | null;
+  /** Why an earlier attempt could not write the ledger; null: none tried. */
+  readonly ledgerRefused: string | null;
 }
 
 /** Everything a run depends on; the front doors collect it. */

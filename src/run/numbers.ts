@@ -2,7 +2,7 @@ import type { Holder } from '../checkout/whose.ts';
 import type { NumberSources } from '../filing/filing.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { isMergedInto } from '../git/merge-base.ts';
-import { isBranchGone } from '../git/remote-refs.ts';
+import { isBranchGone } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt } from '../git/tree.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
@@ -48,7 +48,7 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
       atBegin.get(number)?.push(await toHolder(number)(claim));
     }
   }
-  const standing = [...(record?.checkOuts.values() ?? [])].flatMap(({ stands }) => stands ?? []);
+  const standing = [...record.checkOuts.values()].flatMap(({ stands }) => stands ?? []);
   const own = new Map(standing.map((stands) => [stands.objectId, stands]));
   const isForMany = setsTarget(input.options.set) || isShared(subject.mapping, key);
   const sources: NumberSources = {
@@ -78,7 +78,7 @@ async function holderOf(claim: Claim, number: number, run: OpenRun, isMerged: Is
   const { record, checkOut } = claim;
   const { input, repository } = run;
   const { service, repository: hosted, repo, mapping, branch, settled } = record;
-  const isHere = hosted === run.key?.repository && repo === run.key.repo;
+  const isHere = hosted === run.key.repository && repo === run.key.repo;
   const { stands, tried } = checkOut;
   const since = tried.filter(({ objectId }) => objectId === number || objectId === null);
   const commits = new Set(since.map(({ commit }) => commit));
@@ -103,11 +103,11 @@ async function isBehind(repository: Repository, settled: string, filedAt: string
  * Finds the service user that answers about our requests named, where they were filed for no user, and the numbers of these: in our
  * record, and in those of all branches of this repository that are believed. null: no answer named one.
  */
-function ownUsers(record: BranchRecord | null, key: RecordKey | null, all: readonly ReadRecord[]) {
+function ownUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord[]) {
   const ofRepository = all.filter(({ record: { service, repository, repo }, verified }) => {
-    return verified !== false && service === key?.service && repository === key.repository && repo === key.repo;
+    return verified !== false && service === key.service && repository === key.repository && repo === key.repo;
   });
-  const records = [...(record === null ? [] : [record]), ...ofRepository.map((read) => read.record)];
+  const records = [record, ...ofRepository.map((read) => read.record)];
   const standings = records.flatMap(({ checkOuts }) => [...checkOuts.values()].flatMap(({ stands }) => stands ?? []));
   const unmapped = standings.filter(({ fields }) => fields.user === undefined);
   const user = unmapped.find((standing) => standing.user !== null)?.user ?? null;
@@ -115,9 +115,9 @@ function ownUsers(record: BranchRecord | null, key: RecordKey | null, all: reado
 }
 
 /** True for a mapping from outside the repository, or with rules by `repo`: it serves several, and each has its own branch of that name. */
-function isShared(mapping: CompiledMapping, key: RecordKey | null): boolean {
-  const isElsewhere = /^(\.\.\/|\/|[A-Za-z]:|\.git\/|\.file-checkouts-mapping\/)/.test(key?.mapping ?? '');
-  return isElsewhere || (mapping.rules ?? []).some(({ parts }) => parts.some(({ part }) => part === 'repo'));
+function isShared({ rules }: CompiledMapping, { mapping }: RecordKey): boolean {
+  const isElsewhere = /^(\.\.\/|\/|[A-Za-z]:|\.git\/|\.file-checkouts-mapping\/)/.test(mapping);
+  return isElsewhere || (rules ?? []).some(({ parts }) => parts.some(({ part }) => part === 'repo'));
 }
 
 /** Makes a function that asks each question once, and gives the same answer again; a failure as well. */

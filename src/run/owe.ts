@@ -8,12 +8,12 @@ import type { Repository } from '../git/repository.ts';
 import { fileSide, filesAt, isFile, type TreeSide } from '../git/tree.ts';
 import type { Ledger } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
-import { identityKey } from '../plan/identity.ts';
-import { identityLookup } from '../plan/lookup.ts';
+import { identityKey, identityLookup } from '../plan/identity.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
 import { type MadeObject, type Mapper, objectsOf } from '../plan/mapper.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import type { Because } from '../sentences/left-out.ts';
+import type { RunTools } from './input.ts';
 import type { Range } from './range.ts';
 
 /** The paths that are owed at a head (design §8, step 2). */
@@ -26,20 +26,19 @@ export interface Owed {
   readonly free: readonly LeftOut[];
   /** The content that the push of a skipped account gave to paths, by key: an OID; null: none. */
   readonly passed: ReadonlyMap<string, string | null>;
-  /** The record, with all check-outs of these paths and their objects loaded; null: there is none. */
-  readonly record: BranchRecord | null;
+  /** The record, with all check-outs of these paths and their objects loaded. */
+  readonly record: BranchRecord;
   /** Where the record began: earlier, for a push from before it. */
   readonly began: string | null;
 }
 
-export interface OweInput extends Pick<Range, 'head' | 'fork' | 'defaultBranch' | 'pushedFrom' | 'skippedFrom'> {
-  readonly repository: Repository;
+export interface OweInput
+  extends Pick<Range, 'head' | 'fork' | 'branch' | 'defaultBranch' | 'before' | 'isSkipped'>,
+    Pick<RunTools, 'repository' | 'listChanges'> {
   readonly ledger: Ledger;
   /** Its settled commit is in the object store. */
   readonly record: BranchRecord;
   readonly mapper: Mapper;
-  /** The changes from the settled commit to the head, while they are listed; null: that has not started. */
-  readonly listed: Promise<Change[]> | null;
 }
 
 /** A path as it is settled, and as head has it. */
@@ -55,31 +54,29 @@ interface Sides {
 export async function owe(input: OweInput): Promise<Owed> {
   const { repository, record, head } = input;
   const base = record.settled.commit ?? emptyTree[repository.objectFormat];
-  // The early listing may have lacked a commit that has been fetched since.
-  const early = await (input.listed?.catch(() => null) ?? null);
-  const changes = early ?? (await listChanges(repository, base, head));
+  const changes = await input.listChanges(base, head);
   const sides = sidesByPath(changes);
   const listed = new Set(sides.keys());
   const reopened = await applyRecord(input, sides);
   const began = await beginEarlier(input, sides);
   const free = new Map<string, Because>();
-  const settle = (key: string, because: Because) => {
-    const side = sides.get(key);
-    if (side !== undefined && !isSettled(side)) free.set(key, because);
-    else if (listed.has(key)) free.set(key, { code: 'settled' });
-    sides.delete(key);
+  const settle = (keys: readonly string[], because: Because) => {
+    for (const key of keys) {
+      const side = sides.get(key);
+      if (side !== undefined && !isSettled(side)) free.set(key, because);
+      else if (listed.has(key)) free.set(key, { code: 'settled' });
+      sides.delete(key);
+    }
   };
   const asOnDefault: Because = { code: 'asOnDefault', branch: input.defaultBranch ?? '' };
-  for (const key of await moveWithFork(input, sides)) settle(key, asOnDefault);
-  const passed = new Map<string, string | null>();
-  for (const key of await skippedPaths(input, sides)) {
-    const side = sides.get(key);
-    if (side !== undefined) passed.set(key, oidOf(side.now));
-    settle(key, { code: 'passed' });
-  }
-  for (const [key, side] of sides) if (isSettled(side) && !reopened.has(key)) settle(key, { code: 'settled' });
+  settle(await moveWithFork(input, sides), asOnDefault);
+  const skipped = await skippedPaths(input, sides);
+  const passed = new Map(skipped.filter((key) => sides.has(key)).map((key) => [key, oidOf(sides.get(key)?.now)]));
+  settle(skipped, { code: 'passed' });
+  const settled = [...sides].flatMap(([key, side]) => (isSettled(side) && !reopened.has(key) ? [key] : []));
+  settle(settled, { code: 'settled' });
   const loaded = (await loadCheckOuts(input, changesOf(changes, sides))) ?? record;
-  for (const key of await pathsAsOnFork({ ...input, record: loaded }, sides, reopened)) settle(key, asOnDefault);
+  settle(await pathsAsOnFork({ ...input, record: loaded }, sides, reopened), asOnDefault);
   const was = new Map([...sides].map(([key, { was }]) => [key, isFile(was) ? oidOf(was) : null]));
   return { changes: changesOf(changes, sides), was, free: freeRows(changes, free), passed, record: loaded, began };
 }
@@ -92,13 +89,13 @@ export async function loadCheckOuts(of: Pick<OweInput, 'ledger' | 'mapper'>, cha
 
 // -- sides of paths
 
-function oidOf(side: TreeSide | null): string | null {
+function oidOf(side: TreeSide | null | undefined): string | null {
   return side?.oid ?? null;
 }
 
 /** True if content and mode are the settled ones. */
 function isSettled({ was, now }: Sides): boolean {
-  return was === now || (was !== null && now !== null && was.oid === now.oid && was.mode === now.mode);
+  return was === now || (was?.oid === now?.oid && was?.mode === now?.mode);
 }
 
 /** Puts changes by the key of their path; a move is two: gone, and new. */
@@ -160,26 +157,27 @@ function freeRows(listed: readonly Change[], free: ReadonlyMap<string, Because>)
  *
  * @returns the keys of paths that are owed even if head has their settled content.
  */
-async function applyRecord({ repository, record, head }: OweInput, sides: Map<string, Sides>): Promise<Set<string>> {
+async function applyRecord(input: OweInput, sides: Map<string, Sides>): Promise<Set<string>> {
+  const { record } = input;
   // A compilation that was tried is owed itself, not the file (design §13).
   const isOpen = (checkOut: CheckOut) => checkOut.tried.length > 0 && causesTried(checkOut) === null;
   const tried = [...record.checkOuts.values()].filter(isOpen).flatMap(pathsOfCheckOut);
   const unknown = [...record.exceptions].flatMap(([key, exception]) => (exception.unknown === true ? [key] : []));
   const keys = [...record.exceptions.keys(), ...tried];
-  const at = await filesAtOthers(repository, head, keys, sides);
-  for (const key of keys) {
-    const now = sides.get(key)?.now ?? at.get(key) ?? null;
+  for (const [key, found] of await sidesAt(input, sides, keys)) {
+    const { now } = found;
     const exception = record.exceptions.get(key);
-    if (exception !== undefined) sides.set(key, { was: settledSide(key, exception.was, now), now });
-    else if (!sides.has(key)) sides.set(key, { was: now, now });
+    sides.set(key, exception === undefined ? found : { was: settledSide(key, exception.was, now), now });
   }
   return new Set([...tried, ...unknown]);
 }
 
-/** Reads the files at a commit whose paths are not listed yet, by key. */
-function filesAtOthers({ objects }: Repository, commit: string, keys: Iterable<string>, sides: Map<string, Sides>) {
-  const others = [...keys].filter((key) => !sides.has(key));
-  return filesAt(objects, commit, others);
+/** Finds the sides of paths, by key; one that is not in `sides` is settled as head has it. */
+async function sidesAt({ repository, head }: OweInput, sides: ReadonlyMap<string, Sides>, keys: readonly string[]) {
+  const others = keys.filter((key) => !sides.has(key));
+  const at = await filesAt(repository.objects, head, others);
+  const asAtHead = (now: TreeSide | null): Sides => ({ was: now, now });
+  return new Map(keys.map((key) => [key, sides.get(key) ?? asAtHead(at.get(key) ?? null)]));
 }
 
 /** Makes the settled side of an exception; the side of head itself where that has the same content. */
@@ -214,42 +212,42 @@ async function differences(repository: Repository, from: string, to: string): Pr
   return (await ensureCommits(repository, commits)).length > 0 ? null : listChanges(repository, from, to);
 }
 
-/** A path that differs between two commits, beside its settled content and that of head. */
-interface Differing extends Sides {
-  readonly key: string;
-  readonly from: TreeSide | null;
-  readonly to: TreeSide | null;
-}
-
-/** Finds the paths of changes that have neither an exception nor, by `isFiled`, a check-out; `from` and `to` are the sides of the change. */
-async function withoutEntry(
-  { repository, record, head }: OweInput,
-  sides: Map<string, Sides>,
-  changes: readonly Change[],
-  isFiled: (key: string) => boolean,
-): Promise<Differing[]> {
+/**
+ * Finds the paths that are settled as one commit has them, where another has them otherwise; none with an exception or, by
+ * `findFiled`, a check-out. null: one of the commits cannot be found.
+ *
+ * @returns each with its key, the side of the other commit in the place of the settled one, and that of head.
+ */
+async function settledAsAt(
+  input: OweInput,
+  sides: ReadonlyMap<string, Sides>,
+  [from, to]: readonly [string, string],
+  findFiled: (changes: readonly Change[]) => Promise<(key: string) => boolean>,
+): Promise<(Sides & { readonly key: string })[] | null> {
+  const changes = await differences(input.repository, from, to);
+  if (changes === null) return null;
+  const isFiled = await findFiled(changes);
   const differing = sidesByPath(changes);
-  const at = await filesAtOthers(repository, head, differing.keys(), sides);
-  return [...differing].flatMap(([key, { was: from, now: to }]) => {
-    if (record.exceptions.has(key) || isFiled(key)) return [];
-    const now = at.get(key) ?? null;
-    return [{ key, from, to, ...(sides.get(key) ?? { was: now, now }) }];
+  const keys = [...differing.keys()].filter((key) => !input.record.exceptions.has(key) && !isFiled(key));
+  return [...(await sidesAt(input, sides, keys))].flatMap(([key, { was, now }]) => {
+    const { was: old = null, now: other = null } = differing.get(key) ?? {};
+    return oidOf(was) === oidOf(old) ? [{ key, was: other, now }] : [];
   });
 }
 
 /** Adds the paths of a push of the default branch from before its record began, whose run was killed. @returns where the record begins then. */
 async function beginEarlier(input: OweInput, sides: Map<string, Sides>): Promise<string | null> {
-  const { repository, record, pushedFrom: before, ledger } = input;
+  const { repository, record, before, ledger } = input;
   const { began, commit } = record.settled;
+  if (input.branch !== input.defaultBranch) return began;
   if (before === null || began === null || before === began || before === commit || isEmptyTree(began)) return began;
   if (!isEmptyTree(before) && !(await isAncestor(repository, before, began))) return began;
-  const changes = await differences(repository, before, began);
-  if (changes === null) return began;
-  const filed = pathsWithCheckOut((await ledger.load({ paths: sidesByPath(changes).keys() })) ?? record);
-  for (const { key, from, to, was, now } of await withoutEntry(input, sides, changes, (path) => filed.has(path))) {
-    if (oidOf(was) === oidOf(to)) sides.set(key, { was: from, now });
-  }
-  return before;
+  const found = await settledAsAt(input, sides, [began, before], async (changes) => {
+    const filed = pathsWithCheckOut((await ledger.load({ paths: sidesByPath(changes).keys() })) ?? record);
+    return (key) => filed.has(key);
+  });
+  for (const { key, was, now } of found ?? []) sides.set(key, { was, now });
+  return found === null ? began : before;
 }
 
 /**
@@ -259,20 +257,16 @@ async function beginEarlier(input: OweInput, sides: Map<string, Sides>): Promise
  * @returns the keys of paths that are as on the default branch now.
  */
 async function moveWithFork(input: OweInput, sides: Map<string, Sides>): Promise<string[]> {
-  const { repository, record, fork, mapper } = input;
+  const { record, fork, mapper } = input;
   const old = record.settled.fork;
   if (fork === null || old === null || old === fork) return [];
-  const changes = await differences(repository, old, fork);
-  // The default branch was moved back by force, and its old commits are gone for good.
-  if (changes === null) return [];
-  const isFiled = hasCheckOut((await loadCheckOuts(input, changes)) ?? record, mapper);
-  const asOnFork: string[] = [];
-  for (const { key, from, to, was, now } of await withoutEntry(input, sides, changes, isFiled)) {
-    if (oidOf(was) !== oidOf(from)) continue;
-    if (oidOf(now) === oidOf(to)) asOnFork.push(key);
-    else sides.set(key, { was: to, now });
-  }
-  return asOnFork;
+  const findFiled = async (changes: readonly Change[]) =>
+    hasCheckOut((await loadCheckOuts(input, changes)) ?? record, mapper);
+  // None where the default branch was moved back by force, and its old commits are gone for good.
+  const found = (await settledAsAt(input, sides, [old, fork], findFiled)) ?? [];
+  const isAsOnFork = ({ was, now }: Sides) => oidOf(was) === oidOf(now);
+  for (const one of found) if (!isAsOnFork(one)) sides.set(one.key, { was: one.was, now: one.now });
+  return found.filter(isAsOnFork).map(({ key }) => key);
 }
 
 /**
@@ -280,8 +274,8 @@ async function moveWithFork(input: OweInput, sides: Map<string, Sides>): Promise
  * whose beginning cannot be had (it is filed); all of `sides` for a push without a beginning.
  */
 async function skippedPaths(input: OweInput, sides: ReadonlyMap<string, Sides>): Promise<string[]> {
-  const { repository, skippedFrom: before, head } = input;
-  if (before === undefined) return [];
+  const { repository, isSkipped, before, head } = input;
+  if (!isSkipped) return [];
   if (before === null) return [...sides.keys()];
   // A push whose beginning cannot be found is filed like any other.
   return [...sidesByPath((await differences(repository, before, head)) ?? []).keys()];

@@ -1,42 +1,39 @@
 import type { Step } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
-import { type Change, listChanges, sidesIn } from '../git/changes.ts';
+import { type Change, sidesIn } from '../git/changes.ts';
 import { ensureCommit } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
-import { filesAt, isFile, listTree } from '../git/tree.ts';
+import { filesAt, isFile, listTree, type TreeFiles, treeFiles } from '../git/tree.ts';
 import { pathFilter } from '../glob/match.ts';
-import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
+import type { BranchRecord } from '../ledger/record.ts';
 import { type Placeholder, placeholdersIn } from '../mapping/placeholders.ts';
 import { identityText } from '../plan/identity.ts';
-import type { Lookup } from '../plan/lookup.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { dependentsOf, withUsers } from './dependents.ts';
+import { withDependents, withUsers } from './dependents.ts';
 import type { StepFacts } from './facts.ts';
 import { mayWrite } from './input.ts';
-import type { OpenRun } from './open.ts';
+import { type OpenRun, recordOf } from './open.ts';
 import { loadCheckOuts, type Owed, owe } from './owe.ts';
 import type { Range } from './range.ts';
 import { branchMapping } from './read-mapping.ts';
 import type { Owing } from './settle.ts';
-import { decideSteps, findWanted, madeBefore, type Wanted, type WantedInput } from './steps.ts';
-import { tipToCompare, withoutSuperseded } from './tip.ts';
-import { type Unmapped, unmappedFiles } from './unmapped.ts';
+import { decideSteps, findWanted, type Planning, withBefore } from './steps.ts';
+import { type NewerTip, tipToCompare, withoutSuperseded } from './tip.ts';
+import { type Unmapped, unmappedFiles, unmappedNotices } from './unmapped.ts';
 
 /** Everything that was decided about a head, ready to be shown or filed. */
 export interface Plan {
   readonly range: Range;
   readonly run: OpenRun;
-  /** The record as it was planned with; null: none. */
-  readonly record: BranchRecord | null;
+  /** The record as it was planned with. */
+  readonly record: BranchRecord;
   readonly steps: readonly Step[];
-  /** The files that made objects before, for those without a check-out. */
-  readonly before: Lookup<{ readonly path: string; readonly oid: string }>;
   readonly owing: Owing;
-  readonly unmapped: Unmapped;
+  readonly unmapped: readonly Unmapped[];
   readonly facts: StepFacts;
 }
 
@@ -47,32 +44,53 @@ const manyFiles = 500;
  * Plans a range: finds the paths that are owed and are the same at the tip, the requests that should stand for them and for
  * what uses them, their order, and the steps to that. Asks the remote for the tip; calls no service and writes nothing.
  *
- * @param listed the changes from base to head, if the caller has begun to list them; null: it has not.
  * @throws Problem('mapping', 'usage', 'range'), and what Git throws.
  */
-export async function planRun(run: OpenRun, range: Range, listed: Promise<Change[]> | null): Promise<Plan> {
-  const { input, repository, ledger } = run;
-  const { mapping } = run.subject.mapping;
-  const { base, head, fork } = range;
-  const bound = branchMapping(input, run.subject, range.branch, head);
+export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
+  const { input, repository } = run;
+  const bound = branchMapping(input, run.subject, range.branch, range.head);
   const { mapper } = bound;
   const tip = await tipToCompare(run, range);
-  const owed = await listOwed(run, range, mapper, listed);
+  const owed = await listOwed(run, range, mapper);
   if (mayWrite(input) && owed.changes.length >= manyFiles) {
     // Collects garbage early: a filing run has time for that while it waits for the service.
     process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
   }
   const { kept: changes, leftOut: superseded } = withoutSuperseded(owed.changes, bound.isMapped ? tip : null, mapper);
-  const { record } = owed;
-  const attachAs = input.options['attach-as'] ?? mapping.attach.as;
-  const about = { repository, record, head, fork, mapper, deletes: mapping.deletes, attachAs };
-  const wanted = await findWanted(about, changes);
-  const open = placeholdersIn(mapping);
-  requireTarget(wanted.requests, open);
-  const affected = await dependentsOf({ ...bound, ...about, base, ledger, changes, wanted, tip });
-  const { requests, notices: ordered } = await inCompileOrder(about, affected.requests, wanted);
-  const nothing = [...wanted.nothing, ...affected.nothing];
-  const all = decideSteps({ requests, nothing }, affected.record, range.isGiven);
+  let tree: Promise<TreeFiles> | null = null;
+  const headFiles = () => (tree ??= treeFiles(repository.objects, range.head));
+  const decided = await decide({ ...bound, run, range, changes, record: owed.record, headFiles }, tip);
+  const { record, steps, rows } = decided;
+  const leftOut = withUsers([...owed.free, ...superseded, ...decided.leftOut], rows);
+  // The request of an object whose files are gone may be of another one of them, which this run does not look at.
+  const others = steps.flatMap(({ should, checkOut }) => (should.kind === 'nothing' && checkOut?.stands?.path) || []);
+  const notLookedAt = others.filter((path) => !owed.was.has(path));
+  const atHead = [...(await filesAt(repository.objects, range.head, notLookedAt)).values()];
+  const oidAt = oidsAtHead([...owed.changes, ...atHead.map((after) => ({ before: null, after }))]);
+  const unmapped = unmappedFiles(run, range, owed.record, leftOut, oidAt);
+  const ofPlan = [...unmappedNotices(unmapped), ...planNotices(run, leftOut)];
+  const { was, passed, began } = owed;
+  const left = new Set(superseded.flatMap(({ path, previousPath }) => [path, previousPath ?? path].map(pathKey)));
+  return {
+    ...{ range, run, record, steps, unmapped },
+    owing: {
+      ...{ oidAt, passed, began },
+      was: new Map([...was].filter(([key]) => !left.has(key))),
+      movesSettled: range.mayFile && !range.isGiven && tip === null,
+      ...(decided.isUnknown ? { keepsCompilations: true } : {}),
+    },
+    facts: { leftOut, dependents: rows, notices: [...range.notices, ...ofPlan, ...decided.notices] },
+  };
+}
+
+/** Decides the steps for the objects of owed paths and of what uses them; an object without anything to do is left out. */
+async function decide(planning: Planning, tip: NewerTip | null) {
+  const { run, range } = planning;
+  const wanted = await findWanted(planning);
+  requireTarget(wanted.requests, placeholdersIn(run.subject.mapping.mapping));
+  const affected = await withDependents(planning, wanted, tip);
+  const { requests, notices } = await inCompileOrder(planning, affected.requests);
+  const all = decideSteps({ ...affected, requests: withBefore(requests, planning) }, affected.record, range.isGiven);
   const { idle = [], steps = [] } = Object.groupBy(all, ({ should, deeds }) =>
     should.kind === 'nothing' && deeds.length === 0 ? 'idle' : 'steps',
   );
@@ -80,55 +98,24 @@ export async function planRun(run: OpenRun, range: Range, listed: Promise<Change
     const because = { code: 'neverFiled', object: identityText(request.identity) } as const;
     return { path: request.path, previousPath: null, because };
   });
-  const leftOut = withUsers([...owed.free, ...superseded, ...wanted.leftOut, ...neverFiled], affected.rows);
-  // The request of an object whose files are gone may be of another one of them, which this run does not look at.
-  const others = all.flatMap(({ should, checkOut }) => (should.kind === 'nothing' && checkOut?.stands?.path) || []);
-  const atHead = await filesAt(
-    repository.objects,
-    head,
-    others.filter((path) => !owed.was.has(path)),
-  );
-  const oidAt = oidsAtHead([...owed.changes, ...[...atHead.values()].map((after) => ({ before: null, after }))]);
-  const unmapped = unmappedFiles(run, range, record, leftOut, oidAt);
-  const notices = [
-    ...[...range.notices, ...unmapped.notices, ...planNotices(run, leftOut, open)],
-    ...[...affected.notices, ...ordered],
-  ];
-  const { was, passed, began } = owed;
-  const left = new Set(superseded.flatMap(({ path, previousPath }) => [path, previousPath ?? path].map(pathKey)));
-  return {
-    range,
-    run,
-    record: affected.record,
-    steps,
-    before: madeBefore(changes, mapper, record),
-    owing: {
-      ...{ oidAt, passed, began },
-      was: new Map([...was].filter(([key]) => !left.has(key))),
-      movesSettled: range.mayFile && !range.isGiven && tip === null,
-      ...(affected.isUnknown ? { keepsCompilations: true } : {}),
-    },
-    unmapped,
-    facts: { leftOut, dependents: affected.rows, notices },
-  };
+  const leftOut = [...wanted.leftOut, ...neverFiled];
+  return { ...affected, steps, leftOut, notices: [...affected.notices, ...notices] };
 }
 
 /** Lists what is owed; for a range given by hand, and a proposal, what that names: each path with the content that is settled for a range. */
-async function listOwed(run: OpenRun, range: Range, mapper: Mapper, listed: Promise<Change[]> | null): Promise<Owed> {
-  const { repository, ledger, key } = run;
-  const recorded = ledger.record();
+async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
+  const { repository, ledger } = run;
+  const recorded = recordOf(run);
   if (!range.isGiven && range.mayFile && range.base !== null) {
-    const noKey = { service: '', repository: '', repo: '', mapping: '', branch: range.branch };
-    const record = recorded ?? emptyRecord(key ?? noKey);
     // Where the settled commit is gone, a merge base takes its place.
-    const settled = range.begins ?? { ...record.settled, commit: range.base };
-    return owe({ ...range, repository, ledger, record: { ...record, settled }, mapper, listed });
+    const settled = range.begins ?? { ...recorded.settled, commit: range.base };
+    return owe({ ...run, ...range, record: { ...recorded, settled }, mapper });
   }
   const { base, head } = range;
   const isChosen = pathFilter(run.input.options.paths);
-  const all = base === null ? await chosenFiles(run, head, isChosen) : await listChanges(repository, base, head);
+  const all = base === null ? await chosenFiles(run, head, isChosen) : await run.listChanges(base, head);
   const named = all.filter((change) => sidesIn([change]).some(({ path }) => isChosen(path.text)));
-  const settled = range.mayFile ? (recorded?.settled.commit ?? null) : null;
+  const settled = range.mayFile ? recorded.settled.commit : null;
   // A settled commit that is gone for good says nothing of what was there.
   const isSettled =
     settled !== null && (isEmptyTree(settled) || typeof (await ensureCommit(repository, settled)) === 'string');
@@ -163,14 +150,14 @@ async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) 
 async function settledAt(
   { objects }: Repository,
   commit: string | null,
-  record: BranchRecord | null,
+  record: BranchRecord,
   changes: readonly Change[],
 ) {
   const keys = sidesIn(changes).map(({ path }) => pathKey(path));
   const at = commit === null ? new Map<string, null>() : await filesAt(objects, commit, keys);
   return new Map(
     keys.map((key) => {
-      const exception = record?.exceptions.get(key);
+      const exception = record.exceptions.get(key);
       return [key, exception === undefined ? (at.get(key)?.oid ?? null) : exception.was];
     }),
   );
@@ -203,21 +190,24 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly Place
 }
 
 /** Fills in the place in the compile order; where no request has one, nothing is loaded or read for it. */
-async function inCompileOrder(about: WantedInput, requests: readonly PlannedRequest[], { headFiles }: Wanted) {
+async function inCompileOrder({ run, range, mapper, headFiles }: Planning, requests: readonly PlannedRequest[]) {
   if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
   const { withCompileOrder } = await import('../uses/ordered.ts');
-  return withCompileOrder(about, requests, async () => (await headFiles()).all());
+  const { repository } = run;
+  return withCompileOrder({ repository, mapper, head: range.head }, requests, async () => (await headFiles()).all());
 }
 
-/** Returns the notices about a plan as a whole. @param open marks that `init` left: `file` refuses them. */
-function planNotices(run: OpenRun, leftOut: readonly LeftOut[], open: readonly Placeholder[]): Notice[] {
+/** Returns the notices about a plan as a whole: marks left by `init`, a remote that did not answer, files without a rule and deletes that the mapping only reports. */
+function planNotices(run: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const { repository, ledger, subject } = run;
-  const { unmapped, deletes } = subject.mapping.mapping;
+  const { mapping } = subject.mapping;
+  const { unmapped, deletes } = mapping;
   const notices: Notice[] = [];
-  const marks = open.map(({ path, value }) => `${path} (${value})`);
+  // `file` refuses what `init` left to be filled in.
+  const marks = placeholdersIn(mapping).map(({ path, value }) => `${path} (${value})`);
   if (marks.length > 0) notices.push({ code: 'placeholders', marks });
   // A plan goes on without the remote where the clone itself knows enough.
-  const { trouble } = repository.remoteView;
+  const { trouble } = repository.seen;
   const isAsked = repository.remote !== null && ledger.trouble === null;
   if (trouble !== null && isAsked) notices.push({ code: 'remoteNotAsked', why: trouble.message });
   const files = leftOut.filter(({ because }) => because.code === 'unmapped').length;

@@ -9,7 +9,7 @@ import type { Settled } from '../ledger/record.ts';
 import { quoteShellWord } from '../near.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { type BaseChoice, type BaseRule, type NamedCommit, type RunChoice, unknownBeginning } from './choose.ts';
-import type { OpenRun } from './open.ts';
+import { type OpenRun, recordOf } from './open.ts';
 
 /** The commits of a run, all in the object store, and how the run treats them. */
 export interface Range {
@@ -26,10 +26,10 @@ export interface Range {
   readonly isGiven: boolean;
   /** Where the head left the line of the default branch; null on that branch itself, and for a range given by hand. */
   readonly fork: string | null;
-  /** Where the push began, on the default branch; null: elsewhere, or unknown. */
-  readonly pushedFrom: string | null;
-  /** Where the push of a skipped account began (null: unknown); undefined: another push. */
-  readonly skippedFrom: string | null | undefined;
+  /** Where the push began; null: unknown, or no push. */
+  readonly before: string | null;
+  /** True for the push of an account in `skip-pushers`. */
+  readonly isSkipped: boolean;
   /** The beginning of a record that does not exist yet; null: it exists, or this range begins none. */
   readonly begins: Settled | null;
   readonly notices: readonly Notice[];
@@ -37,7 +37,7 @@ export interface Range {
 
 /** Makes a range without a base, which files what is owed. */
 export function plainRange(branch: string, defaultBranch: string | null, head: string) {
-  const given = { mayFile: true, isGiven: false, fork: null, pushedFrom: null, skippedFrom: undefined };
+  const given = { mayFile: true, isGiven: false, fork: null, before: null, isSkipped: false };
   return { branch, defaultBranch, head, ...given, begins: null, notices: [] };
 }
 
@@ -53,34 +53,24 @@ type RangeBase = Pick<Range, 'rule' | 'notices'> & { readonly base: string; read
  * @throws Problem('range', 'git') for a commit that cannot be found; never returns an empty range instead.
  */
 export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: string | null): Promise<Range> {
-  const { repository, ledger } = run;
+  const { repository } = run;
   const { branch } = choice;
   const head = await headCommit(repository, choice.head);
   const range = plainRange(branch, defaultBranch, head);
-  const settled = ledger.record()?.settled.commit ?? null;
-  switch (choice.kind) {
-    case 'proposal': {
-      const base = requireCommit(await baseCommit(repository, choice.base, head), 'proposal', branch);
-      return { ...range, base, rule: 'proposal', mayFile: false };
-    }
-    case 'given': {
-      const { mayFile } = choice;
-      if (choice.base === null) return { ...range, base: null, rule: 'paths', mayFile, isGiven: true };
-      const named = choice.base === 'settled' ? settledBase(settled) : choice.base;
-      const base = requireCommit(await baseCommit(repository, named, head), 'explicit', branch);
-      return { ...range, base, rule: 'explicit', mayFile, isGiven: true };
-    }
-    case 'owed': {
-      const finder = { run, choice, defaultBranch, head };
-      const fork = await forkOfBranch(finder, head);
-      const { begins = null, ...found } =
-        settled === null ? await beginningOfRecord(finder, fork) : await settledRange(finder, settled);
-      const skippedFrom = choice.isSkipped ? choice.before : undefined;
-      const pushedFrom = defaultBranch !== null && branch === defaultBranch ? choice.before : null;
-      const rule = choice.isSkipped ? 'skipped-pusher' : found.rule;
-      return { ...range, ...found, rule, fork, pushedFrom, skippedFrom, begins };
-    }
+  const settled = recordOf(run).settled.commit;
+  if (choice.kind === 'compared') {
+    const { rule, mayFile } = choice;
+    const named = choice.base === 'settled' ? settledBase(settled) : choice.base;
+    const base = named && requireCommit(await baseCommit(repository, named, head), rule, branch);
+    return { ...range, base, rule, mayFile, isGiven: rule !== 'proposal' };
   }
+  const finder = { run, choice, defaultBranch, head };
+  const fork = await forkOfBranch(finder, head);
+  const { begins = null, ...found } =
+    settled === null ? await beginningOfRecord(finder, fork) : await settledRange(finder, settled);
+  const { before, isSkipped } = choice;
+  const rule = isSkipped ? 'skipped-pusher' : found.rule;
+  return { ...range, ...found, rule, fork, before, isSkipped, begins };
 }
 
 /** Makes the head available. @returns its OID. @throws Problem('range') */
@@ -156,7 +146,7 @@ async function commitOrMergeBase(finder: Finder, oid: string, rule: 'ledger' | '
   throw missingBase(had, rule, branch, mayMerge);
 }
 
-/** Returns the notice about commits from the settled one to the beginning of the push, which no run has settled and are owed now; none if there are none. */
+/** Returns the notice about commits from the settled one to the beginning of the push, which are owed now; none if there are none, or the push does not follow the settled one. May fetch history. */
 async function unseenNotices(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
   if (before === null || before === settled) return [];
   // A push that was started again, or moved by force, begins elsewhere.
@@ -164,7 +154,10 @@ async function unseenNotices(repository: Repository, settled: string, before: st
   return leads ? [{ code: 'unseenCommits', base: settled, to: before }] : [];
 }
 
-/** Finds the beginning of a branch without a record: by its event, or where a record that is not believed began earlier. Without a ledger each push files its own changes. */
+/**
+ * Finds the base of a branch without a record, and as `begins` the record to start: by its event, or where a record that is not
+ * believed began earlier. Without a ledger each push files its own changes. @param fork only recorded; not the base.
+ */
 async function beginningOfRecord(finder: Finder, fork: string | null): Promise<RangeBase> {
   const { choice, run } = finder;
   const { repository, ledger } = run;
@@ -199,10 +192,9 @@ async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
   switch (begins.from) {
     case 'unknown':
       throw unknownBeginning(begins.what, branch, ledger.record() !== null, input.options.set);
-    case 'nothing':
-      return { base: empty, rule: 'first-push', notices: [] };
-    case 'commit': {
-      const found = await commitOrMergeBase(finder, begins.oid, 'push');
+    case 'push': {
+      if (before === null) return { base: empty, rule: 'first-push', notices: [] };
+      const found = await commitOrMergeBase(finder, before, 'push');
       return { ...found, notices: [{ code: 'ledgerBegins', branch, before: found.base }] };
     }
     case 'fork': {

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { Problem } from '../errors.ts';
 import { readFileAt } from '../git/file-at.ts';
 import { blobId } from '../git/object-ids.ts';
-import { forgetRef } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import { findBranchRule } from '../mapping/branch.ts';
@@ -15,6 +14,7 @@ import { mappingName, parseMappingName, readMappingFile } from '../mapping/sourc
 import { findServiceUser } from '../mapping/users.ts';
 import type { Options } from '../options.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
+import type { AttachAs } from '../plan/contents.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { branchOf } from './choose.ts';
 import type { RunInput, RunTools } from './input.ts';
@@ -55,8 +55,6 @@ export async function readSubject({ input, repository }: RunTools): Promise<RunS
     if (!(error instanceof Problem)) throw error;
     problem = error;
   }
-  // The mapping may be of that branch: the tip counts as of after the ledger is read, not before.
-  if (branch !== null) forgetRef(repository, `refs/heads/${branch}`);
   const found = /^repo:[ \t]*["']?([^\s"'#]+)/m.exec(source?.text ?? '')?.[1];
   const repo = options.repo ?? (problem === null ? mapping.mapping.repo : found) ?? repositoryName(event, repository);
   const file = source && { path: source.name, blob: source.blob };
@@ -92,6 +90,11 @@ export function branchMapping(input: RunInput, subject: RunSubject, branch: stri
     isMapped: branchMatch !== null,
     dependents: branchMatch?.dependents ?? mapping.dependents,
   };
+}
+
+/** Returns the field that gives the file part of a create its name. */
+export function attachAs(options: Options, { mapping }: RunSubject): AttachAs {
+  return options['attach-as'] ?? mapping.mapping.attach.as;
 }
 
 /** The text of a mapping file. */

@@ -2,18 +2,17 @@ import { next } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
 import { textPath } from '../git/git-path.ts';
 import { emptyTree } from '../git/object-ids.ts';
-import { remoteRef } from '../git/remote-refs.ts';
+import { remoteBranches } from '../git/remote-branches.ts';
 import { ledgerNotWritten } from '../ledger/problems.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import { quoteShellWord } from '../near.ts';
-import { lookup } from '../plan/lookup.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
 import type { StepFacts } from './facts.ts';
 import { fileRun } from './file.ts';
 import { foresee } from './foresee.ts';
 import { mayWrite } from './input.ts';
-import { type Again, type OpenRun, wholeRecord } from './open.ts';
+import { type OpenRun, wholeRecord } from './open.ts';
 import type { Plan } from './plan.ts';
 import { plainRange } from './range.ts';
 
@@ -23,9 +22,9 @@ import { plainRange } from './range.ts';
  *
  * @throws Problem('ledger', 'usage') before the first call.
  */
-export async function releaseBranch(run: OpenRun): Promise<StepFacts | Again> {
+export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   const { input, repository, key, ledger } = run;
-  if (key === null) throw new Problem('usage', 'release needs the service that has the requests', 'Give --url.');
+  if (!run.isNamed) throw new Problem('usage', 'release needs the service that has the requests', 'Give --url.');
   if (mayWrite(input) && !run.writes) throw ledgerNotWritten(ledger.trouble ?? 'it cannot be written here');
   if (mayWrite(input)) await refuseLive(run, key.branch);
   const whole = await wholeRecord(run);
@@ -41,19 +40,18 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts | Again> {
     ...{ run, record, facts: {} },
     range: { ...plainRange(key.branch, null, head), base: head, rule: 'release' },
     steps: kept.map((checkOut) => next(checkOut, { ...nothingFor, request: requestOf(checkOut) })),
-    before: lookup([], (entry: never) => entry),
     owing: { ...nothing, movesSettled: false, ends: true },
-    unmapped: { all: [], red: [], earlier: 0, notices: [] },
+    unmapped: [],
   };
   if (!mayWrite(input)) return { requests: (await foresee(plan)).rows, notices };
   const ended = await fileRun(plan);
-  return 'again' in ended ? ended : { ...ended, notices: [...notices, ...(ended.notices ?? [])] };
+  return { ...ended, notices: [...notices, ...(ended.notices ?? [])] };
 }
 
 /** Refuses a branch that is still at the remote, as it goes on to use its requests; not with `--live`. @throws Problem('usage') */
 async function refuseLive({ input, repository }: OpenRun, branch: string): Promise<void> {
   if (input.options.live === true || repository.remote === null) return;
-  if ((await remoteRef(repository, `refs/heads/${branch}`)) === null) return;
+  if (!(await remoteBranches(repository)).tips.has(branch)) return;
   const live = `file-checkouts release --branch ${quoteShellWord(branch)} --live`;
   const remedy = `Delete the branch first, or give --live: ${live}.`;
   throw new Problem('usage', `branch ${branch} is still at the remote`, remedy);

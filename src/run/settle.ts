@@ -2,8 +2,9 @@ import { nullIfEmpty, withoutNumber } from '../checkout/answer.ts';
 import { type FiledRequest, outcomeRow, settles } from '../checkout/outcome.ts';
 import type { Filed, Work } from '../filing/filing.ts';
 import { pathKey } from '../git/git-path.ts';
+import type { RunName } from '../ledger/lease.ts';
 import type { OtherChange } from '../ledger/ledger-access.ts';
-import type { BranchRecord, CheckOut, Exception, Failure, Lease } from '../ledger/record.ts';
+import type { BranchRecord, CheckOut, Exception, Failure } from '../ledger/record.ts';
 import { emptyRecord } from '../ledger/record.ts';
 import { identityKey } from '../plan/identity.ts';
 import { isCausedNow, needsNoContent } from '../plan/planned.ts';
@@ -28,11 +29,11 @@ export interface Owing {
 
 /** What a run did, as the record takes it up (design §8, step 7). */
 export interface Paid extends Owing {
-  /** The record as it was planned with; null: none. */
-  readonly planned: BranchRecord | null;
+  /** The record as it was planned with. */
+  readonly planned: BranchRecord;
   readonly head: string;
   readonly fork: string | null;
-  readonly me: Lease;
+  readonly me: RunName;
   readonly actor: string | null;
   /** Keys of files that no rule matches although each must be matched. */
   readonly unmapped: readonly string[];
@@ -160,7 +161,7 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
   for (const one of filed) putCauses(after, one, newest, paid);
   for (const [key, marked] of newest.exceptions) {
     // A run that was replaced has marked it meanwhile: it may have sent something after this one.
-    const isNew = marked.unknown === true && paid.planned?.exceptions.get(key)?.unknown !== true;
+    const isNew = marked.unknown === true && paid.planned.exceptions.get(key)?.unknown !== true;
     if (isNew) after.set(key, { ...(after.get(key) ?? marked), unknown: true });
   }
   return after;

@@ -3,53 +3,43 @@ import type { Change } from '../git/changes.ts';
 import { ensureBlobs } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
-import { filesAt, isFile, type TreeFiles, treeFiles } from '../git/tree.ts';
+import { filesAt, isFile, type TreeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
-import { type AttachAs, type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../plan/contents.ts';
-import type { DeleteMode, KnownObject } from '../plan/deletes.ts';
-import { type Identity, identityKey } from '../plan/identity.ts';
-import { identityLookup, type Lookup, lookup } from '../plan/lookup.ts';
+import { type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../plan/contents.ts';
+import type { KnownObject } from '../plan/deletes.ts';
+import { type Identity, identityKey, identityLookup, lookup } from '../plan/identity.ts';
 import { makePlan, objectsOfChanges } from '../plan/make-plan.ts';
-import { type Mapper, objectsOf } from '../plan/mapper.ts';
+import { objectsOf } from '../plan/mapper.ts';
 import type { PlannedPush, PlannedRequest } from '../plan/planned.ts';
 import { removesFile } from '../plan/sides.ts';
+import type { OpenRun } from './open.ts';
 import type { Range } from './range.ts';
+import { attachAs, type BranchMapping } from './read-mapping.ts';
 
-/** What should stand for the objects of owed paths. */
-export interface Wanted extends PlannedPush {
+/** What decides about objects (design §8, step 4). */
+export interface Planning extends BranchMapping {
+  readonly run: OpenRun;
+  readonly range: Range;
+  /** The owed paths that are not left to another run. */
+  readonly changes: readonly Change[];
+  readonly record: BranchRecord;
   /** Reads the tree of head, once. */
   readonly headFiles: () => Promise<TreeFiles>;
 }
 
-/** What decides about objects, beside the changes. */
-export interface WantedInput extends Pick<Range, 'head' | 'fork'> {
-  readonly repository: Repository;
-  readonly record: BranchRecord | null;
-  readonly mapper: Mapper;
-  readonly deletes: DeleteMode;
-  readonly attachAs: AttachAs;
-}
-
-/**
- * Decides what should stand at the service (design §8, step 4). Reads the tree of head only where an object is made, goes or is known.
- *
- * @param changes the owed paths that are not left to another run. @throws Problem('git') when the tree cannot be read.
- */
-export async function findWanted(input: WantedInput, changes: readonly Change[]): Promise<Wanted> {
-  const { repository, mapper, deletes, attachAs } = input;
-  let read: Promise<TreeFiles> | null = null;
-  const headFiles = () => {
-    read ??= treeFiles(repository.objects, input.head);
-    return read;
-  };
-  const known = await knownObjects(input, changes);
+/** Decides what should stand at the service. Reads the tree of head only where an object is made, goes or is known. @throws Problem('git') */
+export async function findWanted(planning: Planning): Promise<PlannedPush> {
+  const { run, mapper, changes, headFiles } = planning;
+  const { repository } = run;
+  const { deletes } = run.subject.mapping.mapping;
+  const known = await knownObjects(planning);
   const makesObject = ({ after }: Change) =>
     after !== null && isFile(after) && objectsOf(mapper, after.path).length > 0;
   const isNeeded = changes.some(removesFile) || known.length > 0 || changes.some(makesObject);
   const files = isNeeded ? await headFiles() : null;
   const made = makePlan({ changes, headFiles: () => files as TreeFiles, mapper, deletes, known });
   const facts = await readBlobFacts(repository, made);
-  return { ...withContents(made, facts, attachAs), headFiles };
+  return withContents(made, facts, attachAs(run.input.options, run.subject));
 }
 
 /** So many small contents are read at once. */
@@ -75,9 +65,8 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
 }
 
 /** Lists the objects of the record that have, or may have, a request, and whether each stood before: by `before`, at the fork, or as it is to be deleted. */
-async function knownObjects(input: WantedInput, changes: readonly Change[]): Promise<KnownObject[]> {
-  const { record, repository, fork, mapper } = input;
-  const all = [...(record?.checkOuts.values() ?? [])].flatMap((checkOut) => {
+async function knownObjects({ run, range: { fork }, changes, mapper, record }: Planning): Promise<KnownObject[]> {
+  const all = [...record.checkOuts.values()].flatMap((checkOut) => {
     const { stands, tried } = checkOut;
     // A call that withdraws says nothing of what was filed.
     const call = stands ?? tried.findLast(({ does }) => does === 'file') ?? tried.at(-1);
@@ -89,21 +78,14 @@ async function knownObjects(input: WantedInput, changes: readonly Change[]): Pro
   const made = lookup(objectsOfChanges(gone, mapper), ({ identity }) => identity);
   const pathsOf = (checkOut: Identity, path: string) => [path, ...made.same(checkOut).map((maker) => maker.path.text)];
   const paths = first.flatMap(({ checkOut, call }) => pathsOf(checkOut, call.path));
-  const at = fork === null || paths.length === 0 ? new Map() : await filesAt(repository.objects, fork, paths);
+  const at = fork === null || paths.length === 0 ? new Map() : await filesAt(run.repository.objects, fork, paths);
   return all.map(
     ({ checkOut: { stands, tried, before, causes: _, ...identity }, call: { path, objectId, reason } }) => {
       const madeBy = Object.keys(before).sort();
       const isAtFork = pathsOf(identity, path).some((file) => (at.get(file) ?? null) !== null);
       const stoodBefore = madeBy.length > 0 || isAtFork || reason === '*DELETE';
-      return {
-        ...identity,
-        path,
-        objectId,
-        reason,
-        isUnsure: stands === null || tried.length > 0,
-        stoodBefore,
-        madeBy,
-      };
+      const isUnsure = stands === null || tried.length > 0;
+      return { ...identity, path, objectId, reason, isUnsure, stoodBefore, madeBy };
     },
   );
 }
@@ -114,11 +96,9 @@ async function knownObjects(input: WantedInput, changes: readonly Change[]): Pro
  * @param reserved keys of check-outs that only the same type gets.
  */
 export function checkOutsOf(
-  record: BranchRecord | null,
+  { checkOuts }: BranchRecord,
   reserved: ReadonlySet<string> = new Set(),
 ): (identity: Identity) => CheckOut | null {
-  if (record === null || record.checkOuts.size === 0) return () => null;
-  const { checkOuts } = record;
   const known = identityLookup([...checkOuts.values()]);
   const isFree = (checkOut: CheckOut) => !reserved.has(identityKey(checkOut));
   return (identity) => checkOuts.get(identityKey(identity)) ?? known.same(identity).find(isFree) ?? null;
@@ -128,11 +108,11 @@ export function checkOutsOf(
  * Decides the step for each object, in the order of `requests` and then `nothing` (objects for which no request should
  * stand), from that, what stands and what was tried. A request with an obstacle becomes a step that makes no call.
  *
- * @param record null: nothing stands, and nothing was tried. @param isAsked true for a range given by hand: its requests are sent again.
+ * @param isAsked true for a range given by hand: its requests are sent again.
  */
 export function decideSteps(
-  { requests, nothing }: Pick<Wanted, 'requests' | 'nothing'>,
-  record: BranchRecord | null,
+  { requests, nothing }: Pick<PlannedPush, 'requests' | 'nothing'>,
+  record: BranchRecord,
   isAsked: boolean,
 ): Step[] {
   const shoulds: Should[] = [
@@ -147,7 +127,7 @@ export function decideSteps(
   ];
   const checkOutOf = checkOutsFor(shoulds, record);
   const isUnknown = ({ path, previousPath }: PlannedRequest) =>
-    [path, previousPath ?? path].some((side) => record?.exceptions.get(pathKey(side))?.unknown === true);
+    [path, previousPath ?? path].some((side) => record.exceptions.get(pathKey(side))?.unknown === true);
   return shoulds.map((should) => next(checkOutOf(should), should, isAsked, isUnknown(should.request)));
 }
 
@@ -155,40 +135,38 @@ export function decideSteps(
  * Gives each check-out to one object: of two updates of a request the second would replace the content of the first. The
  * same object goes first, then one of an open type; a request that is kept back gets only that of its own object.
  */
-function checkOutsFor(shoulds: readonly Should[], record: BranchRecord | null): (should: Should) => CheckOut | null {
+function checkOutsFor(shoulds: readonly Should[], record: BranchRecord): (should: Should) => CheckOut | null {
   const taken = new Set(shoulds.map(({ request }) => identityKey(request.identity)));
   const find = checkOutsOf(record, taken);
   return ({ kind, request: { identity } }) => {
-    if (kind === 'blocked') return record?.checkOuts.get(identityKey(identity)) ?? null;
+    if (kind === 'blocked') return record.checkOuts.get(identityKey(identity)) ?? null;
     const found = find(identity);
     if (found !== null) taken.add(identityKey(found));
     return found;
   };
 }
 
-/** A file that made an object before, and its content. */
-interface MadeBefore {
-  readonly identity: Identity;
-  readonly path: string;
-  readonly oid: string;
-}
-
 /**
- * Finds the files that made objects before, with the contents that they had then: for the first request of a branch for one.
- * The settled content, but for a file that the branch has filed as another object: what it was before that.
+ * Adds to requests what made their objects before: the files of then, a twin, and for a compilation its own file. The settled
+ * content counts, but for a file that the branch has filed as another object: what it was before that.
  */
-export function madeBefore(
-  changes: readonly Change[],
-  mapper: Mapper,
-  record: BranchRecord | null = null,
-): Lookup<MadeBefore> {
-  const filed = new Map([...(record?.checkOuts.values() ?? [])].map(({ stands, before }) => [stands?.path, before]));
-  const all = changes.flatMap(({ before }) => {
+export function withBefore(
+  requests: readonly PlannedRequest[],
+  { changes, mapper, record }: Pick<Planning, 'changes' | 'mapper' | 'record'>,
+): PlannedRequest[] {
+  const filed = new Map([...record.checkOuts.values()].map(({ stands, before }) => [stands?.path, before]));
+  const files = changes.flatMap(({ before }) => {
     if (before === null || !isFile(before) || before.oid === '' || before.path.raw !== null) return [];
     const path = pathKey(before.path);
     const known = filed.get(path);
     const oid = known === undefined ? before.oid : known[path];
     return oid === undefined ? [] : objectsOf(mapper, before.path).map(({ identity }) => ({ identity, path, oid }));
   });
-  return lookup(all, ({ identity }) => identity);
+  const made = lookup(files, ({ identity }) => identity);
+  return requests.map((request) => {
+    const { identity, twin, dependent, path, blob } = request;
+    const own = dependent === undefined ? [] : [{ path: path.text, oid: blob ?? '' }];
+    const all = [...made.same(identity), ...(twin === undefined ? [] : [twin]), ...own];
+    return { ...request, before: Object.fromEntries(all.map((file) => [file.path, file.oid])) };
+  });
 }

@@ -1,16 +1,16 @@
 import { Problem } from '../errors.ts';
 import { type Change, listChanges, sidesIn } from '../git/changes.ts';
-import { ensureCommit, isShallow } from '../git/fetch.ts';
+import { ensureCommit } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
-import { remoteRef } from '../git/remote-refs.ts';
+import { remoteBranches } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import { identityKey } from '../plan/identity.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import { mayWrite } from './input.ts';
-import type { OpenRun } from './open.ts';
+import { type OpenRun, recordOf } from './open.ts';
 import type { Range } from './range.ts';
 
 /**
@@ -20,10 +20,11 @@ import type { Range } from './range.ts';
  * @returns null: the head is the tip, or the run is not compared.
  * @throws Problem('range') for a head given by hand that is not on the branch, and when the remote cannot be asked.
  */
-export async function tipToCompare({ input, repository, ledger }: OpenRun, range: Range): Promise<NewerTip | null> {
+export async function tipToCompare(run: OpenRun, range: Range): Promise<NewerTip | null> {
+  const { input, repository } = run;
   const { head, branch, isGiven, mayFile } = range;
   if (!mayFile || repository.remote === null || !mayWrite(input)) return null;
-  const settled = ledger.record()?.settled.commit ?? null;
+  const settled = recordOf(run).settled.commit;
   if (!isGiven) return newerTip(repository, { branch, head, settled }, await remoteTip(repository, branch));
   const isHeadChosen = input.options.head !== undefined || input.event.happening.kind !== 'push';
   if (!isHeadChosen || !repository.inCi) return null;
@@ -38,13 +39,14 @@ export async function tipToCompare({ input, repository, ledger }: OpenRun, range
 }
 
 /** Asks the remote for the tip of a branch; null: it is gone. @throws Problem('range') when it cannot be asked. */
-function remoteTip(repository: Repository, branch: string): Promise<string | null> {
-  return remoteRef(repository, `refs/heads/${branch}`).catch((error: Error) => {
+async function remoteTip(repository: Repository, branch: string): Promise<string | null> {
+  const { tips } = await remoteBranches(repository).catch((error: Error) => {
     const what = `cannot tell whether ${branch} has newer commits than this push: ${error.message}`;
     const remedy =
       'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.';
     throw new Problem('range', what, remedy, { cause: error });
   });
+  return tips.get(branch) ?? null;
 }
 
 /** The tip of the branch where the head is not it: only content of the tip is sent (design §8, step 3). */
@@ -76,7 +78,7 @@ export async function newerTip(
     const remedy = 'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN).';
     throw new Problem('range', `cannot tell whether ${branch} has newer commits than this push: ${had.why}`, remedy);
   }
-  const isBehind = !isShallow(repository) && (await isAncestor(repository, oid, head));
+  const isBehind = !repository.isShallow() && (await isAncestor(repository, oid, head));
   return { branch, oid, isBehind, changes: await listChanges(repository, head, oid) };
 }
 
@@ -86,17 +88,12 @@ export function withoutSuperseded(changes: readonly Change[], tip: NewerTip | nu
   const isSuperseded = supersededBy(tip, mapper);
   const { branch, oid: commit, isBehind } = tip;
   const because = { code: 'superseded', branch, commit, by: isBehind ? 'older' : 'tip' } as const;
-  const kept: Change[] = [];
-  const leftOut: LeftOut[] = [];
-  for (const change of changes) {
-    const { before, after } = change;
+  const { kept = [], left = [] } = Object.groupBy(changes, (change) => (isSuperseded(change) ? 'left' : 'kept'));
+  const leftOut = left.flatMap(({ before, after }): LeftOut[] => {
     const side = after ?? before;
-    if (side === null || !isSuperseded(change)) kept.push(change);
-    else {
-      const isMove = before !== null && after !== null && pathKey(before.path) !== pathKey(after.path);
-      leftOut.push({ path: side.path, previousPath: isMove ? before.path : null, because });
-    }
-  }
+    const isMove = before !== null && after !== null && pathKey(before.path) !== pathKey(after.path);
+    return side === null ? [] : [{ path: side.path, previousPath: isMove ? before.path : null, because }];
+  });
   return { kept, leftOut };
 }
 

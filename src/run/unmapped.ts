@@ -1,62 +1,60 @@
 import { countedHave, some } from '../counted.ts';
 import { exitCodes } from '../errors.ts';
 import { type GitPath, pathKey } from '../git/git-path.ts';
-import type { BranchRecord } from '../ledger/record.ts';
+import type { BranchRecord, Failure } from '../ledger/record.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import type { RunError } from '../report/make-report.ts';
 import type { Notice } from '../sentences/notice.ts';
 import type { OpenRun } from './open.ts';
 import type { Range } from './range.ts';
 
-/** Files that no rule matches, under `unmapped: error`. All of them stay owed until a rule matches them. */
+/** A file that no rule matches, under `unmapped: error`. It stays owed until a rule matches it. */
 export interface Unmapped {
-  readonly all: readonly GitPath[];
-  /** Those that make the run red. */
-  readonly red: readonly GitPath[];
-  /** How many of the red ones an earlier run has reported already. */
-  readonly earlier: number;
-  readonly notices: readonly Notice[];
+  readonly path: GitPath;
+  /** The push that has reported it so already; null: none but this one. */
+  readonly since: Failure['since'] | null;
+  /** True if it makes this run no longer red: it is gone, and was reported as gone, so that nobody can write a rule for it. */
+  readonly isOver: boolean;
 }
 
 /**
- * Finds the files that no rule matches. One that is gone, and that an earlier run has reported as gone, makes no other push
- * red: nobody can write a rule for it. (`--still-open fail` makes it red again.)
+ * Finds the files that no rule matches; none is over under `--still-open fail`.
  *
  * @param oidAt returns the content of head at an owed path, by key; null: none.
  */
 export function unmappedFiles(
   { input }: OpenRun,
   range: Range,
-  record: BranchRecord | null,
+  { exceptions }: BranchRecord,
   leftOut: readonly LeftOut[],
   oidAt: (key: string) => string | null,
-): Unmapped {
+): Unmapped[] {
   const isQuiet = input.options['still-open'] !== 'fail';
-  const files = leftOut.flatMap(({ because, path }) => {
+  return leftOut.flatMap(({ because, path }) => {
     if (because.code !== 'unmapped' || !because.isError) return [];
     const key = pathKey(path);
-    const failed = record?.exceptions.get(key)?.failed;
+    const failed = exceptions.get(key)?.failed;
     const isSame = failed?.outcome === 'unmapped' && failed.blob === oidAt(key);
     const since = isSame && failed.since.head !== range.head ? failed.since : null;
     return [{ path, since, isOver: isQuiet && since !== null && oidAt(key) === null }];
   });
-  const red = files.filter(({ isOver }) => !isOver);
-  const msg = 'it is deleted, and no rule or skip matches its name';
-  return {
-    all: files.map(({ path }) => path),
-    red: red.map(({ path }) => path),
-    earlier: red.filter(({ since }) => since !== null).length,
-    notices: files.flatMap(({ path, since, isOver }) => {
-      const { run = null, actor = null } = since ?? {};
-      return isOver ? [{ code: 'stillOpen', path: path.text, outcome: 'unmapped', msg, run, actor } as const] : [];
-    }),
-  };
 }
 
-/** Makes the error of changed files without a rule; null: none is red. */
-export function unmappedError({ red, earlier }: Unmapped): RunError | null {
+/** Returns the notices about unmapped files that are over. */
+export function unmappedNotices(unmapped: readonly Unmapped[]): Notice[] {
+  const msg = 'it is deleted, and no rule or skip matches its name';
+  return unmapped.flatMap(({ path, since, isOver }): Notice[] => {
+    const { run = null, actor = null } = since ?? {};
+    return isOver ? [{ code: 'stillOpen', path: path.text, outcome: 'unmapped', msg, run, actor }] : [];
+  });
+}
+
+/** Makes the error of changed files without a rule; null: all are over. */
+export function unmappedError(unmapped: readonly Unmapped[]): RunError | null {
+  const red = unmapped.filter(({ isOver }) => !isOver);
   if (red.length === 0) return null;
-  const paths = red.map(({ text }) => text);
+  const paths = red.map(({ path }) => path.text);
+  const earlier = red.filter(({ since }) => since !== null).length;
   const part = `${earlier === red.length ? 'all' : earlier} of them since earlier pushes`;
   const since = earlier === 0 ? '' : `, ${red.length === 1 ? 'since an earlier push' : part}`;
   return {

@@ -62,7 +62,10 @@ export function refusedOutcome(error: unknown, objectId: number | null = null): 
   throw error;
 }
 
-/** Formats an outcome: status `badStatus`, else `refusalStatus` with sev 30, else 200; no `request` in the earlier variant. `sev` is text always. */
+/**
+ * Formats an outcome: its `badStatus`, else for sev 30 the style's `refusalStatus`, else 200; no `request` in the earlier variant.
+ * `sev` is text always, other numbers under `quotedNumbers`.
+ */
 export function toAnswer(outcome: CallOutcome, style: AnswerStyle): Answer {
   const { sev, msg, existingObjectId, request, badStatus } = outcome;
   const quoted = (values: AnswerValues) => Object.entries(values).map(([name, value]) => [name, String(value)]);

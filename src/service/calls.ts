@@ -91,8 +91,8 @@ function create(context: CallContext, store: Store, { payload, files }: CallBody
 }
 
 /**
- * Stores an updated request with its files, moves its Git copy, and notifies the pipeline servers of the RFPs that it leaves
- * and enters. @throws ServiceRefusal, or BadCall without a request number, with nothing stored
+ * Stores an updated request with its files, moves its Git copy, and notifies the pipeline servers of the RFP that it is in, and of
+ * one that it leaves. @throws ServiceRefusal, or BadCall without a request number, with nothing stored
  */
 function update(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
   const objectId = readRequestNumber(payload.objectId);

@@ -1,4 +1,6 @@
 import { called } from './called.ts';
+import { anyName } from './names.ts';
+import { folderOf } from './relative-path.ts';
 import { canBeIncluded, languageOf } from './source-uses.ts';
 import type { SaidUses, UsedName } from './use.ts';
 
@@ -14,33 +16,41 @@ export function isBuildSource(path: string): boolean {
 }
 
 /**
- * Returns a function that tells what build sources make of a source, by its name: a module, if something binds or makes
- * that; a program, if it is made from this source alone, or is bound from this module and has no other file. Null: they
- * say neither, or both.
+ * Returns what build sources make of sources, by path: a module, if something binds or makes one of its name; a program,
+ * if it is made from this source alone, or is bound from this module and has no other file. Others are left out, also
+ * those of which they say both. If sources share a name, only what is said in their own folder counts.
  */
-export function builtAs(sources: readonly BuildSource[]): (path: string) => 'program' | 'module' | null {
+export function builtAs(build: readonly BuildSource[], paths: readonly string[]): Map<string, 'program' | 'module'> {
   const modules = new Set<string>();
   const programs = new Set<string>();
   // Programs bound from the module of their name.
   const bound = new Set<string>();
-  for (const { uses, targets, source } of sources.flatMap(({ said }) => said)) {
-    const parts = new Set(uses.flatMap(({ name }) => moduleName(name)));
-    for (const part of parts) modules.add(part);
-    for (const { name, type } of targets ?? []) {
-      if (type === '*MODULE') modules.add(name);
-      else if (type === '*PGM' && parts.has(name)) bound.add(name);
-      else if (type === '*PGM' && parts.size === 0 && source !== null && canBeIncluded(source)) {
-        programs.add(called(source).loose);
+  const nameOf = (path: string) => called(path).loose;
+  const withCommands = new Set(build.flatMap(({ path }) => (/\.ilepgm$/i.test(path) ? [nameOf(path)] : [])));
+  for (const { path: from, said } of build) {
+    const add = (names: Set<string>, name: string) => names.add(name).add(`${folderOf(from)}/${name}`);
+    for (const { uses, targets, source } of said) {
+      const parts = uses.flatMap(({ name }) => moduleName(name));
+      for (const part of parts) add(modules, part);
+      for (const { name, type } of targets ?? []) {
+        // A program of any name mostly has that of its first module.
+        const own = name === anyName ? parts[0] : name;
+        if (type === '*MODULE') add(modules, name);
+        if (type !== '*PGM' || own === undefined || withCommands.has(own)) continue;
+        if (parts.includes(own)) add(bound, own);
+        else if (parts.length === 0 && source !== null && canBeIncluded(source)) add(programs, nameOf(source));
       }
     }
   }
-  for (const { path } of sources) if (/\.ilepgm$/i.test(path)) bound.delete(called(path).loose);
-  return (path) => {
-    const name = called(path).loose;
-    if (bound.has(name)) return 'program';
-    if (modules.has(name) === programs.has(name)) return null;
-    return modules.has(name) ? 'module' : 'program';
-  };
+  const found = new Map<string, 'program' | 'module'>();
+  for (const [name, ofName] of Map.groupBy(paths, nameOf)) {
+    for (const path of ofName) {
+      const key = ofName.length === 1 ? name : `${folderOf(path)}/${name}`;
+      if (bound.has(key)) found.set(path, 'program');
+      else if (modules.has(key) !== programs.has(key)) found.set(path, modules.has(key) ? 'module' : 'program');
+    }
+  }
+  return found;
 }
 
 function moduleName(name: UsedName): string[] {

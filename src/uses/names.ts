@@ -45,8 +45,9 @@ export function memberNamed(member: string, file: string | null): UsedName | nul
 }
 
 /**
- * Parses the word after `/copy` or `include`: `LIB/FILE,MBR`, `FILE,MBR`, `,MBR` or `MBR` names a member; a path begins
- * with a slash or, without a comma, has a slash or a dot. Null: no valid name.
+ * Parses the word after `/copy` or `include`: `LIB/FILE,MBR`, `FILE,MBR`, `,MBR` or `MBR` names a member, in upper case and
+ * without the library; a path begins with a slash or, without a comma, has a slash, backslash or dot. Null: empty, or no valid
+ * member; an invalid file counts as none.
  */
 export function wordNamed(written: string): UsedName | null {
   const comma = written.indexOf(',');

@@ -96,7 +96,7 @@ function rulesOf(text: string): MakeRule[] {
     const more = parts.slice(1).map((part) => ({ text: expand.text(part.text), line: part.line }));
     recipe = [];
     // `a.pgm b.pgm: %.pgm: %.module`
-    const prerequisites = rest.replace(/^\s*\S*%\S*\s*:(?!=)/, '');
+    const prerequisites = rest.replace(/^\s*[^\s%]*%\S*\s*:(?!=)/, '');
     rules.push({
       targets: targets.trim().split(/\s+/),
       rest: [{ text: prerequisites, line: first.line }, ...more],

@@ -2,10 +2,10 @@
 import type { MakerFilter } from '../mapping/object-names.ts';
 import { cached } from './cached.ts';
 import { called } from './called.ts';
-import { isNoSource, isOnlyFile, makes, mayBeOf, type ObjectsOf, typeOf } from './made-objects.ts';
+import { isBinderSource, isNoSource, isOnlyFile, makes, mayBeOf, type ObjectsOf, typeOf } from './made-objects.ts';
 import { anyName } from './names.ts';
 import { folderOf } from './relative-path.ts';
-import { areOfOneLanguage, includedIn } from './source-uses.ts';
+import { areOfOneLanguage, includedIn, languageOf } from './source-uses.ts';
 
 /** Lists of candidates, the better ones first. */
 type CandidateLists = (readonly string[])[];
@@ -17,7 +17,7 @@ export interface SourceIndex {
   /** By the member's name: whole names, then names before a description. @param folder null: in any. */
   members(name: string, folder: string | null): CandidateLists;
   /**
-   * By the member's name, among files that the user can include: never a file that makes only files nor, if the name has no
+   * By the member's name, among files that the user can include: never binder source, commands or a file that makes only files nor, if the name has no
    * extension, a source of another language. Files without an object whose extension compilers look for come first, with
    * those beside the user unless one of them is beside it, too.
    */
@@ -75,7 +75,10 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
   const includable = cached((name: string, folder: string | null, language: string | null) => {
     const isLookedFor = (path: string) => name.includes('.') || !unknownToCompilers.test(path);
     const isMeant = (path: string) =>
-      !isOnlyFile(path, objectsOf(path)) && (name.includes('.') || areOfOneLanguage(language, includedIn(path)));
+      !isOnlyFile(path, objectsOf(path)) &&
+      !isBinderSource(path) &&
+      languageOf(path) !== 'commands' &&
+      (name.includes('.') || areOfOneLanguage(language, includedIn(path)));
     return members(name, folder).flatMap((found) =>
       partition(found.filter(isMeant), (path) => objectsOf(path).length === 0 && isLookedFor(path)),
     );

@@ -2,19 +2,14 @@ import { cached } from './cached.ts';
 import { isBoundByDefault, usersOf } from './edges.ts';
 import { makes, type ObjectsOf } from './made-objects.ts';
 import { namesAny, type Resolve } from './resolve.ts';
-import type { ReadSource } from './seek-users.ts';
+import type { Sources } from './seek-users.ts';
 import type { SaidUses, Use } from './use.ts';
 
 /** The sources to search. */
-export interface UsedIn {
-  readonly objectsOf: ObjectsOf;
+export interface UsedIn extends Pick<Sources, 'objectsOf' | 'read' | 'bring'> {
   readonly resolve: Resolve;
-  /** Reads a source; all of a step were fetched. */
-  readonly read: (path: string) => Promise<ReadSource>;
   /** Returns the tables that the embedded SQL of a source names, after which it has to be compiled. */
   readonly tables: (path: string) => Promise<readonly Use[]>;
-  /** Fetches sources that will be read. */
-  readonly bring: (paths: readonly string[]) => Promise<void>;
   /** Reads the scripts that may create files of these names, which no file has. */
   readonly findScripts: (names: readonly string[]) => Promise<void>;
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Problem } from '../errors.ts';
 import { ensureBlobs } from '../git/fetch.ts';
 import { textPath } from '../git/git-path.ts';
-import { filesWith, linesWith } from '../git/grep.ts';
+import { linesLike, linesWith } from '../git/grep.ts';
 import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile, type TreeFiles } from '../git/tree.ts';
@@ -69,12 +69,12 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
     const patternsIn = { commit, pathspecs: pathspecsOf(['DDS']), blobs };
     const [lines, files] = await Promise.all([
       linesWith(repository, sought.words, { commit, pathspecs: pathspecsOf(languages), blobs }),
-      filesWith(repository, sought.patterns, patternsIn),
+      linesLike(repository, sought.patterns, patternsIn),
     ]);
     if ('unknown' in lines) return lines;
     if ('unknown' in files) return files;
     if (files.length === 0) return lines;
-    const whole = new Map(files.flatMap(({ raw, text }) => (raw === null ? [[text, [] as readonly string[]]] : [])));
+    const whole = new Map(files.map(([path]) => [path, [] as readonly string[]]));
     return [...lines.filter(([path]) => !whole.has(path)), ...whole];
   };
   const search = async (

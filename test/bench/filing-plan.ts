@@ -2,7 +2,6 @@
 import { next } from '../../src/checkout/next.ts';
 import type { FilingRun, Work } from '../../src/filing/filing.ts';
 import { identityOf } from '../../src/plan/identity.ts';
-import { lookup } from '../../src/plan/lookup.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
 import { ownRecordOnly } from '../filing/sources.ts';
 import { gitBytes } from '../git/support.ts';
@@ -51,11 +50,7 @@ export function worksOfRound(dir: string, round: number): Work[] {
     return next(null, { kind: 'request', request });
   });
   const run = filingRun(round);
-  return makeWorks(
-    steps,
-    run,
-    lookup([], (one: never) => one),
-  );
+  return makeWorks(steps, run);
 }
 
 export function filingRun(round: number): FilingRun {

@@ -36,7 +36,7 @@ function isTalkedTo({ args }: Process): boolean {
 }
 
 function isLedger({ args }: Process): boolean {
-  return args.includes('fast-import') || args.some((arg) => arg.endsWith('refs/notes/check-outs'));
+  return args.some((arg) => arg.endsWith('refs/notes/check-outs'));
 }
 
 export function splitOfRun({ all, git, calls }: Watched): Split {

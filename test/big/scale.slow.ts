@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { filed } from '../../src/checkout/outcome.ts';
 import { type BranchRecord, type CheckOut, emptyRecord } from '../../src/ledger/record.ts';
 import { identityKey, identityOf } from '../../src/plan/identity.ts';
-import { lookup } from '../../src/plan/lookup.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
 import { recordAfter } from '../../src/run/settle.ts';
@@ -47,11 +46,7 @@ function timed(count: number): number {
   const rounds = Array.from({ length: 3 }, () => {
     const start = process.threadCpuUsage().user;
     const steps = decideSteps({ requests, nothing: [] }, record, false);
-    const works = makeWorks(
-      steps,
-      scriptedRun,
-      lookup([], (one: never) => one),
-    );
+    const works = makeWorks(steps, scriptedRun);
     const ended = works.map((work) => {
       const rows = [filed(work.step.should.request, 'updated')];
       const how = { isSent: true, isBackToBefore: false, taken: [], isUnproven: false, foundIn: 0 };

@@ -9,11 +9,11 @@ import { linkedBranches, type MetBranch, siteOfMapping } from '../../src/command
 import { siteText } from '../../src/commands/made-site/site-text.ts';
 import { serve } from '../../src/commands/serve.ts';
 import { withDefaults } from '../../src/defaults.ts';
+import { surroundings } from '../../src/environment.ts';
 import { findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import type { GivenOptions } from '../../src/options.ts';
-import { surroundings } from '../../src/run/environment.ts';
 import { readSite, readSiteWithTokens } from '../../src/service/load-site.ts';
 import { folder, git, runEnv, writeFiles } from '../git/support.ts';
 import { demo } from '../service/helper.ts';

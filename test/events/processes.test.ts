@@ -14,7 +14,7 @@ function names(commands: readonly string[]): string[] {
 }
 
 describe('what a run asks Git for', () => {
-  test('no more processes than it needs, in a full clone: 5 for a plan, 10 for a filed push with its ledger', async () => {
+  test('no more processes than it needs, in a full clone: 5 for a plan, 8 for a filed push with its ledger', async () => {
     await using it = await stage();
     const m0 = it.origin.commit({ 'A.RPGLE': 'A 0\n', 'B.RPGLE': 'B\n', 'README.md': '0\n' });
     const m1 = it.origin.commit({ 'A.RPGLE': 'A 1\n' });
@@ -48,7 +48,7 @@ rules: [{ match: { gfile: "*.RPGLE" }, request: { attr: RPGLE, objt: "*PGM" } },
     const readOnly = ['cat-file', 'config', 'diff-tree'];
     // The names in the ledger, then the one record of the branch.
     const ledger = ['fetch', 'fetch'];
-    const write = ['fast-import', 'push'];
+    const write = ['push'];
     const change = ['+A.RPGLE', '+C.RPGLE', '-B.RPGLE'];
     expect(await counted(m1, m2, 'plan')).toEqual([change, [...readOnly, ...ledger]]);
     expect(await counted(m1, m2, 'file')).toEqual([

@@ -22,7 +22,7 @@ import type { Identity } from '../../src/plan/identity.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
 import { recordAfter } from '../../src/run/settle.ts';
-import { decideSteps, madeBefore } from '../../src/run/steps.ts';
+import { decideSteps, withBefore } from '../../src/run/steps.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/start.ts';
 import type { Inspection } from '../../src/service/store.ts';
@@ -147,7 +147,8 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       const mapper = mapperOf(options.mapping ?? mapping, branch, set);
       const headFiles = () => listedFiles(now);
       const wanted = makePlan({ changes: owed, headFiles, mapper, deletes: 'request', known: knownObjects(record) });
-      const steps = decideSteps(wanted, record, explicit).filter(
+      const requests = withBefore(wanted.requests, { changes: owed, mapper, record: emptyRecord(record) });
+      const steps = decideSteps({ ...wanted, requests }, record, explicit).filter(
         ({ should, deeds }) => should.kind !== 'nothing' || deeds.length > 0,
       );
       const head = createHash('sha1').update(`push ${pushes}`).digest('hex');
@@ -173,7 +174,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         if (content.toString() === unreadable?.content) throw unreadable.error;
         return new Blob([new Uint8Array(content)]);
       };
-      const works = makeWorks(steps, run, madeBefore(owed, mapper), record);
+      const works = makeWorks(steps, run, record);
       const result = await carryOut(
         {
           ...{ client, read, run, rfps: rfpsBegun(record, run, works) },

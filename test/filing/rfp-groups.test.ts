@@ -6,7 +6,6 @@ import { following, groupOf, leaderFields, opening, rfpsAhead, rfpsBegun, update
 import { pathKey } from '../../src/git/git-path.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
 import type { Failure, Tried } from '../../src/ledger/record.ts';
-import { lookup } from '../../src/plan/lookup.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
 import { checkOut, deleting, planned, standing, tried } from '../checkout/support.ts';
 import { recordWith } from '../run/support.ts';
@@ -85,12 +84,7 @@ test('the RFPs that earlier runs have opened', () => {
   const known = recordWith(of('A', 70, '4710-1'), of('B', 77, '4711-1'), of('C', 0, '4711-1'));
   const exceptions = new Map([[pathKey(planned().path), { was: null, failed: left({ rfp: 66 }) }]]);
   const record = { ...known, exceptions };
-  const works = makeWorks(
-    [next(null, { kind: 'request', request: planned() })],
-    run,
-    lookup([], (one: never) => one),
-    record,
-  );
+  const works = makeWorks([next(null, { kind: 'request', request: planned() })], run, record);
   expect([...rfpsBegun(record, run, works)]).toEqual([
     [ofPush('4710'), 70],
     [ofPush('4711'), 77],
@@ -125,11 +119,7 @@ test('a leader that may have been made, and that nothing proves, opens no second
     answered(),
     answered({ request: { rfp: 88 } }),
   ]);
-  const works = makeWorks(
-    [next(a, { kind: 'request', request }), next(at, { kind: 'request', request: b })],
-    run,
-    lookup([], (one: never) => one),
-  );
+  const works = makeWorks([next(a, { kind: 'request', request }), next(at, { kind: 'request', request: b })], run);
   const { filed } = await carryOut(filing, works);
   expect(calls.map(({ fields }) => fields.arfp)).toEqual(['*NEW', undefined, undefined]);
   expect(filed[1]?.ended.rows.map(({ outcome }) => outcome)).toEqual(['updated', 'notAttempted']);

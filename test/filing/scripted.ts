@@ -8,7 +8,6 @@ import type { Ended, Filing, FilingRun, FilingStop, NumberSources } from '../../
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 import type { CheckOut, Tried } from '../../src/ledger/record.ts';
-import { lookup } from '../../src/plan/lookup.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
 import { planned } from '../checkout/support.ts';
 import { ownRecordOnly } from './sources.ts';
@@ -152,7 +151,7 @@ export async function fileOne(
   const { filing, calls } = scripted({ ...given, filing: { writeAhead, ...given.filing } }, answers);
   const { ownStanding = (number) => (known?.stands?.objectId === number ? known.stands : null) } = given;
   const setup = { ...filing, numbers: { ...filing.numbers, ownStanding } };
-  const works = makeWorks([next(known, should)], filing.run, lookup<CheckOut>([], (one) => one) as never);
+  const works = makeWorks([next(known, should)], filing.run);
   const { filed, stop, defect } = await carryOut(setup, works);
   if (defect !== null) throw defect;
   const how = filed[0]?.ended;

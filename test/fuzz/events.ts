@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
+import { surroundings } from '../../src/environment.ts';
 import { Problem } from '../../src/errors.ts';
 import type { Happening, HostEvent } from '../../src/host/event.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import { type ChooseInput, choose } from '../../src/run/choose.ts';
-import { surroundings } from '../../src/run/environment.ts';
 import { folder } from '../git/support.ts';
 import { github, oid, pushed, zeros } from '../host/support.ts';
 import { githubEvents, gitlabEvents, oddValues, type ToldEvent } from './event-payloads.ts';
@@ -69,13 +69,11 @@ function decide(event: HostEvent, { options, defaultBranch, command }: Asked): v
     return;
   }
   assert.ok(isText(decision.branch), 'what is filed is of a branch');
-  if (decision.kind === 'given') return;
-  assert.equal(decision.kind === 'proposal', happening.kind === 'proposal');
+  if (decision.kind === 'compared' && decision.rule !== 'proposal') return;
+  assert.equal(decision.kind === 'compared', happening.kind === 'proposal');
   if (happening.kind !== 'push' || decision.kind !== 'owed') return;
   assert.deepEqual(decision.head, { oid: happening.after });
-  if (decision.begins.from === 'commit')
-    assert.equal(decision.begins.oid, happening.before, 'a base that nobody named');
-  if (decision.begins.from === 'nothing') assert.equal(happening.before, null);
+  assert.equal(decision.before, happening.before, 'a base that nobody named');
 }
 
 /** What a push really says, read from its payload by another hand. */

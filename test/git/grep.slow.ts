@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesWith, linesWith } from '../../src/git/grep.ts';
+import { linesLike, linesWith } from '../../src/git/grep.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import type { Env } from '../../src/host/event.ts';
 import { watchArguments } from './argv.ts';
@@ -94,11 +94,14 @@ test('files with a pattern', async () => {
   const dir = makeClone('wrongHead', origin, { ref: 'main', head });
   using repository = await openRepository({ repoDir: dir, env: runEnv });
   const searched = { commit: head, pathspecs: [], blobs: () => [] };
-  const odd = { text: 'QDDSSRC/ODD.PF' };
+  const odd = ['QDDSSRC/ODD.PF', ['REF(C$ST) REF(C.ST) REF(@A|B)']];
   const patterns = ['order', 'ref\\(@.*\\)$'];
-  expect(await filesWith(repository, patterns, searched)).toMatchObject([odd, { text: 'QRPGLESRC/ORD200.RPGLE' }]);
-  expect(await filesWith(repository, ['C.ST\\) ', '^ref x'], searched)).toMatchObject([odd]);
-  expect(await filesWith(repository, [], searched)).toEqual([]);
+  expect(await linesLike(repository, patterns, searched)).toMatchObject([
+    odd,
+    ['QRPGLESRC/ORD200.RPGLE', ['dcl-f ORDER;']],
+  ]);
+  expect(await linesLike(repository, ['C.ST\\) ', '^ref x'], searched)).toMatchObject([odd]);
+  expect(await linesLike(repository, [], searched)).toEqual([]);
 });
 
 test('what a partial clone lacks comes in one request, and a whole clone asks for nothing', async () => {
@@ -122,8 +125,8 @@ test('what a partial clone lacks of files that do not matter is no trouble', asy
   const dir = makeClone('sparse', origin, { ref: 'main', head });
   using repository = await openRepository({ repoDir: dir, env: runEnv });
   const blobs = () => [git(dir, 'rev-parse', `${head}:QRPGLESRC/ORD100.RPGLE`)];
-  const found = await filesWith(repository, ['CUST'], { commit: head, pathspecs: [], blobs });
-  expect(found).toMatchObject([{ text: 'QRPGLESRC/ORD100.RPGLE' }]);
+  const found = await linesLike(repository, ['CUST'], { commit: head, pathspecs: [], blobs });
+  expect(found).toMatchObject([['QRPGLESRC/ORD100.RPGLE', [expect.any(String)]]]);
 });
 
 test('what cannot be had is unknown, and says why', async () => {

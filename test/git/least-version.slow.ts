@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { knownBranches } from '../../src/git/branches.ts';
-import { filesWith } from '../../src/git/grep.ts';
+import { linesLike } from '../../src/git/grep.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { isOlder, leastGit } from '../../src/git/start-git.ts';
 import { listTracked } from '../../src/git/tracked.ts';
@@ -17,8 +17,6 @@ const introduced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cat-file': { '--batch': '1.5.6', '--batch-check': '1.5.6' },
   config: { '--local': '1.8', '--includes': '1.7.10', '--list': '1.5', '-z': '1.5.3' },
   'diff-tree': { '-r': '1.5', '-z': '1.5', '--raw': '1.5', '-M100%': '1.7', '--ignore-submodules': '1.7' },
-  // N and get-mark, in what it reads: 1.6.5 and 2.6.
-  'fast-import': { '--quiet': '1.5', '--done': '1.7.8', '--force': '1.5' },
   fetch: {
     '--verbose': '1.5',
     '--no-tags': '1.5',
@@ -98,7 +96,7 @@ test('every option of every process is one that it knows, and no configuration c
   expect(await knownBranches(repository)).toEqual(['main']);
   // In a large tree, and in a ledger of many branches, words are sought so.
   const searched = { commit: git(origin.work, 'rev-parse', 'main'), pathspecs: [], blobs: () => [] };
-  expect(await filesWith(repository, ['a'], searched)).toHaveLength(1);
+  expect(await linesLike(repository, ['a'], searched)).toHaveLength(1);
   const seen = watch.started();
   const used = seen.map(read);
   for (const { command, set, options } of used) {

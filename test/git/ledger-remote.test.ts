@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  ledgerConfig,
-  ledgerEnvironment,
-  ledgerPlace,
-  ledgerRemoteName,
-  withoutCredentials,
-} from '../../src/git/ledger-remote.ts';
-import { gitTokens } from '../../src/run/environment.ts';
+import { gitTokens } from '../../src/environment.ts';
+import { ledgerPlace, ledgerRemote } from '../../src/git/ledger-remote.ts';
 
 const url = 'https://git.example.com/team/ledger.git';
 
@@ -36,7 +30,8 @@ describe('the address of the ledger', () => {
 });
 
 test('of the configuration only what says how a host is reached goes along', () => {
-  const kept = ledgerConfig(
+  const header = 'AUTHORIZATION: basic c291cmNl';
+  const { name, config: kept } = ledgerRemote(
     [
       ['http.proxy', 'http://proxy:3128'],
       ['http.https://git.example.com/.sslCAInfo', '/ca.pem'],
@@ -49,26 +44,22 @@ test('of the configuration only what says how a host is reached goes along', () 
       ['core.sshcommand', 'ssh -i source'],
       ['remote.origin.url', 'https://git.example.com/team/sources.git'],
     ],
+    { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'http.extraheader', GIT_CONFIG_VALUE_0: header },
     { url, token: 'ledger' },
   );
   expect(JSON.stringify(kept)).not.toMatch(/c291cmNl|cookies|key\.pem|store|source/);
   expect(kept.slice(0, 3)).toEqual([
     ['http.proxy', 'http://proxy:3128'],
     ['http.https://git.example.com/.sslCAInfo', '/ca.pem'],
-    [`remote.${ledgerRemoteName}.url`, url],
+    [`remote.${name}.url`, url],
   ]);
 });
 
 test('nor of the environment', () => {
   const env = { PATH: '/bin', GIT_ASKPASS: '/askpass' };
-  expect(ledgerEnvironment(env, { url, token: 'ledger' })).toEqual({ PATH: '/bin' });
+  expect(ledgerRemote([], env, { url, token: 'ledger' }).env).toEqual({ PATH: '/bin' });
   // Without a token of its own this machine may know one.
-  expect(ledgerEnvironment(env, { url, token: undefined })).toEqual(env);
-  const [header, proxy] = [
-    ['http.extraheader', 'AUTHORIZATION: basic c291cmNl'] as const,
-    ['http.proxy', 'p'] as const,
-  ];
-  expect(withoutCredentials([header, proxy])).toEqual([proxy]);
+  expect(ledgerRemote([], env, { url, token: undefined }).env).toEqual(env);
 });
 
 describe('which token is for which remote', () => {

@@ -4,13 +4,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { surroundings } from '../../src/environment.ts';
 import { ensureCommits } from '../../src/git/fetch.ts';
 import { isAncestor } from '../../src/git/merge-base.ts';
 import { fetchNotes } from '../../src/git/notes.ts';
-import { remoteRef } from '../../src/git/remote-refs.ts';
+import { remoteBranches } from '../../src/git/remote-branches.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { resolveRev } from '../../src/git/revision.ts';
-import { surroundings } from '../../src/run/environment.ts';
 import { git, type Remote, remote, runEnv } from './support.ts';
 
 /** Set-ups of machines and clones that bend what Git says, and must not bend what a run does. */
@@ -98,7 +98,7 @@ test('a login page of one line is no remote without branches', async () => {
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
   const refused = { code: 'git', message: expect.stringContaining('has no branches: it may be a login page') };
   await expect(fetchNotes(repository)).rejects.toMatchObject(refused);
-  await expect(remoteRef(repository, main)).rejects.toMatchObject(refused);
+  await expect(remoteBranches(repository)).rejects.toMatchObject(refused);
   server.closeAllConnections();
   server.close();
 });
@@ -111,7 +111,7 @@ test('a remote that only a work tree knows is one', async () => {
   git(origin.work, 'config', '--worktree', 'remote.origin.url', url);
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
   expect(repository.remote).toMatchObject({ name: 'origin', url });
-  expect(await remoteRef(repository, main)).toBe(origin.commits.at(-1));
+  expect((await remoteBranches(repository)).tips.get('main')).toBe(origin.commits.at(-1));
 });
 
 test('what Git cannot read is not put down to who owns it', async () => {

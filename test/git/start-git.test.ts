@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { filesWith } from '../../src/git/grep.ts';
+import { linesLike } from '../../src/git/grep.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { notStarted, startGit } from '../../src/git/start-git.ts';
 import { folder, remote, runEnv } from './support.ts';
@@ -58,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('a Git process that the system doe
     const options = { cwd: place.path, env: { PATH: idleGit(place.path) } };
     const start = (args: string[]) => startGit(args, options);
     const searched = { commit: head, pathspecs: [], blobs: () => [] };
-    const found = await filesWith({ ...repository, start }, ['a'], searched);
+    const found = await linesLike({ ...repository, start }, ['a'], searched);
     expect(found).toEqual({ unknown: 'Git could not be started: spawn git EACCES' });
   });
 });

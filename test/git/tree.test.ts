@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { Objects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { listTree, parseTree, treeFiles } from '../../src/git/tree.ts';
+import { listTree, parseTree, treeFiles, writeTree } from '../../src/git/tree.ts';
+import { commitEntries, entry } from './names.ts';
 import { git, gitBytes, remote, runEnv } from './support.ts';
 
 test('a tree is listed as Git lists it, with modes that old tools wrote with a zero before them too', async () => {
@@ -35,6 +36,32 @@ test('what is not quite a folder is none: other modes that begin with a four, as
   const files = await treeFiles(objects, odd);
   expect(files.all().map(({ mode, path }) => `${mode} ${path.text}`)).toEqual(['100644 A.RPGLE', '400 zz']);
   expect(files.matching((name) => name === 'zz').map(({ path }) => path.text)).toEqual(['zz']);
+});
+
+test('a tree is written as Git writes it: in its order, with any name, and without empty folders', async () => {
+  using origin = remote();
+  const names = ['a.b', 'a/x', 'a0', 'b/c/d', 'b/e', 'b.', 'c', 'z/1/2/3', 'ä/ö', Buffer.from('l\xe4tin/1', 'latin1')];
+  const blob = git(origin.work, 'hash-object', '-w', '/dev/null');
+  const put = { mode: '100644', oid: blob };
+  const toPath = (name: string | Buffer) => Buffer.from(name as string).toString('latin1');
+  const treeOf = (of: readonly (string | Buffer)[]) =>
+    git(
+      origin.work,
+      'rev-parse',
+      `${commitEntries(
+        origin,
+        of.map((name) => entry(name, '')),
+        null,
+      )}^{tree}`,
+    );
+  const [all, some] = [treeOf(names), treeOf(['a.b', 'a0', 'b/new/x', 'b.', 'c', 'd/e', names.at(-1) ?? ''])];
+  using repository = await openRepository({ repoDir: origin.work, env: runEnv });
+  expect(await writeTree(repository, null, new Map(names.map((name) => [toPath(name), put])))).toBe(all);
+  const changes = { 'b/new/x': put, b: null, 'a/x': null, 'z/1/2/3': null, 'd/e': put, ä: null, 'no/file': null };
+  const puts = new Map(Object.entries(changes).map(([name, what]) => [toPath(name), what]));
+  expect(await writeTree(repository, all, puts)).toBe(some);
+  const deep = new Map([[`${'d/'.repeat(8000)}A.RPGLE`, put]]);
+  expect(await writeTree(repository, null, deep)).toMatch(/^[0-9a-f]{40}$/);
 });
 
 test('a path of more folders than calls can be nested is a path', async () => {

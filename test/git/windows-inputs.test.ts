@@ -1,12 +1,12 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readToken } from '../../src/environment.ts';
 import { chooseRemote, parseConfigList } from '../../src/git/config.ts';
 import { locateRepository } from '../../src/git/locate.ts';
 import { checkedOutBranch } from '../../src/git/revision.ts';
 import { parseMappingName } from '../../src/mapping/source.ts';
 import { environmentOptions, givenOptions } from '../../src/read-options.ts';
-import { readToken } from '../../src/run/environment.ts';
 import { folder, git, remote } from './support.ts';
 
 /** What of a Windows machine's inputs can be read on any machine. Nothing here says that a whole run works there. */

@@ -291,7 +291,13 @@ test.each([
   // The program of a module's name has no other file.
   ['Rules.mk', { 'Rules.mk': 'A.PGM: A.MODULE B.MODULE\nA.MODULE: A.RPGLE\n' }, ['*PGM', '*MODULE', '*PGM']],
   ['a module that nothing binds', { 'Rules.mk': 'A.MODULE: A.RPGLE B.FILE\n' }, ['*MODULE', '*PGM', '*PGM']],
+  ['a pattern', { makefile: '%.pgm:\n\tsystem "CRTPGM PGM(L/$*) MODULE(L/A L/B)"\n' }, ['*PGM', '*MODULE', '*PGM']],
   ['an option says nothing', { 'Rules.mk': 'B.PGM: private ACTGRP = QILE\n' }, ['*PGM', '*PGM', '*PGM']],
+  [
+    'a source of another folder',
+    { 'x/A.RPGLE': program, 'x/makefile': 's.srvpgm: a.module\n' },
+    ['*PGM', '*PGM', '*PGM'],
+  ],
   ['both', { 'Rules.mk': 'A.PGM: A.RPGLE\nS.SRVPGM: S.BND A.MODULE\n' }, ['*PGM', '*PGM', '*PGM']],
   ['a makefile', { makefile: 's.srvpgm: a.module b.rpgle\nc.pgm: c.rpgle\n' }, ['*MODULE', '*MODULE', '*PGM']],
 ])('what is bound is a module, whatever the source looks like: %s', async (_, build, types) => {

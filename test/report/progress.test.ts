@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { withDefaults } from '../../src/defaults.ts';
+import { surroundingsOf } from '../../src/environment.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import type { Log } from '../../src/log.ts';
 import { machineClock, Progress, type ProgressStyle, progressLine, progressStyle } from '../../src/report/progress.ts';
-import { surroundingsOf } from '../../src/run/environment.ts';
 import { run } from '../../src/run/flow.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';

@@ -47,23 +47,19 @@ const pull: Row = {
 };
 const fork = { from: 'fork', defaultBranch: 'main' };
 const owed = { kind: 'owed', branch: 'main', head: { oid: c }, before: b, isSkipped: false };
-const given = { kind: 'given', branch: 'main', mayFile: true };
-const proposal = { kind: 'proposal', branch: 'main', head: { oid: c } };
+const given = { kind: 'compared', branch: 'main', mayFile: true };
+const proposal = { kind: 'compared', branch: 'main', head: { oid: c }, rule: 'proposal', mayFile: false };
 
 const rows: [line: string, row: Row, decision: object][] = [
   // What is owed.
-  ['push to the default branch', push, { ...owed, begins: { from: 'commit', oid: b } }],
-  [
-    'GitLab push',
-    { env: gitlab('push', { CI_COMMIT_BEFORE_SHA: b }) },
-    { ...owed, begins: { from: 'commit', oid: b } },
-  ],
+  ['push to the default branch', push, { ...owed, begins: { from: 'push' } }],
+  ['GitLab push', { env: gitlab('push', { CI_COMMIT_BEFORE_SHA: b }) }, { ...owed, begins: { from: 'push' } }],
   [
     'forced push: nothing special',
     { env: github('push'), payload: pushed(main, b, c, { forced: true }) },
-    { ...owed, begins: { from: 'commit', oid: b } },
+    { ...owed, begins: { from: 'push' } },
   ],
-  ['first push of the default branch', first, { ...owed, before: null, begins: { from: 'nothing' } }],
+  ['first push of the default branch', first, { ...owed, before: null, begins: { from: 'push' } }],
   ['first push of another branch', feature(zeros), { ...owed, branch: 'f', before: null, begins: fork }],
   ['push to another branch: never from the push before', feature(b), { ...owed, branch: 'f', begins: fork }],
   [
@@ -74,7 +70,7 @@ const rows: [line: string, row: Row, decision: object][] = [
   [
     'nobody names the default branch: from the event',
     { ...feature(b), defaultBranch: null },
-    { ...owed, branch: 'f', begins: { from: 'commit', oid: b } },
+    { ...owed, branch: 'f', begins: { from: 'push' } },
   ],
   [
     'nobody names the default branch, and it is a first push: nobody says it',
@@ -152,7 +148,7 @@ const rows: [line: string, row: Row, decision: object][] = [
   [
     '--base and --head',
     { ...push, options: { base: 'v1', head: 'v2' } },
-    { ...given, base: { rev: 'v1' }, head: { rev: 'v2' } },
+    { ...given, base: { rev: 'v1' }, head: { rev: 'v2' }, rule: 'explicit' },
   ],
   [
     '--base alone: the head of the event, never HEAD',
@@ -164,8 +160,12 @@ const rows: [line: string, row: Row, decision: object][] = [
     { ...local, options: { base: 'v1' } },
     { ...given, head: { rev: 'HEAD' } },
   ],
-  ['--head alone: the record says from where', { ...push, options: { head: 'v2' } }, { ...given, base: 'settled' }],
-  ['--paths', { ...push, options: { paths: ['*.PF'] } }, { ...given, base: null, head: { oid: c } }],
+  [
+    '--head alone: the record says from where',
+    { ...push, options: { head: 'v2' } },
+    { ...given, base: 'settled', rule: 'explicit' },
+  ],
+  ['--paths', { ...push, options: { paths: ['*.PF'] } }, { ...given, base: null, head: { oid: c }, rule: 'paths' }],
   [
     '--paths with --base: only what changed',
     { ...push, options: { paths: ['*.PF'], base: 'v1' } },

@@ -76,7 +76,8 @@ async function owed(given: Given) {
   const ledger: Ledger = { ...closedLedger(''), remembers, load: async () => record };
   const found = await owe({
     ...{ repository, ledger, record, head: third, mapper, fork: null, defaultBranch: 'main' },
-    ...{ skippedFrom: undefined, pushedFrom: null, listed: null },
+    ...{ branch: 'f', isSkipped: false, before: null },
+    listChanges: (base: string, to: string) => listChanges(repository, base, to),
     ...more,
   });
   const name = (oid: string | null | undefined) =>
@@ -106,11 +107,6 @@ describe('what head says otherwise than what is settled', () => {
     const { owed: found, was } = await owed({ settled: first });
     expect(found).toEqual([`${a}: a1 -> a2`, `${b}: b1 -> b2`, `${x}: x1 -> x3`]);
     expect(was).toEqual({ [a]: 'a1', [b]: 'b1', [x]: 'x1' });
-  });
-
-  test('the changes of the push, where they are listed already', async () => {
-    const listed = listChanges(repository, second, third);
-    expect((await owed({ settled: second, listed })).owed).toEqual([`${x}: x1 -> x3`]);
   });
 
   test('a revert, and a forced push back: nothing special', async () => {
@@ -277,7 +273,7 @@ describe('as on main', () => {
 
 describe('the push of a skipped account', () => {
   test('settles what it changed; what was owed before it stays owed', async () => {
-    expect(await owed({ settled: first, skippedFrom: second })).toMatchObject({
+    expect(await owed({ settled: first, isSkipped: true, before: second })).toMatchObject({
       owed: [`${a}: a1 -> a2`, `${b}: b1 -> b2`],
       free: [`${x}: passed`],
     });
@@ -285,27 +281,27 @@ describe('the push of a skipped account', () => {
 
   test('names what it changed, and an exception had settled so before', async () => {
     const exceptions = { [x]: { was: blobs.x3 ?? '' } };
-    expect(await owed({ settled: second, skippedFrom: second, exceptions })).toMatchObject({
+    expect(await owed({ settled: second, isSkipped: true, before: second, exceptions })).toMatchObject({
       owed: [],
       free: [`${x}: settled`],
     });
   });
 
   test('of which nobody knows where it began, all of it', async () => {
-    expect(await owed({ settled: second, skippedFrom: null })).toMatchObject({ owed: [], free: [`${x}: passed`] });
+    expect(await owed({ settled: second, isSkipped: true })).toMatchObject({ owed: [], free: [`${x}: passed`] });
   });
 
   test('whose beginning cannot be had is filed like any other', async () => {
-    expect((await owed({ settled: second, skippedFrom: '7'.repeat(40) })).owed).toEqual([`${x}: x1 -> x3`]);
+    expect((await owed({ settled: second, isSkipped: true, before: '7'.repeat(40) })).owed).toEqual([`${x}: x1 -> x3`]);
   });
 });
 
 describe('a push of the default branch from before its record began', () => {
   test('owes its paths, unless they have been dealt with since', async () => {
-    const came = await owed({ settled: third, pushedFrom: first });
+    const came = await owed({ settled: third, branch: 'main', before: first });
     expect(came.owed).toEqual([`${a}: a1 -> a2`, `${b}: b1 -> b2`, `${x}: x1 -> x3`]);
     expect(came.began).toBe(first);
-    expect((await owed({ settled: third, pushedFrom: first, checkOuts: [of('A')] })).owed).toEqual([
+    expect((await owed({ settled: third, branch: 'main', before: first, checkOuts: [of('A')] })).owed).toEqual([
       `${b}: b1 -> b2`,
       `${x}: x1 -> x3`,
     ]);
@@ -313,7 +309,7 @@ describe('a push of the default branch from before its record began', () => {
 
   test('beside what came later: from where it began', async () => {
     const head = commitOn([third], { [x]: 'own' });
-    const came = await owed({ settled: third, head, pushedFrom: second });
+    const came = await owed({ settled: third, head, branch: 'main', before: second });
     expect(came.owed).toEqual([`${x}: x1 -> own`]);
   });
 
@@ -322,7 +318,7 @@ describe('a push of the default branch from before its record began', () => {
     ['by force, from elsewhere', () => commitOn([first], { 'E.BND': 'a1' })],
     ['from a commit that is gone', () => '7'.repeat(40)],
   ])('%s: nothing more', async (_, from) => {
-    const came = await owed({ settled: third, pushedFrom: from() });
+    const came = await owed({ settled: third, branch: 'main', before: from() });
     expect(came).toMatchObject({ owed: [], began: third });
   });
 });

@@ -52,7 +52,7 @@ const paid = (objects: readonly One[], more: Partial<Paid> = {}): Paid => ({
   ...{ head, fork: null, began: null, movesSettled: true, me, actor: 'jane', hasLease: true, isRefused: false },
   was: new Map([[path, 'old']]),
   oidAt: (at) => (at === path ? 'new' : null),
-  ...{ passed: new Map(), unmapped: [], rfps: new Map(), planned: null },
+  ...{ passed: new Map(), unmapped: [], rfps: new Map(), planned: emptyRecord(key) },
   filed: objects.map(one),
   ...more,
 });

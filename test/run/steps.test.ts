@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckOut } from '../../src/ledger/record.ts';
 import { identityKey } from '../../src/plan/identity.ts';
-import { lookup } from '../../src/plan/lookup.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { makesCalls, makeWorks } from '../../src/run/ahead.ts';
-import { decideSteps, madeBefore } from '../../src/run/steps.ts';
+import { decideSteps, withBefore } from '../../src/run/steps.ts';
 import { checkOut, deleting, object, planned, standing, tried } from '../checkout/support.ts';
 import { scriptedRun } from '../filing/scripted.ts';
 import { changesOf, mapperOf, rules } from '../plan/support.ts';
@@ -67,7 +66,7 @@ test('what becomes of each kind of request', () => {
     requests: [planned(), planned({ obstacle: { outcome: 'unsendable', why: 'its name is not UTF-8' } }), compiling],
     nothing: [deleting, planned(), compiling],
   };
-  expect(decideSteps(wanted, null, false).map(({ should }) => should)).toMatchObject([
+  expect(decideSteps(wanted, recordWith(), false).map(({ should }) => should)).toMatchObject([
     { kind: 'request' },
     { kind: 'blocked', outcome: 'unsendable', why: 'its name is not UTF-8' },
     { kind: 'compiled' },
@@ -76,15 +75,14 @@ test('what becomes of each kind of request', () => {
     { kind: 'nothing', follows: false },
     { kind: 'nothing', follows: true },
   ]);
-  expect(decideSteps(wanted, null, true).every(({ isAsked }) => isAsked)).toBe(true);
+  expect(decideSteps(wanted, recordWith(), true).every(({ isAsked }) => isAsked)).toBe(true);
 });
 
 describe('written ahead', () => {
-  const noObjects = lookup([], (one: never) => one);
   const workOf = (request: PlannedRequest, known: CheckOut | null, isNothing = false) => {
     const wanted = isNothing ? { requests: [], nothing: [request] } : { requests: [request], nothing: [] };
-    const steps = decideSteps(wanted, known === null ? null : recordWith(known), false);
-    const [work] = makeWorks(steps, { ...scriptedRun, mode: 'per-push', sha: 'head' }, noObjects);
+    const steps = decideSteps(wanted, recordWith(...(known === null ? [] : [known])), false);
+    const [work] = makeWorks(steps, { ...scriptedRun, mode: 'per-push', sha: 'head' });
     if (work === undefined) throw new Error('no work');
     return work;
   };
@@ -159,9 +157,9 @@ describe('what made an object before the branch’s first request for it', () =>
     to: Parameters<typeof changesOf>[1],
     request: PlannedRequest,
   ) => {
-    const made = madeBefore(changesOf(from, to), mapperOf(rules));
-    const steps = decideSteps({ requests: [request], nothing: [] }, null, false);
-    return Object.keys(makeWorks(steps, scriptedRun, made)[0]?.ahead.before ?? {});
+    const planning = { changes: changesOf(from, to), mapper: mapperOf(rules), record: recordWith() };
+    const steps = decideSteps({ requests: withBefore([request], planning), nothing: [] }, recordWith(), false);
+    return Object.keys(makeWorks(steps, scriptedRun)[0]?.ahead.before ?? {});
   };
   const x = planned({ identity: { appl: 'ORD', lvl: 50, type: '*SRVPGM', objn: 'X', rpth: null } });
 
@@ -190,9 +188,10 @@ describe('what made an object before the branch’s first request for it', () =>
 
   test('is not asked again once there is a check-out', () => {
     const known = checkOut({ stands: standing(), before: { OLD: 'zero' } });
-    const steps = decideSteps({ requests: [planned()], nothing: [] }, recordWith(known), false);
-    const made = madeBefore(changesOf({ 'QRPGLESRC/ORD100.PGM.RPGLE': '1' }, {}), mapperOf(rules));
-    expect(makeWorks(steps, scriptedRun, made)[0]?.ahead.before).toEqual({ OLD: 'zero' });
+    const changes = changesOf({ 'QRPGLESRC/ORD100.PGM.RPGLE': '1' }, {});
+    const requests = withBefore([planned()], { changes, mapper: mapperOf(rules), record: recordWith(known) });
+    const steps = decideSteps({ requests, nothing: [] }, recordWith(known), false);
+    expect(makeWorks(steps, scriptedRun)[0]?.ahead.before).toEqual({ OLD: 'zero' });
     expect(identityKey(known)).toBe(identityKey(planned().identity));
   });
 });

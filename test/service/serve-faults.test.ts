@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serve } from '../../src/commands/serve.ts';
 import { withDefaults } from '../../src/defaults.ts';
-import { surroundings } from '../../src/run/environment.ts';
+import { surroundings } from '../../src/environment.ts';
 import { program } from './helper.ts';
 
 let file = '';

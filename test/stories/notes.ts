@@ -62,8 +62,8 @@ export class Notes {
       this.#broken.add(branch);
       this.#brokenRuns.add(String(ended.id));
     }
-    // What it left is filed in an RFP of its own push.
-    if ((told.report?.requests ?? []).some(({ outcome }) => outcome === 'notAttempted')) {
+    // What it left, or got no answer about, is filed in an RFP of its own push.
+    if ((told.report?.requests ?? []).some(({ outcome }) => ['notAttempted', 'unknown'].includes(outcome))) {
       this.#brokenRuns.add(String(ended.id));
     }
     for (const name of isWhole ? ended.lost : ended.creates) this.#lost.add(name);

@@ -240,7 +240,9 @@ class Player implements AsyncDisposable {
     const { refused, ...told } = await this.#runner.end(started);
     const { job, visit } = started;
     const { trouble } = visit;
-    const isWhole = told.code !== null && !refused.any && trouble?.kind !== 'kill-call' && role.wasFrozen !== true;
+    // A run that makes no such call is not killed.
+    const isKilled = told.code === null || (trouble?.kind === 'kill-call' && told.code !== 0);
+    const isWhole = !isKilled && !refused.any && role.wasFrozen !== true;
     const held = await this.#held();
     const ended: Ended = {
       ...{ id: job.id, push: role.push, branch: writer.branch, head: job.head, told, writer, isWhole },

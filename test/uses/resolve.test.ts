@@ -36,7 +36,7 @@ const paths = [
   ...'H/STRINGS.C a/SAME.RPGLEINC b/same.rpgleinc QRPGLESRC/NEAR.RPGLE far/NEAR.RPGLE'.split(' '),
   ...'x/NEAR.RPGLEINC x/JSON.H x/JSON.RPGLEINC x/ONLY.PF sql/STATES.SQL sql/TWICE.sql'.split(' '),
   ...'.ibmi/QRPGLEREF/CUST.RPGLE.properties .ibmi/QRPGLEREF/TOOL.RPGLE conf/LOGGING.properties'.split(' '),
-  ...'conf/TITLES.JSON both/PM.RPGLE both/PM.RPGLEINC'.split(' '),
+  ...'conf/TITLES.JSON both/PM.RPGLE both/PM.RPGLEINC QILESRV/ORDSRV.ILESRVPGM'.split(' '),
 ];
 const deleted = ['QRPGLEREF/GONE.RPGLE', 'QDDSSRC/GONE.PF', 'c/SAME.RPGLEINC'];
 const goneObjects = objectsFrom({ 'QDDSSRC/GONE.PF': 'GONE *FILE' });
@@ -122,6 +122,7 @@ test.each<[string, UseKind, string, UsedName, string[]]>([
   ['what a .cpy holds is not known', 'include', ord100, byMember('CUST-REC-OLD'), ['copy/CUST-REC-OLD.CPY']],
   ['never a file that the mapping leaves out', 'include', ord100, byMember('ONLY'), []],
   ['never a file', 'include', ord100, byMember('CUSTL1'), []],
+  ['never a binder source, nor commands', 'include', ord100, byMember('ORDSRV'), []],
   ['a name with a dash', 'include', ord100, byMember('CUST-REC'), ['copy/CUST-REC.CPY']],
   ['two that cannot be told apart', 'include', ord100, byMember('SAME'), ['a/SAME.RPGLEINC', 'b/same.rpgleinc']],
   ['nothing', 'include', ord100, byMember('NOTHING', 'QRPGLEREF'), []],

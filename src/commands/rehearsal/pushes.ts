@@ -1,12 +1,12 @@
 import { withDefaults } from '../../defaults.ts';
-import type { Sandbox } from '../../git/sandbox.ts';
+import { surroundingsOf, withoutSecrets } from '../../environment.ts';
 import type { HostEvent } from '../../host/event.ts';
 import { readHost } from '../../host/read-host.ts';
 import type { Report } from '../../report/report-json.ts';
-import { surroundingsOf, withoutSecrets } from '../../run/environment.ts';
 import { run } from '../../run/flow.ts';
 import type { RunInput } from '../../run/input.ts';
 import type { Site } from '../../service/site.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** Where the pushes go: the service at `url`. */
 export interface Stage extends Pick<RunInput, 'env' | 'log' | 'signal' | 'version'> {

@@ -3,7 +3,6 @@ import { basename, join, resolve } from 'node:path';
 import { counted } from '../../counted.ts';
 import { Problem } from '../../errors.ts';
 import { openRepository } from '../../git/repository.ts';
-import { copySandbox, firstParentLine, listPaths, type Sandbox, type SandboxCommit } from '../../git/sandbox.ts';
 import { findBranchRule } from '../../mapping/branch.ts';
 import { compileMapping } from '../../mapping/compile.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
@@ -14,8 +13,16 @@ import { readMappingText } from '../../run/read-mapping.ts';
 import { madeUpLines, madeUser, unlinkedLines } from '../made-site/make-site.ts';
 import { linkedBranches, siteOfMapping } from '../made-site/site-of-mapping.ts';
 import type { Push, Script, Setting } from './pushes.ts';
+import {
+  copySandbox,
+  firstParentLine,
+  listPaths,
+  type Sandbox,
+  type SandboxCommit,
+  type SandboxInput,
+} from './sandbox.ts';
 
-type ReplayInput = Pick<RunInput, 'cwd' | 'env'>;
+type ReplayInput = SandboxInput & Pick<RunInput, 'cwd'>;
 
 /**
  * Makes a script of a user's repository: its last first-parent commits as one push each, in a copy, at the user's site or
@@ -28,13 +35,13 @@ export async function replayScript(options: Options, own: Setting | null, inputs
   const repoDir = resolve(cwd, options['repo-dir']);
   // Git itself would copy what it refuses to open, before 2.45.
   using repository = await openRepository({ repoDir, env });
-  const sandbox = await copySandbox(repoDir);
+  const sandbox = await copySandbox(inputs, repoDir);
   try {
     // From disk as it is now, or from one commit of the repository or its remote, which the copy may lack.
     const source = await readMappingText(options.mapping ?? join(repoDir, defaultMappingFile), cwd, repository);
     if (source === null) throw new Error('a mapping that is named is read, or reading it throws');
     const mapping = compileMapping(loadMapping(source.text, source.name));
-    const branch = (await sandbox.remote.raw(['symbolic-ref', '--short', 'HEAD'])).trim();
+    const branch = (await sandbox.remote('symbolic-ref', '--short', 'HEAD')).trim();
     const line = await firstParentLine(sandbox.remote, options.last);
     if (line.length === 0) throw new Problem('usage', `${repoDir} has no commits`, 'Name a repository with commits.');
     const match = findBranchRule(mapping, branch);
@@ -62,7 +69,7 @@ function replaySteps({ remote }: Sandbox, line: readonly SandboxCommit[], branch
   return line.map(({ oid, parent, subject }) => ({
     title: `${oid.slice(0, 12)} ${subject}`,
     push: async (): Promise<Push> => {
-      await remote.raw(['update-ref', `refs/heads/${branch}`, oid]);
+      await remote('update-ref', `refs/heads/${branch}`, oid);
       return { branch, before: parent, after: oid };
     },
   }));

@@ -1,7 +1,7 @@
-import { newSandbox, pushFiles } from '../../git/sandbox.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { demoSite } from '../../service/demo.ts';
 import type { Push, Script } from './pushes.ts';
+import { newSandbox, pushFiles, type SandboxInput } from './sandbox.ts';
 
 const mapping = `version: 1
 repo: ORDERS
@@ -60,14 +60,14 @@ end-proc;
 `;
 
 /** Makes the sample: an import, a feature branch, a change to files already filed, a move and a delete, a copy member. */
-export async function sampleScript(): Promise<Script> {
-  const sandbox = await newSandbox('main');
+export async function sampleScript(input: SandboxInput): Promise<Script> {
+  const sandbox = await newSandbox(input, 'main');
   const heads = new Map<string, string>();
   const step = (title: string, branch: string, message: string, files: Record<string, string | null>) => ({
     title,
     push: async (): Promise<Push> => {
       const before = heads.get(branch) ?? null;
-      if (before === null && heads.size > 0) await sandbox.work.raw(['checkout', '--quiet', '-b', branch]);
+      if (before === null && heads.size > 0) await sandbox.work('checkout', '--quiet', '-b', branch);
       const after = await pushFiles(sandbox, branch, message, files);
       heads.set(branch, after);
       return { branch, before, after };

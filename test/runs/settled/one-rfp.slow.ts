@@ -141,3 +141,15 @@ test('a refused leader is followed by the next', async () => {
   const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
   expect([next.exitCode, rfpsOf(stage).every(([, rfp]) => rfp > 0)]).toEqual([0, true]);
 });
+
+test('a leader that takes the place of a delete in another RFP: the dependents join its own', async () => {
+  await using stage = await installed(mapping());
+  const deleted = await stage.push('Drop', { 'A.RPGLE': null }, 'main', told);
+  expect(outcomesOf(deleted)).toEqual(['A *DELETE created']);
+  const changes = { 'A.RPGLE': 'a2', 'CUST.PF': '     A          R CUSTR2\n' };
+  const report = await stage.push('Restore', changes, 'main', told);
+  expect(outcomesOf(report)).toEqual([
+    ...['A *DELETE withdrawn', 'A *MIGRATE created', 'CUST *MIGRATE created', 'B *RECOMPILE created'],
+  ]);
+  expect(new Set(report.requests.slice(1).map(({ rfp }) => rfp)).size).toBe(1);
+});

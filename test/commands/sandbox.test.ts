@@ -2,7 +2,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { copySandbox, newSandbox } from '../../src/git/sandbox.ts';
+import { copySandbox, newSandbox } from '../../src/commands/rehearsal/sandbox.ts';
+
+const input = { env: process.env, signal: new AbortController().signal };
 
 /** What an action leaves in the directory for temporary files. */
 async function leftBy(act: () => Promise<unknown>): Promise<string[]> {
@@ -21,18 +23,20 @@ async function leftBy(act: () => Promise<unknown>): Promise<string[]> {
 
 test('a sandbox is gone when it is no longer used', async () => {
   const left = await leftBy(async () => {
-    using sandbox = await newSandbox('main');
-    expect(await sandbox.work.raw(['symbolic-ref', 'HEAD'])).toBe('refs/heads/main\n');
-    expect(await sandbox.remote.raw(['symbolic-ref', 'HEAD'])).toBe('refs/heads/main\n');
+    using sandbox = await newSandbox(input, 'main');
+    expect(await sandbox.work('symbolic-ref', 'HEAD')).toBe('refs/heads/main\n');
+    expect(await sandbox.remote('symbolic-ref', 'HEAD')).toBe('refs/heads/main\n');
   });
   expect(left).toEqual([]);
 });
 
 test('what cannot be made leaves nothing behind', async () => {
-  expect(await leftBy(() => expect(newSandbox('a\0b')).rejects.toThrow())).toEqual([]);
-  expect(await leftBy(() => expect(copySandbox('/nowhere/at-all')).rejects.toThrow('cannot be copied'))).toEqual([]);
+  expect(await leftBy(() => expect(newSandbox(input, 'a\0b')).rejects.toThrow())).toEqual([]);
+  expect(await leftBy(() => expect(copySandbox(input, '/nowhere/at-all')).rejects.toThrow('cannot be copied'))).toEqual(
+    [],
+  );
 });
 
 test('a repository whose name begins as an option does is a name', async () => {
-  await expect(copySandbox('--help')).rejects.toThrow('--help cannot be copied');
+  await expect(copySandbox(input, '--help')).rejects.toThrow('--help cannot be copied');
 });

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { messageOf, Problem } from '../errors.ts';
-import { withoutCheckouts } from '../git/search-path.ts';
-import type { Env, HostEvent } from '../host/event.ts';
-import { readAnyHost } from '../host/read-host.ts';
-import { runNameOf } from '../ledger/lease.ts';
-import type { Options } from '../options.ts';
-import { mostBytes } from '../regular-file.ts';
-import type { RunInput } from './input.ts';
+import { messageOf, Problem } from './errors.ts';
+import { withoutCheckouts } from './git/search-path.ts';
+import type { Env, HostEvent } from './host/event.ts';
+import { readAnyHost } from './host/read-host.ts';
+import { runNameOf } from './ledger/lease.ts';
+import type { Options } from './options.ts';
+import { mostBytes } from './regular-file.ts';
+import type { RunInput } from './run/input.ts';
 
 /** Returns a value without blanks around it; undefined: it is absent or empty. */
 export function trimmedValue(value: string | undefined): string | undefined {

@@ -1,0 +1,128 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { messageOf, Problem } from '../../errors.ts';
+import type { ConfigEntry } from '../../git/config.ts';
+import { gitEnvironment } from '../../git/environment.ts';
+import { gitProcesses } from '../../git/git-processes.ts';
+import { temporaryFolder } from '../../git/scratch.ts';
+import type { RunInput } from '../../run/input.ts';
+
+/** Runs Git in one repository, and returns its standard output. */
+type Git = (...args: string[]) => Promise<string>;
+
+/** A bare remote and a clone of it in a temporary directory. Disposing removes both. */
+export interface Sandbox extends Disposable {
+  readonly workDir: string;
+  readonly remote: Git;
+  readonly work: Git;
+}
+
+/** What Git's processes see of the environment, and what ends them. */
+export type SandboxInput = Pick<RunInput, 'env' | 'signal'>;
+
+const config: readonly ConfigEntry[] = [
+  ['user.name', 'Rehearsal'],
+  ['user.email', 'rehearsal@localhost'],
+  ['commit.gpgsign', 'false'],
+  ['core.autocrlf', 'false'],
+];
+
+/** Makes a temporary folder, and lets `fill` make both repositories in it; removes the folder if that fails. */
+async function createSandbox(
+  { env, signal }: SandboxInput,
+  fill: (sandbox: Sandbox, outside: Git, remoteDir: string) => Promise<unknown>,
+): Promise<Sandbox> {
+  const root = temporaryFolder('file-checkouts-rehearsal-');
+  const [remoteDir, workDir] = [join(root, 'remote.git'), join(root, 'work')];
+  const gitIn = (cwd: string, gitDir: string | null): Git => {
+    const processes = gitProcesses(cwd, signal);
+    return (...args) => processes.run(gitEnvironment(env, gitDir, config), args);
+  };
+  const [remote, work] = [gitIn(remoteDir, remoteDir), gitIn(workDir, join(workDir, '.git'))];
+  const remove = () => rmSync(root, { recursive: true, force: true });
+  const sandbox = { workDir, remote, work, [Symbol.dispose]: remove };
+  try {
+    await fill(sandbox, gitIn(root, null), remoteDir);
+    return sandbox;
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Creates a sandbox with an empty remote whose default branch is `branch`, and a clone that is on it. */
+export function newSandbox(input: SandboxInput, branch: string): Promise<Sandbox> {
+  return createSandbox(input, async ({ remote, work, workDir }, outside, remoteDir) => {
+    await outside('init', '--bare', remoteDir);
+    await outside('init', workDir);
+    // Not --initial-branch, which came with Git 2.28.
+    for (const git of [remote, work]) await git('symbolic-ref', 'HEAD', `refs/heads/${branch}`);
+    await work('remote', 'add', 'origin', remoteDir);
+  });
+}
+
+/** Creates a sandbox whose remote is a copy of a repository, and whose work tree is empty. @throws Problem('usage') */
+export function copySandbox(input: SandboxInput, repoDir: string): Promise<Sandbox> {
+  return createSandbox(input, async ({ workDir }, outside, remoteDir) => {
+    await outside('clone', '--bare', '--no-hardlinks', '--', repoDir, remoteDir).catch((error) => {
+      const why = `${repoDir} cannot be copied: ${messageOf(error).trim()}`;
+      throw new Problem('usage', why, 'Name a Git repository with --repo-dir.');
+    });
+    await outside('clone', '--no-checkout', remoteDir, workDir);
+  });
+}
+
+/** Writes files by path (null: removes one), commits all, and pushes HEAD as the branch; returns the commit's OID. */
+export async function pushFiles(
+  { work, workDir }: Sandbox,
+  branch: string,
+  message: string,
+  files: Readonly<Record<string, string | Buffer | null>>,
+): Promise<string> {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(workDir, path);
+    mkdirSync(dirname(file), { recursive: true });
+    if (content === null) rmSync(file);
+    else writeFileSync(file, content);
+  }
+  await work('add', '--all');
+  await work('commit', '-m', message);
+  await work('push', 'origin', `HEAD:refs/heads/${branch}`);
+  return (await work('rev-parse', 'HEAD')).trim();
+}
+
+/** One commit of a branch's first-parent line: its OID and that of its first parent (null at the root). */
+export interface SandboxCommit {
+  readonly oid: string;
+  readonly parent: string | null;
+  readonly subject: string;
+}
+
+/** Lists the last `count` first-parent commits of HEAD, or as many as there are; the oldest first. */
+export async function firstParentLine(git: Git, count: number): Promise<SandboxCommit[]> {
+  const output = await git('log', '--first-parent', '-z', `--max-count=${count}`, '--format=%H %P%n%s', 'HEAD');
+  return splitNul(output)
+    .reverse()
+    .map((entry) => {
+      const [oids = '', subject = ''] = entry.split('\n');
+      const [oid = '', parent] = oids.split(' ');
+      return { oid, parent: parent || null, subject };
+    });
+}
+
+/**
+ * Lists, once each, the paths in the trees of these commits and of their first parents.
+ * @param line an unbroken line of first parents, the oldest first.
+ */
+export async function listPaths(git: Git, line: readonly SandboxCommit[]): Promise<string[]> {
+  const last = line.at(-1)?.oid;
+  if (last === undefined) return [];
+  const names = ['-z', '--name-only', last];
+  const headPaths = await git('ls-tree', '-r', '--full-tree', ...names);
+  const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', `--max-count=${line.length}`];
+  return [...new Set([...splitNul(headPaths), ...splitNul(await git(...log, ...names))])];
+}
+
+function splitNul(output: string): string[] {
+  return output.split('\0').filter((part) => part !== '');
+}
