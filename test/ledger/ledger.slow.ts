@@ -102,7 +102,7 @@ test('two repositories with one ID, branch and token in one ledger: each has its
   await first.write(adding(checkOut('A', 1)));
   await using second = await open(clone(two.at, 'b'), { elsewhere, key: theirs });
   expect(second.record()).toBeNull();
-  expect(await second.claimsOn([1], true)).toMatchObject([{ believed: true, record: { repository: 'acme/orders' } }]);
+  expect(await second.claimsOn([1], true)).toMatchObject([{ verified: true, record: { repository: 'acme/orders' } }]);
   await second.write(() => record({ ...theirs, checkOuts: adding(checkOut('A', 2))(null)?.checkOuts ?? new Map() }));
   await using again = await open(clone(one.at, 'c'), { elsewhere });
   expect(numbersIn(again.record())).toEqual([1]);

@@ -202,9 +202,9 @@ test('records of other branches that are not believed are told as such', async (
   using it = await filed();
   await using ledger = await open(it.dir, { key: { ...key, branch: 'other' }, secrets: { token: 'theirs' } });
   expect(await ledger.claimsOn([1], true)).toMatchObject([
-    { believed: false, checkOut: { objn: 'A' }, record: { branch: 'main' } },
+    { verified: false, checkOut: { objn: 'A' }, record: { branch: 'main' } },
   ]);
-  expect(await ledger.holdersOf([checkOut('A', 0)])).toMatchObject([{ believed: false }]);
+  expect(await ledger.holdersOf([checkOut('A', 0)])).toMatchObject([{ verified: false }]);
   expect((await ledger.all()).records).toMatchObject([{ verified: false }]);
   const change = () => record({ settled: { commit: oid('9'), began: null, fork: null } });
   await ledger.write(() => record({ branch: 'other' }), { others: [{ key, of: [checkOut('A', 0)], change }] });

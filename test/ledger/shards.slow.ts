@@ -121,7 +121,7 @@ describe('a record of 2,000 check-outs', () => {
   test('another branch finds a number, and an object, in it', async () => {
     await using ledger = await open(dir, { key: { ...key, branch: 'feature' } });
     expect(await ledger.holdersOf([checkOut(name(30), 0)])).toMatchObject([
-      { checkOut: { objn: name(30) }, believed: true },
+      { checkOut: { objn: name(30) }, verified: true },
     ]);
     expect(await fetched(at, ledger.repository)).toBe(2);
     expect((await ledger.claimsOn([41, 99_999], true)).map((claim) => claim.checkOut.objn)).toEqual([name(40)]);
