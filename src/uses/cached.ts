@@ -1,17 +1,19 @@
-/**
- * Returns a function that computes the result for each text, or list of texts, once, even a rejected promise; again after
- * `undefined`.
- */
-export function cached<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
+/** Returns a function that computes the result for each text once, even a rejected promise; again after `undefined`. */
+export function cached<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
-  return (...about) => {
-    const key = about.length === 1 ? `${about[0]}` : JSON.stringify(about);
-    const found = known.get(key);
+  return (text) => {
+    const found = known.get(text);
     if (found !== undefined) return found;
-    const made = make(...about);
-    known.set(key, made);
+    const made = make(text);
+    known.set(text, made);
     return made;
   };
+}
+
+/** The same as cached, for lists of arguments. It must not be handed to `map`, which gives a function the whole list too. */
+export function cachedByList<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
+  const byKey = cached((key) => make(...(JSON.parse(key) as A)));
+  return (...about) => byKey(JSON.stringify(about));
 }
 
 /** Returns a function that computes its result once, at the first call; again only after a throw. */

@@ -1,6 +1,6 @@
 /** Indexes the files of a repository by all names that a use can have for them. */
 import type { MakerFilter } from '../mapping/object-names.ts';
-import { cached } from './cached.ts';
+import { cachedByList } from './cached.ts';
 import { called } from './called.ts';
 import { isBinderSource, isNoSource, isOnlyFile, makes, mayBeOf, type ObjectsOf, typeOf } from './made-objects.ts';
 import { anyName } from './names.ts';
@@ -67,12 +67,12 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
     return paths.filter((path) => mayBe(path) && objectsIn(path).includes(name));
   };
   const byObject = mayMake === undefined ? byAnyObject : lookUpFew(madeBy, byAnyObject);
-  const members = cached((name: string, folder: string | null) => {
+  const members = cachedByList((name: string, folder: string | null) => {
     const found = byName(name).filter((path) => folder === null || called(path).folder === folder);
     return partition(found, (path) => called(path).strict.includes(name));
   });
   /** Files that sources of a language can include, in any folder. */
-  const includable = cached((name: string, folder: string | null, language: string | null) => {
+  const includable = cachedByList((name: string, folder: string | null, language: string | null) => {
     const isLookedFor = (path: string) => name.includes('.') || !unknownToCompilers.test(path);
     const isMeant = (path: string) =>
       !isOnlyFile(path, objectsOf(path)) &&
@@ -84,7 +84,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
     );
   });
   /** Includable files of that name, by folder. */
-  const byFolder = cached((name: string, folder: string | null, language: string | null) => {
+  const byFolder = cachedByList((name: string, folder: string | null, language: string | null) => {
     const all = includable(name, folder, language).flat();
     return Map.groupBy(
       all.filter((path) => called(path).strict[1] === name),

@@ -11,6 +11,8 @@ export interface GitProcess {
   readonly env: Readonly<Record<string, string>>;
   /** A file with what it reads; null: nothing. */
   readonly input: string | null;
+  /** A folder of objects that are in its repository before it starts; null: it needs no more than there are. */
+  readonly objects: string | null;
   /** The exit code it is to have. */
   readonly code: number;
 }
@@ -33,7 +35,7 @@ export interface Replayed extends Timed {
 
 /** A plain Git process with arguments, in a repository. */
 export function gitProcess(cwd: string, args: readonly string[], input: string | null = null): GitProcess {
-  return { args, cwd, env: gitEnv, input, code: 0 };
+  return { args, cwd, env: gitEnv, input, objects: null, code: 0 };
 }
 
 /** The program that starts these processes and makes these calls; its list is written to a folder. */

@@ -1,7 +1,8 @@
 /**
  * `node record-git.mjs FOLDER PATH ARGS...`: runs Git from that PATH and writes down how: arguments, directory,
  * environment, input, exit code, each process in a folder of its own below FOLDER/processes. A repository below
- * FOLDER/tmp, where the run under record has its scratch, is copied to FOLDER/scratch before the first process uses it.
+ * FOLDER/tmp, where the run under record has its scratch, is copied to FOLDER/scratch before the first process uses it,
+ * and its objects once more before a push, as the run itself has written some by then.
  */
 import { spawn } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -27,6 +28,8 @@ function keepScratch(gitDir) {
 
 const env = { ...process.env, PATH: path };
 keepScratch(env.GIT_DIR ?? '');
+const objects = args.includes('push') ? join(place, 'objects') : null;
+if (objects !== null) cpSync(join(env.GIT_DIR, 'objects'), objects, { recursive: true });
 const child = spawn('git', args, { env, stdio: ['pipe', 'inherit', 'inherit'] });
 const input = join(place, 'input');
 let bytes = 0;
@@ -35,7 +38,7 @@ let written = false;
 function writeDown(code) {
   if (written) return;
   written = true;
-  const call = { args, cwd: process.cwd(), env, input: bytes === 0 ? null : input, code };
+  const call = { args, cwd: process.cwd(), env, input: bytes === 0 ? null : input, objects, code };
   // Named at the end, so that it is whole when it is there.
   writeFileSync(join(place, 'part'), JSON.stringify(call));
   renameSync(join(place, 'part'), join(place, 'process.json'));

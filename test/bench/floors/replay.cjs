@@ -3,18 +3,20 @@
  * each with the input, the environment and the directory it is to have, reads what they print, and then makes the calls
  * of the list all at once. Prints how long each took.
  *
- * `node replay.cjs LIST.json`: { git: [{ args, cwd, env, input, code }], calls: [{ url, method, headers, body }] };
- * `input` a file or null, `code` the exit code that is expected, `body` base64.
+ * `node replay.cjs LIST.json`: { git: [{ args, cwd, env, input, objects, code }], calls: [{ url, method, headers, body }] };
+ * `input` a file or null, `objects` a folder that is copied into those of the repository first, or null, `code` the exit
+ * code that is expected, `body` base64.
  */
 const began = performance.now();
 const { spawn } = require('node:child_process');
-const { createReadStream, readFileSync, rmSync } = require('node:fs');
+const { cpSync, createReadStream, readFileSync, rmSync } = require('node:fs');
 const { join } = require('node:path');
 
 const { git, calls } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 
-function runGit({ args, cwd, env, input, code: expected }) {
+function runGit({ args, cwd, env, input, objects, code: expected }) {
   const from = performance.now();
+  if (objects) cpSync(objects, join(env.GIT_DIR, 'objects'), { recursive: true, force: false });
   return new Promise((done, reject) => {
     const child = spawn('git', args, { cwd, env, stdio: [input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'] });
     let words = '';
