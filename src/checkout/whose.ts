@@ -16,6 +16,12 @@ export interface Holder extends Pick<RecordKey, 'repo' | 'branch' | 'mapping'> {
   readonly gone: boolean | null;
 }
 
+/** A branch, and the calls by which it may have created an object. */
+export interface Rival {
+  readonly branch: string;
+  readonly tried: readonly Tried[];
+}
+
 export interface NumberFacts {
   readonly request: PlannedRequest;
   readonly number: number;
@@ -25,8 +31,8 @@ export interface NumberFacts {
   readonly holders: readonly Holder[];
   /** Calls of this branch that may have made it. */
   readonly tried: readonly Tried[];
-  /** Another branch that tried to create this object and has no answer yet; null: none. */
-  readonly rival: string | null;
+  /** Other branches that tried to create this object and have no answer yet. */
+  readonly rivals: readonly Rival[];
   /** The user of our requests where none is mapped; null: not known. */
   readonly ownUser: string | null;
   /** True when the mapping lets only this branch, named outright, reach the target. */
@@ -128,9 +134,8 @@ function takeOver({ request, number, tried, holders }: NumberFacts, holder: Hold
  * under `adopt` or of the sole branch of the target, the request itself.
  */
 function inNoRecord(facts: NumberFacts): Verdict {
-  const { tried, isSoleBranch, onConflict, probe, request, rival } = facts;
+  const { tried, isSoleBranch, onConflict, probe, request, rivals } = facts;
   const { reason, fields } = request;
-  if (rival !== null) return theirs(`${rival} may have filed it and has not reported yet`);
   const isOpen = isSoleBranch || onConflict === 'adopt';
   // No answer tells a reason (§2.7) and no update changes it (§2.6): a delete can only be ours by what we wrote down.
   const itself = isOpen && reason === '*MIGRATE' ? { fields, reason, path: request.path.text } : null;
@@ -142,6 +147,9 @@ function inNoRecord(facts: NumberFacts): Verdict {
   }
   if (probe === undefined) return { kind: 'probe' };
   if (probe === null) return theirs('this run may not read that request');
+  const mayFit = (call: Tried) => hasOurUser(call.fields, facts) !== false && disagreement(call.fields, probe) === null;
+  const rival = rivals.find((other) => other.tried.some(mayFit));
+  if (rival !== undefined) return theirs(`${rival.branch} may have filed it and has not reported yet`);
   if (candidates.every(({ fields }) => hasOurUser(fields, facts) === false)) {
     return theirs(`its user is ${probe.user}, not that of this run`, null, true);
   }

@@ -77,7 +77,7 @@ async function findVerdict(object: OneObject, number: number): Promise<Verdict |
     const facts: Omit<NumberFacts, 'ownUser' | 'probe'> = {
       ...{ request, number, onConflict: numbers.onConflict, own, holders },
       tried: object.believed.tried.filter(({ does }) => does === 'file'),
-      rival: holders.length > 0 || own !== null ? null : await numbers.rival(request.identity),
+      rivals: holders.length > 0 || own !== null ? [] : await numbers.rivals(request.identity),
       isSoleBranch: numbers.isSoleBranch(request.identity),
       isAtHead: own !== null && (await numbers.atHead(own.path)),
     };
@@ -88,7 +88,9 @@ async function findVerdict(object: OneObject, number: number): Promise<Verdict |
     if (result.kind === 'lost' || result.kind === 'stopped')
       return `the service did not say whose it is: ${result.why}`;
     const probe = result.kind === 'done' ? result.reply.request : null;
-    const isMapped = [request, ...facts.tried].every(({ fields }) => fields.user !== undefined);
+    const isMapped = [request, ...facts.tried, ...facts.rivals.flatMap(({ tried }) => tried)].every(
+      ({ fields }) => fields.user !== undefined,
+    );
     const user = probe === null || isMapped ? null : await ownUser(filing);
     const found = whose({ ...facts, ownUser: user, probe });
     if (found.kind === 'ours') object.foundIn = readInteger(probe?.rfp) ?? 0;

@@ -1,6 +1,6 @@
 import type { Step } from '../checkout/next.ts';
 import type { FiledRequest } from '../checkout/outcome.ts';
-import type { Holder } from '../checkout/whose.ts';
+import type { Holder, Rival } from '../checkout/whose.ts';
 import type { Client, ClientStop, Disposition, StopCode } from '../client/create-client.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
@@ -89,8 +89,8 @@ export interface NumberSources {
   holders(number: number): Promise<readonly Holder[]>;
   /** The same as the ledger was when filing began. */
   holdersAtBegin(number: number): readonly Holder[];
-  /** Another branch that tried to create this object and has no answer yet; null: none. */
-  rival(identity: Identity): Promise<string | null>;
+  /** Other branches that tried to create this object and have no answer yet. */
+  rivals(identity: Identity): Promise<readonly Rival[]>;
   /** What our record has under a number, as this run found it; null: nothing. */
   ownStanding(number: number): Standing | null;
   /** Service users that answers about our requests told, and our numbers that can be asked for one. */

@@ -55,12 +55,12 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
     onConflict: input.options['on-conflict'],
     holders: async (number) => Promise.all((await believedClaims([number], true)).map(toHolder(number))),
     holdersAtBegin: (number) => atBegin.get(number) ?? [],
-    rival: async (identity) => {
-      const isCreate = ({ does, objectId }: Tried) => does === 'file' && objectId === null;
-      const isRival = ({ checkOut, verified }: Claim) =>
-        verified === true && mayBeSame(checkOut, identity) && checkOut.tried.some(isCreate);
-      const rival = (await ledger.holdersOf([identity])).find(isRival);
-      return rival === undefined ? null : `${rival.record.repo} ${rival.record.branch}`;
+    rivals: async (identity) => {
+      const claims = (await ledger.holdersOf([identity])).filter(({ verified }) => verified === true);
+      return claims.map(({ record: { repo, branch }, checkOut }) => ({
+        branch: `${repo} ${branch}`,
+        tried: mayBeSame(checkOut, identity) ? checkOut.tried.filter(isCreate) : [],
+      }));
     },
     ownStanding: (number) => own.get(number) ?? null,
     own: async () => ownUsers(record, key, (await ledger.all()).records),
@@ -69,6 +69,8 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
   };
   return { sources, notices: () => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other })) };
 }
+
+const isCreate = ({ does, objectId }: Tried) => does === 'file' && objectId === null;
 
 /**
  * Turns a check-out of another record into the holder of a number. It is merged if the commit that filed it, or the settled one that

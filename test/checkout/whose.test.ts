@@ -12,6 +12,8 @@ const call = tried();
 /** A request whose mapping names no user, and a call of ours for it. */
 const { user: _, ...userless } = fields;
 const nobody = planned({ fields: userless });
+const bobs = tried({ fields: { ...fields, user: 'BOB' } });
+const elsewhere = tried({ fields: { ...fields, gpath: 'OTHER' } });
 const nobodys = [tried({ fields: userless })];
 
 const own = (more: Partial<Standing> = {}) => standing(more);
@@ -23,6 +25,7 @@ const other = (more: Partial<Holder> = {}, of: Partial<CheckOut> = {}): Holder =
   ...more,
 });
 const unmerged = other({ merged: false });
+const rival = { branch: 'ORDERS feature', tried: [call] };
 
 const agreeing = {
   objectId: 7,
@@ -41,7 +44,7 @@ const base: NumberFacts = {
   own: null,
   holders: [],
   tried: [],
-  rival: null,
+  rivals: [],
   ownUser: null,
   isSoleBranch: false,
   isAtHead: true,
@@ -75,7 +78,7 @@ const first: Rows = [
     { kind: 'otherReason', reason: '*DELETE', path: 'X/A.RPGLE', holder: null },
   ],
   ['also under --on-conflict fail', { own: own(), onConflict: 'fail' }, { kind: 'ours' }],
-  ['whoever tried to create it', { own: own(), rival: 'ORDERS feature' }, { kind: 'ours' }],
+  ['whoever tried to create it', { own: own(), rivals: [rival] }, { kind: 'ours' }],
   ['a merged branch has it, too', { own: own(), holders: [other()] }, { kind: 'ours' }],
   [
     'a branch that is not merged has it, too: our record is the older one',
@@ -177,8 +180,18 @@ const fourth: Rows = [
   ],
   [
     'another branch tried to create it, too',
-    { tried: [call], isSoleBranch: true, rival: 'ORDERS feature', probe: agreeing },
+    { tried: [call], isSoleBranch: true, rivals: [rival], probe: agreeing },
     { kind: 'theirs', why: 'ORDERS feature may have filed it and has not reported yet' },
+  ],
+  [
+    'another branch tried to create it for another user, from another file',
+    { tried: [call], rivals: [{ ...rival, tried: [bobs, elsewhere] }], probe: agreeing },
+    { kind: 'ours', why: 'this branch created it, and the answer was lost' },
+  ],
+  [
+    'another branch tried to create it for nobody, and the user of such requests is not known',
+    { tried: [call], rivals: [{ ...rival, tried: nobodys }], probe: agreeing },
+    { kind: 'theirs' },
   ],
   ['a create without an answer: asks first', { tried: [call] }, { kind: 'probe' }],
   [

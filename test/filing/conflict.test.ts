@@ -198,11 +198,6 @@ describe('theirs: nothing is called, and the refusal says why', () => {
       { holders: [holder({ merged: false })] },
       'feature filed it, and is not merged into this branch (in the ledger: ORDERS feature at c0ffee012345)',
     ],
-    [
-      'another branch tried to create it',
-      { rival: async () => 'ORDERS feature', isSoleBranch: () => true },
-      'ORDERS feature may have filed it and has not reported yet',
-    ],
     ['--on-conflict is fail', { onConflict: 'fail', known: lost }, 'not taken over, as --on-conflict is fail'],
   ])('%s', async (_, given, why) => {
     const { rows, calls } = await meet(given);
@@ -225,9 +220,16 @@ describe('theirs: nothing is called, and the refusal says why', () => {
     expect(row?.remedy).toContain('file-checkouts release --branch feature');
   });
 
+  test('another branch tried the same create', async () => {
+    const rivals = async () => [{ branch: 'ORDERS feature', tried: [tried()] }];
+    const { row, calls } = await meet({ known: lost, rivals }, agreeing);
+    expect(row).toMatchObject({ outcome: 'conflict', msg: says('ORDERS feature may have filed it and has not') });
+    expect(calls).toEqual([ask7]);
+  });
+
   test('another branch is not asked what it tried to create when the ledger names the number', async () => {
-    const rival = () => Promise.reject(new Error('asked'));
-    expect((await meet({ ...ours(), rival }, answered())).row?.outcome).toBe('updated');
+    const rivals = () => Promise.reject(new Error('asked'));
+    expect((await meet({ ...ours(), rivals }, answered())).row?.outcome).toBe('updated');
   });
 
   test('a request that the service does not name is a conflict, too', async () => {
@@ -238,8 +240,8 @@ describe('theirs: nothing is called, and the refusal says why', () => {
 });
 
 test('what Git would not tell leaves the request for the next run, which still knows of our create', async () => {
-  const rival = () => Promise.reject(new Problem('git', 'the remote hung up', 'Run again.'));
-  const { rows, believed, calls } = await meet({ known: lost, rival });
+  const rivals = () => Promise.reject(new Problem('git', 'the remote hung up', 'Run again.'));
+  const { rows, believed, calls } = await meet({ known: lost, rivals });
   expect(rows).toMatchObject([
     {
       outcome: 'notAttempted',
@@ -328,9 +330,9 @@ describe('what is only to be compiled', () => {
   const should: Should = { kind: 'compiled', request };
 
   test('nobody can tell whose it is: one row, and our create stays known', async () => {
-    const rival = () => Promise.reject(new Problem('git', 'the remote hung up', 'Run again.'));
+    const rivals = () => Promise.reject(new Problem('git', 'the remote hung up', 'Run again.'));
     const own = checkOut({ tried: [tried({ reason: '*RECOMPILE', blob: null })] });
-    const { rows, believed } = await meet({ should, known: own, rival });
+    const { rows, believed } = await meet({ should, known: own, rivals });
     expect(rows).toMatchObject([{ outcome: 'covered', objectId: 7 }]);
     expect(believed?.tried).toEqual(own.tried);
   });

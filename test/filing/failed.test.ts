@@ -16,7 +16,7 @@ const troubles = [
 describe.each(troubles)('%s fails', (_, error) => {
   const fails = () => Promise.reject(error);
 
-  test.each(['holders', 'rival'] as const)('while a conflict is settled: %s', async (source) => {
+  test.each(['holders', 'rivals'] as const)('while a conflict is settled: %s', async (source) => {
     await using at = await bench();
     const held = await at.stranger(theirs);
     const { rows, texts, stop, defect } = await at.push(files, { ...one, sources: { [source]: fails } });

@@ -12,7 +12,7 @@ export function ownRecordOnly(
     onConflict: 'prove',
     holders: async () => [],
     holdersAtBegin: () => [],
-    rival: async () => null,
+    rivals: async () => [],
     ownStanding: (number) => standing.find(({ objectId }) => objectId === number) ?? null,
     own: async () => ({
       user: unmapped.find(({ user }) => user !== null)?.user ?? null,

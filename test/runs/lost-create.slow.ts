@@ -68,6 +68,20 @@ describe('the lost create of a file that is gone by now', () => {
     expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([...red, stands]);
   });
 
+  test('a rival branch may have tried it for another user: the branch whose user it has withdraws it', async () => {
+    const { stage: opened, git } = await twoBranches();
+    await using stage = opened;
+    const asLead = { options: { set: ['user=LEAD'] } };
+    await stage.push('B adds P', { 'P.RPGLE': 'p' }, 'feature/b', { dies: onceHeld('P *MIGRATE') });
+    git('checkout', '-q', 'feature/a');
+    await stage.push('A adds P', { 'P.RPGLE': 'p' }, 'feature/a', { dies: atOnce, ...asLead });
+    const own = await stage.push('A goes on', { 'README.md': '1' }, 'feature/a', asLead);
+    expect([own.exitCode, outcomesOf(own)]).toEqual(red);
+    git('checkout', '-q', 'feature/b');
+    const gone = await stage.push('Drop', { 'P.RPGLE': null }, 'feature/b');
+    expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [y]]);
+  });
+
   test('a branch that has filed it before, and waits for no answer, is no rival', async () => {
     const { stage: opened, git } = await twoBranches();
     await using stage = opened;
