@@ -45,8 +45,6 @@ export interface Step {
   readonly deeds: readonly Deed[];
   /** True if it is sent again although the same stands. */
   readonly isAsked: boolean;
-  /** Present where a run that was replaced may have sent something late: what stands is sent whole. */
-  readonly isUnknown?: true;
 }
 
 /** What stands, beside what should. */
@@ -95,15 +93,13 @@ const forNothing: Readonly<Record<'none' | 'some', Row>> = {
  * step 4): nothing where its request is kept back. What is only to be compiled is looked at if it is open; it is created if
  * nothing stands, or what stands has no number but a lock. Pure.
  *
- * @param isAsked true if its content is sent again although the same stands. @param isUnknown true where its path has that
- * mark: what stands may have been changed.
+ * @param isAsked true if its content is sent again although the same stands.
  */
-export function next(checkOut: CheckOut | null, should: Should, isAsked = false, isUnknown = false): Step {
+export function next(checkOut: CheckOut | null, should: Should, isAsked = false): Step {
   const { request } = should;
   const stands = checkOut?.stands ?? null;
-  const tried = findPending(checkOut?.tried ?? [], request.reason);
-  const pending = tried === 'none' && isUnknown ? 'changed' : tried;
-  const step = (deeds: readonly Deed[]) => ({ should, checkOut, deeds, isAsked, ...(isUnknown ? { isUnknown } : {}) });
+  const pending = findPending(checkOut?.tried ?? [], request.reason);
+  const step = (deeds: readonly Deed[]) => ({ should, checkOut, deeds, isAsked });
   switch (should.kind) {
     case 'blocked':
       return step([]);

@@ -219,8 +219,14 @@ async function joinLate(object: OneObject, isLeft: boolean): Promise<void> {
   const { filing, request, rows, isSent } = object;
   const { run, rfps } = filing;
   const group = object.work.group ?? '';
-  if (object.believed.stands?.rfp !== 0) return;
-  if (isLeft) return object.add('notAttempted', { msg: isLeftWhy, remedy: triedAgain });
+  const { stands } = object.believed;
+  if (stands?.rfp !== 0) return;
+  // A call that is tried: the next run makes it.
+  const keep = () => object.callEnded(object.callFor('file', stands.objectId), { kind: 'notDone', mayBeDone: true });
+  if (isLeft) {
+    keep();
+    return object.add('notAttempted', { msg: isLeftWhy, remedy: triedAgain });
+  }
   const rfp = rfps.get(group);
   object.again('update');
   await fileOne(object, rfp === undefined ? opening(request, run) : following(request, run, rfp));
@@ -229,6 +235,7 @@ async function joinLate(object: OneObject, isLeft: boolean): Promise<void> {
   if (before === undefined || after === undefined) return;
   const now = object.believed.stands?.rfp ?? 0;
   if (now > 0) rfps.set(group, now);
+  if (after.outcome !== 'updated') keep();
   const warnings = [...new Set([...before.warnings, ...after.warnings])];
   const row = { ...before, rfp: now, used: after.used ?? before.used, warnings };
   object.rows = after.outcome === 'updated' ? [...rows.slice(0, -1), row] : [...rows, after];

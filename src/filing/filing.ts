@@ -29,6 +29,8 @@ export interface Ended {
   readonly checkOut: CheckOut | null;
   /** True when something was sent for it. */
   readonly isSent: boolean;
+  /** The calls that the run has written down for it. */
+  readonly calls: readonly Tried[];
   /** True when what stood was withdrawn and what should follow was refused: the object is as it was before this branch. */
   readonly isBackToBefore: boolean;
   /** Requests that leave another record. */

@@ -70,9 +70,7 @@ async function update(object: OneObject): Promise<void> {
   if (objectId === null) return createAfter(object, null);
   const older = object.believed.tried;
   const isOut = older.some(({ does }) => does === 'withdraw');
-  const { isAsked, isUnknown = false } = work.step;
-  const isWhole = older.length > 0 || isUnknown;
-  const change = requestChange(isWhole ? null : stands, request, isAsked, isOut || isUnknown);
+  const change = requestChange(older.length > 0 ? null : stands, request, work.step.isAsked, isOut);
   const before = isOut ? { ...stands, rfp: 0 } : stands;
   const end = await sendUpdate(object, objectId, { call: object.callFor('file', objectId), change, before });
   if (end === 'gone') await createAfter(object, objectId);

@@ -41,7 +41,7 @@ export class OneObject implements Ended {
   /** True when its request has moved on, and the create that follows goes with its group. */
   isDeferred = false;
   /** Calls of this run: the check-out has those of them that got no answer. */
-  #calls: Tried[] = [];
+  calls: Tried[] = [];
   #creates = 0;
   #onEnded: ((work: Work, rows: readonly FiledRequest[]) => void) | null;
 
@@ -60,7 +60,7 @@ export class OneObject implements Ended {
     const { ahead, step } = this.work;
     const tried = step.checkOut?.tried ?? [];
     this.believed = { ...ahead, tried };
-    this.#calls = ahead.tried.slice(tried.length);
+    this.calls = ahead.tried.slice(tried.length);
     this.rows = [...this.keptRows];
     this.#creates = 0;
     this.foundIn = 0;
@@ -145,13 +145,13 @@ export class OneObject implements Ended {
 
   /** Returns the newest such call of this run; else makes one. */
   callFor(does: Tried['does'], objectId: number | null): Tried {
-    const call = this.#calls.findLast((one) => one.does === does && one.objectId === objectId);
+    const call = this.calls.findLast((one) => one.does === does && one.objectId === objectId);
     return call ?? this.#newCall(does, objectId);
   }
 
   #newCall(does: Tried['does'], objectId: number | null): Tried {
     const call = callOf(this.request, does, objectId, this.filing.run, this.work.group);
-    this.#calls.push(call);
+    this.calls.push(call);
     return call;
   }
 

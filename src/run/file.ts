@@ -124,7 +124,7 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
   const isUnreached = stop !== null && isJustBegun(record) && owing.passed.size === 0;
   const paid: Paid = {
     ...owing,
-    ...{ planned: record, head: range.head, fork: range.fork, filed, rfps, hasLease },
+    ...{ head: range.head, fork: range.fork, filed, rfps, hasLease },
     me: input.me,
     actor: input.event.run.actor,
     unmapped: unmapped.map(({ path }) => pathKey(path)),

@@ -4,7 +4,7 @@ import type { Filed, Work } from '../filing/filing.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { RunName } from '../ledger/lease.ts';
 import type { OtherChange } from '../ledger/ledger-access.ts';
-import type { BranchRecord, CheckOut, Exception, Failure } from '../ledger/record.ts';
+import type { BranchRecord, CheckOut, Exception, Failure, Tried } from '../ledger/record.ts';
 import { emptyRecord } from '../ledger/record.ts';
 import { identityKey } from '../plan/identity.ts';
 import { isCausedNow, needsNoContent } from '../plan/planned.ts';
@@ -29,8 +29,6 @@ export interface Owing {
 
 /** What a run did, as the record takes it up (design §8, step 7). */
 export interface Paid extends Owing {
-  /** The record as it was planned with. */
-  readonly planned: BranchRecord;
   readonly head: string;
   readonly fork: string | null;
   readonly me: RunName;
@@ -46,8 +44,8 @@ export interface Paid extends Owing {
 }
 
 /**
- * Makes the record of a branch once a run has ended. Pure. Without its lease, as another run has taken over, the run only marks what it
- * sent; where the token was refused only the check-outs change; a release empties the record if all was released.
+ * Makes the record of a branch once a run has ended. Pure. Without its lease, as another run has taken over, the run only adds the
+ * calls that it made; where the token was refused only the check-outs change; a release empties the record if all was released.
  */
 export function recordAfter(newest: BranchRecord, paid: Paid): BranchRecord {
   const { head, fork, began, movesSettled, filed } = paid;
@@ -66,19 +64,25 @@ export function recordAfter(newest: BranchRecord, paid: Paid): BranchRecord {
 }
 
 /**
- * Marks the paths of what was sent by a run that another one took over from: it may have sent them late, so they are owed again.
- * Not those of compilations, which have no content: their lock settles whose stands.
+ * Adds the calls of a run that another one took over from: the service may have carried them out after those of that run, so they
+ * count as calls without an answer. Not compilations, which have no content: their lock settles whose stands.
  */
-function afterReplaced(newest: BranchRecord, { filed, oidAt }: Paid): BranchRecord {
-  const exceptions = new Map(newest.exceptions);
+function afterReplaced(newest: BranchRecord, { filed }: Paid): BranchRecord {
+  const checkOuts = new Map(newest.checkOuts);
   for (const { work, ended } of filed) {
-    const isOwn = work.step.should.request.dependent === undefined;
-    for (const key of isOwn && ended.isSent ? pathsOfWork(work) : []) {
-      // What the record of now has settled may be newer than what was settled when this run began.
-      exceptions.set(key, { ...(exceptions.get(key) ?? { was: oidAt(key) }), unknown: true });
-    }
+    if (work.step.should.request.dependent !== undefined || !ended.isSent) continue;
+    const key = identityKey(work.ahead);
+    const checkOut = withLate(checkOuts.get(key) ?? null, work, ended.calls);
+    if (checkOut !== null) checkOuts.set(key, checkOut);
   }
-  return { ...newest, exceptions };
+  return { ...newest, checkOuts };
+}
+
+/** Adds calls that a replaced run may have made late to a check-out, but those about a number that does not stand. */
+function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tried[]): CheckOut | null {
+  const known = checkOut ?? { ...ahead, stands: null, tried: [] };
+  const calls = late.filter(({ objectId }) => objectId === null || objectId === known.stands?.objectId);
+  return nullIfEmpty({ ...known, tried: [...known.tried, ...calls] });
 }
 
 /** Returns the keys of the path of work, and of the one it was moved from. */
@@ -159,11 +163,6 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
     after.set(key, { was, failed });
   }
   for (const one of filed) putCauses(after, one, newest, paid);
-  for (const [key, marked] of newest.exceptions) {
-    // A run that was replaced has marked it meanwhile: it may have sent something after this one.
-    const isNew = marked.unknown === true && paid.planned.exceptions.get(key)?.unknown !== true;
-    if (isNew) after.set(key, { ...(after.get(key) ?? marked), unknown: true });
-  }
   return after;
 }
 
@@ -213,9 +212,12 @@ function checkOutsAfter(newest: BranchRecord, { filed }: Paid): Map<string, Chec
   const byNumber = Map.groupBy(after.keys(), (key) => after.get(key)?.stands?.objectId ?? null);
   for (const { work, ended } of filed) {
     const { checkOut: known } = work.step;
+    // A run that was replaced may have added its calls meanwhile: the service may have carried them out after those of this one.
+    const calls = after.get(identityKey(work.ahead))?.tried ?? [];
+    const late = withoutCalls(calls, [...(known?.tried ?? []), ...ended.calls]);
     if (known !== null) after.delete(identityKey(known));
     after.delete(identityKey(work.ahead));
-    const { checkOut } = ended;
+    const checkOut = withLate(ended.checkOut, work, late);
     if (checkOut === null) continue;
     const key = identityKey(checkOut);
     const number = checkOut.stands?.objectId ?? null;
@@ -228,6 +230,17 @@ function checkOutsAfter(newest: BranchRecord, { filed }: Paid): Map<string, Chec
     after.set(key, withoutOwnCauses(checkOut));
   }
   return after;
+}
+
+/** Removes each of `others` once: a call that a replaced run has added is there twice if this run knew it before. */
+function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[] {
+  const names = ['run', 'commit', 'does', 'objectId', 'path'] as const;
+  const left = [...calls];
+  for (const other of others) {
+    const at = left.findIndex((call) => names.every((name) => call[name] === other[name]));
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
 }
 
 /** Removes the causes of a check-out that its own file asked for, unless calls have no answer: a change of what it uses never withdraws it. */

@@ -126,9 +126,7 @@ export function decideSteps(
     }),
   ];
   const checkOutOf = checkOutsFor(shoulds, record);
-  const isUnknown = ({ path, previousPath }: PlannedRequest) =>
-    [path, previousPath ?? path].some((side) => record.exceptions.get(pathKey(side))?.unknown === true);
-  return shoulds.map((should) => next(checkOutOf(should), should, isAsked, isUnknown(should.request)));
+  return shoulds.map((should) => next(checkOutOf(should), should, isAsked));
 }
 
 /**

@@ -49,13 +49,13 @@ function timed(count: number): number {
     const works = makeWorks(steps, scriptedRun);
     const ended = works.map((work) => {
       const rows = [filed(work.step.should.request, 'updated')];
-      const how = { isSent: true, isBackToBefore: false, taken: [], isUnproven: false, foundIn: 0 };
+      const how = { isSent: true, calls: [], isBackToBefore: false, taken: [], isUnproven: false, foundIn: 0 };
       return { work, ended: { ...how, rows, checkOut: { ...work.ahead, tried: [] }, isDeferred: false } };
     });
     const after = recordAfter(record, {
       ...{ head, fork: null, began: null, movesSettled: true, me, actor: null, hasLease: false, isRefused: false },
       ...{ was: new Map(requests.map(({ path }) => [path.text, before])), oidAt: () => head },
-      ...{ planned: record, passed: new Map(), unmapped: [], filed: ended, rfps: new Map() },
+      ...{ passed: new Map(), unmapped: [], filed: ended, rfps: new Map() },
     });
     // Of this thread alone, as the machine may be busy.
     const used = process.threadCpuUsage().user - start;

@@ -98,24 +98,6 @@ test.each(rows)('%s should stand, %s stands, %s: %j, as %s', (should, known, pen
   expect(next(of, shoulds[should]).deeds).toEqual(deeds);
 });
 
-test('what a run that was replaced may have sent late counts like a change without an answer', () => {
-  for (const should of Object.values(shoulds)) {
-    for (const known of Object.values(stands)) {
-      const pending = (calls: Tried[], isUnknown: boolean) =>
-        next(checkOut({ stands: known, tried: calls }), should, false, isUnknown).deeds;
-      const changed = pendingCalls('changed', should.request);
-      expect(pending([], true)).toEqual(pending(changed, false));
-      for (const calls of [
-        changed,
-        pendingCalls('made', should.request),
-        pendingCalls('madeUnlocked', should.request),
-      ]) {
-        expect(pending(calls, true)).toEqual(pending(calls, false));
-      }
-    }
-  }
-});
-
 test('the table has every combination once', () => {
   const keys = rows.map(([should, known, pending]) => `${should} ${known} ${pending}`);
   expect([keys.length, new Set(keys).size]).toEqual([4 * 4 * 5, 4 * 4 * 5]);

@@ -41,7 +41,7 @@ function one({ request = planned(), kind = 'request', known = null, before = {},
     typeof row === 'string' ? filed(request, row) : filed(request, row.outcome ?? 'created', row),
   );
   const ended: Ended = {
-    ...{ rows, checkOut: null, isSent: true, isBackToBefore: false, taken: [] },
+    ...{ rows, checkOut: null, isSent: true, calls: [], isBackToBefore: false, taken: [] },
     ...{ isUnproven: false, foundIn: 0, isDeferred: false },
     ...how,
   };
@@ -52,7 +52,7 @@ const paid = (objects: readonly One[], more: Partial<Paid> = {}): Paid => ({
   ...{ head, fork: null, began: null, movesSettled: true, me, actor: 'jane', hasLease: true, isRefused: false },
   was: new Map([[path, 'old']]),
   oidAt: (at) => (at === path ? 'new' : null),
-  ...{ passed: new Map(), unmapped: [], rfps: new Map(), planned: emptyRecord(key) },
+  ...{ passed: new Map(), unmapped: [], rfps: new Map() },
   filed: objects.map(one),
   ...more,
 });
@@ -63,7 +63,7 @@ const refused: One = { outcomes: [{ outcome: 'rejected', msg: 'no' }] };
 /** The exceptions of the record after a run; of a failure the outcome alone. */
 function exceptionsAfter(record: BranchRecord, run: Paid): Record<string, unknown> {
   return Object.fromEntries(
-    [...recordAfter(record, { ...run, planned: record }).exceptions].map(([at, { failed, ...rest }]) => [
+    [...recordAfter(record, run).exceptions].map(([at, { failed, ...rest }]) => [
       at,
       failed === undefined ? rest : { ...rest, failed: failed.outcome },
     ]),
@@ -308,11 +308,22 @@ describe('leases', () => {
     expect(recordAfter(recordOf({ leases: [other, me] }), paid([created])).leases).toEqual([other]);
   });
 
-  test('another run took over: what this one may have sent late is unknown, and nothing else changes', () => {
+  test('another run took over: calls that this one may have sent late are tried, and nothing else changes', () => {
     const record = recordOf({ leases: [other], checkOuts: keyed(checkOut({ stands: standing() })) });
-    const quiet: One = { ...refused, isSent: false, request: planned({ path: textPath('QUIET') }) };
-    const after = recordAfter(record, paid([created, quiet]));
-    expect(after).toEqual({ ...record, exceptions: excepted({ was: 'new', unknown: true }) });
+    const calls = [tried(), tried({ objectId: 7 })];
+    const quiet: One = { ...refused, isSent: false, calls, request: planned({ path: textPath('QUIET') }) };
+    const late: One = { ...created, calls: [...calls, tried({ objectId: 8 })] };
+    const after = recordAfter(record, paid([late, quiet]));
+    expect(after).toEqual({ ...record, checkOuts: keyed(checkOut({ stands: standing(), tried: calls })) });
+  });
+
+  test('calls that a replaced run has added meanwhile are tried after this one, too', () => {
+    const [before, own, late] = ['1.1', '2.1', '3.1'].map((run) => tried({ run }));
+    if (before === undefined || own === undefined || late === undefined) throw new Error('three');
+    const known = checkOut({ tried: [before] });
+    const record = recordOf({ leases: [me], checkOuts: keyed(checkOut({ tried: [before, own, late] })) });
+    const after = recordAfter(record, paid([{ ...created, known, calls: [own] }]));
+    expect(after.checkOuts).toEqual(keyed(checkOut({ stands: standing(), tried: [late] })));
   });
 
   test('a run that only looked wrote none, and needs none', () => {

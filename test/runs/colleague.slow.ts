@@ -51,6 +51,24 @@ describe('one literal branch reaches the level, and a colleague’s request for 
   });
 });
 
+test('of two objects of a file a colleague holds one: the other is sent once, and not again by each later run', async () => {
+  const two =
+    'rules:\n  - match: { gfile: "P.RPGLE" }\n    requests: [{ attr: RPGLE, objt: "*PGM" }, { attr: RPGLE, objt: "*PGM", objn: W }]\n';
+  await using stage = await Stage.begun({}, mappingOf('DEMO').replace('rules:\n', two));
+  await stage.byHand('demo-lead-token', {
+    ...atMain,
+    objn: 'W',
+    srcn: 'W',
+    gfile: 'P.RPGLE',
+    objt: '*PGM',
+    attr: 'RPGLE',
+  });
+  const met = await stage.push('Import', { 'P.RPGLE': 'p' });
+  expect([met.exitCode, outcomesOf(met)]).toEqual([1, ['P *MIGRATE created', 'W *MIGRATE conflict']]);
+  const next = await stage.push('Next', { 'README.md': '1' });
+  expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['P *MIGRATE unchanged']]);
+});
+
 describe('a run of ours that was killed had written down its create, and a colleague’s request is there', () => {
   const theirs = 'ORD/10 A *MIGRATE (A.RPGLE)';
 

@@ -5,16 +5,16 @@ import { frozenAt, mappingOf, outcomesOf, Stage } from './support.ts';
 const older = { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1', 'C.RPGLE': 'c1' };
 const one = { options: { concurrency: 1 } };
 
-test('a replaced run does not take the head back: what it may have sent late is unknown until the next run has sent it', async () => {
+test('a replaced run does not take the head back: what it may have sent late is tried until the next run has sent it', async () => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a0', 'B.RPGLE': 'b0' }, mappingOf('DEMO'));
   const second = frozenAt(stage, 'A', () => stage.push('Newer', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b2' }));
   await stage.push('Older', { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' }, 'main', one);
   await second;
   const head = stage.repository.git('rev-parse', 'main');
-  const left = { settled: head, exceptions: [{ path: 'A.RPGLE', unknown: true }], leases: [] };
+  const left = { settled: head, tried: [{ objn: 'A' }], exceptions: [], leases: [] };
   expect(stage.record('main')).toMatchObject(left);
   const next = await stage.push('Next', { 'README.md': '1' });
-  expect([next.exitCode, outcomesOf(next), stage.record('main').exceptions]).toEqual([0, ['A *MIGRATE updated'], []]);
+  expect([next.exitCode, outcomesOf(next), stage.record('main').tried]).toEqual([0, ['A *MIGRATE updated'], []]);
 });
 
 test('frozen while nobody came: the lease is renewed, and the run goes on', async () => {
