@@ -33,6 +33,21 @@ const held: readonly ConfigEntry[] = [
   ['log.showSignature', 'false'],
 ];
 
+/** What simple-git refuses by default; all of it is made here, or is the user's own. */
+export const simpleGitAllows = {
+  allowUnsafeConfigEnvCount: true,
+  allowUnsafeConfigPaths: true,
+  allowUnsafeHooksPath: true,
+  allowUnsafeSshCommand: true,
+  allowUnsafeCredentialHelper: true,
+  allowUnsafeUrlRewrite: true,
+  allowUnsafeProtocolOverride: true,
+  allowUnsafeAskPass: true,
+  allowUnsafeGitProxy: true,
+  allowUnsafePack: true,
+  allowUnsafeExec: true,
+} as const;
+
 /** In any case: on Windows case does not count, and elsewhere Git takes no other for its own. */
 const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/i;
 /** GIT_* variables by which a runner's administrator sets Git up; the rest would redirect our processes. */
