@@ -1,13 +1,11 @@
 import type { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
-import { parseConfigList } from './config.ts';
-import { configOfEnvironment, gitEnvironment } from './environment.ts';
+import { configOfEnvironment, gitEnvironment, parseConfigList } from './environment.ts';
 import { gitProblem } from './failure.ts';
-import { type LedgerPlace, ledgerRemote } from './ledger-remote.ts';
 import { isCi, type Location, locateRepository, refuseUnsafe } from './locate.ts';
 import { type ObjectSource, Objects } from './objects.ts';
 import { gitRunner, startGit } from './processes.ts';
-import { type Remote, type RemoteSetting, sourcesRemote } from './remote.ts';
+import { type LedgerPlace, ledgerRemote, type Remote, type RemoteSetting, sourcesRemote } from './remote.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import { serialQueue } from './serial-queue.ts';
 

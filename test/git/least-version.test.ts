@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configEnvironment, parseConfigList } from '../../src/git/config.ts';
+import { configEnvironment, parseConfigList } from '../../src/git/environment.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { runIn } from '../events/support.ts';
 import { github, pushed, zeros } from '../host/support.ts';

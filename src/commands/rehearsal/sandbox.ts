@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { messageOf, Problem } from '../../errors.ts';
-import type { ConfigEntry } from '../../git/config.ts';
+import type { ConfigEntry } from '../../git/environment.ts';
 import { gitEnvironment } from '../../git/environment.ts';
 import { gitRunner } from '../../git/processes.ts';
 import { temporaryFolder } from '../../git/scratch.ts';
