@@ -1,12 +1,13 @@
 /** Pushes through plan, steps, filing and record, at the real service over real HTTP, with every call kept. */
 
 import { createHash } from 'node:crypto';
+import type { Step } from '../../src/checkout/next.ts';
 import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import { createClient } from '../../src/client/create-client.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun, FilingStop, NumberSources } from '../../src/filing/filing.ts';
 import { rfpsBegun } from '../../src/filing/rfp.ts';
-import type { Change } from '../../src/git/changes.ts';
+import { type Change, sidesIn } from '../../src/git/changes.ts';
 import { pathKey, pathOfKey } from '../../src/git/git-path.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
 import {
@@ -21,6 +22,7 @@ import type { KnownObject } from '../../src/plan/deletes.ts';
 import type { Identity } from '../../src/plan/identity.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
+import type { RunPaths } from '../../src/run/paths.ts';
 import { recordAfter } from '../../src/run/settle.ts';
 import { decideSteps, withBefore } from '../../src/run/steps.ts';
 import { demoSite } from '../../src/service/demo.ts';
@@ -28,6 +30,7 @@ import { type RunningService, type ServiceOptions, startService } from '../../sr
 import type { Inspection } from '../../src/service/store.ts';
 import { listedFiles } from '../git/listed-files.ts';
 import { changesBetween, mapperOf, side, sides, type Tree } from '../plan/support.ts';
+import { runPathOf } from '../run/support.ts';
 import { switches } from '../service/switches.ts';
 import { type Call, type Recorder, record as startRecorder } from './recorder.ts';
 import { ownRecordOnly } from './sources.ts';
@@ -190,10 +193,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       self.record = recordAfter(record, {
         ...{ head, fork: null, began: start, movesSettled: !explicit, me: lease, actor: null, hasLease: false },
         ...{
-          was: oidsOf(owed, settled),
-          oidAt: (path) => oidAt(now, path),
-          passed: new Map(),
-          planned: record,
+          paths: runPaths(owed, steps, settled, now),
           unmapped: [],
           filed,
           rfps,
@@ -254,15 +254,17 @@ function owedBetween(settled: readonly TreeSide[], now: readonly TreeSide[], rec
   ];
 }
 
-function oidAt(tree: readonly TreeSide[], path: string): string | null {
-  return tree.find((one) => pathKey(one.path) === path)?.oid ?? null;
-}
-
-function oidsOf(changes: readonly Change[], settled: readonly TreeSide[]): Map<string, string | null> {
-  const paths = changes.flatMap(({ before, after }) =>
-    [before, after].flatMap((one) => (one ? [pathKey(one.path)] : [])),
-  );
-  return new Map(paths.map((path) => [path, oidAt(settled, path)]));
+function runPaths(
+  changes: readonly Change[],
+  steps: readonly Step[],
+  settled: readonly TreeSide[],
+  now: readonly TreeSide[],
+): RunPaths {
+  const oidIn = (tree: readonly TreeSide[], key: string) => tree.find((one) => pathKey(one.path) === key)?.oid ?? null;
+  const others = steps.flatMap(({ checkOut }) => checkOut?.stands?.path ?? []);
+  const left = others.map((key) => runPathOf(key, null, oidIn(now, key), { code: 'settled' }));
+  const owed = sidesIn(changes).map(({ path }) => pathKey(path));
+  return new Map([...left, ...owed.map((key) => runPathOf(key, oidIn(settled, key), oidIn(now, key)))]);
 }
 
 function knownObjects({ checkOuts }: BranchRecord): KnownObject[] {
