@@ -18,7 +18,7 @@ import { loadCheckOuts, type Owed, owe } from './owe.ts';
 import { changesOf, contentOf, leftOutOf, pathsOf, type RunPaths, runPath } from './paths.ts';
 import type { Range } from './range.ts';
 import { branchMapping } from './read-mapping.ts';
-import { decideSteps, findWanted, type Planning, withBefore } from './steps.ts';
+import { decideSteps, findWanted, type Planning } from './steps.ts';
 import { leaveSuperseded, type NewerTip, tipToCompare } from './tip.ts';
 import { type Unmapped, unmappedFiles, unmappedNotices } from './unmapped.ts';
 
@@ -92,7 +92,7 @@ async function decide(planning: Planning, tip: NewerTip | null) {
   requireTarget(wanted.requests, placeholdersIn(run.subject.mapping.mapping));
   const affected = await withDependents(planning, wanted, tip);
   const { requests, notices } = await inCompileOrder(planning, affected.requests);
-  const all = decideSteps({ ...affected, requests: withBefore(requests, planning) }, affected.record, range.isGiven);
+  const all = decideSteps({ ...affected, requests }, affected.record, range.isGiven);
   const { idle = [], steps = [] } = Object.groupBy(all, ({ should, deeds }) =>
     should.kind === 'nothing' && deeds.length === 0 ? 'idle' : 'steps',
   );

@@ -24,7 +24,7 @@ import { makePlan } from '../../src/plan/make-plan.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
 import type { RunPaths } from '../../src/run/paths.ts';
 import { recordAfter } from '../../src/run/settle.ts';
-import { decideSteps, withBefore } from '../../src/run/steps.ts';
+import { decideSteps } from '../../src/run/steps.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/start.ts';
 import type { Inspection } from '../../src/service/store.ts';
@@ -150,8 +150,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       const mapper = mapperOf(options.mapping ?? mapping, branch, set);
       const headFiles = () => listedFiles(now);
       const wanted = makePlan({ changes: owed, headFiles, mapper, deletes: 'request', known: knownObjects(record) });
-      const requests = withBefore(wanted.requests, { changes: owed, mapper, record: emptyRecord(record) });
-      const steps = decideSteps({ ...wanted, requests }, record, explicit).filter(
+      const steps = decideSteps(wanted, record, explicit).filter(
         ({ should, deeds }) => should.kind !== 'nothing' || deeds.length > 0,
       );
       const head = createHash('sha1').update(`push ${pushes}`).digest('hex');
@@ -281,7 +280,7 @@ function knownObjects({ checkOuts }: BranchRecord): KnownObject[] {
         reason,
         isUnsure: stands === null || tried.length > 0,
         stoodBefore,
-        madeBy: Object.keys(before).sort(),
+        before,
       },
     ];
   });
