@@ -140,7 +140,7 @@ export function textReport(report: Report): string {
 
 /** Says where all of a large run is, for `printReport`. @param file the JSON report; undefined: none is written */
 export function restIn(file: string | undefined): string {
-  return file === undefined ? '--format json, or --report FILE, has all' : `all are in ${file}`;
+  return file === undefined ? '`--format json`, or `--report FILE`, has all' : `all are in ${file}`;
 }
 
 /**
