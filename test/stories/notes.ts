@@ -24,7 +24,8 @@ export interface Ended {
   readonly isUnrecorded: boolean;
   /** The ledger is not where it was when the run began. */
   readonly hasWritten: boolean;
-  readonly byHand: boolean;
+  /** It looked at less than all that is owed. */
+  readonly isNarrow: boolean;
 }
 
 export class Notes {
@@ -75,7 +76,9 @@ export class Notes {
     this.owners.noteWritten(updatedIn(told), writer);
     if (ended.hasWritten) this.#noteBegun(ended);
     const isAtTip = this.#history.tip(branch) === ended.head;
-    if (isWhole && isAtTip && !ended.byHand && told.report?.range) this.settled.set(branch, ended.head);
+    const hasRefused = ['limit', 'token', 'ledger'].includes(told.report?.error?.code ?? '');
+    if (isWhole && isAtTip && !ended.isNarrow && told.report?.range?.head && !hasRefused)
+      this.settled.set(branch, ended.head);
     return changed;
   }
 
@@ -92,18 +95,18 @@ export class Notes {
    * The first run of a branch that wrote something down says where its record begins (design §3); a push of the default
    * branch from before that, where it began earlier (§8, step 2).
    */
-  #noteBegun({ push, branch, head, byHand, isWhole, told }: Ended): void {
+  #noteBegun({ push, branch, head, isNarrow, isWhole, told }: Ended): void {
     if (push === null) return;
     const known = this.begun.get(branch);
     const main = this.#history.tip('main');
     if (known !== undefined) {
-      const isEarlier = branch === 'main' && !byHand && push.before !== null && known.at !== null;
+      const isEarlier = branch === 'main' && !isNarrow && push.before !== null && known.at !== null;
       if (!isEarlier || push.before === known.at || !isWithin(push.before, known.at)) return;
       if (isWhole) this.begun.set(branch, { at: push.before });
       else this.#hazy.add(branch);
       return;
     }
-    if (byHand) this.#hazy.add(branch);
+    if (isNarrow) this.#hazy.add(branch);
     const at = branch === 'main' || main === null ? push.before : beginningOf(main, head);
     // A run that is stopped has begun the record: this one says where.
     const range = told.report?.range;

@@ -86,6 +86,7 @@ export class Runner {
       mapping,
     });
     const args = [...job.args, '--url', service.url, '--report', report, '--concurrency', String(setting.concurrency)];
+    if (trouble?.kind === 'limit' && job.args[0] === 'file') args.push('--max-requests', '1');
     if (ledger !== remote) args.push('--ledger-remote', ledger.dir);
     const visit = newVisit(trouble, (n, moment) => meet(visit, n, moment, child));
     if (needsGate(trouble)) ledger.close();

@@ -12,6 +12,8 @@ export interface Setting {
   readonly concurrency: number;
   /** The files of the first commit were there before the program was: its push has no run. */
   readonly adopted: boolean;
+  /** `fail`: only what the branch's own record has is ever changed. */
+  readonly onConflict: 'prove' | 'fail';
   /** The ledger is in a repository of its own. */
   readonly apart: boolean;
 }
@@ -91,6 +93,7 @@ export function drawSetting(dice: Dice): Setting {
     concurrency: dice.pick([1, 4]),
     adopted: dice.chance(0.7),
     apart: dice.chance(0.3),
+    onConflict: dice.chance(0.08) ? 'fail' : 'prove',
   };
 }
 

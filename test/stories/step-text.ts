@@ -5,13 +5,13 @@ import { type Trouble, troubleText } from './trouble.ts';
 export function stepText(step: Step): string {
   switch (step.do) {
     case 'run': {
-      const hand = step.byHand ? ' by hand, with --base and --head' : '';
+      const hand = step.byHand === undefined ? '' : handText[step.byHand];
       return `run of push ${step.push}${hand} (${step.clone} clone)${withTrouble(step.trouble)}`;
     }
     case 'release':
       return `release --branch ${step.branch}${step.live ? ' --live' : ''}${withTrouble(step.trouble)}`;
     case 'freeze':
-      return `run of push ${step.push} stops after call ${step.call}; run of push ${step.meanwhile}; the first goes on`;
+      return `run of push ${step.push} stops after call ${step.call}${step.isLate ? ' and loses its lease' : ''}; run of push ${step.meanwhile}; the first goes on`;
     case 'colleague':
       return `a colleague files ${step.path} = ${JSON.stringify(step.text)} by hand, at the level of ${step.branch}`;
     case 'neighbour':
@@ -24,6 +24,12 @@ export function stepText(step: Step): string {
       return `push ${step.id}, ${step.branch}: ${pushText(step)}`;
   }
 }
+
+const handText = {
+  range: ' by hand, with --base and --head',
+  paths: ' by hand, with --paths and --head',
+  tip: ' by hand, at the tip',
+};
 
 function withTrouble(trouble: Trouble | null): string {
   return trouble === null ? '' : `, ${troubleText(trouble)}`;

@@ -10,6 +10,8 @@ export type Trouble =
       readonly signal: 'SIGKILL' | 'SIGTERM';
     }
   | { readonly kind: 'token' }
+  /** More than one request is more than is allowed. */
+  | { readonly kind: 'limit' }
   | ServiceTrouble
   | { readonly kind: 'ledger'; readonly refuse: 'last' | 'all' };
 
@@ -38,6 +40,8 @@ export function troubleText(trouble: Trouble): string {
       return `${trouble.signal} at call ${trouble.nth}, ${trouble.worked ? 'its work done' : 'nothing done'}`;
     case 'token':
       return 'with a wrong token';
+    case 'limit':
+      return 'with --max-requests 1';
     case 'service': {
       const about = trouble.objn === undefined ? '' : ` about ${trouble.objn}`;
       return `${trouble.how} for ${trouble.method ?? 'call'}${about} ${trouble.from}, ${trouble.times} times`;

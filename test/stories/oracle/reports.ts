@@ -6,11 +6,12 @@ import { openRows } from './reasons.ts';
 import type { Seen } from './seen.ts';
 
 /** A process that ended by itself, without a report that says the same. */
-export function wrongEnd({ run: { told } }: Seen): string[] {
+export function wrongEnd({ run: { told, changed } }: Seen): string[] {
   const { code, report, stderr } = told;
   if (code === null) return [];
   if (report === null) return [`no report; exit ${code}: ${stderr.trim().slice(-300)}`];
   if (report.error?.code === 'defect') return [`a defect: ${report.error.message}`];
+  if (report.error?.code === 'limit' && changed.length > 0) return ['more than is allowed, and something was filed'];
   if (code > 4) return [`exit ${code}`];
   return report.exitCode === code ? [] : [`exit ${code}, and the report says ${report.exitCode}`];
 }
