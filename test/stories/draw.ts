@@ -27,7 +27,7 @@ export function drawStory(seed: number, k: number): Story {
 /** The steps that move a branch, and how often. */
 const moves = { commit: 24, merge: 4, pick: 2, rebase: 2, reset: 2, revert: 3, delete: 2, other: 1, bot: 1 };
 /** What happens beside the pushes, and how often. */
-const asides = { colleague: 3, mapping: 3, release: 2, neighbour: 2, end: 5 };
+const asides = { colleague: 3, mapping: 3, release: 2, neighbour: 2, end: 5, forget: 2, rotate: 3 };
 
 class StoryDrawer {
   readonly #dice: Dice;
@@ -76,12 +76,18 @@ class StoryDrawer {
     } else if (what === 'release') {
       const trouble = dice.chance(0.3) ? drawTrouble(dice) : null;
       this.#steps.push({ do: 'release', branch, live: dice.chance(0.5), trouble });
+    } else if (what === 'rotate') {
+      const isDone = this.#steps.some((step) => step.do === 'rotate');
+      if (this.#setting.secret && !isDone) this.#steps.push({ do: 'rotate' });
+    } else if (what === 'forget' && dice.chance(0.3)) {
+      this.#steps.push({ do: 'forget', branch, path: null });
     } else {
       const files = [...(this.#history.tip(branch)?.tree.keys() ?? [])].filter((path) => path.startsWith('src/'));
       if (files.length === 0) return;
       const path = dice.pick(files);
       const how = dice.weighed({ complete: 3, delete: 1 });
-      if (what === 'end') this.#steps.push({ do: what, branch, path, how });
+      if (what === 'forget') this.#steps.push({ do: what, branch, path });
+      else if (what === 'end') this.#steps.push({ do: what, branch, path, how });
       else this.#steps.push({ do: what, branch, path, text: `${what} ${this.#steps.length}\n` });
     }
   }

@@ -24,6 +24,8 @@ export interface Ended {
   readonly isUnrecorded: boolean;
   /** The ledger is not where it was when the run began. */
   readonly hasWritten: boolean;
+  /** It was stopped while another ran. */
+  readonly wasFrozen: boolean;
   /** It looked at less than all that is owed. */
   readonly isNarrow: boolean;
 }
@@ -73,13 +75,26 @@ export class Notes {
     const changed = this.owners.noteRun(held, writer);
     if (ended.isUnrecorded) for (const { request } of changed) this.#unrecorded.add(request.objn.toUpperCase());
     this.#noteHanded(held, ended, changed);
-    this.owners.noteWritten(updatedIn(told), writer);
+    // Others may have written since what it says it has written.
+    if (!ended.wasFrozen) this.owners.noteWritten(updatedIn(told), writer);
     if (ended.hasWritten) this.#noteBegun(ended);
     const isAtTip = this.#history.tip(branch) === ended.head;
     const hasRefused = ['limit', 'token', 'ledger'].includes(told.report?.error?.code ?? '');
     if (isWhole && isAtTip && !ended.isNarrow && told.report?.range?.head && !hasRefused)
       this.settled.set(branch, ended.head);
     return changed;
+  }
+
+  /** A path of a branch was forgotten, or all of it (null): nobody knows any more whose its requests are. */
+  noteForgotten(branch: string, path: string | null, held: Held): void {
+    for (const request of held.requests) {
+      const isIt = path === null || pathOf(request) === path;
+      if (isIt && this.owners.ownerOf(request)?.branch === branch) this.#unrecorded.add(request.objn.toUpperCase());
+    }
+    if (path !== null) return;
+    this.begun.delete(branch);
+    this.settled.delete(branch);
+    for (const name of [...this.handed.keys()].filter((one) => one.startsWith(`${branch} `))) this.handed.delete(name);
   }
 
   /** A run of `release` has ended: whether the record is still there, only a whole one tells. */

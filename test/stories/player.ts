@@ -25,6 +25,7 @@ import { BadService } from './service.ts';
 import { stepText } from './step-text.ts';
 import type { FreezeStep, ReleaseStep, RunStep, Step } from './steps.ts';
 import { type RunTold, runText } from './told.ts';
+import type { Trouble } from './trouble.ts';
 
 /** How a story went: what happened, line by line, and the first thing that was wrong. */
 export interface Played {
@@ -127,6 +128,11 @@ class Player implements AsyncDisposable {
         return this.#neighbours(step);
       case 'end':
         return this.#endByHand(step);
+      case 'forget':
+        return this.#forget(step);
+      case 'rotate':
+        this.lines.push(stepText(step));
+        return this.#runner.rotate();
       case 'mapping': {
         this.lines.push(stepText(step));
         const mapping = changedMapping(this.#mapping, step.change, this.#story.setting.mapping);
@@ -190,7 +196,8 @@ class Player implements AsyncDisposable {
   /** A run of a push; null: the host has none for it. */
   async #run(step: RunStep, role: Partial<Role> = {}): Promise<RunTold | null> {
     const push = this.#history.pushes.get(step.push);
-    const job = push === undefined ? null : this.#jobOf(push, step);
+    const trouble = push === undefined ? null : this.#troubleOf(step, push);
+    const job = push === undefined ? null : this.#jobOf(push, { ...step, trouble });
     if (push === undefined || job === null) return null;
     if (push.skipped && step.byHand !== undefined) return null;
     this.lines.push(stepText(step));
@@ -203,6 +210,33 @@ class Player implements AsyncDisposable {
         this.breaches.push({ kind: 'an old run makes nothing worse (design §8)', text });
     }
     return told;
+  }
+
+  /** A record has to be there to be refused: none is begun with a wrong secret. */
+  #troubleOf({ trouble }: RunStep | ReleaseStep, { branch, after }: Pick<Push, 'branch' | 'after'>): Trouble | null {
+    if (trouble?.kind !== 'secret') return trouble;
+    const isThere = this.#notes.begun.has(branch) && !this.#notes.doubts.hazy.has(branch) && after !== null;
+    return isThere && this.#story.setting.secret ? trouble : null;
+  }
+
+  /** The command `ledger forget`: what stands is nobody's then. */
+  async #forget(step: Extract<Step, { do: 'forget' }>): Promise<void> {
+    const { branch, path } = step;
+    const main = this.#history.tip('main');
+    if (main === null || !this.#notes.begun.has(branch)) return;
+    this.lines.push(stepText(step));
+    const job: Job = {
+      ...{ remote: this.#remote, repo: storyRepo, mapping: mappingFile(this.#mapping), branch: 'main' },
+      ...{ head: main, before: null, after: main, clone: 'full', byHand: true, trouble: null },
+      actor: 'jane-doe',
+      id: 6_000,
+      args: ['ledger', 'forget', ...(path === null ? [] : [path]), '--branch', branch],
+    };
+    const { code, stderr } = await this.#runner.end(await this.#runner.start(job));
+    this.lines.push(`    -> exit ${code} ${stderr.trim()}`);
+    // 2: there is nothing to forget.
+    if (code !== 0 && code !== 2) this.breaches.push({ kind: 'ledger forget ends well (design §2)', text: stderr });
+    this.#notes.noteForgotten(branch, path, await this.#held());
   }
 
   #jobOf(push: Push, { clone, byHand, trouble, push: id }: RunStep): Job | null {
@@ -235,7 +269,8 @@ class Player implements AsyncDisposable {
     this.#releases += 1;
     const job: Job = {
       ...{ remote: this.#remote, repo: storyRepo, mapping: mappingFile(this.#mapping), branch: 'main' },
-      ...{ head: main, before: null, after: main, clone: 'full', byHand: true, trouble: step.trouble },
+      ...{ head: main, before: null, after: main, clone: 'full', byHand: true },
+      trouble: this.#troubleOf(step, { branch: step.branch, after: main }),
       actor: 'jane-doe',
       id: 7_000 + this.#releases,
       args: ['release', '--branch', step.branch, ...(step.live ? ['--live'] : [])],
@@ -260,7 +295,13 @@ class Player implements AsyncDisposable {
     const held = await this.#held();
     const ended: Ended = {
       ...{ id: job.id, push: role.push, branch: writer.branch, head: job.head, told, writer, isWhole },
-      ...{ creates: visit.creates, lost: visit.lost, isUnrecorded: refused.all, isNarrow: role.isNarrow === true },
+      ...{
+        creates: visit.creates,
+        lost: visit.lost,
+        isUnrecorded: refused.all,
+        isNarrow: role.isNarrow === true,
+        wasFrozen: role.wasFrozen === true,
+      },
       hasWritten: role.command === 'file' && (await this.#ledger.ledgerTip()) !== ledgerTip,
     };
     const changed = this.#notes.noteRun(held, ended);
@@ -273,6 +314,7 @@ class Player implements AsyncDisposable {
       tip: this.#history.tip(writer.branch),
       isNarrow: role.isNarrow === true || role.command === 'release' || refused.all,
       wasFrozen: role.wasFrozen === true,
+      isSealedByOther: trouble?.kind === 'secret',
       onConflict: this.#story.setting.onConflict,
       beside: role.beside ?? null,
       live: role.live === true,
@@ -302,6 +344,7 @@ class Player implements AsyncDisposable {
           tip: null,
           beside: null,
           onConflict: 'prove',
+          isSealedByOther: false,
           isLast: false,
           live: false,
         },

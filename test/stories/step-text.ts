@@ -18,6 +18,10 @@ export function stepText(step: Step): string {
       return `another repository files ${step.path} = ${JSON.stringify(step.text)} on its branch ${step.branch}`;
     case 'end':
       return `somebody ${step.how}s at the service what stands for ${step.path}, at the level of ${step.branch}`;
+    case 'forget':
+      return `ledger forget ${step.path ?? ''} --branch ${step.branch}`;
+    case 'rotate':
+      return 'the secret of the ledger is another one from now on';
     case 'mapping':
       return `the mapping changes: ${step.change}`;
     default:

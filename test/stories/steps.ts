@@ -77,4 +77,8 @@ export type Step =
   | { readonly do: 'neighbour'; readonly branch: string; readonly path: string; readonly text: string }
   /** What stands for the object that a file makes is completed at the service, or somebody deletes it there. */
   | { readonly do: 'end'; readonly branch: string; readonly path: string; readonly how: 'complete' | 'delete' }
+  /** `ledger forget`, of a path or of all of a branch (null). */
+  | { readonly do: 'forget'; readonly branch: string; readonly path: string | null }
+  /** The secret that seals the ledger is another one from now on; runs get the earlier one, too. */
+  | { readonly do: 'rotate' }
   | { readonly do: 'mapping'; readonly change: MappingChange };

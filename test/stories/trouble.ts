@@ -10,6 +10,8 @@ export type Trouble =
       readonly signal: 'SIGKILL' | 'SIGTERM';
     }
   | { readonly kind: 'token' }
+  /** The ledger was sealed by another secret. */
+  | { readonly kind: 'secret' }
   /** More than one request is more than is allowed. */
   | { readonly kind: 'limit' }
   | ServiceTrouble
@@ -40,6 +42,8 @@ export function troubleText(trouble: Trouble): string {
       return `${trouble.signal} at call ${trouble.nth}, ${trouble.worked ? 'its work done' : 'nothing done'}`;
     case 'token':
       return 'with a wrong token';
+    case 'secret':
+      return 'with a wrong secret for the ledger';
     case 'limit':
       return 'with --max-requests 1';
     case 'service': {

@@ -85,6 +85,7 @@ function seenOf(
         wasFrozen: false,
         beside: null,
         onConflict: 'prove',
+        isSealedByOther: false,
       },
       ...{ changed: [], before: held, tip: head, isLast: true, live: false },
       told: { code: whole.exitCode, signal: null, report: whole, stderr: '' },

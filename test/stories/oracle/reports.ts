@@ -27,6 +27,13 @@ export function wrongExitCode(seen: Seen): string[] {
   return [];
 }
 
+/** A run that did something although no secret of it sealed the record. */
+export function notRefused({ run }: Seen): string[] {
+  const { code } = run.told;
+  if (!run.isSealedByOther || (code === 3 && run.changed.length === 0)) return [];
+  return [`${run.branch}: exit ${code}, and ${run.changed.length} requests were changed`];
+}
+
 /** Changed files that the report does not name, or names twice. */
 export function unreported(seen: Seen): string[] {
   const { report, code } = seen.run.told;

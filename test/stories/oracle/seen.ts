@@ -46,6 +46,8 @@ export interface RunSeen {
   readonly isNarrow: boolean;
   /** It was stopped while another ran. */
   readonly wasFrozen: boolean;
+  /** No secret that it has sealed the record of its branch. */
+  readonly isSealedByOther: boolean;
   /** `fail`: it may only change what its own record has. */
   readonly onConflict: Setting['onConflict'];
   /** A branch of which a run is under way beside this one: its requests are waited for (design §8). */
