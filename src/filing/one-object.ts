@@ -1,7 +1,7 @@
 import { answer, type Came, nullIfEmpty } from '../checkout/answer.ts';
 import type { Deed } from '../checkout/next.ts';
 import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
-import type { Verdict } from '../checkout/whose.ts';
+import type { Holder, Verdict } from '../checkout/whose.ts';
 import { fixedWarnings } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
@@ -124,10 +124,14 @@ export class OneObject implements Ended {
     return call;
   }
 
-  /** Makes a call that the plan did not have, and writes it down. @returns null: a row says why it must not be made. */
-  async writeAhead(does: Tried['does'], objectId: number | null): Promise<Tried | null> {
+  /**
+   * Makes a call that the plan did not have, and writes it down.
+   *
+   * @param holder the branch that the request is taken over from; null: none. @returns null: a row says why it must not be made.
+   */
+  async writeAhead(does: Tried['does'], objectId: number | null, holder: Holder | null = null): Promise<Tried | null> {
     const call = this.#newCall(does, objectId);
-    const stop = await this.filing.writeAhead(this.believed, call);
+    const stop = await this.filing.writeAhead(this.believed, call, holder);
     if (stop === null) return call;
     this.addLeft(stop.why, { objectId, remedy: stop.remedy });
     return null;
