@@ -1,8 +1,8 @@
 import { messageOf, Problem } from '../errors.ts';
+import { requireRemote } from './branches.ts';
 import { GitFailure, gitProblem, unreadableProblem } from './failure.ts';
 import type { ObjectInfo } from './pipe-reader.ts';
 import { formatRemoteError, type Remote } from './remote.ts';
-import { requireRemote } from './remote-branches.ts';
 import type { Repository } from './repository.ts';
 
 /**
@@ -26,8 +26,17 @@ export async function fetchInto(
   // Git before 2.28 takes a filter only for a promisor remote.
   const isFiltered = flags.some((flag) => flag.startsWith('--filter='));
   const promisor = isFiltered ? ['-c', `remote.${name}.promisor=true`] : [];
-  // Never --quiet: simple-git waits 50 ms for a process without output.
-  const args = [...config, ...promisor, 'fetch', '--no-tags', '--no-recurse-submodules', ...flags, name, ...wants];
+  const args = [
+    ...config,
+    ...promisor,
+    'fetch',
+    '--quiet',
+    '--no-tags',
+    '--no-recurse-submodules',
+    ...flags,
+    name,
+    ...wants,
+  ];
   try {
     await remote.git(args);
   } finally {
@@ -75,7 +84,10 @@ async function fetchCommits(repository: Repository, oids: readonly string[]): Pr
   return missing;
 }
 
-/** Fetches commits without history: without file contents, else with them. @returns the reason to give if one is missing afterwards, also after a success. @throws Problem if Git cannot run */
+/**
+ * Fetches commits without history: without file contents, else with them. @returns the reason to give if one is missing
+ * afterwards, also after a success. @throws Problem if Git cannot run
+ */
 async function fetchTrees(repository: Repository, oids: readonly string[]): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';
@@ -123,13 +135,14 @@ export async function fetchMissing(
   const infos = await repository.objects.info(oids);
   const missing = [...new Set(oids.filter((_, n) => infos[n] === null))];
   if (missing.length === 0) return infos;
-  try {
-    for (let at = 0; at < missing.length; at += blobsPerRequest) {
-      const wants = missing.slice(at, at + blobsPerRequest);
-      await repository.runExclusive(() => fetchInto(repository, wants, ['--filter=blob:none'], remote ?? undefined));
-    }
-  } catch (error) {
-    throw await toProblem(missing, error);
+  for (let at = 0; at < missing.length; at += blobsPerRequest) {
+    const wants = missing.slice(at, at + blobsPerRequest);
+    const fetched = repository.runExclusive(() =>
+      fetchInto(repository, wants, ['--filter=blob:none'], remote ?? undefined),
+    );
+    await fetched.catch(async (error) => {
+      throw await toProblem(missing, error);
+    });
   }
   const fetched = await repository.objects.info(oids);
   const gone = oids.find((_, n) => fetched[n] === null);

@@ -8,7 +8,7 @@ import { surroundings } from '../../src/environment.ts';
 import { ensureCommits } from '../../src/git/fetch.ts';
 import { isAncestor } from '../../src/git/merge-base.ts';
 import { fetchNotes } from '../../src/git/notes.ts';
-import { remoteBranches } from '../../src/git/remote-branches.ts';
+import { remoteBranches } from '../../src/git/branches.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { resolveRev } from '../../src/git/revision.ts';
 import { git, type Remote, remote, runEnv } from './support.ts';
