@@ -1,7 +1,7 @@
 import { messageOf, Problem } from '../errors.ts';
 import { requireRemote } from './branches.ts';
 import { GitFailure, gitProblem, unreadableProblem } from './failure.ts';
-import type { ObjectInfo } from './pipe-reader.ts';
+import type { ObjectInfo } from './objects.ts';
 import { formatRemoteError, type Remote } from './remote.ts';
 import type { Repository } from './repository.ts';
 

@@ -2,7 +2,7 @@ import { messageOf, Problem } from '../errors.ts';
 import { forgetBranches, remoteBranches, requireRemote } from './branches.ts';
 import { GitFailure } from './failure.ts';
 import { fetchInto, fetchMissing } from './fetch.ts';
-import type { ObjectInfo } from './pipe-reader.ts';
+import type { ObjectInfo } from './objects.ts';
 import { isHttp, remoteProblem } from './remote.ts';
 import type { Repository } from './repository.ts';
 import { writeTree } from './tree.ts';
