@@ -1,8 +1,8 @@
 import type { Holder } from '../checkout/whose.ts';
 import type { NumberSources } from '../filing/filing.ts';
+import { isBranchGone } from '../git/branches.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { isMergedInto } from '../git/merge-base.ts';
-import { isBranchGone } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt } from '../git/tree.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
