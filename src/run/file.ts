@@ -49,7 +49,7 @@ export async function fileRun(plan: Plan): Promise<StepFacts> {
       read: (oid) => repository.objects.content(oid),
       run: filing,
       numbers: numbers.sources,
-      writeAhead: (checkOut, call) => writeOneAhead(plan, checkOut, call),
+      writeAhead: (checkOut, call, holder) => writeOneAhead(plan, checkOut, call, holder),
       waitForOther: waitAtMostALease(input),
       rfps: rfpsBegun(record, filing, works),
     };
