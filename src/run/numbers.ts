@@ -123,7 +123,7 @@ function isShared({ rules }: CompiledMapping, { mapping }: RecordKey): boolean {
 }
 
 /** Makes a function that asks each question once, and gives the same answer again; a failure as well. */
-function askedOnce<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+export function askedOnce<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const answers = new Map<string, Promise<T>>();
   return (key) => {
     const answer = answers.get(key) ?? ask(key);
