@@ -157,6 +157,6 @@ export class OneObject implements Ended {
     const { twin, identity, fields } = this.request;
     const names = before === null ? [] : [before.commit.slice(0, 7), before.run, runId(before.run)];
     const fixed = before === null ? [] : fixedWarnings(before.fields, fields, names);
-    return twin === undefined ? fixed : [...fixed, `${twin.path} makes ${identityText(identity)} too`];
+    return twin === undefined ? fixed : [...fixed, `${twin} makes ${identityText(identity)} too`];
   }
 }
