@@ -92,8 +92,7 @@ async function holderOf(claim: Claim, number: number, run: OpenRun, isMerged: Is
   const merged = isHere && isFiledHere && (await Promise.all([...commits].map(isMerged))).every(Boolean);
   const busy = runsToWaitFor(record.leases, input.me, input.now())[0]?.run ?? null;
   const gone = isHere ? await isBranchGone(repository, branch) : null;
-  const key: RecordKey = { service, repository: hosted, repo, mapping, branch };
-  return { key, repo, branch, mapping, checkOut, merged, busy, gone };
+  return { service, repository: hosted, repo, mapping, branch, checkOut, merged, busy, gone };
 }
 
 /** True if a settled commit comes before the commit of a write, which may be gone since the branch was rebased. */
