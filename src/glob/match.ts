@@ -31,7 +31,7 @@ export function pathFilter(globs: readonly string[] | undefined): (path: string)
   const compiled = globs.map((pattern) => {
     const glob = tryCompileGlob(pattern, true);
     if (!(glob instanceof GlobError)) return glob;
-    throw new Problem('usage', `--paths ${pattern}: ${glob.found}`, `Give ${glob.right}.`);
+    throw new Problem('usage', `\`--paths\` ${pattern}: ${glob.found}`, `Give ${glob.right}.`);
   });
   return (path) => compiled.some((glob) => matchGlob(glob, path) !== null);
 }
