@@ -21,7 +21,7 @@ const other = (more: Partial<Holder> = {}, of: Partial<CheckOut> = {}): Holder =
   key: { service: 's', repository: 'acme/orders', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' },
   ...{ repo: 'ORDERS', branch: 'feature', mapping: 'm.yml' },
   checkOut: checkOut({ stands: standing(), ...of }),
-  ...{ merged: true, busy: null, gone: false },
+  ...{ isNew: false, merged: true, busy: null, gone: false },
   ...more,
 });
 const unmerged = other({ merged: false });

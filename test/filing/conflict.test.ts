@@ -25,7 +25,7 @@ const key = { service: 's', repository: 'acme/orders', repo: 'ORDERS', mapping: 
 const holder = (more: Partial<Holder> = {}, of: Partial<CheckOut> = {}): Holder => ({
   ...{ key, repo: 'ORDERS', branch: 'feature', mapping: 'm.yml' },
   checkOut: checkOut({ stands: standing(), ...of }),
-  ...{ merged: true, busy: null, gone: false },
+  ...{ isNew: false, merged: true, busy: null, gone: false },
   ...more,
 });
 const { fields } = planned();

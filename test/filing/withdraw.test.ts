@@ -160,7 +160,7 @@ describe('it has moved on', () => {
 
   test('another branch has the number by right: it is looked at, and not touched', async () => {
     const key = { service: 's', repository: 'r', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' };
-    const holder = { key, ...key, checkOut: stands, merged: false, busy: null, gone: false };
+    const holder = { key, ...key, checkOut: stands, isNew: false, merged: false, busy: null, gone: false };
     const facts = { should: nothing, known: stands, holders: [holder] };
     const { rows, calls, believed } = await fileOne(facts, answered());
     expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, msg: expect.stringContaining('feature') }]);
@@ -213,7 +213,7 @@ describe('nothing should stand, and a create got no answer', () => {
     async (blob) => {
       const key = { service: 's', repository: 'r', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' };
       const checkOut = known({ stands: standing({ blob }) });
-      const holders = [{ key, ...key, checkOut, merged: true, busy: null, gone: false }];
+      const holders = [{ key, ...key, checkOut, isNew: false, merged: true, busy: null, gone: false }];
       const { rows, calls } = await learn(plain, { holders }, held);
       expect(calls).toEqual([again]);
       expect(rows).toMatchObject([{ outcome: 'unchanged', objectId: 7 }]);

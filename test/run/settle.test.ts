@@ -352,7 +352,7 @@ test('another branch gives up what this one goes on with, and what ended runs ha
   const theirs = checkOut({ stands: standing(), tried: [tried({ objectId: 7 })] });
   const holder = {
     ...{ key: { ...key, branch: 'feature' }, repo: 'ORDERS', branch: 'feature', mapping: 'm.yml', checkOut: theirs },
-    ...{ merged: true, busy: null, gone: false },
+    ...{ isNew: false, merged: true, busy: null, gone: false },
   };
   const [change] = changesOfOthers(paid([{ ...created, taken: [{ holder, objectId: 7 }] }]).filed);
   const rest = checkOut({ objn: 'ELSE', stands: standing({ objectId: 8 }) });
