@@ -1,9 +1,11 @@
 import { outcomeRow } from '../checkout/outcome.ts';
+import { within } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
 import { whyAffected } from './dependents.ts';
 import { isSettled, isUnmapped, type Report, type ReportRequest, typedName } from './report-json.ts';
 import { doingText } from './request-words.ts';
+import { restText } from './sections.ts';
 
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */
 const mostBytes = 5_000_000;
@@ -108,14 +110,10 @@ const worstFirst: readonly CaseVerdict[] = ['error', 'failure', 'passed', 'skipp
 
 /** Returns the first cases, as many as the bytes allow, and one that counts the rest. */
 function fittingCases(cases: readonly Case[]): readonly Case[] {
-  let bytes = 0;
-  const end = cases.findIndex((test) => {
-    bytes += Buffer.byteLength(toXml(test));
-    return bytes > mostBytes;
-  });
-  if (end === -1) return cases;
-  const name = `and ${cases.length - end} more, see the JSON report`;
-  return [...cases.slice(0, end), { verdict: 'skipped', group: 'file-checkouts', name, lines: [name] }];
+  const { length } = within(mostBytes, cases.map(toXml), () => []);
+  if (length === cases.length) return cases;
+  const name = restText(cases.length - length);
+  return [...cases.slice(0, length), { verdict: 'skipped', group: 'file-checkouts', name, lines: [name] }];
 }
 
 /**
