@@ -35,13 +35,11 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   const { kept, notices } = await withoutOthers(run, all);
   const nothingFor = { kind: 'nothing', follows: false, isReleased: true } as const;
   const head = record.settled.commit ?? emptyTree[repository.objectFormat];
-  const nothing = { was: new Map(), oidAt: () => null, passed: new Map(), began: null };
   const plan: Plan = {
     ...{ run, record, facts: {} },
     range: { ...plainRange(key.branch, null, head), base: head, rule: 'release' },
     steps: kept.map((checkOut) => next(checkOut, { ...nothingFor, request: requestOf(checkOut) })),
-    owing: { ...nothing, movesSettled: false, ends: true },
-    unmapped: [],
+    ...{ paths: new Map(), began: null, movesSettled: false, ends: true, unmapped: [] },
   };
   if (!mayWrite(input)) return { requests: (await foresee(plan)).rows, notices };
   const ended = await fileRun(plan);

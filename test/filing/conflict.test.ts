@@ -183,7 +183,7 @@ describe('of a branch that is merged here', () => {
     };
     const busy = { holders: [holder({ busy: '5-1' })] };
     const { rows } = await meet({ ...busy, filing: { waitForOther } });
-    expect(rows).toMatchObject([{ outcome: 'notAttempted', msg: 'run 5-1 of feature is filing request 7' }]);
+    expect(rows).toMatchObject([{ outcome: 'notAttempted', msg: says('and run 5-1 of feature is filing it') }]);
     expect(waits).toBe(3);
   });
 });
