@@ -1,5 +1,6 @@
 import { outcomeRow } from '../checkout/outcome.ts';
 import { within } from '../counted.ts';
+import { reasonTable } from '../interface/fields.ts';
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
 import { whyAffected } from './dependents.ts';
@@ -54,7 +55,7 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
 /** Makes the case of a request: settled: passed, with what became of it; else failed, with message or outcome. `why`, remedy and warnings follow. */
 function requestCase(request: ReportRequest, why: readonly string[]): Case {
   const { outcome, path, objectId, rfp } = request;
-  const reason = request.reason === '*MIGRATE' ? '' : ` ${request.reason}`;
+  const reason = reasonTable[request.reason] === 'delivers' ? '' : ` ${request.reason}`;
   const about = {
     group: `${request.appl}/${request.lvl}`,
     name: `${path}: ${typedName(request)}${reason}`,
