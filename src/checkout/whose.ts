@@ -71,7 +71,7 @@ export type Verdict =
 
 type Theirs = Extract<Verdict, { kind: 'theirs' }>;
 
-const adopted = 'taken over by --on-conflict adopt';
+const adopted = 'taken over by `--on-conflict adopt`';
 
 /**
  * Decides whether the request with a number is ours to change (design §8 "Whose is a number"): by our own record, then
@@ -83,7 +83,7 @@ export function whose(facts: NumberFacts): Verdict {
   if (own !== null && unmerged === null) return ownNumber(facts, own);
   if (own !== null)
     return theirs(`the ledger has it for this branch, and for ${unmerged?.branch}, which is not merged`, unmerged);
-  if (onConflict === 'fail') return theirs('not taken over, as --on-conflict is fail', holders[0] ?? null);
+  if (onConflict === 'fail') return theirs('not taken over, as `--on-conflict` is fail', holders[0] ?? null);
   if (unmerged !== null) return theirs(`${unmerged.branch} filed it, and is not merged into this branch`, unmerged);
   for (const holder of holders) if (holder.busy !== null) return { kind: 'busy', holder };
   for (const holder of holders) {

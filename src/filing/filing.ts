@@ -125,6 +125,8 @@ export interface FilingSetup {
 export interface Filing extends FilingSetup {
   /** Runs work with at most `concurrency` pieces at once, in the order asked. */
   readonly limit: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Tells the caller of carryOut, once, that an object has ended. */
+  readonly hasEnded: (object: Pick<Filed, 'work'> & Pick<Ended, 'rows'>) => void;
   /** RFPs that earlier runs have opened, by group. */
   readonly begun: ReadonlyMap<string, number>;
   /** Groups of which nobody knows whether their RFP was opened: the rest of them is left to the next run. */

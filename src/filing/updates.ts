@@ -50,7 +50,7 @@ function noteUpdate(object: OneObject, sent: UpdateFields, reply: Reply, update:
     ...(before?.tkey === undefined ? {} : { tkey: before.tkey }),
     ...{ user: userOf(reply) ?? before?.user ?? null, commit: filing.run.sha, run: before?.run ?? filing.run.vref },
   };
-  object.callEnded(call, { kind: 'done', stands });
+  object.callEnded(call, { kind: 'done' }, stands);
   const wasIn = before?.rfp ?? 0;
   const isOut = rfp === 0 && wasIn > 0 && sent.rfp === undefined;
   const { sev, msg, request: used } = reply;
@@ -108,7 +108,7 @@ export async function withdraw(
   if (result.kind === 'done') {
     const { sev, msg, request: used } = result.reply;
     object.filing.dropped.add(objectId);
-    object.callEnded(call, { kind: 'done', stands: null });
+    object.callEnded(call, result);
     // Where no other row follows, this one names the file that a push has changed.
     const isOther = object.work.step.should.kind === 'nothing' && object.request.path.text !== path;
     object.add('withdrawn', {
@@ -119,12 +119,12 @@ export async function withdraw(
     });
     return true;
   }
-  const { kind, why, mayBeDone } = result;
-  object.callEnded(call, { kind: 'notDone', mayBeDone });
+  object.callEnded(call, result);
+  const { kind, why } = result;
   const about = `request ${objectId} (${reason}) of this branch holds the object`;
   if (kind === 'stopped' || kind === 'lost') {
     const msg = kind === 'stopped' ? why : `${about}, and whether it was withdrawn is not known: ${why}`;
-    object.add('notAttempted', { objectId, msg, remedy: result.remedy });
+    object.addLeft(msg, { objectId, remedy: result.remedy });
   } else {
     const remedy = `Delete request ${objectId} at the service, then file again.`;
     object.add('conflict', { objectId, msg: `${about} and could not be withdrawn: ${why}`, remedy, needsPerson: true });

@@ -1,5 +1,7 @@
 import type { Env } from '../host/event.ts';
-import { type ConfigEntry, configEnvironment } from './config.ts';
+
+/** Configuration for our own Git processes, which travels by environment: never in the user's configuration or in an argument list. */
+export type ConfigEntry = readonly [key: string, value: string];
 
 const quiet: readonly ConfigEntry[] = [
   ['gc.auto', '0'],
@@ -32,6 +34,21 @@ const held: readonly ConfigEntry[] = [
   // A signature is verified by the program of `gpg.program`.
   ['log.showSignature', 'false'],
 ];
+
+/** What simple-git refuses by default; all of it is made here, or is the user's own. */
+export const simpleGitAllows = {
+  allowUnsafeConfigEnvCount: true,
+  allowUnsafeConfigPaths: true,
+  allowUnsafeHooksPath: true,
+  allowUnsafeSshCommand: true,
+  allowUnsafeCredentialHelper: true,
+  allowUnsafeUrlRewrite: true,
+  allowUnsafeProtocolOverride: true,
+  allowUnsafeAskPass: true,
+  allowUnsafeGitProxy: true,
+  allowUnsafePack: true,
+  allowUnsafeExec: true,
+} as const;
 
 /** In any case: on Windows case does not count, and elsewhere Git takes no other for its own. */
 const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/i;
@@ -85,4 +102,24 @@ export function configOfEnvironment(env: Env): ConfigEntry[] {
     const { [`GIT_CONFIG_KEY_${n}`]: key, [`GIT_CONFIG_VALUE_${n}`]: value } = env;
     return key === undefined || value === undefined ? [] : [[key, value]];
   });
+}
+
+/** Parses `git config --list -z`: `key\nvalue\0` each; a key without a value means true. */
+export function parseConfigList(output: string): ConfigEntry[] {
+  const entries = output.split('\0').filter((entry) => entry !== '');
+  return entries.map((entry) => {
+    const end = entry.indexOf('\n');
+    return end < 0 ? [entry, 'true'] : [entry.slice(0, end), entry.slice(end + 1)];
+  });
+}
+
+/** Formats the variable in which Git itself hands `-c` on: every version reads it (`GIT_CONFIG_COUNT` came with 2.31). */
+export function configEnvironment(entries: readonly ConfigEntry[]): Record<string, string> {
+  // As Git quotes for a shell: inside of single quotes all is plain but `'` and `!`.
+  const quote = (text: string) => `'${text.replace(/['!]/g, "'\\$&'")}'`;
+  // One word ends its key at the first `=`; a key that holds one takes two words, as Git has it since 2.31.
+  const words = entries.map(([key, value]) =>
+    key.includes('=') ? `${quote(key)}=${quote(value)}` : quote(`${key}=${value}`),
+  );
+  return { GIT_CONFIG_PARAMETERS: words.join(' ') };
 }

@@ -1,10 +1,9 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import type { Readable } from 'node:stream';
 import { Problem } from '../errors.ts';
 import { GitFailure, gitErrorLine } from './failure.ts';
 import { ensureBlobs } from './fetch.ts';
+import { endOf } from './processes.ts';
 import type { Repository } from './repository.ts';
-import { ended } from './start-git.ts';
 import { ascii, decodePath } from './tree.ts';
 
 /** What is searched. */
@@ -110,19 +109,20 @@ async function grepOnce(repository: Repository, kind: string, pattern: string, {
   const flags = ['-z', '-i', '-a', kind, '--no-color', '--full-name', '--no-recurse-submodules'];
   // Files are small: several threads would wait for each other.
   const child = repository.start(['-c', 'grep.threads=1', 'grep', ...flags, '-e', pattern, commit, '--', ...pathspecs]);
-  const read = (output: Readable) => readLines(boundedParts(output, child), commit.length + 1);
-  const { code, out, err } = await ended(child, read);
+  child.stdin.on('error', () => {}).end();
+  const read = readLines(boundedParts(child), commit.length + 1);
+  const [found, { code, err }] = await Promise.all([read, endOf(child)]);
   const isWhole = (code === 0 || code === 1) && (err === '' || !isRelevantError(err, new Set(blobs())));
-  return { found: out, trouble: isWhole ? null : new GitFailure(err, 'grep', code) };
+  return { found, trouble: isWhole ? null : new GitFailure(err, 'grep', code) };
 }
 
 /** More than the matching lines of any real repository. */
 const mostBytes = 128 * 1024 * 1024;
 
 /** Yields output in Latin-1, a character a byte; ends the process if it is too much. @throws Problem('limit') */
-async function* boundedParts(output: Readable, child: ChildProcessWithoutNullStreams): AsyncGenerator<string> {
+async function* boundedParts(child: ChildProcessWithoutNullStreams): AsyncGenerator<string> {
   let bytes = 0;
-  for await (const part of output as AsyncIterable<Buffer>) {
+  for await (const part of child.stdout as AsyncIterable<Buffer>) {
     bytes += part.length;
     if (bytes <= mostBytes) yield part.toString('latin1');
     else child.kill();

@@ -1,6 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { unreadableProblem } from './failure.ts';
-import { endOf } from './start-git.ts';
+import { endOf } from './processes.ts';
 
 const unsaid = 'git cat-file ended before it had answered';
 

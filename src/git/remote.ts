@@ -1,13 +1,17 @@
+/**
+ * The remotes of the sources and of the ledger, and what of credentials goes to them: the Git token to the host that CI names
+ * and to no other (design §3, "Whose repository"), the ledger's to its remote; none of the one to the other (§14).
+ */
 import { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
-import { type ConfigEntry, carriedConfig, chooseRemote, withoutUserinfo } from './config.ts';
-import { configOfEnvironment } from './environment.ts';
+import { isLoopback } from '../loopback.ts';
+import { type ConfigEntry, configOfEnvironment } from './environment.ts';
 import { gitErrorLine } from './failure.ts';
-import { tokenConfig, tokenOrigins, whyTokenStays, withoutRedirects } from './git-token.ts';
 
 /** A remote, and how this run reaches it. */
 export interface Remote {
   readonly name: string;
+  /** An address as Git takes it: https, ssh, or a path. */
   readonly url: string;
   /** Its name in messages. */
   readonly label: string;
@@ -26,28 +30,37 @@ export interface RemoteSetting extends Omit<Remote, 'git'> {
 }
 
 /**
- * Chooses the remote of the sources from the user's configuration (`entries`); null: there is none, or several without
- * `origin`. Its processes have the user's own configuration, and the Git token.
+ * Chooses the remote of the sources from the user's configuration (`entries`): `origin`, else the only one; null: there is
+ * none, or several. Its processes have what the user set to reach it and to authenticate (actions/checkout keeps its
+ * credential in the clone's configuration), and the Git token.
  */
 export function sourcesRemote(
   entries: readonly ConfigEntry[],
   env: Env,
   gitToken: string | undefined,
 ): RemoteSetting | null {
-  const remote = chooseRemote(entries);
-  if (remote === null) return null;
+  const urls = new Map<string, string>();
+  for (const [key, value] of entries) {
+    const name = /^remote\.(.+)\.url$/.exec(key)?.[1];
+    if (name !== undefined && !urls.has(name)) urls.set(name, value);
+  }
+  const [name = ''] = urls.size === 1 ? urls.keys() : ['origin'];
+  const url = urls.get(name);
+  if (url === undefined) return null;
+  const ofRemote = new RegExp(`^remote\\.${RegExp.escape(name)}\\.(url|pushurl|proxy|proxyauthmethod)$`);
+  const carried = entries.filter(([key]) => carriedKeys.test(key) || ofRemote.test(key));
   const origins = tokenOrigins(env);
-  const carried = withoutUserinfo(carriedConfig(entries, remote.name));
-  const token = gitToken ? tokenConfig(origins, gitToken) : [];
+  const token = gitToken ? origins.flatMap((origin) => headerConfig(`${origin}/`, gitToken)) : [];
   return {
-    ...remote,
-    label: `the remote ${remote.name}`,
+    ...{ name, url, label: `the remote ${name}` },
     remedy: 'Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).',
-    tokenStays: gitToken ? whyTokenStays(remote.url, origins) : null,
+    tokenStays: gitToken ? whyTokenStays(url, origins) : null,
     env,
-    config: withoutRedirects([...configOfEnvironment(env), ...carried, ...token]),
+    config: withoutRedirects([...configOfEnvironment(env), ...withoutUserinfo(carried), ...token]),
   };
 }
+
+const carriedKeys = /^(http\.|credential\.|url\.|core\.(sshcommand|askpass)$|ssh\.|protocol\.)/;
 
 /** Formats why a remote did not answer: Git's words, and why no Git token was sent. */
 export function formatRemoteError({ tokenStays }: Remote, error: unknown): string {
@@ -61,7 +74,151 @@ export function remoteProblem(remote: Remote, error: unknown): Problem {
   return new Problem('git', what, remote.remedy, { cause: error });
 }
 
-/** True for an `http(s)` remote: Git takes a web page of one line, such as a login, for an empty repository. */
-export function isHttp({ url }: Remote): boolean {
+/** True for an `http(s)` address, at which Git takes a web page of one line, such as a login, for an empty repository. */
+export function isHttp({ url }: Pick<Remote, 'url'>): boolean {
   return /^https?:/i.test(url);
+}
+
+/** True for an address without TLS that is not on this machine: others can read what is sent. */
+function isReadable({ protocol, hostname }: URL): boolean {
+  return protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname));
+}
+
+/** Returns the origins of GITHUB_SERVER_URL and CI_SERVER_URL, which may have the token; not one in plain http. */
+function tokenOrigins({ GITHUB_SERVER_URL, CI_SERVER_URL }: Env): string[] {
+  const urls = [GITHUB_SERVER_URL, CI_SERVER_URL].map((url) => URL.parse(url ?? ''));
+  return urls.flatMap((url) => (url === null || isReadable(url) ? [] : [url.origin]));
+}
+
+/** Says why the token does not go to an address, as the end of a sentence; null: it does, or the address is not HTTP. */
+function whyTokenStays(url: string, origins: readonly string[]): string | null {
+  const address = URL.parse(url);
+  if (address === null || !isHttp({ url }) || origins.includes(address.origin)) return null;
+  if (isReadable(address)) return 'the Git token is not sent over plain http';
+  const hosts = origins.length === 0 ? 'none is named' : `that is ${origins.join(' or ')}`;
+  return `the Git token is not sent to ${address.origin}: it goes to the host of GITHUB_SERVER_URL or CI_SERVER_URL alone, and ${hosts}`;
+}
+
+/** Formats the HTTP header of basic authentication. */
+function basicHeader(user: string, password: string): string {
+  return `AUTHORIZATION: basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+/**
+ * Makes the entries that send a token, and no other credential, to an address: Git compares scheme, host, port and path.
+ * The empty value clears earlier headers, as hosts refuse two of them; without a token it stands alone.
+ */
+function headerConfig(address: string, token: string | undefined): ConfigEntry[] {
+  const key = `http.${address}.extraheader`;
+  return [[key, ''], ...(token === undefined ? [] : [[key, basicHeader('x-access-token', token)] as const])];
+}
+
+/**
+ * Forbids redirects where an entry sets a header, which would go along to any host, and drops the entries that allow them.
+ * @param entries all of a process: a later one would overrule.
+ */
+function withoutRedirects(entries: readonly ConfigEntry[]): ConfigEntry[] {
+  const kept = entries.filter(([key]) => !/^http\.(.*\.)?followredirects$/i.test(key));
+  const setKeys = kept.filter(([, value]) => value !== '').map(([key]) => key);
+  const sections = new Set(setKeys.flatMap((key) => /^(http\.(?:.*\.)?)extraheader$/i.exec(key)?.[1] ?? []));
+  return [...kept, ...Array.from(sections, (section) => [`${section}followredirects`, 'false'] as const)];
+}
+
+/**
+ * Takes user and password out of the HTTP addresses of remotes and of `url.<address>.*` keys (GitLab's checkout has its
+ * job token there), and adds an entry that authenticates instead: Git gives an address to its helper programs as an
+ * argument, where every process of the machine can read it. Entries without either stay as they are.
+ */
+function withoutUserinfo(entries: readonly ConfigEntry[]): ConfigEntry[] {
+  return entries.flatMap(([key, value]): ConfigEntry[] => {
+    const inKey = /^url\./.test(key) ? splitUserinfo(key.slice('url.'.length)) : null;
+    if (inKey !== null) return [[`url.${inKey.url}`, value], inKey.instead];
+    const inValue = /^remote\..*\.(url|pushurl)$/.test(key) ? splitUserinfo(value) : null;
+    return inValue === null ? [[key, value]] : [[key, inValue.url], inValue.instead];
+  });
+}
+
+/**
+ * Splits an HTTP address with a user into the address without, and the entry that holds user and password instead: a
+ * header; without a password the user name alone, for a credential helper. null: an address without a user.
+ */
+function splitUserinfo(url: string): { url: string; instead: ConfigEntry } | null {
+  const parts = /^(https?:\/\/)([^/@:]*)(?::([^/@]*))?@(([^/]+).*)$/i.exec(url);
+  if (parts === null) return null;
+  const [, scheme = '', user = '', password, rest = '', host = ''] = parts;
+  const instead: ConfigEntry =
+    password === undefined
+      ? [`credential.${scheme}${host}.username`, decodePercents(user)]
+      : [`http.${scheme}${host}/.extraheader`, basicHeader(decodePercents(user), decodePercents(password))];
+  return { url: `${scheme}${rest}`, instead };
+}
+
+/** Decodes `%40` and the like; a text with a broken one stays as it is. */
+function decodePercents(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Where the ledger is kept apart from the sources. */
+export interface LedgerPlace extends Pick<Remote, 'url'> {
+  readonly token: string | undefined;
+}
+
+/** How a host is reached, and nothing that tells who asks. */
+const neutral =
+  /^(http\.(.*\.)?(proxy|proxyauthmethod|ssl(cainfo|capath|backend|verify|version|cipherlist|try)|schannel\w+|version|postbuffer|lowspeed\w+)|protocol\..*)$/i;
+
+/**
+ * Makes the remote of a ledger that is kept apart. Its processes have the user's own configuration (`entries`) without
+ * credentials, the address, and the token. Without a token the user's helpers for credentials count.
+ */
+export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, token }: LedgerPlace): RemoteSetting {
+  // Of our own processes; the user's configuration has none of that name.
+  const name = 'file-checkouts-ledger';
+  const { GIT_ASKPASS: _, SSH_ASKPASS: __, ...withoutAskers } = env;
+  const { origin, pathname } = (isHttp({ url }) ? URL.parse(url) : null) ?? {};
+  // For the host, and for the address itself: Git takes only the most exact of what somebody has set.
+  const addresses = origin === undefined ? [] : [`${origin}/`, `${origin}${pathname}`];
+  const none = (key: string): ConfigEntry => [key, ''];
+  const cookies = addresses.map((address) => `http.${address}.cookiefile`);
+  return {
+    ...{ name, url, label: `the remote of the ledger, ${url},`, tokenStays: null },
+    remedy:
+      'Check the network, the address (`--ledger-remote`), and that the repository is there; its token is FILE_CHECKOUTS_LEDGER_TOKEN.',
+    // Nobody is asked where the token is refused: the answer might be the credential of the sources.
+    env: token === undefined ? env : withoutAskers,
+    config: withoutRedirects([
+      ...[...configOfEnvironment(env), ...entries].filter(([key]) => neutral.test(key)),
+      [`remote.${name}.url`, url],
+      // The longest match counts: no rewriting of addresses on this machine puts another credential into this one.
+      [`url.${url}.insteadOf`, url],
+      [`url.${url}.pushInsteadOf`, url],
+      ...addresses.flatMap((address) => headerConfig(address, token)),
+      ...(token === undefined ? [] : ['credential.helper', 'core.askpass', ...cookies].map(none)),
+    ]),
+  };
+}
+
+/**
+ * Checks the address of the ledger's remote, and returns it with the token. @throws Problem('usage') for one with a
+ * password or (but over ssh) a user name, one that Git would run a program for, or plain http off this machine.
+ */
+export function ledgerPlace(url: string, token: string | undefined): LedgerPlace {
+  const address = URL.parse(url);
+  // Over ssh the user is a part of the address.
+  if (address !== null && (address.password !== '' || (isHttp({ url }) && address.username !== ''))) {
+    const remedy = 'Give the address alone, and the token in FILE_CHECKOUTS_LEDGER_TOKEN.';
+    throw new Problem('usage', 'the address of the ledger holds a user name or a password', remedy);
+  }
+  if (/^[a-z][a-z0-9+.-]*::/i.test(url)) {
+    const remedy = 'Give an address such as https://git.example.com/team/ledger.git.';
+    throw new Problem('usage', `${url} is no address of a repository`, remedy);
+  }
+  if (address?.protocol === 'http:' && token !== undefined && isReadable(address)) {
+    throw new Problem('usage', 'the token of the ledger would go over plain http', 'Give an https address.');
+  }
+  return { url, token };
 }

@@ -1,16 +1,13 @@
 import type { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
-import { parseConfigList } from './config.ts';
-import { configOfEnvironment, gitEnvironment } from './environment.ts';
+import { configOfEnvironment, gitEnvironment, parseConfigList } from './environment.ts';
 import { gitProblem } from './failure.ts';
-import { gitProcesses } from './git-processes.ts';
-import { type LedgerPlace, ledgerRemote } from './ledger-remote.ts';
 import { isCi, type Location, locateRepository, refuseUnsafe } from './locate.ts';
 import { type ObjectSource, Objects } from './objects.ts';
-import { type Remote, type RemoteSetting, sourcesRemote } from './remote.ts';
+import { gitRunner, startGit } from './processes.ts';
+import { type LedgerPlace, ledgerRemote, type Remote, type RemoteSetting, sourcesRemote } from './remote.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import { serialQueue } from './serial-queue.ts';
-import { startGit } from './start-git.ts';
 
 /** `inCheckout` true: in the user's repository instead of the scratch one; reading only. */
 interface Where {
@@ -73,13 +70,14 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const ending = new AbortController();
   const { env, ledgerPlace } = options;
   const cwd = location.top;
-  const processes = gitProcesses(cwd, ending.signal);
+  const run = gitRunner(cwd, ending.signal);
+  const read = async (...of: Parameters<typeof run>) => (await run(...of)).toString('utf8');
   const envOf = (dir: string | null) => gitEnvironment(env, dir, configOfEnvironment(env));
   const inCi = isCi(env);
-  if (!inCi) await refuseUnsafe(location, () => processes.run(envOf(null), ['rev-parse', '--absolute-git-dir']));
+  if (!inCi) await refuseUnsafe(location, () => read(envOf(null), ['rev-parse', '--absolute-git-dir']));
   const checkout = envOf(location.gitDir);
   const listConfig = (scope: '--local' | '--worktree') =>
-    processes.run(checkout, ['config', scope, '--includes', '--list', '-z']).then(parseConfigList, (error) => {
+    read(checkout, ['config', scope, '--includes', '--list', '-z']).then(parseConfigList, (error) => {
       const remedy = 'Check that the repository is whole (git fsck), and that this account may read it.';
       throw gitProblem('Git could not read the repository', error, remedy);
     });
@@ -92,7 +90,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const [scratchEnv, readingEnv] = [envOf(gitDir), envOf(readingDir)];
   const withProcesses = ({ env, config, ...remote }: RemoteSetting): Remote => {
     const remoteEnv = gitEnvironment(env, gitDir, config);
-    return { ...remote, git: (args) => processes.run(remoteEnv, args) };
+    return { ...remote, git: (args) => read(remoteEnv, args) };
   };
   const sources = sourcesRemote(entries, env, options.gitToken);
   const remote = sources && withProcesses(sources);
@@ -113,8 +111,8 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     treeless: hasEntry(/^remote\..*\.partialclonefilter$/, /^(?!blob:)/),
     isPartial: hasEntry(/^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$/),
     signal: options.signal,
-    git: (args, { inCheckout } = {}) => processes.run(inCheckout ? checkout : scratchEnv, args),
-    bytes: (args, { inCheckout } = {}) => processes.bytes(inCheckout ? checkout : readingEnv, args),
+    git: (args, { inCheckout } = {}) => read(inCheckout ? checkout : scratchEnv, args),
+    bytes: (args, { inCheckout } = {}) => run(inCheckout ? checkout : readingEnv, args),
     start,
     runExclusive: serialQueue(),
     end: () => ending.abort(),

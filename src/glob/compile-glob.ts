@@ -6,15 +6,9 @@
  */
 import { expandChoices } from './choices.ts';
 import { toExpression } from './expression.ts';
-import { type FlatPattern, GlobError, longestPattern, longestWrittenOut, marks, readNames } from './names.ts';
+import { type FlatPattern, GlobError, longestPattern, longestWrittenOut, readNames } from './names.ts';
 
 export { GlobError } from './names.ts';
-
-/** The plain texts before and after the only star or capture of a pattern for a name. */
-export interface Affixes {
-  readonly before: string;
-  readonly after: string;
-}
 
 export interface Glob {
   readonly source: string;
@@ -23,8 +17,6 @@ export interface Glob {
   readonly expression: RegExp;
   /** Matches the directory of every path that the pattern matches, and perhaps others. */
   readonly directory: RegExp;
-  /** The texts around the only star or captured word of each alternative; null: some alternative differs. */
-  readonly affixes: readonly Affixes[] | null;
   /** Every matching path has one of these extensions (lower case); null: any, or none. */
   readonly extensions: readonly string[] | null;
   /** Every matching path is below one of these folders at the top (lower case); null: any, or none. */
@@ -81,7 +73,6 @@ function compile(source: string, ignoreCase: boolean): Glob {
       directory ??= toExpression(alternatives.flatMap(toDirectories), ignoreCase);
       return directory;
     },
-    affixes: affixesOf(flats, alternatives),
     extensions: sharedTexts(flats, /\.(\w+)$/),
     tops: sharedTexts(flats, /^([\w-]+)\//),
   };
@@ -96,22 +87,6 @@ function checkText(source: string): void {
   if (source.includes('\0') || !source.isWellFormed()) {
     throw new GlobError('a NUL or half a character', 'characters that the name of a file or branch can hold');
   }
-}
-
-const singleVariable = /^([^*?{}[\]\\/]*)(?:\*|\{[\w-]+\})([^*?{}[\]\\/]*)$/;
-
-/** Returns the affixes of each alternative, for quick matching; null: one has another form, or captures another name. */
-function affixesOf(flats: readonly string[], alternatives: readonly FlatPattern[]): Affixes[] | null {
-  const affixes: Affixes[] = [];
-  for (const [index, { names, captures }] of alternatives.entries()) {
-    const [, before, after] = singleVariable.exec(flats[index] ?? '') ?? [];
-    // A captured number takes digits only.
-    if (before === undefined || after === undefined || names[0]?.includes(marks.number)) return null;
-    // All alternatives must capture the same name, or none.
-    if (captures[0] !== alternatives[0]?.captures[0]) return null;
-    affixes.push({ before, after });
-  }
-  return affixes;
 }
 
 /** Returns patterns for the directories of matching paths; `x/**` is both all below `x` and `x` itself. */

@@ -1,11 +1,11 @@
 import { type Change, sidesIn } from '../git/changes.ts';
 import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
-import type { TreeFiles } from '../git/tree.ts';
+import { isFile, type TreeFiles } from '../git/tree.ts';
 import type { Reason } from '../interface/fields.ts';
 import { withCollisions } from './collisions.ts';
 import { type DeleteMode, type Gone, type KnownObject, planGone } from './deletes.ts';
-import { identityKey, identityText, type Lookup, lookup, mayBeSame } from './identity.ts';
-import { findMakers, type Maker, type Mapper, targetsOf } from './mapper.ts';
+import { type Identity, identityKey, identityText, type Lookup, lookup, mayBeSame } from './identity.ts';
+import { findMakers, type Maker, type Mapper, objectsOf, targetsOf } from './mapper.ts';
 import type { LeftOut, PlannedPush, PlannedRequest } from './planned.ts';
 import { needsNoContent, plannedRequest, sortForFiling } from './planned.ts';
 import { type SidedChange, sidesOf } from './sides.ts';
@@ -50,11 +50,10 @@ export function makePlan(input: PlanInput): PlannedPush {
   const wanted = [...ofFiles, ...objects].map(({ identity }) => identity);
   const makers = findMakers(input.headFiles(), mapper, wanted);
   const gone = planGone(objects, { ...input, makers, asked });
-  const requests = withTwins(ofFiles, makers);
   // A file with a request after all is not left out.
   const named = new Set([...gone.requests, ...gone.nothing].map(({ path }) => pathKey(path)));
   return {
-    requests: sortForFiling(withCollisions([...requests, ...gone.requests])),
+    requests: sortForFiling(withCollisions(withBefore([...ofFiles, ...gone.requests], input, makers))),
     nothing: gone.nothing,
     leftOut: [...leftOut.filter(({ path }) => !named.has(pathKey(path))), ...gone.leftOut],
   };
@@ -75,7 +74,7 @@ function recordedAt(sided: readonly (SidedChange | LeftOut)[], known: readonly K
 
 /** Makes the entry of a recorded object whose file is gone; its target is that of a file that made it before, if still mapped. */
 function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
-  for (const maker of known.madeBy) {
+  for (const maker of Object.keys(known.before)) {
     const mapped = mapper(textPath(maker));
     const target = targetsOf(mapped).find(({ identity }) => mayBeSame(identity, known));
     if (target !== undefined && mapped.kind === 'requests')
@@ -142,20 +141,33 @@ function withoutUnchanged(requests: readonly PlannedRequest[], changes: readonly
   return { ofFiles: requests.filter((request) => !isLeft(request)), unchanged: requests.filter(isLeft).map(toRow) };
 }
 
-/** Names in each migration the first file without a request that also makes its object, if any: nobody knows which of them counts. */
-function withTwins(requests: readonly PlannedRequest[], makers: Lookup<Maker>) {
+/**
+ * Adds to requests the files that made their objects before: as they were settled, but for a file that the branch has filed as another
+ * object what it was before that; and the first file of head without a request that makes the object, too: nobody knows which counts.
+ */
+function withBefore(requests: readonly PlannedRequest[], { changes, mapper, known }: PlanInput, makers: Lookup<Maker>) {
+  const filed = new Map(known.map(({ path, before }) => [path, before]));
+  const files = changes.flatMap(({ before }) => {
+    if (before === null || !isFile(before) || before.oid === '' || before.path.raw !== null) return [];
+    const path = before.path.text;
+    const oid = (filed.get(path) ?? { [path]: before.oid })[path];
+    return oid === undefined ? [] : objectsOf(mapper, before.path).map(({ identity }) => ({ identity, path, oid }));
+  });
+  const made = lookup(files, ({ identity }) => identity);
   const asked = new Set(requests.map(({ path }) => path.text));
-  const twins = new Map<string, Maker | undefined>();
-  const isTwin = ({ path, reason }: Maker) => !needsNoContent(reason) && !asked.has(path.text);
-  return requests.map((request) => {
-    if (needsNoContent(request.reason)) return request;
+  const beforeOf = (identity: Identity) => {
+    const isSame = (maker: Maker) => identityKey(maker.identity) === identityKey(identity);
+    const isTwin = ({ path, reason }: Maker) => !needsNoContent(reason) && !asked.has(path.text);
+    const twin = makers.same(identity).find((maker) => isTwin(maker) && isSame(maker));
+    const all = [...made.same(identity), ...(twin === undefined ? [] : [{ path: twin.path.text, oid: twin.oid }])];
+    return { before: Object.fromEntries(all.map(({ path, oid }) => [path, oid])), twin: twin?.path.text };
+  };
+  const found = new Map<string, ReturnType<typeof beforeOf>>();
+  return requests.map((request): PlannedRequest => {
     const key = identityKey(request.identity);
-    if (!twins.has(key)) {
-      const isSame = (maker: Maker) => isTwin(maker) && identityKey(maker.identity) === key;
-      twins.set(key, makers.same(request.identity).find(isSame));
-    }
-    const twin = twins.get(key);
-    return twin === undefined ? request : { ...request, twin: { path: twin.path.text, oid: twin.oid } };
+    const { before, twin } = found.get(key) ?? beforeOf(request.identity);
+    found.set(key, { before, twin });
+    return { ...request, before, ...(twin !== undefined && request.reason === '*MIGRATE' && { twin }) };
   });
 }
 

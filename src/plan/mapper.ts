@@ -1,7 +1,7 @@
 import type { GitPath } from '../git/git-path.ts';
 import { isFile, type TreeFiles } from '../git/tree.ts';
 import type { CreateFields } from '../interface/fields.ts';
-import type { MakerFilter } from '../mapping/object-names.ts';
+import type { MakerFilter } from '../mapping/makers.ts';
 import type { Because } from '../sentences/left-out.ts';
 import { type Identity, identityLookup, type Lookup, lookup } from './identity.ts';
 

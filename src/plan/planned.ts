@@ -19,9 +19,9 @@ export interface PlannedRequest {
   readonly blob: string | null;
   /** Size of the content in bytes; null for a delete, or while unknown. */
   readonly bytes: number | null;
-  /** Present where another file at head, one that is not owed, makes the object too. */
-  readonly twin?: { readonly path: string; readonly oid: string };
-  /** Files (OIDs by path) that made the object before; absent: not found out. */
+  /** The path of another file at head that makes the object too, and is not owed; absent: there is none. */
+  readonly twin?: string;
+  /** Files (OIDs by path) that made the object before; absent: nothing is filed for it. */
   readonly before?: Readonly<Record<string, string>>;
   /** Present where `csqo` is the place in the compile order. */
   readonly isOrdered?: true;

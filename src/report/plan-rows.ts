@@ -52,7 +52,7 @@ function warningsOf({ should: { request }, checkOut }: Step, { names }: Foreseen
   const pending = checkOut?.tried.at(-1);
   const said = [
     ...(pending === undefined ? [] : [`run ${pending.run} tried to file it and did not say what came of it`]),
-    ...(twin === undefined ? [] : [`${twin.path} makes ${identityText(request.identity)} too`]),
+    ...(twin === undefined ? [] : [`${twin} makes ${identityText(request.identity)} too`]),
   ];
   const ofName = names.get(request) ?? none;
   return said.length === 0 ? ofName : [...said, ...ofName];

@@ -171,7 +171,7 @@ function decide(files: readonly Making[], { mode, own, checkOutOf, open, changed
   const { path, rule, target } = asked.find((one) => one.path === stands?.path) ?? file;
   const dependent = { causes, waitsFor: isTakenBack ? [] : paths };
   const about = { reason, fields: fieldsForReason(reason, target), blob: oidOf(path), dependent } as const;
-  const request = plannedRequest(textPath(path), rule, target, about);
+  const request = { ...plannedRequest(textPath(path), rule, target, about), before: { [path]: about.blob ?? '' } };
   if (!isTakenBack) return { kind: 'compiled', request };
   // Only what such a change asked for is taken back.
   return isOwn || checkOut?.causes === undefined ? null : { kind: 'nothing', request };

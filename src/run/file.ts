@@ -117,14 +117,14 @@ function isJustBegun({ settled, exceptions, checkOuts }: BranchRecord): boolean 
  * @param hasLease false for a run that made no call. @throws StartAgain for such a run, if its record has changed since it was read.
  */
 async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Promise<SettledEnd> {
-  const { run, range, owing, unmapped, record } = plan;
-  const { filed, rfps, stop } = result;
+  const { run, range, paths, unmapped, record } = plan;
+  const { filed, stop } = result;
   const { key, input } = run;
   if (!run.writes) return { notices: [], error: null };
-  const isUnreached = stop !== null && isJustBegun(record) && owing.passed.size === 0;
+  const hasPassed = paths.values().some(({ leftOut }) => leftOut?.code === 'passed');
+  const isUnreached = stop !== null && isJustBegun(record) && !hasPassed;
   const paid: Paid = {
-    ...owing,
-    ...{ head: range.head, fork: range.fork, filed, rfps, hasLease },
+    ...{ ...plan, ...result, ...{ head: range.head, fork: range.fork, hasLease } },
     me: input.me,
     actor: input.event.run.actor,
     unmapped: unmapped.map(({ path }) => pathKey(path)),
@@ -150,10 +150,10 @@ function unlessSame(before: BranchRecord | null, after: BranchRecord): BranchRec
 }
 
 /** Makes the note on the filed commit; null: nothing was filed, or released, as the commits of a branch that is gone may be gone, too. */
-function noteOf({ run, range, owing }: Plan, filed: readonly Filed[]) {
+function noteOf({ run, range, ends }: Plan, filed: readonly Filed[]) {
   const { event, version, me, now } = run.input;
   const rows = filed.flatMap(({ ended }) => ended.rows);
-  if (rows.length === 0 || owing.ends === true) return null;
+  if (rows.length === 0 || ends === true) return null;
   const about = {
     ...{ service: run.key.service, at: now(), run: me.run, event, version, branch: range.branch },
     mappingBlob: run.subject.file?.blob ?? null,

@@ -1,5 +1,5 @@
-import { ledgerPlace } from '../git/ledger-remote.ts';
 import { fetchNotes } from '../git/notes.ts';
+import { ledgerPlace } from '../git/remote.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
 import type { HostEvent } from '../host/event.ts';
 import { isInCommit } from '../mapping/source.ts';

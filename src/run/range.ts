@@ -93,7 +93,7 @@ async function baseCommit(repository: Repository, base: BaseChoice, head: string
 
 function settledBase(oid: string | null): NamedCommit {
   if (oid !== null) return { oid };
-  throw new Problem('range', '--head alone does not say what to compare it with', 'Give --base as well.');
+  throw new Problem('range', '`--head` alone does not say what to compare it with', 'Give `--base` as well.');
 }
 
 /** @throws Problem('range') for a commit that is missing. */
@@ -105,13 +105,13 @@ function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: s
 /** Makes the Problem of a base that cannot be found. @param mayMerge true where a merge base with the default branch would help. */
 function missingBase({ gone, why }: MissingCommit, rule: BaseRule, branch: string, mayMerge: boolean): Problem {
   const what = `the base commit ${gone} is not in this clone and could not be fetched: ${why}`;
-  const merge = mayMerge ? ', or accept another base with --on-missing-base merge-base' : '';
+  const merge = mayMerge ? ', or accept another base with `--on-missing-base merge-base`' : '';
   if (rule !== 'ledger') {
-    return new Problem('range', what, `Check out with the full history (fetch-depth: 0), or give --base${merge}.`);
+    return new Problem('range', what, `Check out with the full history (fetch-depth: 0), or give \`--base\`${merge}.`);
   }
   const of = `--branch ${quoteShellWord(branch)}`;
   const begin = `file-checkouts ledger forget ${of}, and ledger begin ${of} --head COMMIT`;
-  const remedy = `Check out with the full history (fetch-depth: 0)${merge}. If that commit is gone for good, file the difference once with --base and --head. Then run ${begin}.`;
+  const remedy = `Check out with the full history (fetch-depth: 0)${merge}. If that commit is gone for good, file the difference once with \`--base\` and \`--head\`. Then run ${begin}.`;
   return new Problem('range', what, remedy);
 }
 

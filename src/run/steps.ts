@@ -1,7 +1,6 @@
 import { next, type Should, type Step } from '../checkout/next.ts';
 import type { Change } from '../git/changes.ts';
 import { ensureBlobs } from '../git/fetch.ts';
-import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt, isFile, type TreeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
@@ -10,7 +9,7 @@ import type { KnownObject } from '../plan/deletes.ts';
 import { type Identity, identityKey, identityLookup, lookup } from '../plan/identity.ts';
 import { makePlan, objectsOfChanges } from '../plan/make-plan.ts';
 import { objectsOf } from '../plan/mapper.ts';
-import type { PlannedPush, PlannedRequest } from '../plan/planned.ts';
+import type { PlannedPush } from '../plan/planned.ts';
 import { removesFile } from '../plan/sides.ts';
 import type { OpenRun } from './open.ts';
 import type { Range } from './range.ts';
@@ -81,11 +80,10 @@ async function knownObjects({ run, range: { fork }, changes, mapper, record }: P
   const at = fork === null || paths.length === 0 ? new Map() : await filesAt(run.repository.objects, fork, paths);
   return all.map(
     ({ checkOut: { stands, tried, before, causes: _, ...identity }, call: { path, objectId, reason } }) => {
-      const madeBy = Object.keys(before).sort();
       const isAtFork = pathsOf(identity, path).some((file) => (at.get(file) ?? null) !== null);
-      const stoodBefore = madeBy.length > 0 || isAtFork || reason === '*DELETE';
+      const stoodBefore = Object.keys(before).length > 0 || isAtFork || reason === '*DELETE';
       const isUnsure = stands === null || tried.length > 0;
-      return { ...identity, path, objectId, reason, isUnsure, stoodBefore, madeBy };
+      return { ...identity, path, objectId, reason, isUnsure, stoodBefore, before };
     },
   );
 }
@@ -142,29 +140,4 @@ function checkOutsFor(shoulds: readonly Should[], record: BranchRecord): (should
     if (found !== null) taken.add(identityKey(found));
     return found;
   };
-}
-
-/**
- * Adds to requests what made their objects before: the files of then, a twin, and for a compilation its own file. The settled
- * content counts, but for a file that the branch has filed as another object: what it was before that.
- */
-export function withBefore(
-  requests: readonly PlannedRequest[],
-  { changes, mapper, record }: Pick<Planning, 'changes' | 'mapper' | 'record'>,
-): PlannedRequest[] {
-  const filed = new Map([...record.checkOuts.values()].map(({ stands, before }) => [stands?.path, before]));
-  const files = changes.flatMap(({ before }) => {
-    if (before === null || !isFile(before) || before.oid === '' || before.path.raw !== null) return [];
-    const path = pathKey(before.path);
-    const known = filed.get(path);
-    const oid = known === undefined ? before.oid : known[path];
-    return oid === undefined ? [] : objectsOf(mapper, before.path).map(({ identity }) => ({ identity, path, oid }));
-  });
-  const made = lookup(files, ({ identity }) => identity);
-  return requests.map((request) => {
-    const { identity, twin, dependent, path, blob } = request;
-    const own = dependent === undefined ? [] : [{ path: path.text, oid: blob ?? '' }];
-    const all = [...made.same(identity), ...(twin === undefined ? [] : [twin]), ...own];
-    return { ...request, before: Object.fromEntries(all.map((file) => [file.path, file.oid])) };
-  });
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { timeText } from '../counted.ts';
-import { within } from '../report/fitting.ts';
+import { timeText, within } from '../counted.ts';
 import { htmlLink, htmlText } from '../report/html/escape.ts';
 import { htmlPage } from '../report/html.ts';
 import { commitUrl, type PageLinks } from '../report/links.ts';

@@ -250,6 +250,15 @@ describe('nothing should stand, and a create got no answer', () => {
       expect(believed?.tried).toContainEqual(plain);
     });
 
+    test('a run of another branch is filing it', async () => {
+      const key = { service: 's', repository: 'r', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' };
+      const holders = [{ key, ...key, checkOut: stands, isNew: false, merged: true, busy: '5-1', gone: false }];
+      const { rows, believed } = await learn(plain, { holders }, held);
+      const msg = 'request 7 holds the object, and run 5-1 of feature is filing it';
+      expect(rows).toMatchObject([{ outcome: 'notAttempted', objectId: 7, msg }]);
+      expect(believed?.tried).toEqual([plain]);
+    });
+
     test('which user our requests have is not known', async () => {
       const { user: _, ...fields } = planned().fields;
       const call = tried({ fields });

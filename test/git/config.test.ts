@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseRawDiff } from '../../src/git/changes.ts';
-import { carriedConfig, chooseRemote, parseConfigList, withoutUserinfo } from '../../src/git/config.ts';
-import { configOfEnvironment } from '../../src/git/environment.ts';
-import { tokenConfig, tokenOrigins, whyTokenStays, withoutRedirects } from '../../src/git/git-token.ts';
+import { type ConfigEntry, configOfEnvironment, parseConfigList } from '../../src/git/environment.ts';
+import { sourcesRemote } from '../../src/git/remote.ts';
+import type { Env } from '../../src/host/event.ts';
 
 const header = (text: string) => `AUTHORIZATION: basic ${Buffer.from(text).toString('base64')}`;
 
@@ -15,21 +15,28 @@ describe('configuration of our own Git processes', () => {
   });
 
   test('the remote: origin, else the only one, else none', () => {
-    const url = (name: string): [string, string] => [`remote.${name}.url`, `https://h/${name}`];
-    expect(chooseRemote([url('up.stream'), url('origin')])?.name).toBe('origin');
-    expect(chooseRemote([url('up.stream')])).toEqual({ name: 'up.stream', url: 'https://h/up.stream' });
-    expect(chooseRemote([url('a'), url('b')])).toBeNull();
-    expect(chooseRemote([['remote.origin.fetch', '+x:y']])).toBeNull();
+    const url = (name: string): ConfigEntry => [`remote.${name}.url`, `https://h/${name}`];
+    const chosen = (...entries: ConfigEntry[]) => sourcesRemote(entries, {}, undefined);
+    expect(chosen(url('up.stream'), url('origin'))).toMatchObject({ name: 'origin' });
+    expect(chosen(url('up.stream'))).toMatchObject({ name: 'up.stream', url: 'https://h/up.stream' });
+    expect(chosen(url('a'), url('b'))).toBeNull();
+    expect(chosen(['remote.origin.fetch', '+x:y'])).toBeNull();
   });
+});
 
-  test('only what a fetch needs is carried over; nothing that bends what Git shows', () => {
-    const needed: [string, string][] = [
-      ['http.https://h/.extraheader', 'x'],
+describe('what a fetch or push of the sources is configured with', () => {
+  const origin: ConfigEntry = ['remote.origin.url', 'https://h/r'];
+  const configOf = (entries: ConfigEntry[], env: Env = {}, token?: string) =>
+    sourcesRemote(entries, env, token)?.config ?? [];
+
+  test('only what it needs; nothing that bends what Git shows', () => {
+    const needed: ConfigEntry[] = [
       ['credential.helper', 'store'],
       ['core.sshcommand', 'ssh -i key'],
-      ['remote.origin.url', 'https://h/r'],
+      ['http.proxy', 'http://p'],
+      origin,
     ];
-    const others: [string, string][] = [
+    const others: ConfigEntry[] = [
       ['core.autocrlf', 'true'],
       ['core.hookspath', 'hooks'],
       ['diff.external', 'evil'],
@@ -39,40 +46,41 @@ describe('configuration of our own Git processes', () => {
       ['core.fsmonitor', 'evil'],
       ['alias.diff-tree', '!evil'],
     ];
-    expect(carriedConfig([...needed, ...others], 'origin')).toEqual(needed);
+    expect(configOf([...needed, ...others])).toEqual(needed);
   });
 
-  test('user and password leave the address and become a header', () => {
-    expect(withoutUserinfo([['remote.origin.url', 'https://user:p%40ss@h:8443/a/b.git']])).toEqual([
-      ['remote.origin.url', 'https://h:8443/a/b.git'],
-      ['http.https://h:8443/.extraheader', header('user:p@ss')],
-    ]);
-    expect(withoutUserinfo([['url.https://u:p@h/.insteadof', 'https://h/']])).toEqual([
-      ['url.https://h/.insteadof', 'https://h/'],
-      ['http.https://h/.extraheader', header('u:p')],
-    ]);
-    expect(withoutUserinfo([['remote.origin.url', 'https://tok%2Fen@h/r.git']])).toEqual([
-      ['remote.origin.url', 'https://h/r.git'],
-      ['credential.https://h.username', 'tok/en'],
-    ]);
+  test.each<[ConfigEntry, ConfigEntry[]]>([
+    [
+      ['remote.origin.url', 'https://user:p%40ss@h:8443/a/b.git'],
+      [
+        ['remote.origin.url', 'https://h:8443/a/b.git'],
+        ['http.https://h:8443/.extraheader', header('user:p@ss')],
+        ['http.https://h:8443/.followredirects', 'false'],
+      ],
+    ],
+    [
+      ['url.https://u:p@h/.insteadof', 'https://h/'],
+      [
+        ['url.https://h/.insteadof', 'https://h/'],
+        ['http.https://h/.extraheader', header('u:p')],
+        ['http.https://h/.followredirects', 'false'],
+      ],
+    ],
+    [
+      ['remote.origin.url', 'https://tok%2Fen@h/r.git'],
+      [
+        ['remote.origin.url', 'https://h/r.git'],
+        ['credential.https://h.username', 'tok/en'],
+      ],
+    ],
+    ...['https://h/r.git', 'git@h:r.git', 'ssh://git@h/r', '/srv/a:b@c', 'https://h/a:b@c'].map(
+      (url): [ConfigEntry, ConfigEntry[]] => [['remote.origin.url', url], [['remote.origin.url', url]]],
+    ),
+  ])('user and password leave the address %j and become a header', (entry, expected) => {
+    expect(configOf([entry, origin]).filter(([, value]) => value !== origin[1])).toEqual(expected);
   });
 
-  test.each(['https://h/r.git', 'git@h:r.git', 'ssh://git@h/r', '/srv/a:b@c', 'https://h/a:b@c'])(
-    '%s stays as it is',
-    (url) => {
-      expect(withoutUserinfo([['remote.origin.url', url]])).toEqual([['remote.origin.url', url]]);
-    },
-  );
-
-  test('a token first clears what is set for the host', () => {
-    expect(tokenConfig(['https://h'], 'new')).toEqual([
-      ['http.https://h/.extraheader', ''],
-      ['http.https://h/.extraheader', header('x-access-token:new')],
-    ]);
-    expect(tokenConfig([], 'new')).toEqual([]);
-  });
-
-  test.each<[Record<string, string>, string[]]>([
+  test.each<[Env, string[]]>([
     [{}, []],
     [{ GITHUB_SERVER_URL: 'https://github.com' }, ['https://github.com']],
     [{ GITHUB_SERVER_URL: 'https://me:pass@ghe.example:8443/x' }, ['https://ghe.example:8443']],
@@ -81,46 +89,50 @@ describe('configuration of our own Git processes', () => {
     [{ CI_SERVER_URL: 'http://127.0.0.1:8080' }, ['http://127.0.0.1:8080']],
     [{ GITHUB_SERVER_URL: 'http://x.localhost', CI_SERVER_URL: 'ssh://git@host' }, []],
     [{ GITHUB_SERVER_URL: 'github.com' }, []],
-  ])('with %j the token goes to %j', (env, expected) => {
-    expect(tokenOrigins(env)).toEqual(expected);
+  ])('with %j the token goes to %j, and first clears what is set for the host', (env, hosts) => {
+    expect(configOf([origin], env, 'new')).toEqual([
+      origin,
+      ...hosts.flatMap((host) => [
+        [`http.${host}/.extraheader`, ''],
+        [`http.${host}/.extraheader`, header('x-access-token:new')],
+      ]),
+      ...hosts.map((host) => [`http.${host}/.followredirects`, 'false']),
+    ]);
   });
 
-  test.each<[string, string[], RegExp | null]>([
-    ['https://github.com/acme/orders', ['https://github.com'], null],
-    ['https://token@github.com/acme/orders', ['https://github.com'], null],
-    ['git@github.com:acme/orders', ['https://github.com'], null],
-    ['/srv/orders.git', [], null],
-    ['http://github.com/acme/orders', ['https://github.com'], /^the Git token is not sent over plain http$/],
-    ['https://github.com.evil.example/a', ['https://github.com'], /to https:\/\/github\.com\.evil\.example: .* alone/],
-    ['https://github.com@evil.example/a', ['https://github.com'], /not sent to https:\/\/evil\.example: /],
-    ['https://github.com:444/acme/orders', ['https://github.com'], /not sent to https:\/\/github\.com:444: /],
-    ['https://github.com/acme/orders', [], /none is named$/],
-  ])('%s, where it is for %j', (url, origins, expected) => {
-    const why = whyTokenStays(url, origins);
+  test.each<[url: string, host: string, why: RegExp | null]>([
+    ['https://github.com/acme/orders', 'https://github.com', null],
+    ['https://token@github.com/acme/orders', 'https://github.com', null],
+    ['git@github.com:acme/orders', 'https://github.com', null],
+    ['/srv/orders.git', '', null],
+    ['http://github.com/acme/orders', 'https://github.com', /^the Git token is not sent over plain http$/],
+    ['https://github.com.evil.example/a', 'https://github.com', /to https:\/\/github\.com\.evil\.example: .* alone/],
+    ['https://github.com@evil.example/a', 'https://github.com', /not sent to https:\/\/evil\.example: /],
+    ['https://github.com:444/acme/orders', 'https://github.com', /not sent to https:\/\/github\.com:444: /],
+    ['https://github.com/acme/orders', '', /none is named$/],
+  ])('%s, where the host is %j: why it has no token', (url, host, expected) => {
+    const why = sourcesRemote([['remote.origin.url', url]], { GITHUB_SERVER_URL: host }, 'token')?.tokenStays;
     if (expected === null) expect(why).toBeNull();
     else expect(why).toMatch(expected);
   });
 
   test('where a header goes, no redirect is followed, whatever the repository says', () => {
-    const others: [string, string][] = [
-      ['http.proxy', 'http://p'],
-      ['http.https://other/.extraheader', ''],
-    ];
-    const headers: [string, string][] = [
+    const others: ConfigEntry[] = [origin, ['http.proxy', 'http://p'], ['http.https://other/.extraheader', '']];
+    const headers: ConfigEntry[] = [
       ['http.https://h/.extraheader', 'x'],
       ['http.extraHeader', 'y'],
     ];
-    const redirects: [string, string][] = [
+    const redirects: ConfigEntry[] = [
       ['http.followRedirects', 'true'],
       ['http.https://h/acme/.followredirects', 'true'],
     ];
-    expect(withoutRedirects([...redirects, ...others, ...headers])).toEqual([
+    expect(configOf([...redirects, ...others, ...headers])).toEqual([
       ...others,
       ...headers,
       ['http.https://h/.followredirects', 'false'],
       ['http.followredirects', 'false'],
     ]);
-    expect(withoutRedirects(others)).toEqual(others);
+    expect(configOf(others)).toEqual(others);
   });
 
   test('what the environment carries', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { knownBranches } from '../../src/git/branches.ts';
 import { linesLike } from '../../src/git/grep.ts';
+import { isOlder, leastGit } from '../../src/git/processes.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { isOlder, leastGit } from '../../src/git/start-git.ts';
 import { listTracked } from '../../src/git/tracked.ts';
 import { commits } from '../bench/repositories.ts';
 import { stage } from '../events/filing-support.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { gitTokens } from '../../src/environment.ts';
-import { ledgerPlace, ledgerRemote } from '../../src/git/ledger-remote.ts';
+import { ledgerPlace, ledgerRemote } from '../../src/git/remote.ts';
 
 const url = 'https://git.example.com/team/ledger.git';
 

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { linesLike } from '../../src/git/grep.ts';
+import { startGit } from '../../src/git/processes.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { notStarted, startGit } from '../../src/git/start-git.ts';
 import { folder, remote, runEnv } from './support.ts';
 
 const origin = remote();
@@ -60,13 +60,6 @@ describe.skipIf(process.platform === 'win32')('a Git process that the system doe
     const searched = { commit: head, pathspecs: [], blobs: () => [] };
     const found = await linesLike({ ...repository, start }, ['a'], searched);
     expect(found).toEqual({ unknown: 'Git could not be started: spawn git EACCES' });
-  });
-});
-
-test('a process that never began for a reason of its own has a remedy, too', () => {
-  expect(notStarted(new Error('spawn git EIO'))).toMatchObject({
-    message: 'Git could not be started: spawn git EIO',
-    remedy: expect.stringContaining('git --version'),
   });
 });
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { Objects } from '../../src/git/objects.ts';
-import { startGit } from '../../src/git/start-git.ts';
+import { startGit } from '../../src/git/processes.ts';
 import { folder, remote, runEnv } from './support.ts';
 import { watchGit } from './watched-git.ts';
 

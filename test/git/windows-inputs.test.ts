@@ -2,8 +2,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readToken } from '../../src/environment.ts';
-import { chooseRemote, parseConfigList } from '../../src/git/config.ts';
+import { parseConfigList } from '../../src/git/environment.ts';
 import { locateRepository } from '../../src/git/locate.ts';
+import { sourcesRemote } from '../../src/git/remote.ts';
 import { checkedOutBranch } from '../../src/git/revision.ts';
 import { parseMappingName } from '../../src/mapping/source.ts';
 import { environmentOptions, givenOptions } from '../../src/read-options.ts';
@@ -66,9 +67,7 @@ describe('inputs as Windows writes them', () => {
   });
 
   test('a remote that is a folder with a drive letter', () => {
-    expect(chooseRemote(parseConfigList('remote.origin.url\nC:\\repos\\orders.git\0'))).toEqual({
-      name: 'origin',
-      url: 'C:\\repos\\orders.git',
-    });
+    const entries = parseConfigList('remote.origin.url\nC:\\repos\\orders.git\0');
+    expect(sourcesRemote(entries, {}, undefined)).toMatchObject({ name: 'origin', url: 'C:\\repos\\orders.git' });
   });
 });

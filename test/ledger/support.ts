@@ -1,6 +1,6 @@
 /** Ledgers of clones of one real remote. */
 import { join } from 'node:path';
-import { ledgerPlace } from '../../src/git/ledger-remote.ts';
+import { ledgerPlace } from '../../src/git/remote.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
 import type { Ledger, Opening, RecordChange } from '../../src/ledger/ledger-access.ts';
 import { openLedger } from '../../src/ledger/open-ledger.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { messageOf, Problem } from '../../errors.ts';
-import type { ConfigEntry } from '../../git/config.ts';
+import type { ConfigEntry } from '../../git/environment.ts';
 import { gitEnvironment } from '../../git/environment.ts';
-import { gitProcesses } from '../../git/git-processes.ts';
+import { gitRunner } from '../../git/processes.ts';
 import { temporaryFolder } from '../../git/scratch.ts';
 import type { RunInput } from '../../run/input.ts';
 
@@ -35,8 +35,8 @@ async function createSandbox(
   const root = temporaryFolder('file-checkouts-rehearsal-');
   const [remoteDir, workDir] = [join(root, 'remote.git'), join(root, 'work')];
   const gitIn = (cwd: string, gitDir: string | null): Git => {
-    const processes = gitProcesses(cwd, signal);
-    return (...args) => processes.run(gitEnvironment(env, gitDir, config), args);
+    const run = gitRunner(cwd, signal);
+    return async (...args) => (await run(gitEnvironment(env, gitDir, config), args)).toString('utf8');
   };
   const [remote, work] = [gitIn(remoteDir, remoteDir), gitIn(workDir, join(workDir, '.git'))];
   const remove = () => rmSync(root, { recursive: true, force: true });

@@ -1,0 +1,166 @@
+/** The only place that starts Git: by simple-git for an answer, by `spawn` to talk to it over its pipes. */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { simpleGit } from 'simple-git';
+import { messageOf, Problem } from '../errors.ts';
+import { type GitEnvironment, simpleGitAllows } from './environment.ts';
+import { GitFailure } from './failure.ts';
+
+/**
+ * Starts a Git process to talk to over its pipes. @throws Problem('git') if the system does not start it; some errors of the
+ * system come from endOf instead.
+ */
+export function startGit(
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env: GitEnvironment },
+): ChildProcessWithoutNullStreams {
+  needFiles();
+  try {
+    return spawn('git', args, { ...options, windowsHide: true });
+  } catch (error) {
+    throw notStarted(error);
+  }
+}
+
+/** Awaits the end of a process: its exit code (null: it was killed), and its standard error. @throws Problem('git') if it was not started. */
+export async function endOf(child: ChildProcessWithoutNullStreams) {
+  const closed = new Promise<number | null>((resolve, reject) => {
+    child.on('error', (error) => reject(notStarted(error)));
+    child.on('close', resolve);
+  });
+  const [code, err] = await Promise.all([closed, text(child.stderr)]);
+  return { code, err };
+}
+
+/**
+ * Runs Git and returns its standard output. `env` is all of its environment: see gitEnvironment.
+ * @throws GitFailure, or Problem('git') if Git cannot be started or is too old.
+ */
+type RunGit = (env: GitEnvironment, args: string[]) => Promise<Buffer>;
+
+/** Makes the function that runs Git in the folder `cwd`. @param signal ends its processes, and fails later ones. */
+export function gitRunner(cwd: string, signal: AbortSignal): RunGit {
+  const explain = failureExplainer(cwd);
+  return async (env, args) => {
+    needFiles();
+    let failure: GitFailure | null = null;
+    let out = Buffer.alloc(0);
+    const git = gitIn(cwd, env, {
+      abort: signal,
+      // The default also waits 50 ms after the exit of each process.
+      completion: { onClose: true, onExit: false },
+      errors: (error, { exitCode, stdErr, stdOut }) => {
+        out = Buffer.concat(stdOut);
+        if (exitCode === 0) return undefined;
+        // `push --porcelain` reports each ref on standard output.
+        const output = args.includes('--porcelain') ? [...stdErr, out] : stdErr;
+        const words = Buffer.concat(output).toString('utf8') || (error instanceof Error ? error.message : '');
+        const command = args.find((arg, n) => !arg.startsWith('-') && args[n - 1] !== '-c') ?? '';
+        failure = new GitFailure(words, command, exitCode);
+        return failure;
+      },
+    });
+    git.outputHandler((_, stdout, stderr) => {
+      for (const pipe of [stdout, stderr] as Readable[]) {
+        // A helper of Git that hangs (ssh) would keep it open after the end of the run.
+        addAbortSignal(signal, pipe).on('error', () => {});
+        // Without any data, simple-git would wait 50 ms for some.
+        pipe.once('end', () => pipe.emit('data', Buffer.alloc(0)));
+      }
+    });
+    try {
+      await git.raw(args);
+      return out;
+    } catch (error) {
+      if (signal.aborted) throw new GitFailure('the run was cancelled', '', null);
+      // simple-git throws an error of its own, without the exit code.
+      throw await explain(failure ?? error, env);
+    }
+  };
+}
+
+/** Makes a simple-git with this environment and no other. */
+function gitIn(cwd: string, env: GitEnvironment, options: Parameters<typeof simpleGit>[0]) {
+  // gitEnvironment has chosen the names; simple-git would refuse more, such as the `PREFIX` of other programs.
+  return simpleGit({ ...options, baseDir: cwd, unsafe: simpleGitAllows, allowEnvironment: Object.keys(env) }).env(env);
+}
+
+/** As many as a process takes whose pipes are read. */
+const filesOfProcess = 8;
+
+/**
+ * Checks that the system would let a process have its pipes: else an `error` event that nobody can listen for ends this
+ * process. @throws Problem('git')
+ */
+function needFiles(): void {
+  const open: number[] = [];
+  try {
+    while (open.length < filesOfProcess) open.push(openSync(devNull, 'r'));
+  } catch (error) {
+    throw notStarted(error);
+  } finally {
+    for (const file of open) closeSync(file);
+  }
+}
+
+/** What Node says of a process that the system did not start; simple-git puts more before and behind it. */
+const nodeWords = /\bspawn (?:\S+ )?(E[A-Z0-9]+)$/m;
+
+const remedies: Readonly<Record<string, string>> = {
+  EMFILE: 'Let the job open more files (ulimit -n).',
+  E2BIG: 'Make the environment of the job smaller: what a process is given has a limit, all of it and each variable.',
+  EACCES: 'Let this account run the git that stands first on the PATH, or put another one before it.',
+  EAGAIN: 'Let this account have more processes (ulimit -u).',
+};
+
+/** Makes the Problem of a Git process that the system did not start, with its words and what to do about its code. */
+function notStarted(error: unknown): Problem {
+  const [words = messageOf(error), code = (error as NodeJS.ErrnoException).code ?? ''] =
+    nodeWords.exec(messageOf(error)) ?? [];
+  const remedy = remedies[code] ?? 'Check that git --version works in the job.';
+  return new Problem('git', `Git could not be started: ${words}`, remedy, { cause: error });
+}
+
+/** The least version of Git that works; every option we use is that old (test/git/least-version.test.ts). */
+export const leastGit = '2.25';
+const leastForSha256 = '2.29';
+
+/** True if a version such as `2.9.5` comes before another such as `2.25`. */
+export function isOlder(version: string, other: string): boolean {
+  return version.localeCompare(other, 'en', { numeric: true }) < 0;
+}
+
+/**
+ * Makes the function that every failure passes: it returns the Problem of a Git that was not started, is missing, too old,
+ * or too old for SHA-256; else the failure itself. The first failure asks for the version, which costs a process.
+ */
+function failureExplainer(cwd: string): (failure: unknown, env: GitEnvironment) => Promise<unknown> {
+  let asked: Promise<string | null> | null = null;
+  return async (failure, env) => {
+    if (failure instanceof GitFailure && failure.meansNo) return failure;
+    const error = nodeWords.test(messageOf(failure)) ? notStarted(failure) : failure;
+    asked ??= askVersion(cwd, env);
+    const version = await asked;
+    if (version === null) return error;
+    if (version === '' || isOlder(version, leastGit)) {
+      const missing = 'Git could not be started: there is no git on the PATH outside of the checkout';
+      const what = version === '' ? missing : `Git ${version} is too old: ${leastGit} or later is needed`;
+      return new Problem('git', what, `Install Git ${leastGit} or later on the machine, or use an image that has it.`);
+    }
+    if (!/objectformat/.test(messageOf(error)) || !isOlder(version, leastForSha256)) return error;
+    const remedy = `Install Git ${leastForSha256} or later on the machine.`;
+    return new Problem('git', `Git ${version} cannot read this repository, whose objects have SHA-256 names`, remedy);
+  };
+}
+
+/** Asks Git for its version, such as `2.25.1`; '': there is no Git; null: it was not started, or names none. */
+async function askVersion(cwd: string, env: GitEnvironment): Promise<string | null> {
+  const version = await gitIn(cwd, env, {})
+    .version()
+    .catch(() => null);
+  if (version === null || (version.installed && version.major === 0)) return null;
+  return version.installed ? `${version}` : '';
+}
