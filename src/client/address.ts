@@ -21,7 +21,7 @@ export function resourceUrl(base: string, allowHttp = false): URL {
     throw urlProblem('has a query or a fragment', 'Give the base address only, such as https://host.example/api.');
   }
   if (url.protocol !== 'https:' && !allowHttp && !isLoopback(url.hostname)) {
-    const remedy = 'Use an https address, or add --allow-http if you trust the network between.';
+    const remedy = 'Use an https address, or add `--allow-http` if you trust the network between.';
     throw urlProblem(`${url.href} is not https, so others could read the token`, remedy);
   }
   const path = url.pathname.replace(/\/+$/, '');

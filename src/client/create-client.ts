@@ -84,7 +84,7 @@ const defaults: CallTerms = {
 function checkToken(token: string): string {
   if (/^[\x21-\x7e]+$/.test(token)) return token;
   const what = token === '' ? 'is empty' : 'holds blanks, line ends or non-ASCII characters';
-  const remedy = 'Give the token alone, without quotes or line ends, by FILE_CHECKOUTS_TOKEN or --token-file.';
+  const remedy = 'Give the token alone, without quotes or line ends, by FILE_CHECKOUTS_TOKEN or `--token-file`.';
   throw new Problem('usage', `The token of the service ${what}.`, remedy);
 }
 
@@ -106,10 +106,10 @@ function trustedCertificates(caFile: string | undefined): string[] | undefined {
     pem = readRegularFile(caFile, '.').toString('latin1');
   } catch (error) {
     const why = `The CA file ${caFile} cannot be read: ${messageOf(error)}.`;
-    throw new Problem('usage', why, 'Give --ca-file the path of a readable PEM file.', { cause: error });
+    throw new Problem('usage', why, 'Give `--ca-file` the path of a readable PEM file.', { cause: error });
   }
   if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
-    const remedy = 'Give --ca-file a file that has a "-----BEGIN CERTIFICATE-----" block.';
+    const remedy = 'Give `--ca-file` a file that has a "-----BEGIN CERTIFICATE-----" block.';
     throw new Problem('usage', `The CA file ${caFile} holds no certificate in PEM form.`, remedy);
   }
   return [...getCACertificates('default'), pem];

@@ -1,8 +1,8 @@
 import { type FiledRequest, settles } from '../checkout/outcome.ts';
 import { messageOf } from '../errors.ts';
 import type { CheckOut } from '../ledger/record.ts';
+import { fileObject } from './deeds.ts';
 import type { Filed, Filing, FilingSetup, Work } from './filing.ts';
-import { fileObject } from './object.ts';
 import { OneObject } from './one-object.ts';
 import { triedAgain } from './remedies.ts';
 import { following, type Joining, joinsNone, keysFor, laterInGroup, opening } from './rfp.ts';
@@ -24,25 +24,27 @@ export async function carryOut(
   works: readonly Work[],
   onEnded: (work: Work, rows: readonly FiledRequest[]) => void = () => {},
 ): Promise<FilingResult> {
+  const open = new Set(works);
   const filing: Filing = {
     ...setup,
     ...{ limit: limiter(setup.run.concurrency), begun: new Map(setup.rfps), leftToNext: new Set(), dropped: new Set() },
     ...{ keyed: new Set(), created: [], user: null, learning: null, stop: null, defect: null },
+    hasEnded: ({ work, rows }) => void (open.delete(work) && onEnded(work, rows)),
   };
-  const objects = works.map((work) => new OneObject(filing, work, onEnded));
+  const filed = works.map((work) => ({ work, ended: new OneObject(filing, work) }));
+  const objects = filed.map(({ ended }) => ended);
   const causesOf = ({ request }: OneObject) => request.dependent?.waitsFor ?? [];
   const first = objects.filter((object) => causesOf(object).length === 0);
   await fileAll(filing, first);
-  const requests = first.flatMap(({ rows, request }) => (rows.every(({ outcome }) => settles(outcome)) ? [] : request));
-  const unpaid = new Set(requests.flatMap(({ path, previousPath }) => [path.text, (previousPath ?? path).text]));
-  const later = objects.filter((object) => causesOf(object).length > 0);
-  const isWaiting = (object: OneObject) => causesOf(object).some((path) => unpaid.has(path));
-  for (const object of later.filter(isWaiting)) object.leave(null);
+  const failed = first.filter(({ rows }) => !rows.every(({ outcome }) => settles(outcome)));
+  const paths = failed.flatMap(({ request: { path, previousPath } }) => [path.text, (previousPath ?? path).text]);
+  const unpaid = new Set(paths);
+  const isPaid = (object: OneObject) => causesOf(object).every((path) => !unpaid.has(path));
   await fileAll(
     filing,
-    later.filter((object) => !isWaiting(object)),
+    objects.filter((object) => !first.includes(object) && isPaid(object)),
   );
-  const filed = works.flatMap((work, n) => (objects[n] === undefined ? [] : { work, ended: objects[n] }));
+  for (const object of objects) filing.hasEnded(object);
   return { filed, rfps: filing.rfps, stop: filing.stop, defect: filing.defect };
 }
 
@@ -70,7 +72,7 @@ async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<v
   const fileAlone = async (object: OneObject) => {
     await fileOne(object, object.work.group === null ? joinsNone : laterInGroup);
     if (!object.isDeferred) return;
-    object.again('create');
+    object.deeds = ['create'];
     inGroups.push(object);
   };
   await Promise.all(objects.filter((object) => !needsRfp(object)).map(fileAlone));
@@ -79,9 +81,9 @@ async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<v
 }
 
 /** True for a create, and an update of what is in no RFP, where the run has RFPs. */
-function needsRfp({ work: { group, step } }: OneObject): boolean {
+function needsRfp({ deeds, work: { group, step } }: OneObject): boolean {
   if (group === null) return false;
-  return step.deeds.includes('create') || (step.deeds.includes('update') && standingRfp(step.checkOut) === 0);
+  return deeds.includes('create') || (deeds.includes('update') && standingRfp(step.checkOut) === 0);
 }
 
 /** Returns the RFP of the request that stands; 0: it is in none, or may have been taken out of it. */
@@ -93,19 +95,17 @@ function standingRfp(checkOut: CheckOut | null): number {
 /** Files one object; a defect stops the run and becomes its row, so that all others are still reported and remembered. */
 async function fileOne(object: OneObject, joining: Joining): Promise<void> {
   const { filing } = object;
-  object.begin(joining);
+  Object.assign(object, { joining, foundIn: 0, isUnproven: false, isDeferred: false } satisfies Partial<OneObject>);
   try {
     await filing.limit(() => fileObject(object));
   } catch (error) {
     const why = `a defect of file-checkouts stopped the run: ${messageOf(error)}`;
     filing.defect ??= error instanceof Error ? error : new Error(messageOf(error));
+    object.mayAllBeDone();
+    object.addLeft(why);
     filing.stop ??= { code: 'defect', why, remedy: triedAgain };
-    object.begin(joinsNone);
-    object.add('notAttempted', { msg: why, remedy: triedAgain });
-    object.isSent = true;
-    return object.end(true);
   }
-  object.end();
+  if (!object.isDeferred) filing.hasEnded(object);
 }
 
 const isLeftWhy = 'it is not known whether the RFP of this push was opened: the next run files the rest';
@@ -117,15 +117,14 @@ const isLeftWhy = 'it is not known whether the RFP of this push was opened: the 
 async function fileGroup(filing: Filing, group: string, members: readonly OneObject[]): Promise<void> {
   const { run, rfps, leftToNext } = filing;
   // Calls without an answer first, then creates, which alone carry pipeline keys.
-  const rank = ({ work: { step } }: OneObject) =>
-    step.checkOut?.tried.length ? 0 : step.deeds.includes('create') ? 1 : 2;
+  const rank = ({ deeds, believed: { tried } }: OneObject) => (tried.length > 0 ? 0 : deeds.includes('create') ? 1 : 2);
   const open = members.toSorted((one, other) => rank(one) - rank(other) || one.work.n - other.work.n);
   if (typeof run.mode === 'number') rfps.set(group, run.mode);
   const inNone = await fileLeaders(filing, group, open);
   const rfp = rfps.get(group) ?? null;
   const isLeft = leftToNext.has(group) && rfp === null;
   const follow = async (object: OneObject) => {
-    if (isLeft) object.leave(isLeftWhy);
+    if (isLeft) object.addLeft(isLeftWhy);
     else await fileOne(object, following(object.request, run, rfp));
     return object.rows.at(-1)?.outcome === 'rejected' && !mayBeLeader(object);
   };
@@ -135,6 +134,7 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
   const isEarlier = rfp !== null && rfp === filing.begun.get(group);
   if (isEarlier && open.length > 0 && areRefused.every(Boolean) && rfps.delete(group)) {
     filing.keyed.delete(group);
+    for (const { rows } of open) rows.pop();
     await fileGroup(filing, group, open);
   }
 }
@@ -156,7 +156,7 @@ async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Pr
   const repeated = new Set<OneObject>();
   const inNone: OneObject[] = [];
   while (filing.stop === null && !leftToNext.has(group)) {
-    const at = isOpened ? open.findIndex(({ work }) => work.step.deeds.includes('create')) : 0;
+    const at = isOpened ? open.findIndex(({ deeds }) => deeds.includes('create')) : 0;
     const object = open[at];
     if (object === undefined) break;
     const { request } = object;
@@ -178,8 +178,8 @@ async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Pr
     if (unproven.length > 0 && filing.created.length > 0) {
       // The user of our requests can be learnt now.
       for (const one of unproven) {
-        one.keptRows = one.rows.slice(0, -1);
-        one.again('create');
+        one.rows.pop();
+        one.deeds = ['create'];
         repeated.add(one);
       }
       open.unshift(...unproven);
@@ -208,35 +208,33 @@ function mayBeLeader({ rows, believed, isUnproven, filing }: OneObject): boolean
 
 /** Returns the RFP that a request was made, found or put in by this call; 0: none, or one that it was in before and stays in. */
 function joinedRfp(object: OneObject): number {
-  const { deeds, checkOut } = object.work.step;
-  if (!deeds.includes('create') && standingRfp(checkOut) > 0) return 0;
+  if (!object.deeds.includes('create') && standingRfp(object.work.step.checkOut) > 0) return 0;
   if (!isFiled(object)) return object.foundIn;
   return object.believed.stands?.rfp ?? object.rows.at(-1)?.rfp ?? 0;
 }
 
 /** Puts a request that was filed in no RFP into that of its group, or opens it, which changes its row; a failure, or a group that is left, adds one. */
 async function joinLate(object: OneObject, isLeft: boolean): Promise<void> {
-  const { filing, request, rows, isSent } = object;
-  const { run, rfps } = filing;
+  const { request, rows } = object;
+  const { run, rfps } = object.filing;
   const group = object.work.group ?? '';
   const { stands } = object.believed;
   if (stands?.rfp !== 0) return;
-  // A call that is tried: the next run makes it.
-  const keep = () => object.callEnded(object.callFor('file', stands.objectId), { kind: 'notDone', mayBeDone: true });
-  if (isLeft) {
-    keep();
-    return object.add('notAttempted', { msg: isLeftWhy, remedy: triedAgain });
-  }
+  const before = rows.pop();
   const rfp = rfps.get(group);
-  object.again('update');
-  await fileOne(object, rfp === undefined ? opening(request, run) : following(request, run, rfp));
-  object.isSent = isSent;
-  const [before, after] = [rows.at(-1), object.rows.at(-1)];
+  object.deeds = ['update'];
+  if (isLeft) object.addLeft(isLeftWhy);
+  else await fileOne(object, rfp === undefined ? opening(request, run) : following(request, run, rfp));
+  const after = rows.pop();
   if (before === undefined || after === undefined) return;
+  if (after.outcome !== 'updated') {
+    // A call that is tried: the next run makes it.
+    object.callEnded(object.callFor('file', stands.objectId), { kind: 'lost', mayBeDone: true });
+    rows.push(before, after);
+    return;
+  }
   const now = object.believed.stands?.rfp ?? 0;
   if (now > 0) rfps.set(group, now);
-  if (after.outcome !== 'updated') keep();
   const warnings = [...new Set([...before.warnings, ...after.warnings])];
-  const row = { ...before, rfp: now, used: after.used ?? before.used, warnings };
-  object.rows = after.outcome === 'updated' ? [...rows.slice(0, -1), row] : [...rows, after];
+  rows.push({ ...before, rfp: now, used: after.used ?? before.used, warnings });
 }

@@ -6,7 +6,6 @@ import { readInteger } from '../interface/replies.ts';
 import { identityText } from '../plan/identity.ts';
 import { askUpdate, type NotDone, ownUser } from './ask.ts';
 import type { OneObject } from './one-object.ts';
-import { triedAgain } from './remedies.ts';
 import { goOnWith, withdraw } from './updates.ts';
 
 /**
@@ -45,22 +44,21 @@ export async function meetHolder(
 async function meetCompiler(object: OneObject, by: number, vref: string): Promise<boolean> {
   const { believed, request } = object;
   const mayBeOurs = believed.stands === null && believed.tried.some(({ does }) => does === 'file');
-  const verdict = mayBeOurs ? await judge(object, by, true) : null;
-  if (verdict?.kind === 'ours' && verdict.holder === null) return goOnWith(object, by, verdict);
+  const verdict = mayBeOurs ? await findVerdict(object, by) : null;
+  if (typeof verdict === 'object' && verdict?.kind === 'ours' && verdict.holder === null)
+    return goOnWith(object, by, verdict);
   const msg = `request ${by} holds ${identityText(request.identity)} and compiles it: nothing more is requested`;
   object.add('covered', { objectId: by, msg, vref });
   return false;
 }
 
-/** Finds out whose the request with a number is; null: a row of the object says why that cannot be told. @param isQuiet true adds no row. */
-export async function judge(object: OneObject, number: number, isQuiet = false): Promise<Verdict | null> {
-  const verdict = await findVerdict(object, number).catch((error: unknown) => {
-    if (error instanceof Problem || error instanceof GitFailure) return `it is not known whose it is: ${error.message}`;
-    throw error;
-  });
+type Judged = Exclude<Verdict, { readonly kind: 'busy' | 'probe' }>;
+
+/** Finds out whose the request with a number is; null: a row of the object says why that cannot be told. */
+export async function judge(object: OneObject, number: number): Promise<Judged | null> {
+  const verdict = await findVerdict(object, number);
   if (typeof verdict !== 'string') return verdict;
-  const msg = `request ${number} holds the object, and ${verdict}`;
-  if (!isQuiet) object.add('notAttempted', { objectId: number, msg, remedy: triedAgain });
+  object.addLeft(`request ${number} holds the object, and ${verdict}`, { objectId: number });
   return null;
 }
 
@@ -68,34 +66,43 @@ export async function judge(object: OneObject, number: number, isQuiet = false):
  * Finds out whose a number is: asks the ledger, waits for another branch that is filing it, then asks the service; keeps the RFP of
  * a request that turns out to be ours. @returns a text: why that was not found out.
  */
-async function findVerdict(object: OneObject, number: number): Promise<Verdict | string> {
+async function findVerdict(object: OneObject, number: number): Promise<Judged | string> {
   const { filing, request } = object;
   const { numbers } = filing;
-  for (;;) {
-    const holders = await numbers.holders(number);
-    const own = numbers.ownStanding(number);
-    const facts: Omit<NumberFacts, 'ownUser' | 'probe'> = {
-      ...{ request, number, onConflict: numbers.onConflict, own, holders },
-      tried: object.believed.tried.filter(({ does }) => does === 'file'),
-      rivals: holders.length > 0 || own !== null ? [] : await numbers.rivals(request.identity),
-      isSoleBranch: numbers.isSoleBranch(request.identity),
-      isAtHead: own !== null && (await numbers.atHead(own.path)),
-    };
-    const verdict = whose({ ...facts, ownUser: null, probe: undefined });
-    if (verdict.kind === 'busy' && (await filing.waitForOther())) continue;
-    if (verdict.kind !== 'probe') return verdict;
-    const result = await askUpdate(filing, { objectId: number });
-    if (result.kind === 'lost' || result.kind === 'stopped')
-      return `the service did not say whose it is: ${result.why}`;
-    const probe = result.kind === 'done' ? result.reply.request : null;
-    const isMapped = [request, ...facts.tried, ...facts.rivals.flatMap(({ tried }) => tried)].every(
-      ({ fields }) => fields.user !== undefined,
-    );
-    const user = probe === null || isMapped ? null : await ownUser(filing);
-    const found = whose({ ...facts, ownUser: user, probe });
-    if (found.kind === 'ours') object.foundIn = readInteger(probe?.rfp) ?? 0;
-    return found;
+  try {
+    for (;;) {
+      const holders = await numbers.holders(number);
+      const own = numbers.ownStanding(number);
+      const facts: Omit<NumberFacts, 'ownUser' | 'probe'> = {
+        ...{ request, number, onConflict: numbers.onConflict, own, holders },
+        tried: object.believed.tried.filter(({ does }) => does === 'file'),
+        rivals: holders.length > 0 || own !== null ? [] : await numbers.rivals(request.identity),
+        isSoleBranch: numbers.isSoleBranch(request.identity),
+        isAtHead: own !== null && (await numbers.atHead(own.path)),
+      };
+      const verdict = whose({ ...facts, ownUser: null, probe: undefined });
+      if (verdict.kind === 'probe') return await probe(object, facts);
+      if (verdict.kind !== 'busy') return verdict;
+      const { branch, busy } = verdict.holder;
+      if (!(await filing.waitForOther())) return `run ${busy} of ${branch} is filing it`;
+    }
+  } catch (error) {
+    if (error instanceof Problem || error instanceof GitFailure) return `it is not known whose it is: ${error.message}`;
+    throw error;
   }
+}
+
+/** Decides whose a number is by the stored values, which it asks the service for, and by the user of our requests. */
+async function probe(object: OneObject, facts: Omit<NumberFacts, 'ownUser' | 'probe'>): Promise<Judged | string> {
+  const result = await askUpdate(object.filing, { objectId: facts.number });
+  if (result.kind === 'lost' || result.kind === 'stopped') return `the service did not say whose it is: ${result.why}`;
+  const stored = result.kind === 'done' ? result.reply.request : null;
+  const calls = [facts.request, ...facts.tried, ...facts.rivals.flatMap(({ tried }) => tried)];
+  const isMapped = calls.every(({ fields }) => fields.user !== undefined);
+  const user = stored === null || isMapped ? null : await ownUser(object.filing);
+  const verdict = whose({ ...facts, ownUser: user, probe: stored }) as Judged;
+  if (verdict.kind === 'ours') object.foundIn = readInteger(stored?.rfp) ?? 0;
+  return verdict;
 }
 
 /** Finds out whose a number is, and updates, withdraws or leaves it, with a row. @returns true where its object is free now. */
@@ -116,22 +123,25 @@ async function settleHolder(
     case 'otherReason': {
       // A second one is not withdrawn.
       if (isRepeated) return true;
-      const call = await object.writeAhead('withdraw', number);
-      if (call === null || (await withdraw(object, number, call, verdict)) === false) break;
-      if (verdict.holder !== null) object.taken.push({ holder: verdict.holder, objectId: number });
-      return true;
+      const { holder } = verdict;
+      // What a branch had added was never installed, so no delete follows: as where this one had added it.
+      const isOver = object.request.reason === '*DELETE' && holder?.isNew === true;
+      const why = isOver
+        ? `its file is gone, and ${holder.branch} had added it, so there is nothing to delete`
+        : undefined;
+      const call = await object.writeAhead('withdraw', number, holder);
+      const end = call !== null && (await withdraw(object, number, call, verdict, why));
+      if (end === false) break;
+      if (holder !== null) object.taken.push(holder);
+      if (end === 'gone' || !isOver) return true;
+      object.callEnded(object.callFor('file', null), { kind: 'done' });
+      break;
     }
     case 'collision': {
       const name = identityText(object.request.identity);
       const msg = `${name} is request ${number}, filed for ${verdict.path}, which is still there`;
       const remedy = 'Set another objn, objt or attr for one of the two files in the mapping, or skip it.';
       object.add('collision', { objectId: number, msg, remedy });
-      break;
-    }
-    case 'busy': {
-      const { branch, busy } = verdict.holder;
-      const msg = `run ${busy} of ${branch} is filing request ${number}`;
-      object.add('notAttempted', { objectId: number, msg, remedy: triedAgain });
       break;
     }
     default:
@@ -141,12 +151,14 @@ async function settleHolder(
 }
 
 /** Adds the row for content that another branch, merged here, has filed: no call is made, and the check-out moves here if that branch is gone. */
-function leaveToHolder(object: OneObject, number: number, verdict: Extract<Verdict, { kind: 'same' }>): void {
-  const { holder, stands } = verdict;
-  if (holder.gone === true) {
-    object.taken.push({ holder, objectId: number });
-    object.callEnded(object.callFor('file', null), { kind: 'done', stands });
-  } else object.nothingStands();
+function leaveToHolder(
+  object: OneObject,
+  number: number,
+  { holder, stands }: Extract<Verdict, { kind: 'same' }>,
+): void {
+  const moves = holder.gone === true;
+  if (moves) object.taken.push(holder);
+  object.callEnded(object.callFor('file', null), { kind: 'done' }, moves ? stands : null);
   const at = `${holder.branch}, which is merged here, at ${stands.commit.slice(0, 12)}`;
   const warnings = [`filed from ${at}; it stays booked on that branch`];
   object.add('unchanged', { objectId: number, rfp: stands.rfp, warnings });

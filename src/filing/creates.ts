@@ -7,7 +7,7 @@ import { askCreate, filePart } from './ask.ts';
 import { meetHolder } from './conflicts.ts';
 import type { OneObject } from './one-object.ts';
 import { askPerson, inNoRfp, mayBeUnlocked } from './remedies.ts';
-import type { Joining } from './rfp.ts';
+import { type Joining, laterInGroup } from './rfp.ts';
 
 /**
  * Creates the request; once more if our own was in the way, and has moved on or is withdrawn. Rows say how it ended.
@@ -37,7 +37,7 @@ async function createOnce(object: OneObject): Promise<Parameters<typeof meetHold
     askCreate(filing, body, await filePart(filing, request, partName(request, filing.run.attachAs))),
   );
   if (result.kind === 'locked') {
-    object.callEnded(call, { kind: 'notDone', mayBeDone: result.mayBeDone });
+    object.callEnded(call, result);
     return { ...result, vref };
   }
   const isUnlocked = request.fields.lock === '*NO';
@@ -60,7 +60,7 @@ function noteCreate(object: OneObject, call: Tried, reply: Reply, { vref = '', t
   const rfp = readInteger(used?.rfp) ?? readInteger(/\binto RFP (\d{1,15})\b/i.exec(msg)?.[1]);
   const unnamed = 'the service named no request number, so later pushes cannot update it';
   const stands = { objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey === undefined ? {} : { tkey }) };
-  object.callEnded(call, { kind: 'done', stands: { ...stands, fields, user: null, commit: run.sha, run: run.vref } });
+  object.callEnded(call, { kind: 'done' }, { ...stands, fields, user: null, commit: run.sha, run: run.vref });
   if (objectId !== null && fields.user === undefined) all.push(objectId);
   const warnings = [
     ...(sev === 20 ? [msg] : []),
@@ -76,11 +76,11 @@ function noteCreate(object: OneObject, call: Tried, reply: Reply, { vref = '', t
  * row instead; if the create waits for the RFP of its group, does nothing yet. @param objectId of that one; null: not known.
  */
 export async function createAfter(object: OneObject, objectId: number | null): Promise<void> {
-  const { request, work, joining } = object;
-  const older = (work.step.checkOut?.tried ?? []).filter(({ does }) => does === 'file');
+  const { request, believed, joining } = object;
+  const older = believed.tried.filter(({ does }) => does === 'file');
   const isLocked = [request, ...older].every(({ fields }) => fields.lock !== '*NO');
   if (older.length > 0 && !isLocked) object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson });
-  else if (joining.defersCreate === true) object.isDeferred = true;
+  else if (joining === laterInGroup) object.isDeferred = true;
   else await create(object, objectId);
 }
 

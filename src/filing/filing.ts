@@ -33,13 +33,8 @@ export interface Ended {
   readonly calls: readonly Tried[];
   /** True when what stood was withdrawn and what should follow was refused: the object is as it was before this branch. */
   readonly isBackToBefore: boolean;
-  /** Requests that leave another record. */
-  readonly taken: readonly Taken[];
-}
-
-export interface Taken {
-  readonly holder: Holder;
-  readonly objectId: number;
+  /** Check-outs of other records whose requests are taken over: each leaves its record. */
+  readonly taken: readonly Holder[];
 }
 
 export interface Filed {
@@ -109,8 +104,12 @@ export interface FilingSetup {
   readonly read: (oid: string) => Promise<Blob | Uint8Array>;
   readonly run: FilingRun;
   readonly numbers: NumberSources;
-  /** Writes one more call down before it is made. @returns why it must not be made; null: it may. */
-  readonly writeAhead: (checkOut: CheckOut, call: Tried) => Promise<FilingStop | null>;
+  /**
+   * Writes one more call down before it is made. @param holder the branch whose request it takes over; null: none.
+   *
+   * @returns why it must not be made; null: it may.
+   */
+  readonly writeAhead: (checkOut: CheckOut, call: Tried, holder: Holder | null) => Promise<FilingStop | null>;
   /** Waits before a run of another branch is looked at again; false: it has been waited for long enough. */
   readonly waitForOther: () => Promise<boolean>;
   /** The RFP of each group, once it is known. */
@@ -121,6 +120,8 @@ export interface FilingSetup {
 export interface Filing extends FilingSetup {
   /** Runs work with at most `concurrency` pieces at once, in the order asked. */
   readonly limit: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Tells the caller of carryOut, once, that an object has ended. */
+  readonly hasEnded: (object: Pick<Filed, 'work'> & Pick<Ended, 'rows'>) => void;
   /** RFPs that earlier runs have opened, by group. */
   readonly begun: ReadonlyMap<string, number>;
   /** Groups of which nobody knows whether their RFP was opened: the rest of them is left to the next run. */

@@ -1,12 +1,13 @@
-import { answer, type CallEnd, nullIfEmpty } from '../checkout/answer.ts';
+import { answer, type Came, nullIfEmpty } from '../checkout/answer.ts';
+import type { Deed } from '../checkout/next.ts';
 import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
-import type { Verdict } from '../checkout/whose.ts';
+import type { Holder, Verdict } from '../checkout/whose.ts';
 import { fixedWarnings } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { CallOutcome, NotDone } from './ask.ts';
-import { callOf, type Ended, type Filing, type Taken, type Work } from './filing.ts';
+import { callOf, type Ended, type Filing, type Work } from './filing.ts';
 import { adoptIt, heldBy, triedAgain } from './remedies.ts';
 import { type Joining, joinsNone, runId } from './rfp.ts';
 
@@ -22,81 +23,42 @@ const outcomeOf = {
 /** One object while it is filed: what is done for it, what is believed of it, and the rows that say how it ended. */
 export class OneObject implements Ended {
   readonly filing: Filing;
-  /** As it was planned, until it is filed again. */
-  work: Work;
+  readonly work: Work;
   readonly request: PlannedRequest;
+  /** What is done for it: as planned, until it is filed again. */
+  deeds: readonly Deed[];
   /** Its check-out as it is now, also where nothing stands and nothing is tried. */
   believed: CheckOut;
+  /** Calls of this run: the check-out has those of them that got no answer. */
+  readonly calls: Tried[];
+  readonly rows: FiledRequest[] = [];
+  readonly taken: Holder[] = [];
+  isSent = false;
   /** How it gets into its RFP. */
   joining: Joining = joinsNone;
-  rows: FiledRequest[] = [];
-  /** Rows that stay when it is filed again. */
-  keptRows: readonly FiledRequest[] = [];
-  readonly taken: Taken[] = [];
-  isSent = false;
   /** The RFP that our request was found in; 0: none, or nobody asked. */
   foundIn = 0;
   /** True when only the user of our requests is missing to prove that a request is ours. */
   isUnproven = false;
   /** True when its request has moved on, and the create that follows goes with its group. */
   isDeferred = false;
-  /** Calls of this run: the check-out has those of them that got no answer. */
-  calls: Tried[] = [];
   #creates = 0;
-  #onEnded: ((work: Work, rows: readonly FiledRequest[]) => void) | null;
 
-  /** @param onEnded called once, when it ends first; not while its create is deferred. */
-  constructor(filing: Filing, work: Work, onEnded: (work: Work, rows: readonly FiledRequest[]) => void) {
+  constructor(filing: Filing, work: Work) {
+    const { ahead, step } = work;
+    const tried = step.checkOut?.tried ?? [];
     this.filing = filing;
     this.work = work;
-    this.request = work.step.should.request;
-    this.believed = work.ahead;
-    this.#onEnded = onEnded;
-  }
-
-  /** Begins to file it, with nothing done yet. */
-  begin(joining: Joining): void {
-    this.joining = joining;
-    const { ahead, step } = this.work;
-    const tried = step.checkOut?.tried ?? [];
+    this.request = step.should.request;
+    this.deeds = step.deeds;
     this.believed = { ...ahead, tried };
     this.calls = ahead.tried.slice(tried.length);
-    this.rows = [...this.keptRows];
-    this.#creates = 0;
-    this.foundIn = 0;
-    this.isSent = false;
-    this.isUnproven = false;
-    this.isDeferred = false;
-  }
-
-  /** Ends it; after a defect all of its calls count as tried, as any may have been made. */
-  end(isDefect = false): void {
-    if (isDefect) this.believed = this.work.ahead;
-    if (this.isDeferred) return;
-    this.#onEnded?.(this.work, this.rows);
-    this.#onEnded = null;
-  }
-
-  /** Ends it without anything sent: what stands, and what was tried before, stays so. @param msg of its row; null: it has none. */
-  leave(msg: string | null): void {
-    this.begin(joinsNone);
-    if (msg !== null) this.add('notAttempted', { msg, remedy: triedAgain });
-    this.end();
-  }
-
-  /** Has it filed again, from what is believed of it now: updated, or created by a new call. */
-  again(deed: 'create' | 'update'): void {
-    const { checkOut, believed, work } = this;
-    const calls = deed === 'update' ? [] : [this.#newCall('file', null)];
-    const ahead = { ...believed, tried: [...believed.tried, ...calls] };
-    this.work = { ...work, ahead, step: { ...work.step, checkOut, deeds: [deed] } };
   }
 
   get checkOut(): CheckOut | null {
     return nullIfEmpty(this.believed);
   }
 
-  /** True when what stood was withdrawn and what should follow was refused: the object is as it was before this branch. */
   get isBackToBefore(): boolean {
     const hasWithdrawn = this.rows.some(({ outcome }) => outcome === 'withdrawn');
     return hasWithdrawn && this.checkOut === null && !settles(this.rows.at(-1)?.outcome ?? '');
@@ -105,6 +67,11 @@ export class OneObject implements Ended {
   /** Adds a row for the request. */
   add(outcome: FiledRequest['outcome'], rest: Partial<FiledRequest> = {}): void {
     this.rows.push(filed(this.request, outcome, rest));
+  }
+
+  /** Adds a row that leaves the object to the next run. */
+  addLeft(msg: string, rest: Partial<FiledRequest> = {}): void {
+    this.add('notAttempted', { msg, remedy: triedAgain, ...rest });
   }
 
   /** Adds a row for a call that did not do what it asked for; its number is that of the request in the way, if any. */
@@ -120,14 +87,14 @@ export class OneObject implements Ended {
     return result;
   }
 
-  /** Notes how a call ended: the only way in which this filing learns what stands. */
-  callEnded(call: Tried, end: CallEnd): void {
-    this.believed = answer(this.believed, call, end);
+  /** Notes what came of a call, and what stands once it is done: the only way in which this filing learns what stands. */
+  callEnded(call: Tried, came: Came, stands: Standing | null = null): void {
+    this.believed = answer(this.believed, call, came, stands);
   }
 
   /** Notes a call that did not do what it asked for, with its row. */
   failed(call: Tried, result: NotDone, rest: Partial<FiledRequest> = {}): void {
-    this.callEnded(call, { kind: 'notDone', mayBeDone: result.mayBeDone });
+    this.callEnded(call, result);
     this.addNotDone(result, rest);
   }
 
@@ -138,9 +105,11 @@ export class OneObject implements Ended {
     return 'gone';
   }
 
-  /** Notes that nothing of this branch stands, and nothing may. */
-  nothingStands(): void {
-    this.believed = { ...this.believed, stands: null, tried: [] };
+  /** Notes after a defect that each call of this run may have been made. */
+  mayAllBeDone(): void {
+    const { ahead, step } = this.work;
+    this.isSent = true;
+    this.believed = { ...ahead, tried: [...(step.checkOut?.tried ?? []), ...this.calls] };
   }
 
   /** Returns the newest such call of this run; else makes one. */
@@ -155,12 +124,16 @@ export class OneObject implements Ended {
     return call;
   }
 
-  /** Makes a call that the plan did not have, and writes it down. @returns null: a row says why it must not be made. */
-  async writeAhead(does: Tried['does'], objectId: number | null): Promise<Tried | null> {
+  /**
+   * Makes a call that the plan did not have, and writes it down.
+   *
+   * @param holder the branch that the request is taken over from; null: none. @returns null: a row says why it must not be made.
+   */
+  async writeAhead(does: Tried['does'], objectId: number | null, holder: Holder | null = null): Promise<Tried | null> {
     const call = this.#newCall(does, objectId);
-    const stop = await this.filing.writeAhead(this.believed, call);
+    const stop = await this.filing.writeAhead(this.believed, call, holder);
     if (stop === null) return call;
-    this.add('notAttempted', { objectId, msg: stop.why, remedy: stop.remedy });
+    this.addLeft(stop.why, { objectId, remedy: stop.remedy });
     return null;
   }
 
@@ -175,9 +148,8 @@ export class OneObject implements Ended {
    * Adds a row of a conflict, with who holds the object as far as the ledger knows; notes where only the user is missing to
    * prove that it is ours. @param refusal of the service; or empty.
    */
-  addConflict(verdict: Verdict, refusal: string, rest: Partial<FiledRequest>): void {
-    const why = 'why' in verdict ? verdict.why : '';
-    const msg = refusal === '' ? why : `${refusal} – ${why}`;
+  addConflict(verdict: Extract<Verdict, { why: string }>, refusal: string, rest: Partial<FiledRequest>): void {
+    const msg = refusal === '' ? verdict.why : `${refusal} – ${verdict.why}`;
     this.isUnproven = verdict.kind === 'unproven';
     const { holder, mayAdopt } = verdict.kind === 'theirs' ? verdict : { holder: null };
     const more = mayAdopt === true ? { remedy: adoptIt } : {};
@@ -189,6 +161,6 @@ export class OneObject implements Ended {
     const { twin, identity, fields } = this.request;
     const names = before === null ? [] : [before.commit.slice(0, 7), before.run, runId(before.run)];
     const fixed = before === null ? [] : fixedWarnings(before.fields, fields, names);
-    return twin === undefined ? fixed : [...fixed, `${twin.path} makes ${identityText(identity)} too`];
+    return twin === undefined ? fixed : [...fixed, `${twin} makes ${identityText(identity)} too`];
   }
 }

@@ -50,7 +50,7 @@ function noteUpdate(object: OneObject, sent: UpdateFields, reply: Reply, update:
     ...(before?.tkey === undefined ? {} : { tkey: before.tkey }),
     ...{ user: userOf(reply) ?? before?.user ?? null, commit: filing.run.sha, run: before?.run ?? filing.run.vref },
   };
-  object.callEnded(call, { kind: 'done', stands });
+  object.callEnded(call, { kind: 'done' }, stands);
   const wasIn = before?.rfp ?? 0;
   const isOut = rfp === 0 && wasIn > 0 && sent.rfp === undefined;
   const { sev, msg, request: used } = reply;
@@ -80,19 +80,20 @@ type Ours = Extract<Verdict, { kind: 'ours' }>;
 
 /** Sends all that an update can carry to a request that turned out to be ours, or is taken over. @returns true: it has moved on, without a row. */
 export async function goOnWith(object: OneObject, number: number, { why, holder }: Ours): Promise<boolean> {
-  const call = holder === null ? object.callFor('file', null) : await object.writeAhead('file', number);
+  const call = holder === null ? object.callFor('file', null) : await object.writeAhead('file', number, holder);
   if (call === null) return false;
   const before = holder?.checkOut.stands ?? object.filing.numbers.ownStanding(number);
   const booked = holder === null ? [] : [staysBooked(holder, number)];
   const warnings = [`request ${number} was there, and is updated: ${why}`, ...booked];
   const end = await sendUpdate(object, number, { call, change: requestChange(null, object.request), before, warnings });
-  if (end === true && holder !== null) object.taken.push({ holder, objectId: number });
+  if (end === true && holder !== null) object.taken.push(holder);
   return end === 'gone';
 }
 
 /**
  * Takes our request out of its RFP and frees its object; its row has the reason and the path of that request.
  *
+ * @param because why, for people.
  * @returns true: done; `gone`: it has moved on, without a row; false: a row says why not.
  */
 export async function withdraw(
@@ -100,29 +101,30 @@ export async function withdraw(
   objectId: number,
   call: Tried,
   { reason, path }: Pick<Standing, 'reason' | 'path'>,
+  because = whyWithdrawn(object),
 ): Promise<boolean | 'gone'> {
   const result = await object.ask(askUpdate(object.filing, { objectId, arfp: '*NO', lock: '*NO' }));
   if (result.kind === 'gone') return object.hasMovedOn(call, objectId);
   if (result.kind === 'done') {
     const { sev, msg, request: used } = result.reply;
     object.filing.dropped.add(objectId);
-    object.callEnded(call, { kind: 'done', stands: null });
+    object.callEnded(call, result);
     // Where no other row follows, this one names the file that a push has changed.
     const isOther = object.work.step.should.kind === 'nothing' && object.request.path.text !== path;
     object.add('withdrawn', {
       ...{ objectId, rfp: 0, sev, used, reason, path: isOther ? object.request.path : textPath(path) },
       warnings: [...(sev === 20 ? [msg] : []), ...(isOther ? [`it was filed for ${path}`] : [])],
-      msg: `taken out of its RFP and unlocked: ${whyWithdrawn(object)}`,
+      msg: `taken out of its RFP and unlocked: ${because}`,
       remedy: `Delete request ${objectId} at the service.`,
     });
     return true;
   }
-  const { kind, why, mayBeDone } = result;
-  object.callEnded(call, { kind: 'notDone', mayBeDone });
+  object.callEnded(call, result);
+  const { kind, why } = result;
   const about = `request ${objectId} (${reason}) of this branch holds the object`;
   if (kind === 'stopped' || kind === 'lost') {
     const msg = kind === 'stopped' ? why : `${about}, and whether it was withdrawn is not known: ${why}`;
-    object.add('notAttempted', { objectId, msg, remedy: result.remedy });
+    object.addLeft(msg, { objectId, remedy: result.remedy });
   } else {
     const remedy = `Delete request ${objectId} at the service, then file again.`;
     object.add('conflict', { objectId, msg: `${about} and could not be withdrawn: ${why}`, remedy, needsPerson: true });

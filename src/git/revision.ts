@@ -25,7 +25,7 @@ export function checkedOutBranch(location: Location): string | null {
 export async function resolveRev(repository: Repository, rev: string): Promise<string> {
   if (isNoCommit(rev)) {
     // CI systems give the zero ID as the commit before the first push.
-    const remedy = 'Leave --base away for what a first push files, or give the commit to compare with.';
+    const remedy = 'Leave `--base` away for what a first push files, or give the commit to compare with.';
     throw new Problem('range', `${rev} is no commit: the branch was new`, remedy);
   }
   // Git would take it for an option.

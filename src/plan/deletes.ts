@@ -17,8 +17,8 @@ export interface KnownObject extends Identity {
   readonly isUnsure: boolean;
   /** True when the object stood before this branch filed anything for it. */
   readonly stoodBefore: boolean;
-  /** The files that made it before that. */
-  readonly madeBy: readonly string[];
+  /** The files (OIDs by path) that made it before that. */
+  readonly before: Readonly<Record<string, string>>;
 }
 
 /** An object whose file is gone. `target`: as the mapping makes it now; null: the mapping leaves the file out. */

@@ -2,12 +2,9 @@ import type { Step } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
 import { type Change, sidesIn } from '../git/changes.ts';
 import { ensureCommit } from '../git/fetch.ts';
-import { pathKey } from '../git/git-path.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
-import type { Repository } from '../git/repository.ts';
-import { filesAt, isFile, listTree, type TreeFiles, treeFiles } from '../git/tree.ts';
+import { filesAt, listTree, type TreeFiles, treeFiles } from '../git/tree.ts';
 import { pathFilter } from '../glob/match.ts';
-import type { BranchRecord } from '../ledger/record.ts';
 import { type Placeholder, placeholdersIn } from '../mapping/placeholders.ts';
 import { identityText } from '../plan/identity.ts';
 import type { Mapper } from '../plan/mapper.ts';
@@ -18,21 +15,24 @@ import type { StepFacts } from './facts.ts';
 import { mayWrite } from './input.ts';
 import { type OpenRun, recordOf } from './open.ts';
 import { loadCheckOuts, type Owed, owe } from './owe.ts';
+import { changesOf, contentOf, leftOutOf, pathsOf, type RunPaths, runPath } from './paths.ts';
 import type { Range } from './range.ts';
 import { branchMapping } from './read-mapping.ts';
-import type { Owing } from './settle.ts';
-import { decideSteps, findWanted, type Planning, withBefore } from './steps.ts';
-import { type NewerTip, tipToCompare, withoutSuperseded } from './tip.ts';
+import { decideSteps, findWanted, type Planning } from './steps.ts';
+import { leaveSuperseded, type NewerTip, tipToCompare } from './tip.ts';
 import { type Unmapped, unmappedFiles, unmappedNotices } from './unmapped.ts';
 
 /** Everything that was decided about a head, ready to be shown or filed. */
-export interface Plan {
+export interface Plan extends Owed {
   readonly range: Range;
   readonly run: OpenRun;
-  /** The record as it was planned with. */
-  readonly record: BranchRecord;
   readonly steps: readonly Step[];
-  readonly owing: Owing;
+  /** True for a run at the tip that looked at all that was owed: the settled commit moves to the head. */
+  readonly movesSettled: boolean;
+  /** Present where nobody knows what is affected: compilations that are owed stay so. */
+  readonly keepsCompilations?: boolean;
+  /** Present for a release: the record ends, but for what could not be released. */
+  readonly ends?: true;
   readonly unmapped: readonly Unmapped[];
   readonly facts: StepFacts;
 }
@@ -52,35 +52,37 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const { mapper } = bound;
   const tip = await tipToCompare(run, range);
   const owed = await listOwed(run, range, mapper);
-  if (mayWrite(input) && owed.changes.length >= manyFiles) {
+  if (mayWrite(input) && owed.paths.size >= manyFiles) {
     // Collects garbage early: a filing run has time for that while it waits for the service.
     process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
   }
-  const { kept: changes, leftOut: superseded } = withoutSuperseded(owed.changes, bound.isMapped ? tip : null, mapper);
+  const paths = leaveSuperseded(owed.paths, bound.isMapped ? tip : null, mapper);
   let tree: Promise<TreeFiles> | null = null;
   const headFiles = () => (tree ??= treeFiles(repository.objects, range.head));
-  const decided = await decide({ ...bound, run, range, changes, record: owed.record, headFiles }, tip);
+  const decided = await decide(
+    { ...bound, run, range, changes: changesOf(paths), record: owed.record, headFiles },
+    tip,
+  );
   const { record, steps, rows } = decided;
-  const leftOut = withUsers([...owed.free, ...superseded, ...decided.leftOut], rows);
-  // The request of an object whose files are gone may be of another one of them, which this run does not look at.
-  const others = steps.flatMap(({ should, checkOut }) => (should.kind === 'nothing' && checkOut?.stands?.path) || []);
-  const notLookedAt = others.filter((path) => !owed.was.has(path));
-  const atHead = [...(await filesAt(repository.objects, range.head, notLookedAt)).values()];
-  const oidAt = oidsAtHead([...owed.changes, ...atHead.map((after) => ({ before: null, after }))]);
-  const unmapped = unmappedFiles(run, range, owed.record, leftOut, oidAt);
+  const leftOut = withUsers([...leftOutOf(paths), ...decided.leftOut], rows);
+  const unmapped = unmappedFiles(run, range, { record, paths }, leftOut);
   const ofPlan = [...unmappedNotices(unmapped), ...planNotices(run, leftOut)];
-  const { was, passed, began } = owed;
-  const left = new Set(superseded.flatMap(({ path, previousPath }) => [path, previousPath ?? path].map(pathKey)));
   return {
-    ...{ range, run, record, steps, unmapped },
-    owing: {
-      ...{ oidAt, passed, began },
-      was: new Map([...was].filter(([key]) => !left.has(key))),
-      movesSettled: range.mayFile && !range.isGiven && tip === null,
-      ...(decided.isUnknown ? { keepsCompilations: true } : {}),
-    },
+    ...{ range, run, record, steps, unmapped, began: owed.began },
+    paths: new Map([...paths, ...(await otherPaths(run, range, paths, steps))]),
+    movesSettled: range.mayFile && !range.isGiven && tip === null,
+    keepsCompilations: decided.isUnknown === true,
     facts: { leftOut, dependents: rows, notices: [...range.notices, ...ofPlan, ...decided.notices] },
   };
+}
+
+/** Finds the paths of requests that should stand no more, but those that the run looks at anyway. */
+async function otherPaths({ repository }: OpenRun, { head }: Range, paths: RunPaths, steps: readonly Step[]) {
+  const filed = steps.flatMap(({ should, checkOut }) => (should.kind === 'nothing' && checkOut?.stands?.path) || []);
+  const others = await filesAt(repository.objects, head, filed);
+  return [...others].flatMap(([key, side]) =>
+    paths.has(key) ? [] : [[key, runPath(side, side, { code: 'settled' })] as const],
+  );
 }
 
 /** Decides the steps for the objects of owed paths and of what uses them; an object without anything to do is left out. */
@@ -90,7 +92,7 @@ async function decide(planning: Planning, tip: NewerTip | null) {
   requireTarget(wanted.requests, placeholdersIn(run.subject.mapping.mapping));
   const affected = await withDependents(planning, wanted, tip);
   const { requests, notices } = await inCompileOrder(planning, affected.requests);
-  const all = decideSteps({ ...affected, requests: withBefore(requests, planning) }, affected.record, range.isGiven);
+  const all = decideSteps({ ...affected, requests }, affected.record, range.isGiven);
   const { idle = [], steps = [] } = Object.groupBy(all, ({ should, deeds }) =>
     should.kind === 'nothing' && deeds.length === 0 ? 'idle' : 'steps',
   );
@@ -119,19 +121,18 @@ async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owe
   // A settled commit that is gone for good says nothing of what was there.
   const isSettled =
     settled !== null && (isEmptyTree(settled) || typeof (await ensureCommit(repository, settled)) === 'string');
-  const was = range.mayFile
-    ? await settledAt(repository, isSettled ? settled : null, recorded, named)
-    : new Map<string, string | null>();
-  const changes = isSettled ? named.map((change) => withoutUnseen(change, was)) : named;
-  const record = (await loadCheckOuts({ ledger, mapper }, changes)) ?? recorded;
-  return { changes, was, record, free: [], passed: new Map(), began: null };
-}
-
-/** Empties the OID of a file that is gone and that is not settled, so that no run has ever seen it; returns any other change as it is. */
-function withoutUnseen(change: Change, was: ReadonlyMap<string, string | null>): Change {
-  const { before, after } = change;
-  if (before === null || after !== null || (was.get(pathKey(before.path)) ?? null) !== null) return change;
-  return { before: { ...before, oid: '' }, after };
+  const paths = pathsOf(named);
+  const at = isSettled ? await filesAt(repository.objects, settled, paths.keys()) : new Map<string, null>();
+  const moved = new Set([...paths.values()].map(({ from }) => from));
+  for (const [key, path] of range.mayFile ? paths : []) {
+    const exception = recorded.exceptions.get(key);
+    const was = exception === undefined ? contentOf(at.get(key)) : exception.was;
+    // No run has ever seen a file that is gone and not settled.
+    const isUnseen = isSettled && was === null && path.after === null && !moved.has(key);
+    paths.set(key, { ...path, was, before: isUnseen ? path.before && { ...path.before, oid: '' } : path.before });
+  }
+  const record = await loadCheckOuts({ ledger, mapper, record: recorded }, changesOf(paths));
+  return { paths, record, began: null };
 }
 
 /** Lists the chosen files of the head as changes without a difference. @throws Problem('usage') where there is none. */
@@ -141,33 +142,9 @@ async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) 
   if (chosen.length > 0) return chosen;
   throw new Problem(
     'usage',
-    `no file at the head matches --paths ${(run.input.options.paths ?? []).join(', ')}`,
+    `no file at the head matches \`--paths\` ${(run.input.options.paths ?? []).join(', ')}`,
     'Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.',
   );
-}
-
-/** Reads what is settled at the paths of changes, by key: the exception, else the content at the settled commit; null: nothing. */
-async function settledAt(
-  { objects }: Repository,
-  commit: string | null,
-  record: BranchRecord,
-  changes: readonly Change[],
-) {
-  const keys = sidesIn(changes).map(({ path }) => pathKey(path));
-  const at = commit === null ? new Map<string, null>() : await filesAt(objects, commit, keys);
-  return new Map(
-    keys.map((key) => {
-      const exception = record.exceptions.get(key);
-      return [key, exception === undefined ? (at.get(key)?.oid ?? null) : exception.was];
-    }),
-  );
-}
-
-/** Makes a lookup of contents of head, by the key of a changed path; null: no regular file is there. */
-function oidsAtHead(changes: readonly Change[]): (key: string) => string | null {
-  const oids = new Map<string, string>();
-  for (const { after } of changes) if (after !== null && isFile(after)) oids.set(pathKey(after.path), after.oid);
-  return (key) => oids.get(key) ?? null;
 }
 
 /**
@@ -184,7 +161,7 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly Place
     throw new Problem(
       'mapping',
       `no ${field} is set for ${request.path.text}`,
-      'Set appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or --mapping FILE), or with --set. file-checkouts init writes a first mapping.',
+      'Set appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or `--mapping FILE`), or with `--set`. file-checkouts init writes a first mapping.',
     );
   }
 }

@@ -133,6 +133,6 @@ export async function readMappingText(
 /** Reads the fields of `--set`. @throws Problem('usage') naming every item that cannot be used. */
 export function readSet(options: Options): Readonly<Record<string, string | null>> {
   const { fields, problems } = parseSet(options.set);
-  if (problems.length > 0) throw new Problem('usage', `--set: ${problems.join('; ')}`, 'Give FIELD=VALUE.');
+  if (problems.length > 0) throw new Problem('usage', `\`--set\`: ${problems.join('; ')}`, 'Give FIELD=VALUE.');
   return fields;
 }

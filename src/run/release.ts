@@ -24,7 +24,7 @@ import { plainRange } from './range.ts';
  */
 export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   const { input, repository, key, ledger } = run;
-  if (!run.isNamed) throw new Problem('usage', 'release needs the service that has the requests', 'Give --url.');
+  if (!run.isNamed) throw new Problem('usage', 'release needs the service that has the requests', 'Give `--url`.');
   if (mayWrite(input) && !run.writes) throw ledgerNotWritten(ledger.trouble ?? 'it cannot be written here');
   if (mayWrite(input)) await refuseLive(run, key.branch);
   const whole = await wholeRecord(run);
@@ -35,13 +35,11 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   const { kept, notices } = await withoutOthers(run, all);
   const nothingFor = { kind: 'nothing', follows: false, isReleased: true } as const;
   const head = record.settled.commit ?? emptyTree[repository.objectFormat];
-  const nothing = { was: new Map(), oidAt: () => null, passed: new Map(), began: null };
   const plan: Plan = {
     ...{ run, record, facts: {} },
     range: { ...plainRange(key.branch, null, head), base: head, rule: 'release' },
     steps: kept.map((checkOut) => next(checkOut, { ...nothingFor, request: requestOf(checkOut) })),
-    owing: { ...nothing, movesSettled: false, ends: true },
-    unmapped: [],
+    ...{ paths: new Map(), began: null, movesSettled: false, ends: true, unmapped: [] },
   };
   if (!mayWrite(input)) return { requests: (await foresee(plan)).rows, notices };
   const ended = await fileRun(plan);
@@ -53,7 +51,7 @@ async function refuseLive({ input, repository }: OpenRun, branch: string): Promi
   if (input.options.live === true || repository.remote === null) return;
   if (!(await remoteBranches(repository)).tips.has(branch)) return;
   const live = `file-checkouts release --branch ${quoteShellWord(branch)} --live`;
-  const remedy = `Delete the branch first, or give --live: ${live}.`;
+  const remedy = `Delete the branch first, or give \`--live\`: ${live}.`;
   throw new Problem('usage', `branch ${branch} is still at the remote`, remedy);
 }
 

@@ -1,42 +1,28 @@
 import { nullIfEmpty, withoutNumber } from '../checkout/answer.ts';
 import { type FiledRequest, outcomeRow, settles } from '../checkout/outcome.ts';
+import type { FilingResult } from '../filing/carry-out.ts';
 import type { Filed, Work } from '../filing/filing.ts';
 import { pathKey } from '../git/git-path.ts';
+import { recordPath } from '../ledger/key.ts';
 import type { RunName } from '../ledger/lease.ts';
 import type { OtherChange } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut, Exception, Failure, Tried } from '../ledger/record.ts';
 import { emptyRecord } from '../ledger/record.ts';
 import { identityKey } from '../plan/identity.ts';
 import { isCausedNow, needsNoContent } from '../plan/planned.ts';
+import { contentOf } from './paths.ts';
+import type { Plan } from './plan.ts';
+import type { Range } from './range.ts';
 
-/** What a run looked at, as the record takes it up when it ends. */
-export interface Owing {
-  /** The settled content of each path that was owed, and not left to the run of the tip; by key. */
-  readonly was: ReadonlyMap<string, string | null>;
-  /** Returns the content of head at a path, by key; null: none. */
-  readonly oidAt: (key: string) => string | null;
-  /** The content that the push of a skipped account gave to paths, by key. */
-  readonly passed: ReadonlyMap<string, string | null>;
-  /** Where the record began; null: nothing new is known. */
-  readonly began: string | null;
-  /** True for a run at the tip that looked at all that was owed: the settled commit moves to the head. */
-  readonly movesSettled: boolean;
-  /** Present where nobody knows what is affected: compilations that are owed stay so. */
-  readonly keepsCompilations?: true;
-  /** Present for a release: the record ends, but for what could not be released. */
-  readonly ends?: true;
-}
-
-/** What a run did, as the record takes it up (design §8, step 7). */
-export interface Paid extends Owing {
-  readonly head: string;
-  readonly fork: string | null;
+/** What a run looked at and did, as the record takes it up (design §8, step 7). */
+export interface Paid
+  extends Pick<Plan, 'paths' | 'began' | 'movesSettled' | 'keepsCompilations' | 'ends'>,
+    Pick<Range, 'head' | 'fork'>,
+    Pick<FilingResult, 'filed' | 'rfps'> {
   readonly me: RunName;
   readonly actor: string | null;
   /** Keys of files that no rule matches although each must be matched. */
   readonly unmapped: readonly string[];
-  readonly filed: readonly Filed[];
-  readonly rfps: ReadonlyMap<string, number>;
   /** True where nothing was sent, as the service refused the token, or was not reached by the first run of a record. */
   readonly isRefused: boolean;
   /** False for a run that wrote no lease, as it made no call. */
@@ -99,14 +85,17 @@ interface EndedPaths {
   readonly unpaid: ReadonlyMap<string, { readonly row: FiledRequest; readonly rfp: number }>;
   /** Those of which something was sent, and not all of it is as it should be. */
   readonly touched: ReadonlySet<string>;
+  /** Other files that made an object that is not paid: the run that pays it has to know them. */
+  readonly makers: ReadonlySet<string>;
   /** Those that are as before this branch: a withdrawal succeeded, and what should follow was refused. */
   readonly back: ReadonlyMap<string, string | null>;
 }
 
 /** Collects how the paths of a run ended, old ones too, but those of compilations; the first row that does not settle counts. */
-function endedPaths({ filed, rfps }: Paid): EndedPaths {
+function endedPaths({ paths: lookedAt, filed, rfps }: Paid): EndedPaths {
   const unpaid = new Map<string, { row: FiledRequest; rfp: number }>();
   const touched = new Set<string>();
+  const makers = new Set<string>();
   const back = new Map<string, string | null>();
   for (const { work, ended } of filed) {
     if (work.step.should.request.dependent !== undefined) continue;
@@ -115,15 +104,17 @@ function endedPaths({ filed, rfps }: Paid): EndedPaths {
     const mayHaveChanged = hasPending || isBackToBefore || rows.some(({ outcome }) => settles(outcome));
     const paths = pathsOfWork(work);
     const row = rows.find(({ outcome }) => !settles(outcome));
+    const { before } = work.ahead;
+    if (row !== undefined)
+      for (const key of Object.keys(before)) if (lookedAt.get(key)?.leftOut === null) makers.add(key);
     for (const key of paths) {
       if (row !== undefined && !unpaid.has(key)) unpaid.set(key, { row, rfp: rfps.get(work.group ?? '') ?? 0 });
       if (isSent && mayHaveChanged) touched.add(key);
     }
     if (!isBackToBefore) continue;
-    const { before } = work.ahead;
     for (const key of [...paths, ...Object.keys(before)]) back.set(key, before[key] ?? null);
   }
-  return { unpaid, touched, back };
+  return { unpaid, touched, makers, back };
 }
 
 /**
@@ -131,34 +122,35 @@ function endedPaths({ filed, rfps }: Paid): EndedPaths {
  * each path that was paid gets one with the content of head. Each that was not paid keeps its settled content, with the failure.
  */
 function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exception> {
-  const { movesSettled, keepsCompilations, filed } = paid;
-  const { unpaid, touched, back } = endedPaths(paid);
+  const { paths, movesSettled, keepsCompilations, filed } = paid;
+  const { unpaid, touched, makers, back } = endedPaths(paid);
   const isKept = ({ causes }: Exception) => !movesSettled || (keepsCompilations === true && causes !== undefined);
   const after = new Map([...newest.exceptions].filter(([, exception]) => isKept(exception)));
-  if (!movesSettled) for (const [key, was] of paid.passed) after.set(key, { was });
-  for (const key of paid.was.keys()) {
-    if (movesSettled) after.delete(key);
-    else if (!unpaid.has(key)) after.set(key, { was: paid.oidAt(key) });
+  for (const [key, { after: now, was, leftOut }] of paths) {
+    if (leftOut !== null && (movesSettled || leftOut.code !== 'passed')) continue;
+    if (makers.has(key)) after.set(key, newest.exceptions.get(key) ?? { was });
+    else if (movesSettled) after.delete(key);
+    else if (!unpaid.has(key)) after.set(key, { was: contentOf(now) });
   }
   for (const { work, ended } of movesSettled ? [] : filed) {
     const { should, checkOut } = work.step;
     const isWithdrawn = ended.rows.at(-1)?.outcome === 'withdrawn' && should.request.dependent === undefined;
-    const path = checkOut?.stands?.path;
-    // A file that is gone, which this run did not look at: it may have made other objects, so it stays owed.
-    const isLeft = path !== undefined && !paid.was.has(path) && paid.oidAt(path) === null;
-    if (isWithdrawn && isLeft) after.set(path, { was: null, unknown: true });
+    const key = checkOut?.stands?.path ?? '';
+    const path = paths.get(key);
+    // A file that is gone, which is not owed here: it may have made other objects, so it stays owed.
+    const isLeft = path !== undefined && path.leftOut !== null && contentOf(path.after) === null;
+    if (isWithdrawn && isLeft) after.set(key, { was: null, unknown: true });
   }
   for (const [key, was] of back) if (!unpaid.has(key)) after.set(key, { was });
   for (const [key, { row, rfp }] of unpaid) {
     const known = newest.exceptions.get(key);
-    const settled = [back, paid.was].find((contents) => contents.has(key));
-    const was = (settled === undefined ? known?.was : settled.get(key)) ?? null;
+    const was = (back.has(key) ? back.get(key) : (paths.get(key) ?? known)?.was) ?? null;
     const unknown = touched.has(key) || known?.unknown === true ? { unknown: true as const } : {};
     after.set(key, { was, ...unknown, failed: failureOf(row, rfp, known?.failed, paid) });
   }
   for (const key of paid.unmapped) {
-    const was = paid.was.get(key) ?? null;
-    const said = { outcome: 'unmapped', said: 'no rule matches it', blob: paid.oidAt(key), objectId: null };
+    const { was = null, after: now = null } = paths.get(key) ?? {};
+    const said = { outcome: 'unmapped', said: 'no rule matches it', blob: contentOf(now), objectId: null };
     const failed = withSince({ ...said, rfp: 0, person: false }, newest.exceptions.get(key)?.failed, paid);
     after.set(key, { was, failed });
   }
@@ -261,13 +253,13 @@ function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: numbe
 /** Makes the changes of other branches' records that lose requests to this one: one for each record. */
 export function changesOfOthers(filed: readonly Filed[]): OtherChange[] {
   const taken = filed.flatMap(({ ended }) => ended.taken);
-  const byRecord = Map.groupBy(taken, ({ holder: { key } }) => JSON.stringify(key)).values();
+  const byRecord = Map.groupBy(taken, recordPath).values();
   return [...byRecord].flatMap((all): OtherChange[] => {
     const [first] = all;
     if (first === undefined) return [];
     const change = (newest: BranchRecord | null) =>
-      newest && all.reduce((record, { objectId }) => withoutRequest(record, objectId), newest);
-    return [{ key: first.holder.key, of: all.map(({ holder }) => holder.checkOut), change }];
+      newest && all.reduce((record, { checkOut }) => withoutRequest(record, checkOut.stands?.objectId ?? 0), newest);
+    return [{ key: first, of: all.map(({ checkOut }) => checkOut), change }];
   });
 }
 

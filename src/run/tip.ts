@@ -8,9 +8,10 @@ import type { Repository } from '../git/repository.ts';
 import { identityKey } from '../plan/identity.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
 import type { Mapper } from '../plan/mapper.ts';
-import type { LeftOut } from '../plan/planned.ts';
+import type { Because } from '../sentences/left-out.ts';
 import { mayWrite } from './input.ts';
 import { type OpenRun, recordOf } from './open.ts';
+import { changesOf, type RunPaths } from './paths.ts';
 import type { Range } from './range.ts';
 
 /**
@@ -34,7 +35,7 @@ export async function tipToCompare(run: OpenRun, range: Range): Promise<NewerTip
     tip === null
       ? `the remote has no branch ${branch}`
       : `at the remote ${branch} is at ${tip.slice(0, 12)}, which does not have it`;
-  const remedy = `Push the commit to ${branch} first, or give --head a commit of that branch.`;
+  const remedy = `Push the commit to ${branch} first, or give \`--head\` a commit of that branch.`;
   throw new Problem('range', `the commit ${head.slice(0, 12)} is not on ${branch}: ${at}`, remedy);
 }
 
@@ -43,7 +44,7 @@ async function remoteTip(repository: Repository, branch: string): Promise<string
   const { tips } = await remoteBranches(repository).catch((error: Error) => {
     const what = `cannot tell whether ${branch} has newer commits than this push: ${error.message}`;
     const remedy =
-      'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.';
+      'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with `--head`.';
     throw new Problem('range', what, remedy, { cause: error });
   });
   return tips.get(branch) ?? null;
@@ -82,19 +83,14 @@ export async function newerTip(
   return { branch, oid, isBehind, changes: await listChanges(repository, head, oid) };
 }
 
-/** Leaves changes to the run of the tip where that differs at one of their paths or objects; without a newer tip (null) keeps all. */
-export function withoutSuperseded(changes: readonly Change[], tip: NewerTip | null, mapper: Mapper) {
-  if (tip === null || changes.length === 0) return { kept: changes, leftOut: [] };
-  const isSuperseded = supersededBy(tip, mapper);
+/** Leaves paths to the run of the tip where that differs at the path, at one it was moved from or to, or in one of their objects. */
+export function leaveSuperseded(paths: RunPaths, tip: NewerTip | null, mapper: Mapper): RunPaths {
+  if (tip === null) return paths;
   const { branch, oid: commit, isBehind } = tip;
-  const because = { code: 'superseded', branch, commit, by: isBehind ? 'older' : 'tip' } as const;
-  const { kept = [], left = [] } = Object.groupBy(changes, (change) => (isSuperseded(change) ? 'left' : 'kept'));
-  const leftOut = left.flatMap(({ before, after }): LeftOut[] => {
-    const side = after ?? before;
-    const isMove = before !== null && after !== null && pathKey(before.path) !== pathKey(after.path);
-    return side === null ? [] : [{ path: side.path, previousPath: isMove ? before.path : null, because }];
-  });
-  return { kept, leftOut };
+  const leftOut: Because = { code: 'superseded', branch, commit, by: isBehind ? 'older' : 'tip' };
+  const left = changesOf(paths).filter(supersededBy(tip, mapper));
+  const keys = new Set(sidesIn(left).map(({ path }) => pathKey(path)));
+  return new Map([...paths].map(([key, path]) => [key, keys.has(key) ? { ...path, leftOut } : path]));
 }
 
 /** Makes a test for changes: true if the tip differs at one of their paths, or in an object that they make; null: at none. */

@@ -1,11 +1,13 @@
 import { countedHave, some } from '../counted.ts';
 import { exitCodes } from '../errors.ts';
 import { type GitPath, pathKey } from '../git/git-path.ts';
-import type { BranchRecord, Failure } from '../ledger/record.ts';
+import type { Failure } from '../ledger/record.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import type { RunError } from '../report/make-report.ts';
 import type { Notice } from '../sentences/notice.ts';
 import type { OpenRun } from './open.ts';
+import type { Owed } from './owe.ts';
+import { contentOf } from './paths.ts';
 import type { Range } from './range.ts';
 
 /** A file that no rule matches, under `unmapped: error`. It stays owed until a rule matches it. */
@@ -17,26 +19,22 @@ export interface Unmapped {
   readonly isOver: boolean;
 }
 
-/**
- * Finds the files that no rule matches; none is over under `--still-open fail`.
- *
- * @param oidAt returns the content of head at an owed path, by key; null: none.
- */
+/** Finds the files that no rule matches; none is over under `--still-open fail`. */
 export function unmappedFiles(
   { input }: OpenRun,
   range: Range,
-  { exceptions }: BranchRecord,
+  { record: { exceptions }, paths }: Pick<Owed, 'record' | 'paths'>,
   leftOut: readonly LeftOut[],
-  oidAt: (key: string) => string | null,
 ): Unmapped[] {
   const isQuiet = input.options['still-open'] !== 'fail';
   return leftOut.flatMap(({ because, path }) => {
     if (because.code !== 'unmapped' || !because.isError) return [];
     const key = pathKey(path);
+    const content = contentOf(paths.get(key)?.after);
     const failed = exceptions.get(key)?.failed;
-    const isSame = failed?.outcome === 'unmapped' && failed.blob === oidAt(key);
+    const isSame = failed?.outcome === 'unmapped' && failed.blob === content;
     const since = isSame && failed.since.head !== range.head ? failed.since : null;
-    return [{ path, since, isOver: isQuiet && since !== null && oidAt(key) === null }];
+    return [{ path, since, isOver: isQuiet && since !== null && content === null }];
   });
 }
 

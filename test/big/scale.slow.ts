@@ -9,6 +9,7 @@ import { decideSteps } from '../../src/run/steps.ts';
 import { planned, standing, tried } from '../checkout/support.ts';
 import { scriptedRun } from '../filing/scripted.ts';
 import { planOf } from '../plan/support.ts';
+import { runPathOf } from '../run/support.ts';
 
 /** What is done between planning and calls, and after them, grows as the number of requests does (design §8). */
 
@@ -54,8 +55,8 @@ function timed(count: number): number {
     });
     const after = recordAfter(record, {
       ...{ head, fork: null, began: null, movesSettled: true, me, actor: null, hasLease: false, isRefused: false },
-      ...{ was: new Map(requests.map(({ path }) => [path.text, before])), oidAt: () => head },
-      ...{ passed: new Map(), unmapped: [], filed: ended, rfps: new Map() },
+      ...{ paths: new Map(requests.map(({ path }) => runPathOf(path.text, before, head))) },
+      ...{ unmapped: [], filed: ended, rfps: new Map() },
     });
     // Of this thread alone, as the machine may be busy.
     const used = process.threadCpuUsage().user - start;
@@ -79,6 +80,6 @@ test('files that all make one object are planned as quickly as others, changed o
   const start = process.threadCpuUsage().user;
   planOf({}, tree(3_000));
   const { requests } = planOf(tree(3_000), { ...tree(3_000), 'other/X.BND': 'new' });
-  expect(requests).toMatchObject([{ twin: { path: '0/X.BND' } }]);
+  expect(requests).toMatchObject([{ twin: '0/X.BND' }]);
   expect((process.threadCpuUsage().user - start) / 1e6).toBeLessThan(5);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answer, type CallEnd, withoutNumber } from '../../src/checkout/answer.ts';
+import { answer, type Came, withoutNumber } from '../../src/checkout/answer.ts';
 import type { CheckOut, Tried } from '../../src/ledger/record.ts';
 import { checkOut, standing, tried, withdrawing } from './support.ts';
 
@@ -8,11 +8,14 @@ import { checkOut, standing, tried, withdrawing } from './support.ts';
 const calls = { create: tried(), update: tried({ objectId: 7 }), withdraw: withdrawing() } as const;
 
 const came = {
-  done: { kind: 'done', stands: standing({ objectId: 8 }) },
+  done: { kind: 'done' },
   gone: { kind: 'gone' },
-  refused: { kind: 'notDone', mayBeDone: false },
-  lost: { kind: 'notDone', mayBeDone: true },
-} as const satisfies Record<string, CallEnd>;
+  refused: { kind: 'refused', mayBeDone: false },
+  lost: { kind: 'lost', mayBeDone: true },
+} as const satisfies Record<string, Came>;
+
+/** Request 8 stands where the call is done. */
+const after = (known: CheckOut, call: Tried, what: Came) => answer(known, call, what, standing({ objectId: 8 }));
 
 /** As `#7; update #7, create`: what stands, and what is tried. */
 function text(believed: CheckOut): string {
@@ -55,7 +58,7 @@ const rows: [call: keyof typeof calls, stands: 'none' | '#7', what: keyof typeof
 test.each(rows)('a %s where %s stands, %s: %s', (name, stands, what, believed) => {
   const call = calls[name];
   const known = checkOut({ stands: stands === 'none' ? null : standing(), tried: [] });
-  expect(text(answer(known, call, came[what]))).toBe(believed);
+  expect(text(after(known, call, came[what]))).toBe(believed);
 });
 
 test('the table has every combination once', () => {
@@ -69,10 +72,9 @@ describe('what ended runs had tried beside it', () => {
     update: tried({ run: '0-1', objectId: 7 }),
     out: withdrawing({ run: '0-1' }),
   };
-  const after = (call: Tried, what: CallEnd) =>
-    text(answer(checkOut({ stands: standing(), tried: [older.create, older.update, older.out] }), call, what));
+  const known = checkOut({ stands: standing(), tried: [older.create, older.update, older.out] });
 
-  test.each<[string, Tried, CallEnd, string]>([
+  test.each<[string, Tried, Came, string]>([
     ['an update is done: one request holds an object, and this is it', calls.update, came.done, '#8'],
     ['a withdrawal is done: nothing can change the number any more', calls.withdraw, came.done, 'none; create'],
     [
@@ -84,7 +86,7 @@ describe('what ended runs had tried beside it', () => {
     ['the same, found by a withdrawal', calls.withdraw, came.gone, 'none; create, create'],
     ['it was refused: the others stay', calls.update, came.refused, '#7; create, update #7, withdraw #7'],
   ])('%s', (_, call, what, believed) => {
-    expect(after(call, what)).toBe(believed);
+    expect(text(after(known, call, what))).toBe(believed);
   });
 });
 

@@ -1,12 +1,13 @@
 /** Pushes through plan, steps, filing and record, at the real service over real HTTP, with every call kept. */
 
 import { createHash } from 'node:crypto';
+import type { Step } from '../../src/checkout/next.ts';
 import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import { createClient } from '../../src/client/create-client.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun, FilingStop, NumberSources } from '../../src/filing/filing.ts';
 import { rfpsBegun } from '../../src/filing/rfp.ts';
-import type { Change } from '../../src/git/changes.ts';
+import { type Change, sidesIn } from '../../src/git/changes.ts';
 import { pathKey, pathOfKey } from '../../src/git/git-path.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
 import {
@@ -21,13 +22,15 @@ import type { KnownObject } from '../../src/plan/deletes.ts';
 import type { Identity } from '../../src/plan/identity.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
+import type { RunPaths } from '../../src/run/paths.ts';
 import { recordAfter } from '../../src/run/settle.ts';
-import { decideSteps, withBefore } from '../../src/run/steps.ts';
+import { decideSteps } from '../../src/run/steps.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/start.ts';
 import type { Inspection } from '../../src/service/store.ts';
 import { listedFiles } from '../git/listed-files.ts';
 import { changesBetween, mapperOf, side, sides, type Tree } from '../plan/support.ts';
+import { runPathOf } from '../run/support.ts';
 import { switches } from '../service/switches.ts';
 import { type Call, type Recorder, record as startRecorder } from './recorder.ts';
 import { ownRecordOnly } from './sources.ts';
@@ -147,8 +150,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       const mapper = mapperOf(options.mapping ?? mapping, branch, set);
       const headFiles = () => listedFiles(now);
       const wanted = makePlan({ changes: owed, headFiles, mapper, deletes: 'request', known: knownObjects(record) });
-      const requests = withBefore(wanted.requests, { changes: owed, mapper, record: emptyRecord(record) });
-      const steps = decideSteps({ ...wanted, requests }, record, explicit).filter(
+      const steps = decideSteps(wanted, record, explicit).filter(
         ({ should, deeds }) => should.kind !== 'nothing' || deeds.length > 0,
       );
       const head = createHash('sha1').update(`push ${pushes}`).digest('hex');
@@ -190,10 +192,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       self.record = recordAfter(record, {
         ...{ head, fork: null, began: start, movesSettled: !explicit, me: lease, actor: null, hasLease: false },
         ...{
-          was: oidsOf(owed, settled),
-          oidAt: (path) => oidAt(now, path),
-          passed: new Map(),
-          planned: record,
+          paths: runPaths(owed, steps, settled, now),
           unmapped: [],
           filed,
           rfps,
@@ -254,15 +253,17 @@ function owedBetween(settled: readonly TreeSide[], now: readonly TreeSide[], rec
   ];
 }
 
-function oidAt(tree: readonly TreeSide[], path: string): string | null {
-  return tree.find((one) => pathKey(one.path) === path)?.oid ?? null;
-}
-
-function oidsOf(changes: readonly Change[], settled: readonly TreeSide[]): Map<string, string | null> {
-  const paths = changes.flatMap(({ before, after }) =>
-    [before, after].flatMap((one) => (one ? [pathKey(one.path)] : [])),
-  );
-  return new Map(paths.map((path) => [path, oidAt(settled, path)]));
+function runPaths(
+  changes: readonly Change[],
+  steps: readonly Step[],
+  settled: readonly TreeSide[],
+  now: readonly TreeSide[],
+): RunPaths {
+  const oidIn = (tree: readonly TreeSide[], key: string) => tree.find((one) => pathKey(one.path) === key)?.oid ?? null;
+  const others = steps.flatMap(({ checkOut }) => checkOut?.stands?.path ?? []);
+  const left = others.map((key) => runPathOf(key, null, oidIn(now, key), { code: 'settled' }));
+  const owed = sidesIn(changes).map(({ path }) => pathKey(path));
+  return new Map([...left, ...owed.map((key) => runPathOf(key, oidIn(settled, key), oidIn(now, key)))]);
 }
 
 function knownObjects({ checkOuts }: BranchRecord): KnownObject[] {
@@ -279,7 +280,7 @@ function knownObjects({ checkOuts }: BranchRecord): KnownObject[] {
         reason,
         isUnsure: stands === null || tried.length > 0,
         stoodBefore,
-        madeBy: Object.keys(before).sort(),
+        before,
       },
     ];
   });

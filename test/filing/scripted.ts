@@ -96,6 +96,7 @@ export function scripted(
       ...sources,
     },
     limit: (work) => work(),
+    hasEnded: () => {},
     begun: new Map(),
     writeAhead: async () => null,
     waitForOther: async () => false,

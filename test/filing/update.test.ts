@@ -58,7 +58,7 @@ describe("the answer's stored values are compared with what was sent", () => {
   });
 
   test('another file that makes the object is named', async () => {
-    const request = planned({ twin: { path: 'X/ORD100.RPGLE', oid: 'x' } });
+    const request = planned({ twin: 'X/ORD100.RPGLE' });
     const { row } = await fileOne({ should: { kind: 'request', request }, known: stands() }, answered());
     expect(row).toMatchObject({ outcome: 'updated', warnings: ['X/ORD100.RPGLE makes ORD/50 ORD100 *PGM too'] });
   });

@@ -86,7 +86,7 @@ test('the zeros of a new branch are no commit that could be fetched', async () =
   await expect(resolveRev(repository, '0'.repeat(40))).rejects.toMatchObject({
     code: 'range',
     message: expect.stringContaining('is no commit: the branch was new'),
-    remedy: expect.stringContaining('Leave --base away'),
+    remedy: expect.stringContaining('Leave `--base` away'),
   });
 });
 

@@ -138,5 +138,5 @@ test('one of two files deleted is no collision', () => {
 test('a file that stays untouched collides with nothing: the row names it', () => {
   const plan = planOf({ 'A/X.BND': '1', 'B/X.ILESRVPGM': '2' }, { 'A/X.BND': 'edited', 'B/X.ILESRVPGM': '2' });
   expect(requestTexts(plan)).toEqual(['*MIGRATE ORD/50 X *SRVPGM <- A/X.BND']);
-  expect(plan.requests[0]?.twin?.path).toBe('B/X.ILESRVPGM');
+  expect(plan.requests[0]?.twin).toBe('B/X.ILESRVPGM');
 });

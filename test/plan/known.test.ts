@@ -20,7 +20,7 @@ import {
 const x = { ...planned().identity, type: '*SRVPGM', objn: 'X' };
 const known = (more: Partial<KnownObject> = {}): KnownObject => ({
   ...x,
-  ...{ path: 'A/X.BND', objectId: 7, reason: '*MIGRATE', isUnsure: false, stoodBefore: true, madeBy: [] },
+  ...{ path: 'A/X.BND', objectId: 7, reason: '*MIGRATE', isUnsure: false, stoodBefore: true, before: {} },
   ...more,
 });
 
@@ -131,4 +131,21 @@ test('a file that was settled speaks for its object before one that a killed run
   expect(leftOutTexts(plan)).toEqual([
     'A/X.BND: deleted, and ORD/50 X *SRVPGM is filed for deletion with B/X.ILESRVPGM',
   ]);
+});
+
+const edited: [Tree, Tree] = [{ 'A/X.BND': '1' }, { 'A/X.BND': '2' }];
+const another = known({ objn: 'ELSE', before: { 'A/X.BND': 'zero' } });
+
+test.each<[string, [Tree, Tree], KnownObject[], string[]]>([
+  ['nothing: this branch made it', [{}, { 'A/X.BND': '1' }], [], []],
+  ['the file as it was', edited, [], ['A/X.BND']],
+  ['the file that it was moved from', [{ 'A/X.BND': '1' }, { 'B/X.BND': '1' }], [], ['A/X.BND']],
+  ['each of several', [{ 'A/X.BND': '1', 'B/X.BND': '2' }, {}], [], ['A/X.BND', 'B/X.BND']],
+  ['another file that makes it, too', [{ 'T/X.BND': 't' }, { 'T/X.BND': 't', 'A/X.BND': '1' }], [], ['T/X.BND']],
+  ['what the file was before it was filed as another object', edited, [another], ['A/X.BND']],
+  ['a file that this branch made, and filed as another object', edited, [known({ objn: 'ELSE' })], []],
+])('what made an object before: %s', (_, trees, record, expected) => {
+  const [request] = planOf(...trees, { known: record }).requests;
+  expect(Object.keys(request?.before ?? {})).toEqual(expected);
+  if (record.includes(another)) expect(request?.before).toEqual(another.before);
 });

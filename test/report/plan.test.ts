@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
-import { commentBody, shorten } from '../../src/comment/body.ts';
+import { shorten } from '../../src/comment/keep-comment.ts';
+import { commentBody } from '../../src/comment/on-pull-request.ts';
 import { rfpsAhead } from '../../src/filing/rfp.ts';
 import type { CheckOut, Standing } from '../../src/ledger/record.ts';
+import { runAnnotations } from '../../src/report/annotations.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
 import type { HeldBy } from '../../src/report/report-json.ts';
-import { runAnnotations } from '../../src/report/run-annotations.ts';
 import { textReport } from '../../src/report/text.ts';
 import { checkOut, standing } from '../checkout/support.ts';
 import { links, pageOf, parsed } from './html-support.ts';
@@ -203,11 +204,11 @@ test('a log of CI shows of more than 50 rows those that need a reader, and where
   const created = (lines: readonly string[]) => lines.filter((line) => line.startsWith('to create'));
   const lines = logged(planOfMany(60, (n) => n === 9));
   expect(created(lines)).toEqual([expect.stringContaining('ORD0009')]);
-  expect(lines).toContain('and 59 more requests: --format json, or --report FILE, has all');
+  expect(lines).toContain('and 59 more requests: `--format json`, or `--report FILE`, has all');
   const many = logged(planOfMany(200, () => true));
   expect(created(many)).toHaveLength(50);
   expect(many).toContain(
-    'and 150 more requests, 150 of them with something to read: --format json, or --report FILE, has all',
+    'and 150 more requests, 150 of them with something to read: `--format json`, or `--report FILE`, has all',
   );
   expect(created(logged(planOfMany(50, () => false)))).toHaveLength(50);
   expect(created(textReport(planOfMany(200, () => true)).split('\n'))).toHaveLength(200);

@@ -171,7 +171,7 @@ test('a plan has the fields and what would be done; nothing of it is red but wha
 });
 
 test('a row says what an ended run tried and did not report, and which other file makes the object', () => {
-  const request = { ...planned(path), twin: { path: 'X/B.RPGLE', oid: 'x' } };
+  const request = { ...planned(path), twin: 'X/B.RPGLE' };
   const [row] = planRows([next(checkOut({ tried: [tried()] }), { kind: 'request', request })], foreseen());
   expect(row?.warnings).toEqual([
     'run 1-1 tried to file it and did not say what came of it',

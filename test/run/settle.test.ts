@@ -5,9 +5,10 @@ import type { Ended, Work } from '../../src/filing/filing.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type Lease } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
+import type { RunPath } from '../../src/run/paths.ts';
 import { changesOfOthers, type Paid, recordAfter } from '../../src/run/settle.ts';
 import { checkOut, deleting, object, path, planned, standing, tried, withdrawing } from '../checkout/support.ts';
-import { key, keyed } from './support.ts';
+import { key, keyed, runPathOf } from './support.ts';
 
 /** What a run did, as the record takes it up: settled, exceptions, check-outs, leases (design §8, steps 6 and 7). */
 
@@ -50,9 +51,7 @@ function one({ request = planned(), kind = 'request', known = null, before = {},
 
 const paid = (objects: readonly One[], more: Partial<Paid> = {}): Paid => ({
   ...{ head, fork: null, began: null, movesSettled: true, me, actor: 'jane', hasLease: true, isRefused: false },
-  was: new Map([[path, 'old']]),
-  oidAt: (at) => (at === path ? 'new' : null),
-  ...{ passed: new Map(), unmapped: [], rfps: new Map() },
+  ...{ paths: new Map([runPathOf(path, 'old', 'new')]), unmapped: [], rfps: new Map() },
   filed: objects.map(one),
   ...more,
 });
@@ -78,7 +77,8 @@ describe('the settled commit', () => {
   });
 
   test('stays in any other run, which writes exceptions for what it paid', () => {
-    const run = paid([created], { movesSettled: false, passed: new Map([['S', 'skipped']]) });
+    const passed = runPathOf('S', 'old', 'skipped', { code: 'passed' });
+    const run = paid([created], { movesSettled: false, paths: new Map([runPathOf(path, 'old', 'new'), passed]) });
     expect(recordAfter(recordOf(), run).settled.commit).toBe(settled);
     expect(exceptionsAfter(recordOf(), run)).toEqual({ [path]: { was: 'new' }, S: { was: 'skipped' } });
   });
@@ -102,7 +102,7 @@ describe('exceptions of a run at the tip', () => {
     [
       'refused, of a file that is new: nothing is settled there',
       new Map(),
-      paid([refused], { was: new Map([[path, null]]) }),
+      paid([refused], { paths: new Map([runPathOf(path, null, 'new')]) }),
       { [path]: { was: null, failed: 'rejected' } },
     ],
     [
@@ -120,7 +120,7 @@ describe('exceptions of a run at the tip', () => {
     [
       'not attempted, while an earlier run may have sent something: that stays known',
       excepted({ was: 'older', unknown: true }),
-      paid([{ outcomes: ['notAttempted'], isSent: false }], { was: new Map([[path, 'older']]) }),
+      paid([{ outcomes: ['notAttempted'], isSent: false }], { paths: new Map([runPathOf(path, 'older', 'new')]) }),
       { [path]: { was: 'older', unknown: true, failed: 'notAttempted' } },
     ],
     [
@@ -137,10 +137,7 @@ describe('exceptions of a run at the tip', () => {
       'a move that was refused: both names are owed',
       new Map(),
       paid([{ ...refused, request: planned({ previousPath: textPath('OLD') }) }], {
-        was: new Map([
-          [path, null],
-          ['OLD', 'old'],
-        ]),
+        paths: new Map([runPathOf(path, null, 'new'), runPathOf('OLD', 'old', null)]),
       }),
       { [path]: { was: null, failed: 'rejected' }, OLD: { was: 'old', failed: 'rejected' } },
     ],
@@ -216,7 +213,7 @@ describe('a compilation (design §13)', () => {
   const request = planned({ reason: '*RECOMPILE', blob: 'same', dependent: { causes, waitsFor: [] } });
   const compiled = (more: One): One => ({ request, kind: 'compiled', ...more });
   const open = (more: Partial<Exception> = {}) => excepted({ was: 'same', causes: { 'OLD.RPGLEINC': null }, ...more });
-  const none = new Map<string, string | null>();
+  const none = new Map<string, RunPath>();
 
   test.each<[string, One, Map<string, Exception>, Record<string, unknown>]>([
     ['filed: nothing is owed', compiled(created), new Map(), {}],
@@ -248,18 +245,18 @@ describe('a compilation (design §13)', () => {
   ])('%s', (_, of, exceptions, expected) => {
     const record = recordOf({ exceptions });
     // What is open for other reasons than this run's paths stays where settled does not move.
-    expect(exceptionsAfter(record, paid([of], { was: none, movesSettled: false }))).toEqual(expected);
+    expect(exceptionsAfter(record, paid([of], { paths: none, movesSettled: false }))).toEqual(expected);
   });
 
   test('is owed as before where nobody could find out what is affected', () => {
-    const run = paid([], { was: none, keepsCompilations: true });
+    const run = paid([], { paths: none, keepsCompilations: true });
     expect(exceptionsAfter(recordOf({ exceptions: open() }), run)).toEqual(Object.fromEntries(open()));
-    expect(exceptionsAfter(recordOf({ exceptions: open() }), paid([], { was: none }))).toEqual({});
+    expect(exceptionsAfter(recordOf({ exceptions: open() }), paid([], { paths: none }))).toEqual({});
   });
 
   test('paid, of a file that is owed for itself: that stays', () => {
     const exceptions = open({ was: 'older', unknown: true });
-    const run = paid([compiled(created)], { was: none, movesSettled: false });
+    const run = paid([compiled(created)], { paths: none, movesSettled: false });
     expect(exceptionsAfter(recordOf({ exceptions }), run)).toEqual({ [path]: { was: 'older', unknown: true } });
   });
 });
@@ -351,10 +348,9 @@ test('a release ends the record, but for what could not be released', () => {
 test('another branch gives up what this one goes on with, and what ended runs had tried with the number', () => {
   const theirs = checkOut({ stands: standing(), tried: [tried({ objectId: 7 })] });
   const holder = {
-    ...{ key: { ...key, branch: 'feature' }, repo: 'ORDERS', branch: 'feature', mapping: 'm.yml', checkOut: theirs },
-    ...{ merged: true, busy: null, gone: false },
+    ...{ ...key, branch: 'feature', checkOut: theirs, isNew: false, merged: true, busy: null, gone: false },
   };
-  const [change] = changesOfOthers(paid([{ ...created, taken: [{ holder, objectId: 7 }] }]).filed);
+  const [change] = changesOfOthers(paid([{ ...created, taken: [holder] }]).filed);
   const rest = checkOut({ objn: 'ELSE', stands: standing({ objectId: 8 }) });
   const pending = checkOut({ objn: 'PENDING', stands: standing(), tried: [tried()] });
   const before = recordOf({ checkOuts: keyed(theirs, rest, pending) });

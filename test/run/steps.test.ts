@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckOut } from '../../src/ledger/record.ts';
-import { identityKey } from '../../src/plan/identity.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { makesCalls, makeWorks } from '../../src/run/ahead.ts';
-import { decideSteps, withBefore } from '../../src/run/steps.ts';
+import { decideSteps } from '../../src/run/steps.ts';
 import { checkOut, deleting, object, planned, standing, tried } from '../checkout/support.ts';
 import { scriptedRun } from '../filing/scripted.ts';
-import { changesOf, mapperOf, rules } from '../plan/support.ts';
 import { recordWith } from './support.ts';
 
 /** What should stand beside what stands and what was tried, and the calls that are written down for it (design §8, steps 4 and 5). */
@@ -78,14 +76,15 @@ test('what becomes of each kind of request', () => {
   expect(decideSteps(wanted, recordWith(), true).every(({ isAsked }) => isAsked)).toBe(true);
 });
 
+const workOf = (request: PlannedRequest, known: CheckOut | null, isNothing = false) => {
+  const wanted = isNothing ? { requests: [], nothing: [request] } : { requests: [request], nothing: [] };
+  const steps = decideSteps(wanted, recordWith(...(known === null ? [] : [known])), false);
+  const [work] = makeWorks(steps, { ...scriptedRun, mode: 'per-push', sha: 'head' });
+  if (work === undefined) throw new Error('no work');
+  return work;
+};
+
 describe('written ahead', () => {
-  const workOf = (request: PlannedRequest, known: CheckOut | null, isNothing = false) => {
-    const wanted = isNothing ? { requests: [], nothing: [request] } : { requests: [request], nothing: [] };
-    const steps = decideSteps(wanted, recordWith(...(known === null ? [] : [known])), false);
-    const [work] = makeWorks(steps, { ...scriptedRun, mode: 'per-push', sha: 'head' });
-    if (work === undefined) throw new Error('no work');
-    return work;
-  };
   const stands = filedAs('*PGM', 7);
   const compiling = planned({ reason: '*RECOMPILE', blob: null, dependent: { causes: { INC: 'old' }, waitsFor: [] } });
 
@@ -151,47 +150,9 @@ describe('written ahead', () => {
   });
 });
 
-describe('what made an object before the branch’s first request for it', () => {
-  const before = (
-    from: Parameters<typeof changesOf>[0],
-    to: Parameters<typeof changesOf>[1],
-    request: PlannedRequest,
-  ) => {
-    const planning = { changes: changesOf(from, to), mapper: mapperOf(rules), record: recordWith() };
-    const steps = decideSteps({ requests: withBefore([request], planning), nothing: [] }, recordWith(), false);
-    return Object.keys(makeWorks(steps, scriptedRun)[0]?.ahead.before ?? {});
-  };
-  const x = planned({ identity: { appl: 'ORD', lvl: 50, type: '*SRVPGM', objn: 'X', rpth: null } });
-
-  test.each<[string, Parameters<typeof before>[0], Parameters<typeof before>[1], PlannedRequest, string[]]>([
-    ['nothing: this branch made it', {}, { 'A/X.BND': '1' }, x, []],
-    ['the file as it was', { 'A/X.BND': '1' }, { 'A/X.BND': '2' }, x, ['A/X.BND']],
-    ['the file that it was moved from', { 'A/X.BND': '1' }, { 'B/X.BND': '1' }, x, ['A/X.BND']],
-    ['each of several', { 'A/X.BND': '1', 'B/X.BND': '2' }, {}, x, ['A/X.BND', 'B/X.BND']],
-    [
-      'another file that makes it, too',
-      {},
-      { 'A/X.BND': '1' },
-      { ...x, twin: { path: 'T/X.BND', oid: 't' } },
-      ['T/X.BND'],
-    ],
-    [
-      'its own file, where it is only to be compiled',
-      {},
-      {},
-      { ...x, dependent: { causes: {}, waitsFor: [] } },
-      [planned().path.text],
-    ],
-  ])('%s', (_, from, to, request, expected) => {
-    expect(before(from, to, request)).toEqual(expected);
-  });
-
-  test('is not asked again once there is a check-out', () => {
-    const known = checkOut({ stands: standing(), before: { OLD: 'zero' } });
-    const changes = changesOf({ 'QRPGLESRC/ORD100.PGM.RPGLE': '1' }, {});
-    const requests = withBefore([planned()], { changes, mapper: mapperOf(rules), record: recordWith(known) });
-    const steps = decideSteps({ requests, nothing: [] }, recordWith(known), false);
-    expect(makeWorks(steps, scriptedRun)[0]?.ahead.before).toEqual({ OLD: 'zero' });
-    expect(identityKey(known)).toBe(identityKey(planned().identity));
-  });
+test('what made an object before is kept from the branch’s first request for it on', () => {
+  const request = planned({ before: { NEW: 'one' } });
+  const beforeOf = (known: CheckOut | null) => workOf(request, known).ahead.before;
+  expect(beforeOf(null)).toEqual({ NEW: 'one' });
+  expect(beforeOf(checkOut({ stands: standing(), before: { OLD: 'zero' } }))).toEqual({ OLD: 'zero' });
 });

@@ -1,6 +1,9 @@
 /** Records of a branch, as a run finds them. */
+
+import { fileSide } from '../../src/git/tree.ts';
 import { type BranchRecord, type CheckOut, emptyRecord } from '../../src/ledger/record.ts';
 import { identityKey } from '../../src/plan/identity.ts';
+import type { RunPath } from '../../src/run/paths.ts';
 
 export const key = {
   service: 'https://s.example',
@@ -16,3 +19,9 @@ export const recordWith = (...all: readonly CheckOut[]): BranchRecord => ({
   ...emptyRecord(key),
   checkOuts: keyed(...all),
 });
+
+/** A path that a run looks at: its settled content and that of head, by OID; null: none. */
+export function runPathOf(key: string, was: string | null, now: string | null, leftOut: RunPath['leftOut'] = null) {
+  const side = (oid: string | null) => (oid === null ? null : fileSide(key, oid));
+  return [key, { was, before: side(was), after: side(now), leftOut } satisfies RunPath] as const;
+}

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '../../src/git/changes.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
-import { type NewerTip, newerTip, withoutSuperseded } from '../../src/run/tip.ts';
+import { leftOutOf, changesOf as owedChanges, pathsOf } from '../../src/run/paths.ts';
+import { leaveSuperseded, type NewerTip, newerTip } from '../../src/run/tip.ts';
 import { git, type Remote, remote, runEnv } from '../git/support.ts';
-import { changesOf, mapperOf, rules, side, type Tree } from '../plan/support.ts';
+import { changesOf, mapperOf, rules, type Tree } from '../plan/support.ts';
 
 /** Only what the tip says is sent (design §8, step 3). */
 
@@ -57,10 +58,14 @@ const text = ({ before, after }: Change) => [before, after].map((at) => at?.path
 /** What is kept and what is left of the changes of a push, where the tip differs from its head by others. */
 function kept(push: [Tree, Tree], later: [Tree, Tree], isBehind = false) {
   const tip: NewerTip = { branch: 'main', oid: two, isBehind, changes: changesOf(...later) };
-  const { kept: left, leftOut } = withoutSuperseded(changesOf(...push), tip, mapper);
+  const paths = leaveSuperseded(pathsOf(changesOf(...push)), tip, mapper);
   return {
-    kept: left.map(text),
-    leftOut: leftOut.map(({ path, previousPath, because }) => [path.text, previousPath?.text ?? null, because]),
+    kept: owedChanges(paths).map(text),
+    leftOut: leftOutOf(paths).map(({ path, previousPath, because }) => [
+      path.text,
+      previousPath?.text ?? null,
+      because,
+    ]),
   };
 }
 
@@ -99,9 +104,4 @@ test('a move of which the tip says something else, by either name, is left whole
 test('what the remote does not have yet is told apart from what was overtaken', () => {
   const { leftOut } = kept([{}, { [pgm]: 'b' }], [{ [pgm]: 'b' }, { [pgm]: 'a' }], true);
   expect(leftOut).toEqual([[pgm, null, { ...because(), by: 'older' }]]);
-});
-
-test('at the tip nothing is left', () => {
-  const changes = [{ before: null, after: side(pgm, 'a') }];
-  expect(withoutSuperseded(changes, null, mapper)).toEqual({ kept: changes, leftOut: [] });
 });

@@ -149,3 +149,28 @@ test('a port in use, or none at all: a problem with a remedy', async () => {
     problem('The service cannot listen on port 99999: ports go up to 65535.'),
   );
 });
+
+test('§7 Request record is locked: while another process holds the database, nothing is a 500', async () => {
+  const db = join(folder(), 'requests.db');
+  await using service = await demo({ db });
+  await service.create(program);
+  const other = new DatabaseSync(db);
+  onTestFinished(() => other.close());
+  other.exec('begin immediate');
+  const created = await service.create({ ...program, objn: 'B' });
+  expect([created.status, created.headers.get('retry-after'), created.sev]).toEqual([503, '1', '30']);
+  const updated = await service.update({ objectId: 10001, lock: '*NO' });
+  expect(updated).toMatchObject({ status: 200, sev: '30', msg: 'Request record is locked' });
+  const later = await service.later(10001, { status: '02' });
+  expect([later.status, later.headers.get('retry-after')]).toEqual([503, '1']);
+  expect((await fetch(`${service.url}/inspect.json`)).status).toBe(200);
+  other.exec('rollback');
+  expect((await service.create({ ...program, objn: 'B' })).request.objectId).toBe(10002);
+});
+
+test('§4.1 of many creates at once one wins, and the others are told its number', async () => {
+  await using service = await demo();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => service.create(program)));
+  expect(answers.filter((answer) => answer.sev === '10')).toHaveLength(1);
+  expect(answers.filter((answer) => answer.existingObjectId === 10001)).toHaveLength(19);
+});

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { isBusy } from '../../src/service/database.ts';
@@ -60,24 +59,6 @@ test('services that make the tables of one new file at the same moment', async (
     }),
   );
   expect(failures.flat()).toEqual([]);
-});
-
-test('while another process holds the database, nothing is a 500', async () => {
-  const db = database();
-  await using service = await demo({ db });
-  await service.create(program);
-  const other = new DatabaseSync(db);
-  onTestFinished(() => other.close());
-  other.exec('begin immediate');
-  const created = await service.create({ ...program, objn: 'B' });
-  expect([created.status, created.headers.get('retry-after'), created.sev]).toEqual([503, '1', '30']);
-  const updated = await service.update({ objectId: 10001, lock: '*NO' });
-  expect(updated).toMatchObject({ status: 200, sev: '30', msg: 'Request record is locked' });
-  const later = await service.later(10001, { status: '02' });
-  expect([later.status, later.headers.get('retry-after')]).toEqual([503, '1']);
-  expect((await fetch(`${service.url}/inspect.json`)).status).toBe(200);
-  other.exec('rollback');
-  expect((await service.create({ ...program, objn: 'B' })).request.objectId).toBe(10002);
 });
 
 test.each([
