@@ -21,7 +21,7 @@ export interface WatchedGit {
 }
 
 function gitOf(folder: string, script: string): Readonly<Record<string, string>> {
-  const bin = join(folder, 'bin');
+  const bin = join(folder, 'watched-bin');
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, 'git'), `#!/bin/sh\n${script}\n`);
   chmodSync(join(bin, 'git'), 0o755);
