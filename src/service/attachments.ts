@@ -1,8 +1,7 @@
 import type { UpdateFields } from '../interface/fields.ts';
 import type { FilePart } from './multipart.ts';
-import { isPathType } from './object-types.ts';
+import { gitPlace, isPathType, objectPlace, sourcePlace } from './objects.ts';
 import { withoutBlanks } from './payload.ts';
-import { gitPlace, objectPlace, sourcePlace } from './places.ts';
 import type { PlacedFile, RequestDraft } from './records.ts';
 import { display } from './refusal.ts';
 import type { Attribute } from './site.ts';

@@ -2,6 +2,7 @@ import { messages, readRequestNumber } from '../interface/replies.ts';
 import { type CallOutcome, doneOutcome, refusedOutcome } from './answer.ts';
 import type { CallBody } from './body.ts';
 import { decideCreate } from './create.ts';
+import { gitPlace } from './objects.ts';
 import {
   maxReferenceCharacters,
   type Payload,
@@ -10,7 +11,6 @@ import {
   type Variant,
   withoutBlanks,
 } from './payload.ts';
-import { gitPlace } from './places.ts';
 import { type RfpChange, type StoredRequest, storedFields, usedFields } from './records.ts';
 import { BadCall, display } from './refusal.ts';
 import type { Site, SiteUser } from './site.ts';
@@ -56,17 +56,10 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
 }
 
 /** Returns name and type of a call's object, ready for display: of the request, else as sent; each null if it is no text, or blank. */
-function objectNamed(store: Store, payload: Payload, objectId: number | null) {
+export function objectNamed(store: Store, payload: Payload, objectId: number | null) {
   const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
   const named = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? display(value.trim()) : null);
   return { objn: named(objn), objt: named(objt) };
-}
-
-/** Returns the name of a call's object: as sent, or of the request that it names; null: unknown. */
-export function objectOf(store: Store, { payload }: CallBody): string | null {
-  if (typeof payload.objn === 'string') return payload.objn;
-  const objectId = readRequestNumber(payload.objectId);
-  return objectId === null ? null : (store.request(objectId)?.objn ?? null);
 }
 
 /**

@@ -2,7 +2,7 @@ import { GlobError, tryCompileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
-import { comparableName, comparableType, isObjectType, mostCharacters } from './object-types.ts';
+import { comparableName, comparableType, isObjectType, mostCharacters } from './objects.ts';
 import { display, ServiceRefusal } from './refusal.ts';
 import type { InstalledObject, Site, SiteRepository } from './site.ts';
 import { findAttribute, levelsAbove, requireAttribute, type SiteTarget } from './targets.ts';

@@ -1,6 +1,6 @@
 /** Rules about objects that are installed already (interface §2.3, §2.5 data *NONE). */
 import { findInstalled } from './derive.ts';
-import { comparableType } from './object-types.ts';
+import { comparableType } from './objects.ts';
 import type { RequestDraft } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
 import type { Attribute, InstalledObject, Site } from './site.ts';

@@ -66,7 +66,7 @@ export function pageSkeleton(): string {
 <script type="module" src="page/main.js"></script>
 </head>
 <body>
-<a class="skip" href="#requests">Skip to the object requests</a>
+<a class="unseen" href="#requests">Skip to the object requests</a>
 <header>
 <h1>Object requests</h1>
 <form id="filters" class="tools" role="search">

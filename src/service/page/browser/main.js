@@ -3,7 +3,7 @@ import { compareNames } from './alike.js';
 import { askedFor, Details } from './details.js';
 import { Filters } from './filters.js';
 import { Refresh } from './refresh.js';
-import { Table, wordsOf } from './table.js';
+import { Table } from './table.js';
 import { counted, withStates } from './words.js';
 
 const part = (id) => document.getElementById(id);
@@ -30,8 +30,7 @@ function showDetails() {
 
 /** Draws all tables; returns how many records match search and filters. */
 function drawTables() {
-  const words = wordsOf(part('search').value);
-  const matching = tables.map((table) => table.show(held[table.name], words, filters.testOf(table.name)));
+  const matching = tables.map((table) => table.show(held[table.name], filters.testOf(table.name)));
   markRows();
   return matching.reduce((sum, count) => sum + count, 0);
 }

@@ -6,7 +6,7 @@ const pause = 1500;
 export class Refresh {
   #onData;
   #onState;
-  #known = null;
+  #known = '';
   #timer = 0;
   #isPaused = false;
   #isAsking = false;
@@ -37,31 +37,27 @@ export class Refresh {
   /** Asks unless the page is paused, hidden or asking already. */
   #ask() {
     clearTimeout(this.#timer);
-    if (this.#isPaused || this.#isAsking || document.hidden) return;
-    this.#underWay = this.#askOnce();
+    if (!this.#isPaused && !this.#isAsking && !document.hidden) this.#underWay = this.#askOnce();
   }
 
   /** Asks, tells the state, and plans the next call. */
   async #askOnce() {
     this.#isAsking = true;
     const began = performance.now();
-    const state = await this.#fetch().catch(() => 'lost');
+    const isLive = await this.#fetch().catch(() => false);
     this.#isAsking = false;
-    if (!this.#isPaused) this.#onState(state);
-    const took = performance.now() - began;
+    if (!this.#isPaused) this.#onState(isLive ? 'live' : 'lost');
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#ask(), Math.max(pause, 4 * took));
+    this.#timer = setTimeout(() => this.#ask(), Math.max(pause, 4 * (performance.now() - began)));
   }
 
-  /** Fetches the data; hands on new ones. Returns live or lost. */
+  /** Fetches the data; hands on new ones. Returns false for an error of the service. */
   async #fetch() {
-    const headers = this.#known === null ? {} : { 'If-None-Match': this.#known };
-    const response = await fetch('inspect.json', { headers, cache: 'no-store' });
-    if (response.status === 304) return 'live';
-    if (!response.ok) return 'lost';
+    const response = await fetch('inspect.json', { headers: { 'If-None-Match': this.#known }, cache: 'no-store' });
+    if (!response.ok) return response.status === 304;
     const inspection = await response.json();
     this.#known = response.headers.get('ETag');
     this.#onData(inspection);
-    return 'live';
+    return true;
   }
 }
