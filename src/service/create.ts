@@ -1,10 +1,9 @@
 import { type CreateFields, withFieldDefaults } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnCreate } from './attachments.ts';
-import { type Derived, derive } from './derive.ts';
-import { checkInstalled, checkLogicalFile } from './installed.ts';
+import type { FilePart } from './body.ts';
+import { checkInstalled, checkLogicalFile, type Derived, derive } from './derive.ts';
 import { type LocatedRequest, locations, memberTexts } from './locations.ts';
-import type { FilePart } from './multipart.ts';
 import { checkCreateNames, objectPlace, sourcePlace } from './objects.ts';
 import { type ReadFields, refuseProblems, unknownFields, type Variant } from './payload.ts';
 import { type Assignment, findAssignment } from './project.ts';
@@ -95,7 +94,7 @@ function completeFields(read: ReadFields<CreateFields>, unused: Unused, variant:
 function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, records: Records): string {
   const { attribute, installed, installedAbove } = derived;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
-  const place = attribute.source === 'none' ? objectPlace(draft) : sourcePlace(draft, attribute);
+  const place = attribute.source === 'none' ? objectPlace(draft) : sourcePlace(draft, attribute.source === 'member');
   return records.isFilled(place) ? '' : place;
 }
 

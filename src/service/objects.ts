@@ -75,12 +75,9 @@ export function checkName({ nativeNames }: Site, field: string, name: string): v
 /** Object type of attributes with a source and no object: the interface has such (§2.1 folb), but shows no code. */
 export const sourceOnlyType = '*SRC';
 
-/** Returns the place of the source in the from-library: a member or, for an attribute with source in the IFS, a file. */
-export function sourcePlace(
-  { fslb, fsfl, srcn }: Pick<StoredRequest, 'fslb' | 'fsfl' | 'srcn'>,
-  { source }: Attribute,
-): string {
-  return source === 'member' ? `member ${fslb}/${fsfl}(${srcn})` : ifsPlace(fslb, srcn);
+/** Returns the place of the source in the from-library: a member, else a file in the IFS. */
+export function sourcePlace({ fslb, fsfl, srcn }: Pick<StoredRequest, 'fslb' | 'fsfl' | 'srcn'>, isMember: boolean) {
+  return isMember ? `member ${fslb}/${fsfl}(${srcn})` : ifsPlace(fslb, srcn);
 }
 
 /** Returns the place of the Git file's copy for a request that is linked to Git. */
