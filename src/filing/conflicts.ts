@@ -125,7 +125,7 @@ async function settleHolder(
       if (isRepeated) return true;
       const call = await object.writeAhead('withdraw', number, verdict.holder);
       if (call === null || (await withdraw(object, number, call, verdict)) === false) break;
-      if (verdict.holder !== null) object.taken.push({ holder: verdict.holder, objectId: number });
+      if (verdict.holder !== null) object.taken.push(verdict.holder);
       return true;
     }
     case 'collision': {
@@ -148,7 +148,7 @@ function leaveToHolder(
   { holder, stands }: Extract<Verdict, { kind: 'same' }>,
 ): void {
   const moves = holder.gone === true;
-  if (moves) object.taken.push({ holder, objectId: number });
+  if (moves) object.taken.push(holder);
   object.callEnded(object.callFor('file', null), { kind: 'done' }, moves ? stands : null);
   const at = `${holder.branch}, which is merged here, at ${stands.commit.slice(0, 12)}`;
   const warnings = [`filed from ${at}; it stays booked on that branch`];

@@ -86,7 +86,7 @@ export async function goOnWith(object: OneObject, number: number, { why, holder 
   const booked = holder === null ? [] : [staysBooked(holder, number)];
   const warnings = [`request ${number} was there, and is updated: ${why}`, ...booked];
   const end = await sendUpdate(object, number, { call, change: requestChange(null, object.request), before, warnings });
-  if (end === true && holder !== null) object.taken.push({ holder, objectId: number });
+  if (end === true && holder !== null) object.taken.push(holder);
   return end === 'gone';
 }
 

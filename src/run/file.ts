@@ -97,7 +97,7 @@ function contentReleaser(works: readonly Work[], { objects }: Repository): (work
     const blob = blobOf(work);
     const sharing = open.get(blob);
     sharing?.pop();
-    if (blob !== null && sharing?.length === 0) void objects.release(blob);
+    if (blob !== null && sharing?.length === 0) objects.release(blob);
   };
 }
 

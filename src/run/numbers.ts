@@ -1,8 +1,8 @@
 import type { Holder } from '../checkout/whose.ts';
 import type { NumberSources } from '../filing/filing.ts';
+import { isBranchGone } from '../git/branches.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { isMergedInto } from '../git/merge-base.ts';
-import { isBranchGone } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt } from '../git/tree.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
@@ -92,8 +92,7 @@ async function holderOf(claim: Claim, number: number, run: OpenRun, isMerged: Is
   const merged = isHere && isFiledHere && (await Promise.all([...commits].map(isMerged))).every(Boolean);
   const busy = runsToWaitFor(record.leases, input.me, input.now())[0]?.run ?? null;
   const gone = isHere ? await isBranchGone(repository, branch) : null;
-  const key: RecordKey = { service, repository: hosted, repo, mapping, branch };
-  return { key, repo, branch, mapping, checkOut, merged, busy, gone };
+  return { service, repository: hosted, repo, mapping, branch, checkOut, merged, busy, gone };
 }
 
 /** True if a settled commit comes before the commit of a write, which may be gone since the branch was rebased. */

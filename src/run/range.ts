@@ -1,10 +1,10 @@
 import { Problem } from '../errors.ts';
 import { branchTip } from '../git/branches.ts';
 import { ensureCommit, type MissingCommit } from '../git/fetch.ts';
-import { beginningOf, forkOf, isAncestor } from '../git/merge-base.ts';
+import { beginningOf, ensureMergeBase, forkOf, isAncestor } from '../git/merge-base.ts';
 import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
-import { ensureMergeBase, resolveRev } from '../git/revision.ts';
+import { resolveRev } from '../git/revision.ts';
 import type { Settled } from '../ledger/record.ts';
 import { quoteShellWord } from '../near.ts';
 import type { Notice } from '../sentences/notice.ts';

@@ -3,6 +3,7 @@ import { outcomeRow, settles } from '../checkout/outcome.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
 import type { Filed, Work } from '../filing/filing.ts';
 import { pathKey } from '../git/git-path.ts';
+import { recordPath } from '../ledger/key.ts';
 import type { RunName } from '../ledger/lease.ts';
 import type { OtherChange } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut, Exception, Failure, Tried } from '../ledger/record.ts';
@@ -249,13 +250,13 @@ function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: numbe
 /** Makes the changes of other branches' records that lose requests to this one: one for each record. */
 export function changesOfOthers(filed: readonly Filed[]): OtherChange[] {
   const taken = filed.flatMap(({ ended }) => ended.taken);
-  const byRecord = Map.groupBy(taken, ({ holder: { key } }) => JSON.stringify(key)).values();
+  const byRecord = Map.groupBy(taken, recordPath).values();
   return [...byRecord].flatMap((all): OtherChange[] => {
     const [first] = all;
     if (first === undefined) return [];
     const change = (newest: BranchRecord | null) =>
-      newest && all.reduce((record, { objectId }) => withoutRequest(record, objectId), newest);
-    return [{ key: first.holder.key, of: all.map(({ holder }) => holder.checkOut), change }];
+      newest && all.reduce((record, { checkOut }) => withoutRequest(record, checkOut.stands?.objectId ?? 0), newest);
+    return [{ key: first, of: all.map(({ checkOut }) => checkOut), change }];
   });
 }
 
