@@ -19,7 +19,7 @@ import { contentOf } from './paths.ts';
 import { checkOutsOf, type Planning } from './steps.ts';
 import { type NewerTip, supersededBy } from './tip.ts';
 
-/** What should stand for the paths that are owed, and for what they affect beside themselves (design §13). */
+/** What should stand for the owed paths, and for the objects that they affect (design §13). */
 export interface Dependents extends Pick<PlannedPush, 'requests' | 'nothing'> {
   readonly rows: readonly DependentRow[];
   /** The record, with the check-outs of what is affected loaded. */
@@ -165,7 +165,7 @@ function decide(files: readonly Making[], { mode, own, checkOutOf, open, changed
   const stands = checkOut?.stands ?? null;
   const isOwn = stands !== null && !needsNoContent(stands.reason);
   const isAsBefore = Object.entries(causes).every(([path, oid]) => oidOf(path) === oid);
-  // What was tried beside a request of the object's own file may have made one more: it is looked at, not withdrawn.
+  // A compilation that was tried while the object's own request stood may have made a second one: it is checked, not withdrawn.
   const isTakenBack = isAsBefore && !(isOwn && checkOut !== null && causesTried(checkOut) !== null);
   // Who is compiled again binds again, too.
   const reason = asked.some((one) => one.reason === '*RECOMPILE') ? '*RECOMPILE' : '*UPDATE';

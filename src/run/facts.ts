@@ -14,7 +14,7 @@ export interface Facts extends Pick<Report, 'mapping' | 'range' | 'nothingToFile
   readonly leftOut: readonly LeftOut[];
   readonly notices: readonly Notice[];
   readonly requests: readonly ReportRequest[];
-  /** Objects that the push affects beside those that it changes. */
+  /** Objects that the push affects, and does not change. */
   readonly dependents: readonly DependentRow[];
   readonly error: RunError | null;
 }

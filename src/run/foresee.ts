@@ -14,11 +14,11 @@ import type { PlannedRequest } from '../plan/planned.ts';
 import { planRows } from '../report/plan-rows.ts';
 import type { HeldBy, ReportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
+import { cached } from '../uses/cached.ts';
 import { makesCalls } from './ahead.ts';
 import { clientOptions } from './client-options.ts';
 import { checkLimits, filingRun } from './filing-run.ts';
 import type { RunInput } from './input.ts';
-import { askedOnce } from './numbers.ts';
 import type { Plan } from './plan.ts';
 
 /** Returns the rows of a plan, with who holds the objects and which RFPs they join; and notices, also about what `file` would refuse. */
@@ -125,7 +125,7 @@ function mergedInto(repository: Repository, head: string): (commit: string) => P
     left = 0;
     return null;
   };
-  return askedOnce(async (commit) => {
+  return cached(async (commit) => {
     if (commit === '' || left === 0) return null;
     left -= 1;
     return isAncestor(repository, commit, head).catch(giveUp);

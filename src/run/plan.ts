@@ -3,13 +3,14 @@ import { Problem } from '../errors.ts';
 import { type Change, sidesIn } from '../git/changes.ts';
 import { ensureCommit } from '../git/fetch.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
-import { filesAt, listTree, type TreeFiles, treeFiles } from '../git/tree.ts';
+import { filesAt, listTree, treeFiles } from '../git/tree.ts';
 import { pathFilter } from '../glob/match.ts';
 import { type Placeholder, placeholdersIn } from '../mapping/placeholders.ts';
 import { identityText } from '../plan/identity.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
+import { once } from '../uses/cached.ts';
 import { withDependents, withUsers } from './dependents.ts';
 import type { StepFacts } from './facts.ts';
 import { mayWrite } from './input.ts';
@@ -29,15 +30,15 @@ export interface Plan extends Owed {
   readonly steps: readonly Step[];
   /** True for a run at the tip that looked at all that was owed: the settled commit moves to the head. */
   readonly movesSettled: boolean;
-  /** Present where nobody knows what is affected: compilations that are owed stay so. */
+  /** True if it was not found out what is affected: compilations that are owed stay owed. */
   readonly keepsCompilations?: boolean;
-  /** Present for a release: the record ends, but for what could not be released. */
+  /** Present for a release: the record ends, except for what could not be released. */
   readonly ends?: true;
   readonly unmapped: readonly Unmapped[];
   readonly facts: StepFacts;
 }
 
-/** From this number of files on, memory counts for more than the time of a start. */
+/** From this number of files on, memory matters more than the time to start. */
 const manyFiles = 500;
 
 /**
@@ -57,8 +58,7 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
     process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
   }
   const paths = leaveSuperseded(owed.paths, bound.isMapped ? tip : null, mapper);
-  let tree: Promise<TreeFiles> | null = null;
-  const headFiles = () => (tree ??= treeFiles(repository.objects, range.head));
+  const headFiles = once(() => treeFiles(repository.objects, range.head));
   const decided = await decide(
     { ...bound, run, range, changes: changesOf(paths), record: owed.record, headFiles },
     tip,
@@ -76,7 +76,7 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   };
 }
 
-/** Finds the paths of requests that should stand no more, but those that the run looks at anyway. */
+/** Finds the paths for which requests that should no longer stand were filed, except those in `paths`; each is as at head. */
 async function otherPaths({ repository }: OpenRun, { head }: Range, paths: RunPaths, steps: readonly Step[]) {
   const filed = steps.flatMap(({ should, checkOut }) => (should.kind === 'nothing' && checkOut?.stands?.path) || []);
   const others = await filesAt(repository.objects, head, filed);
@@ -104,7 +104,7 @@ async function decide(planning: Planning, tip: NewerTip | null) {
   return { ...affected, steps, leftOut, notices: [...affected.notices, ...notices] };
 }
 
-/** Lists what is owed; for a range given by hand, and a proposal, what that names: each path with the content that is settled for a range. */
+/** Lists what the run looks at: what is owed; for a range given by hand, and a proposal, the paths that it names. */
 async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
   const { repository, ledger } = run;
   const recorded = recordOf(run);

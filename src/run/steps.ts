@@ -14,11 +14,11 @@ import type { OpenRun } from './open.ts';
 import type { Range } from './range.ts';
 import { attachAs, type BranchMapping } from './read-mapping.ts';
 
-/** What decides about objects (design §8, step 4). */
+/** What the steps are decided from (design §8, step 4). */
 export interface Planning extends BranchMapping {
   readonly run: OpenRun;
   readonly range: Range;
-  /** The owed paths that are not left to another run. */
+  /** The owed paths, without those that are left to the run of the tip. */
   readonly changes: readonly Change[];
   readonly record: BranchRecord;
   /** Reads the tree of head, once. */
