@@ -85,6 +85,8 @@ interface EndedPaths {
   readonly unpaid: ReadonlyMap<string, Failure>;
   /** Those of which something was sent, and not all of it is as it should be. */
   readonly touched: ReadonlySet<string>;
+  /** Other files that made an object that is not paid: the run that pays it has to know them. */
+  readonly makers: ReadonlySet<string>;
   /** Those that are as before this branch: a withdrawal succeeded, and what should follow was refused. */
   readonly back: ReadonlyMap<string, string | null>;
 }
@@ -93,6 +95,7 @@ interface EndedPaths {
 function endedPaths({ exceptions }: BranchRecord, paid: Paid): EndedPaths {
   const unpaid = new Map<string, Failure>();
   const touched = new Set<string>();
+  const makers = new Set<string>();
   const back = new Map<string, string | null>();
   for (const one of paid.filed) {
     const { work, ended } = one;
@@ -101,13 +104,15 @@ function endedPaths({ exceptions }: BranchRecord, paid: Paid): EndedPaths {
     const hasPending = (checkOut?.tried.length ?? 0) > 0;
     const mayHaveChanged = hasPending || isBackToBefore || rows.some(({ outcome }) => settles(outcome));
     const paths = pathsOfWork(work);
+    const { before } = work.ahead;
+    const isPaid = rows.every(({ outcome }) => settles(outcome));
+    for (const key of isPaid ? [] : Object.keys(before)) if (paid.paths.get(key)?.leftOut === null) makers.add(key);
     for (const key of paths) {
       const failed = failureOf(one, exceptions.get(key)?.failed, paid);
       if (failed !== null && !unpaid.has(key)) unpaid.set(key, failed);
       if (isSent && mayHaveChanged) touched.add(key);
     }
     if (!isBackToBefore) continue;
-    const { before } = work.ahead;
     for (const key of [...paths, ...Object.keys(before)]) back.set(key, before[key] ?? null);
   }
   for (const key of paid.unmapped) {
@@ -116,7 +121,7 @@ function endedPaths({ exceptions }: BranchRecord, paid: Paid): EndedPaths {
     const since = sinceOf(failed, exceptions.get(key)?.failed, paid);
     unpaid.set(key, { ...failed, since, rfp: 0, person: false });
   }
-  return { unpaid, touched, back };
+  return { unpaid, touched, makers, back };
 }
 
 /**
@@ -125,12 +130,13 @@ function endedPaths({ exceptions }: BranchRecord, paid: Paid): EndedPaths {
  */
 function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exception> {
   const { paths, movesSettled, keepsCompilations, filed } = paid;
-  const { unpaid, touched, back } = endedPaths(newest, paid);
+  const { unpaid, touched, makers, back } = endedPaths(newest, paid);
   const isKept = ({ causes }: Exception) => !movesSettled || (keepsCompilations === true && causes !== undefined);
   const after = new Map([...newest.exceptions].filter(([, exception]) => isKept(exception)));
-  for (const [key, { after: now, leftOut }] of paths) {
+  for (const [key, { after: now, was, leftOut }] of paths) {
     if (leftOut !== null && (movesSettled || leftOut.code !== 'passed')) continue;
-    if (movesSettled) after.delete(key);
+    if (makers.has(key)) after.set(key, newest.exceptions.get(key) ?? { was });
+    else if (movesSettled) after.delete(key);
     else if (!unpaid.has(key)) after.set(key, { was: contentOf(now) });
   }
   for (const { work, ended } of movesSettled ? [] : filed) {
