@@ -20,7 +20,7 @@ type Begins =
   | { readonly from: 'push' }
   /** The merge base with the default branch. */
   | { readonly from: 'fork'; readonly defaultBranch: string }
-  /** Nothing says it; `what` names the run. */
+  /** Unknown; `what` describes the run, for the error. */
   | { readonly from: 'unknown'; readonly what: string };
 
 /** How the base was chosen; in every report. */
@@ -55,7 +55,7 @@ export type RunChoice =
       readonly kind: 'compared';
       readonly branch: string;
       readonly head: NamedCommit;
-      /** `settled`: the settled commit of the record; null: nothing, as the chosen paths are meant. */
+      /** `settled`: the settled commit of the record; null: none, as the paths are chosen by hand. */
       readonly base: BaseChoice | 'settled' | null;
       readonly rule: 'explicit' | 'paths' | 'proposal';
       /** False where it is planned, and never filed. */

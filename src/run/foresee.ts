@@ -76,8 +76,8 @@ async function stillHeld(input: RunInput, heldBy: HeldByRequest): Promise<Held> 
 }
 
 /**
- * Finds who holds the objects of planned creates (design §16): requests of other branches in the ledger for the same object, but those
- * without a lock or a number. An object that the ledger does not name may be held, too.
+ * Finds who holds the objects of planned creates (design §16): requests of other branches in the ledger for the same object, except
+ * those without a lock or a number. An object that the ledger does not name may be held, too.
  */
 async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest> {
   const { repository, subject } = run;
@@ -116,7 +116,7 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest>
 /** Git is asked for at most this number of commits, each by a process. */
 const mostAsked = 50;
 
-/** Makes a test for commits: true if one is in the history of the head; null: unknown, as after 50 commits, and after one that could not be told. */
+/** Makes a test for commits: true if one is in the history of the head; null: unknown, as all are after 50 commits, or after a failure. */
 function mergedInto(repository: Repository, head: string): (commit: string) => Promise<boolean | null> {
   let left = mostAsked;
   const giveUp = (error: unknown) => {

@@ -51,7 +51,7 @@ export function recordAfter(newest: BranchRecord, paid: Paid): BranchRecord {
 
 /**
  * Adds the calls of a run that another one took over from: the service may have carried them out after those of that run, so they
- * count as calls without an answer. Not compilations, which have no content: their lock settles whose stands.
+ * count as calls without an answer. Not compilations, which have no content: whichever of them stands is right.
  */
 function afterReplaced(newest: BranchRecord, { filed }: Paid): BranchRecord {
   const checkOuts = new Map(newest.checkOuts);
@@ -64,7 +64,7 @@ function afterReplaced(newest: BranchRecord, { filed }: Paid): BranchRecord {
   return { ...newest, checkOuts };
 }
 
-/** Adds calls that a replaced run may have made late to a check-out, but those about a number that does not stand. */
+/** Adds calls that a replaced run may have made late to a check-out (null: a new one), except those about a number that does not stand. */
 function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tried[]): CheckOut | null {
   const known = checkOut ?? { ...ahead, stands: null, tried: [] };
   const calls = late.filter(({ objectId }) => objectId === null || objectId === known.stands?.objectId);
@@ -125,7 +125,7 @@ function endedPaths({ exceptions }: BranchRecord, paid: Paid): EndedPaths {
 }
 
 /**
- * Makes the exceptions after a run. Where `settled` moves, those of before go, but for compilations that nobody could look for; else
+ * Makes the exceptions after a run. Where `settled` moves, earlier ones go, except compilations that could not be looked for; else
  * each path that was paid gets one with the content of head. Each that was not paid keeps its settled content, with the failure.
  */
 function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exception> {
