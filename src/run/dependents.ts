@@ -17,7 +17,7 @@ import { canBeUsed, madeObjects, makes } from '../uses/made-objects.ts';
 import { usesAtHead } from '../uses/uses-at-head.ts';
 import { contentOf } from './paths.ts';
 import { checkOutsOf, type Planning } from './steps.ts';
-import { type NewerTip, supersededBy } from './tip.ts';
+import { supersededBy } from './tip.ts';
 
 /** What should stand for the owed paths, and for the objects that they affect (design §13). */
 export interface Dependents extends Pick<PlannedPush, 'requests' | 'nothing'> {
@@ -39,12 +39,8 @@ interface Changed extends ChangedFile {
  * the tip. Looks for nothing where the mapping ignores dependents or has no rule for the branch, where nothing says what
  * changed, and where nothing changed that others can use and no earlier run owes a compilation.
  */
-export async function withDependents(
-  planning: Planning,
-  wanted: PlannedPush,
-  tip: NewerTip | null,
-): Promise<Dependents> {
-  const { run, range, mapper, record } = planning;
+export async function withDependents(planning: Planning, wanted: PlannedPush): Promise<Dependents> {
+  const { run, range, tip, mapper, record } = planning;
   const none = { ...wanted, rows: [], record, notices: [] };
   const changed = changedFiles(planning.changes);
   const open = openCompilations(record);

@@ -20,7 +20,7 @@ import { changesOf, contentOf, leftOutOf, pathsOf, type RunPaths, runPath } from
 import type { Range } from './range.ts';
 import { branchMapping } from './read-mapping.ts';
 import { decideSteps, findWanted, type Planning } from './steps.ts';
-import { leaveSuperseded, type NewerTip, tipToCompare } from './tip.ts';
+import { leaveSuperseded, tipToCompare } from './tip.ts';
 import { type Unmapped, unmappedFiles, unmappedNotices } from './unmapped.ts';
 
 /** Everything that was decided about a head, ready to be shown or filed. */
@@ -59,10 +59,8 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   }
   const paths = leaveSuperseded(owed.paths, bound.isMapped ? tip : null, mapper);
   const headFiles = once(() => treeFiles(repository.objects, range.head));
-  const decided = await decide(
-    { ...bound, run, range, changes: changesOf(paths), record: owed.record, headFiles },
-    tip,
-  );
+  const changes = changesOf(paths);
+  const decided = await decide({ ...bound, run, range, tip, changes, record: owed.record, headFiles });
   const { record, steps, rows } = decided;
   const leftOut = withUsers([...leftOutOf(paths), ...decided.leftOut], rows);
   const unmapped = unmappedFiles(run, range, { record, paths }, leftOut);
@@ -86,11 +84,11 @@ async function otherPaths({ repository }: OpenRun, { head }: Range, paths: RunPa
 }
 
 /** Decides the steps for the objects of owed paths and of what uses them; an object without anything to do is left out. */
-async function decide(planning: Planning, tip: NewerTip | null) {
+async function decide(planning: Planning) {
   const { run, range } = planning;
   const wanted = await findWanted(planning);
   requireTarget(wanted.requests, placeholdersIn(run.subject.mapping.mapping));
-  const affected = await withDependents(planning, wanted, tip);
+  const affected = await withDependents(planning, wanted);
   const { requests, notices } = await inCompileOrder(planning, affected.requests);
   const all = decideSteps({ ...affected, requests }, affected.record, range.isGiven);
   const { idle = [], steps = [] } = Object.groupBy(all, ({ should, deeds }) =>

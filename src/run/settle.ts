@@ -71,12 +71,6 @@ function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tri
   return nullIfEmpty({ ...known, tried: [...known.tried, ...calls] });
 }
 
-/** Returns the keys of the path of work, and of the one it was moved from. */
-function pathsOfWork({ step }: Work): string[] {
-  const { path, previousPath } = step.should.request;
-  return previousPath === null ? [pathKey(path)] : [pathKey(path), pathKey(previousPath)];
-}
-
 // -- exceptions
 
 /** How the paths of a run ended, by key. */
@@ -103,7 +97,8 @@ function endedPaths({ exceptions }: BranchRecord, paid: Paid): EndedPaths {
     const { rows, checkOut, isSent, isBackToBefore } = ended;
     const hasPending = (checkOut?.tried.length ?? 0) > 0;
     const mayHaveChanged = hasPending || isBackToBefore || rows.some(({ outcome }) => settles(outcome));
-    const paths = pathsOfWork(work);
+    const { path, previousPath } = work.step.should.request;
+    const paths = [path, previousPath ?? path].map(pathKey);
     const { before } = work.ahead;
     const isPaid = rows.every(({ outcome }) => settles(outcome));
     for (const key of isPaid ? [] : Object.keys(before)) if (paid.paths.get(key)?.leftOut === null) makers.add(key);
