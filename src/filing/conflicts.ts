@@ -11,25 +11,24 @@ import { goOnWith, withdraw } from './updates.ts';
 /**
  * Goes on where another request holds the object, as whose it is decides. Where the object is not free then, a row says why.
  *
- * @param about our request that had moved on, and whether the create was repeated already.
- * @returns true if the object is free now: the create is to be made again.
+ * @param isRepeated true for the second create. @returns true if the object is free now: the create is to be made again.
  */
 export async function meetHolder(
   object: OneObject,
   { why, remedy, by, vref }: NotDone & { readonly vref: string },
-  { movedOn, isRepeated }: { readonly movedOn: number | null; readonly isRepeated: boolean },
+  isRepeated: boolean,
 ): Promise<boolean> {
   const { filing, request } = object;
   const own = by === null ? null : filing.numbers.ownStanding(by);
+  const isDropped = by !== null && filing.dropped.has(by);
   const ofBranch = own === null ? '' : `, filed from this branch for ${own.path} (${own.reason})`;
-  const known = by === movedOn ? ', filed from this branch before, which can no longer be updated' : ofBranch;
+  const known = isDropped ? ', filed from this branch before, which can no longer be updated' : ofBranch;
   const holder = by === null ? 'another request' : `request ${by}${known}`;
   const msg = `${why} (${identityText(request.identity)} is held by ${holder})`;
   const fallback = 'Have the request that holds the object completed or deleted at the service.';
   const refused = { objectId: by, sev: 30, msg, remedy: remedy ?? fallback, vref };
-  const isDropped = by !== null && filing.dropped.has(by);
-  // An update found that it has moved on, and the service still holds the object with it: nothing is left to do.
-  if (by === null || by === movedOn || isDropped) {
+  // This run found that it has moved on, and the service still holds the object with it: nothing is left to do.
+  if (by === null || isDropped) {
     object.add('conflict', { ...refused, needsPerson: isDropped });
     return false;
   }

@@ -9,16 +9,11 @@ import type { OneObject } from './one-object.ts';
 import { askPerson, inNoRfp, mayBeUnlocked } from './remedies.ts';
 import { type Joining, laterInGroup } from './rfp.ts';
 
-/**
- * Creates the request; once more if our own was in the way, and has moved on or is withdrawn. Rows say how it ended.
- *
- * @param movedOn the number of our own request that turned out to have moved on; null: none, or not known.
- */
-export async function create(object: OneObject, movedOn: number | null = null): Promise<void> {
+/** Creates the request; once more if our own was in the way, and has moved on or is withdrawn. Rows say how it ended. */
+export async function create(object: OneObject): Promise<void> {
   for (const isRepeated of [false, true]) {
-    const by = await createOnce(object);
-    if (by === null) return;
-    if (!(await meetHolder(object, by, { movedOn: isRepeated ? null : movedOn, isRepeated }))) return;
+    const refusal = await createOnce(object);
+    if (refusal === null || !(await meetHolder(object, refusal, isRepeated))) return;
   }
 }
 
@@ -40,13 +35,10 @@ async function createOnce(object: OneObject): Promise<Parameters<typeof meetHold
     object.callEnded(call, result);
     return { ...result, vref };
   }
-  const isUnlocked = request.fields.lock === '*NO';
+  const needsPerson = request.fields.lock === '*NO';
+  const remedy = needsPerson ? askPerson : 'The next run of this branch finds out and files the rest.';
   if (result.kind === 'done') noteCreate(object, call, result.reply, body);
-  else if (result.kind !== 'lost') object.failed(call, result, { vref });
-  else {
-    const remedy = isUnlocked ? askPerson : 'The next run of this branch finds out and files the rest.';
-    object.failed(call, result, { remedy, vref, needsPerson: isUnlocked });
-  }
+  else object.failed(call, result, { vref, ...(result.kind === 'lost' && { remedy, needsPerson }) });
   return null;
 }
 
@@ -73,15 +65,15 @@ function noteCreate(object: OneObject, call: Tried, reply: Reply, { vref = '', t
 
 /**
  * Creates a request in place of one that has moved on. If an earlier run may have made one without a lock, adds an `unknown`
- * row instead; if the create waits for the RFP of its group, does nothing yet. @param objectId of that one; null: not known.
+ * row instead; if the create waits for the RFP of its group, does nothing yet.
  */
-export async function createAfter(object: OneObject, objectId: number | null): Promise<void> {
+export async function createAfter(object: OneObject): Promise<void> {
   const { request, believed, joining } = object;
   const older = believed.tried.filter(({ does }) => does === 'file');
   const isLocked = [request, ...older].every(({ fields }) => fields.lock !== '*NO');
   if (older.length > 0 && !isLocked) object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson });
   else if (joining === laterInGroup) object.isDeferred = true;
-  else await create(object, objectId);
+  else await create(object);
 }
 
 /** Makes the body of a create: the fields that §2.1 lists and that have a value, in its order; RFP and pipeline keys only as it joins. */

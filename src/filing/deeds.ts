@@ -16,7 +16,7 @@ import { sendUpdate, withdraw } from './updates.ts';
 const actions: Readonly<Record<Deed, (object: OneObject) => unknown>> = {
   unchanged: leaveUnchanged,
   unknown: (object) => object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson }),
-  create: (object) => create(object),
+  create,
   update,
   look,
   withdraw: withdrawStanding,
@@ -70,13 +70,13 @@ async function update(object: OneObject): Promise<void> {
   const { stands } = object.believed;
   if (stands === null) return create(object);
   const { objectId } = stands;
-  if (objectId === null) return createAfter(object, null);
+  if (objectId === null) return createAfter(object);
   const older = object.believed.tried;
   const isOut = older.some(({ does }) => does === 'withdraw');
   const change = requestChange(older.length > 0 ? null : stands, request, work.step.isAsked, isOut);
   const before = isOut ? { ...stands, rfp: 0 } : stands;
   const end = await sendUpdate(object, objectId, { call: object.callFor('file', objectId), change, before });
-  if (end === 'gone') await createAfter(object, objectId);
+  if (end === 'gone') await createAfter(object);
 }
 
 /** Asks whether our request that compiles the object is still open; sends a new place in the compile order; creates one if it has moved on. */
@@ -92,7 +92,7 @@ async function look(object: OneObject): Promise<void> {
   const result = await object.ask(askUpdate(filing, { objectId, ...(isMoved ? { csqo } : {}) }));
   if (result.kind === 'gone') {
     object.hasMovedOn(call, objectId);
-    return createAfter(object, objectId);
+    return createAfter(object);
   }
   if (result.kind !== 'done') return object.failed(call, result, { objectId });
   const { reply } = result;
@@ -133,7 +133,7 @@ async function afterGone(object: OneObject, objectId: number): Promise<boolean> 
     else if (!object.deeds.includes('learn')) await learn(object);
     return true;
   }
-  if ((await object.writeAhead('file', null)) !== null) await createAfter(object, objectId);
+  if ((await object.writeAhead('file', null)) !== null) await createAfter(object);
   return false;
 }
 

@@ -79,7 +79,9 @@ test('our own request of another reason that has moved on and still holds the ob
   await at.later(10001, { status: '50', lock: '*YES' });
   const { rows, texts } = await at.push({});
   expect(texts).toEqual(['conflict *DELETE ORD100 #10001']);
-  expect(rows[0]?.msg).toContain(`held by request 10001, filed from this branch for ${ord100} (*MIGRATE)`);
+  expect(rows[0]?.msg).toContain(
+    `held by request 10001, filed from this branch before, which can no longer be updated`,
+  );
   expect(at.inspect().requests).toHaveLength(1);
 });
 
