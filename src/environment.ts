@@ -60,7 +60,7 @@ function readPayload(env: Env): unknown {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     const remedy =
-      'GITHUB_EVENT_PATH must name the JSON file of the event; or unset GITHUB_ACTIONS and give --base and --head.';
+      'GITHUB_EVENT_PATH must name the JSON file of the event; or unset GITHUB_ACTIONS and give `--base` and `--head`.';
     throw new Problem('event', `the event file ${path} cannot be read: ${messageOf(error)}`, remedy, { cause: error });
   }
 }
@@ -76,7 +76,7 @@ export function readToken(options: Pick<Options, 'token-file'>, env: Env): strin
     if (stat.size > mostBytes) throw new Error('it is over 4 MiB');
     return trimmedValue(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Problem('usage', `the token file ${file} cannot be read: ${messageOf(error)}`, 'Check --token-file.');
+    throw new Problem('usage', `the token file ${file} cannot be read: ${messageOf(error)}`, 'Check `--token-file`.');
   }
 }
 

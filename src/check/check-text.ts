@@ -1,7 +1,6 @@
-import { counted, some } from '../counted.ts';
+import { counted, some, within } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import { escapeMarkdown } from '../report/escape-markdown.ts';
-import { within } from '../report/fitting.ts';
 import type { CheckReport } from './check-report.ts';
 import { contentParts } from './contents.ts';
 import { pathLines } from './mapped-files.ts';

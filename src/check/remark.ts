@@ -76,5 +76,5 @@ const mostLines = 5;
 /** Returns the first five lines, and how many more there are; six lines are shown in full. */
 export function foldLines(lines: readonly string[]): string[] {
   const rest = lines.length - mostLines;
-  return rest > 1 ? [...lines.slice(0, mostLines), `and ${rest} more lines; --format json has all`] : [...lines];
+  return rest > 1 ? [...lines.slice(0, mostLines), `and ${rest} more lines; \`--format json\` has all`] : [...lines];
 }

@@ -66,7 +66,7 @@ export type Verdict =
   /** It may be ours, and nobody knows which user our requests have. */
   | { readonly kind: 'unproven'; readonly why: string };
 
-const adopted = 'taken over by --on-conflict adopt';
+const adopted = 'taken over by `--on-conflict adopt`';
 
 /**
  * Decides whether the request with a number is ours to change (design §8 "Whose is a number"): by our own record, then
@@ -79,7 +79,7 @@ export function whose(facts: NumberFacts): Verdict {
     if (unmerged === null) return ownNumber(facts, own);
     return theirs(`the ledger has it for this branch, and for ${unmerged.branch}, which is not merged`, unmerged);
   }
-  if (onConflict === 'fail') return theirs('not taken over, as --on-conflict is fail', holders[0] ?? null);
+  if (onConflict === 'fail') return theirs('not taken over, as `--on-conflict` is fail', holders[0] ?? null);
   if (unmerged !== null) return theirs(`${unmerged.branch} filed it, and is not merged into this branch`, unmerged);
   const busy = holders.find((holder) => holder.busy !== null);
   if (busy !== undefined) return { kind: 'busy', holder: busy };

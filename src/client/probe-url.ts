@@ -66,7 +66,7 @@ function toProbeResult(result: CallResult): ProbeResult {
     case 'unreadable':
     case 'lost': {
       const excerpt = result.kind === 'unreadable' && result.snippet !== '' ? ` It begins: ${result.snippet}` : '';
-      const remedy = 'Check --url; a proxy or gateway may be answering in place of the service.';
+      const remedy = 'Check `--url`; a proxy or gateway may be answering in place of the service.';
       return failed('page', `${result.why}${excerpt}`, remedy);
     }
   }

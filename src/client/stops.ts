@@ -1,4 +1,4 @@
-import { proxyVariable } from './proxy.ts';
+import { proxyVariable } from './address.ts';
 import type { AttemptStop, ClientStop } from './results.ts';
 
 /** Facts about the attempt that ended in a stop. All texts are safe to show. */
@@ -27,7 +27,7 @@ const wordsByCode: Readonly<Record<AttemptStop, (facts: StopFacts, says: string)
     status === 401
       ? [
           'The service does not accept the token (HTTP 401).',
-          'The token may be mistyped or expired. Give a valid one by FILE_CHECKOUTS_TOKEN or --token-file.',
+          'The token may be mistyped or expired. Give a valid one by FILE_CHECKOUTS_TOKEN or `--token-file`.',
         ]
       : [
           `The call to ${url} is forbidden (HTTP 403)${says}.`,
@@ -37,11 +37,11 @@ const wordsByCode: Readonly<Record<AttemptStop, (facts: StopFacts, says: string)
     status === null
       ? [
           `${url} does not speak https: ${failure}.`,
-          'Check the port in --url, and whether the service is reached by http there.',
+          'Check the port in `--url`, and whether the service is reached by http there.',
         ]
       : [
           `No object-request service answers at ${url} (HTTP ${status})${says}.`,
-          'Check --url: it is the base address, to which /object-request is added. A service of the earlier variant has no PATCH.',
+          'Check `--url`: it is the base address, to which /object-request is added. A service of the earlier variant has no PATCH.',
         ],
   proxy: ({ status, url, failure }) => [
     `The proxy does not let the call through: ${failure || `HTTP ${status}`}.`,
@@ -51,18 +51,18 @@ const wordsByCode: Readonly<Record<AttemptStop, (facts: StopFacts, says: string)
     status === null
       ? [
           `The service at ${url} cannot be reached: ${failure}.`,
-          `Check host and port in --url, that the service is up, and that this machine may reach it (name server, firewall, ${proxyVariable(url)}).`,
+          `Check host and port in \`--url\`, that the service is up, and that this machine may reach it (name server, firewall, ${proxyVariable(url)}).`,
         ]
       : [
           `The service accepts no calls at the moment (HTTP ${status})${says}.`,
-          'Run again later, or with a lower --concurrency.',
+          'Run again later, or with a lower `--concurrency`.',
         ],
   certificate: ({ url, failure }) => [
     `The certificate of ${url} is not trusted: ${failure}.`,
-    'If your own authority issued it, give the certificate of that authority with --ca-file. Otherwise have the certificate renewed, or correct the host name in --url.',
+    'If your own authority issued it, give the certificate of that authority with `--ca-file`. Otherwise have the certificate renewed, or correct the host name in `--url`.',
   ],
   redirect: ({ status, url, location }) => [
     `${url} redirects elsewhere (HTTP ${status})${location === null ? '' : `, to ${location}`}.`,
-    'Redirects are not followed, because the token would be sent along. Give the final address in --url; if a gateway redirects to its login, have it let these calls through.',
+    'Redirects are not followed, because the token would be sent along. Give the final address in `--url`; if a gateway redirects to its login, have it let these calls through.',
   ],
 };

@@ -122,7 +122,7 @@ async function settleHolder(
     case 'otherReason': {
       // A second one is not withdrawn.
       if (isRepeated) return true;
-      const call = await object.writeAhead('withdraw', number);
+      const call = await object.writeAhead('withdraw', number, verdict.holder);
       if (call === null || (await withdraw(object, number, call, verdict)) === false) break;
       if (verdict.holder !== null) object.taken.push(verdict.holder);
       return true;

@@ -104,8 +104,12 @@ export interface FilingSetup {
   readonly read: (oid: string) => Promise<Blob | Uint8Array>;
   readonly run: FilingRun;
   readonly numbers: NumberSources;
-  /** Writes one more call down before it is made. @returns why it must not be made; null: it may. */
-  readonly writeAhead: (checkOut: CheckOut, call: Tried) => Promise<FilingStop | null>;
+  /**
+   * Writes one more call down before it is made. @param holder the branch whose request it takes over; null: none.
+   *
+   * @returns why it must not be made; null: it may.
+   */
+  readonly writeAhead: (checkOut: CheckOut, call: Tried, holder: Holder | null) => Promise<FilingStop | null>;
   /** Waits before a run of another branch is looked at again; false: it has been waited for long enough. */
   readonly waitForOther: () => Promise<boolean>;
   /** The RFP of each group, once it is known. */

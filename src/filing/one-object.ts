@@ -124,10 +124,14 @@ export class OneObject implements Ended {
     return call;
   }
 
-  /** Makes a call that the plan did not have, and writes it down. @returns null: a row says why it must not be made. */
-  async writeAhead(does: Tried['does'], objectId: number | null): Promise<Tried | null> {
+  /**
+   * Makes a call that the plan did not have, and writes it down.
+   *
+   * @param holder the branch that the request is taken over from; null: none. @returns null: a row says why it must not be made.
+   */
+  async writeAhead(does: Tried['does'], objectId: number | null, holder: Holder | null = null): Promise<Tried | null> {
     const call = this.#newCall(does, objectId);
-    const stop = await this.filing.writeAhead(this.believed, call);
+    const stop = await this.filing.writeAhead(this.believed, call, holder);
     if (stop === null) return call;
     this.addLeft(stop.why, { objectId, remedy: stop.remedy });
     return null;

@@ -5,13 +5,13 @@ import { quoteShellWord } from '../near.ts';
 
 export const triedAgain = 'The next run tries again.';
 export const askPerson =
-  'If the request is at the service, delete it there. Then run file-checkouts ledger forget PATH. To file the change after that: --paths PATH.';
+  'If the request is at the service, delete it there. Then run file-checkouts ledger forget PATH. To file the change after that: `--paths PATH`.';
 export const mayBeUnlocked = 'an earlier run was stopped, and may have created this request without a lock';
 export const inNoRfp = 'the service has put it into no RFP';
 
 /** For a request that no run has filed, as far as anybody can tell. */
 export const adoptIt =
-  'If somebody made that request by hand for this change, run with --on-conflict adopt. Otherwise have it completed or deleted at the service, then file again.';
+  'If somebody made that request by hand for this change, run with `--on-conflict adopt`. Otherwise have it completed or deleted at the service, then file again.';
 
 const codes = 'security code 37 for the application and level (31 for requests of other users)';
 const madeSite = 'If that service is serve --from-mapping, start it again.';

@@ -80,7 +80,7 @@ type Ours = Extract<Verdict, { kind: 'ours' }>;
 
 /** Sends all that an update can carry to a request that turned out to be ours, or is taken over. @returns true: it has moved on, without a row. */
 export async function goOnWith(object: OneObject, number: number, { why, holder }: Ours): Promise<boolean> {
-  const call = holder === null ? object.callFor('file', null) : await object.writeAhead('file', number);
+  const call = holder === null ? object.callFor('file', null) : await object.writeAhead('file', number, holder);
   if (call === null) return false;
   const before = holder?.checkOut.stands ?? object.filing.numbers.ownStanding(number);
   const booked = holder === null ? [] : [staysBooked(holder, number)];

@@ -75,7 +75,7 @@ export function locateRepository(repoDir: string): Location {
       }
       if (dirname(top) === top) break;
     }
-    const remedy = 'Check the repository out first (actions/checkout), or name its directory with --repo-dir.';
+    const remedy = 'Check the repository out first (actions/checkout), or name its directory with `--repo-dir`.';
     throw new Problem('git', `${resolve(repoDir)} is not in a Git repository`, remedy);
   });
 }
@@ -91,7 +91,11 @@ function refuseInWorkTree(bare: string): void {
     if (!existsSync(join(above, '.git'))) continue;
     if (relative(above, real).split(sep)[0]?.toLowerCase() === '.git') return;
     const what = `${bare} looks like a bare repository and lies in the work tree ${above}: it may have come with a commit, and is not opened`;
-    throw new Problem('git', what, 'Name the work tree itself with --repo-dir, or move the bare repository out of it.');
+    throw new Problem(
+      'git',
+      what,
+      'Name the work tree itself with `--repo-dir`, or move the bare repository out of it.',
+    );
   }
 }
 
@@ -152,6 +156,6 @@ export async function refuseUnsafe(location: Location, discover: () => Promise<s
   });
   if (realpathSync.native(found.replace(/\r?\n$/, '')) === realpathSync.native(location.gitDir)) return;
   const what = `Git takes ${found.trim()} for the repository of ${location.top}, not ${location.gitDir}`;
-  const remedy = 'Name the directory of the repository with --repo-dir.';
+  const remedy = 'Name the directory of the repository with `--repo-dir`.';
   throw new Problem('git', what, remedy);
 }

@@ -187,7 +187,7 @@ export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, t
   return {
     ...{ name, url, label: `the remote of the ledger, ${url},`, tokenStays: null },
     remedy:
-      'Check the network, the address (--ledger-remote), and that the repository is there; its token is FILE_CHECKOUTS_LEDGER_TOKEN.',
+      'Check the network, the address (`--ledger-remote`), and that the repository is there; its token is FILE_CHECKOUTS_LEDGER_TOKEN.',
     // Nobody is asked where the token is refused: the answer might be the credential of the sources.
     env: token === undefined ? env : withoutAskers,
     config: withoutRedirects([

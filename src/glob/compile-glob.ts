@@ -6,29 +6,21 @@
  */
 import { expandChoices } from './choices.ts';
 import { toExpression } from './expression.ts';
-import { type FlatPattern, GlobError, longestPattern, longestWrittenOut, marks, readNames } from './names.ts';
+import { type FlatPattern, GlobError, longestPattern, longestWrittenOut, readNames } from './names.ts';
 
 export { GlobError } from './names.ts';
-
-/** The plain texts before and after the only star or capture of a pattern for a name. */
-export interface Affixes {
-  readonly before: string;
-  readonly after: string;
-}
 
 export interface Glob {
   readonly source: string;
   readonly captures: readonly string[];
   /** Matches the whole text, with a group for each capture. */
   readonly expression: RegExp;
-  /** Matches the directory of every path that the pattern matches, and perhaps others. */
-  readonly directory: RegExp;
-  /** The texts around the only star or captured word of each alternative; null: some alternative differs. */
-  readonly affixes: readonly Affixes[] | null;
   /** Every matching path has one of these extensions (lower case); null: any, or none. */
   readonly extensions: readonly string[] | null;
-  /** Every matching path is below one of these folders at the top (lower case); null: any, or none. */
-  readonly tops: readonly string[] | null;
+  /** Every matching path is below one of these folders, or is one (ASCII, lower case, with a slash; empty text: any). */
+  readonly bases: readonly string[];
+  /** Matches the directory of every path that the pattern matches, and perhaps others. */
+  readonly directory: RegExp;
 }
 
 /** Compiled patterns: a mapping is checked before it is used, and many rules share patterns. */
@@ -81,9 +73,8 @@ function compile(source: string, ignoreCase: boolean): Glob {
       directory ??= toExpression(alternatives.flatMap(toDirectories), ignoreCase);
       return directory;
     },
-    affixes: affixesOf(flats, alternatives),
-    extensions: sharedTexts(flats, /\.(\w+)$/),
-    tops: sharedTexts(flats, /^([\w-]+)\//),
+    extensions: sharedExtensions(flats),
+    bases: flats.map((flat) => plainFolders.exec(flat)?.[0].toLowerCase() ?? ''),
   };
 }
 
@@ -98,22 +89,6 @@ function checkText(source: string): void {
   }
 }
 
-const singleVariable = /^([^*?{}[\]\\/]*)(?:\*|\{[\w-]+\})([^*?{}[\]\\/]*)$/;
-
-/** Returns the affixes of each alternative, for quick matching; null: one has another form, or captures another name. */
-function affixesOf(flats: readonly string[], alternatives: readonly FlatPattern[]): Affixes[] | null {
-  const affixes: Affixes[] = [];
-  for (const [index, { names, captures }] of alternatives.entries()) {
-    const [, before, after] = singleVariable.exec(flats[index] ?? '') ?? [];
-    // A captured number takes digits only.
-    if (before === undefined || after === undefined || names[0]?.includes(marks.number)) return null;
-    // All alternatives must capture the same name, or none.
-    if (captures[0] !== alternatives[0]?.captures[0]) return null;
-    affixes.push({ before, after });
-  }
-  return affixes;
-}
-
 /** Returns patterns for the directories of matching paths; `x/**` is both all below `x` and `x` itself. */
 function toDirectories({ names, captures }: FlatPattern): FlatPattern[] {
   const above = names.slice(0, -1);
@@ -121,8 +96,11 @@ function toDirectories({ names, captures }: FlatPattern): FlatPattern[] {
   return [{ names, captures }, ...toDirectories({ names: above, captures })];
 }
 
-/** Returns the plain text that each alternative has in a place, in lower case; null: one has none there. */
-function sharedTexts(flats: readonly string[], place: RegExp): string[] | null {
-  const texts = flats.map((flat) => place.exec(flat)?.[1]?.toLowerCase());
-  return texts.includes(undefined) ? null : [...new Set(texts.filter((text) => text !== undefined))];
+/** Matches the names of folders without wildcards at the beginning of a pattern. */
+const plainFolders = /^(?:[^*?{}[\]\\/\x80-\uffff]+\/)*/;
+
+/** Returns the extension of each alternative, in lower case; null: one has none that is written out. */
+function sharedExtensions(flats: readonly string[]): string[] | null {
+  const extensions = flats.map((flat) => /\.(\w+)$/.exec(flat)?.[1]?.toLowerCase());
+  return extensions.includes(undefined) ? null : [...new Set(extensions.filter((one) => one !== undefined))];
 }

@@ -79,7 +79,7 @@ function requirement({ values, special = [] }: Field, code: Exclude<WrongValue, 
 }
 
 /** Checks that `*BRANCH` and `branch` have their repository, and `*TASK` a project. */
-function checkProject({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] {
+export function checkProject({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] {
   const findings: BrokenRule[] = [];
   if (proj === '*BRANCH' && !(isGiven(repo) && isGiven(branch))) {
     findings.push(brokenRule('needsLink', 'proj', 'proj is *BRANCH, which needs repo and branch'));

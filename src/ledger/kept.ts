@@ -47,7 +47,7 @@ export function headText({ record, division }: LoadedRecord, keys: SealKeys): st
   const text = withSeal(linesOf({ ...outline, ...piece, ...(division !== null && { shards }) }), keys);
   if (Buffer.byteLength(text) <= mostBytes) return text;
   const message = 'what this run would remember is larger than 16 MiB';
-  throw new Problem('ledger', message, 'File fewer changes at once, by --base and --head or --paths.');
+  throw new Problem('ledger', message, 'File fewer changes at once, by `--base` and `--head` or `--paths`.');
 }
 
 /** Parses JSON. @throws Damaged */

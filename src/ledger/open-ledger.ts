@@ -307,7 +307,7 @@ export async function openLedger(opening: Opening): Promise<Ledger> {
     const remedy =
       repository.ledgerRemote === null
         ? 'Run it in a clone of the repository, or add the remote (git remote add origin URL).'
-        : 'Give a Git token that may read and push: FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote.';
+        : 'Give a Git token that may read and push: FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with `--ledger-remote`.';
     throw new Problem('ledger', `the ledger could not be read: ${messageOf(error)}`, remedy, { cause: error });
   }
 }

@@ -36,20 +36,20 @@ export function notSealed(key: RecordKey, asked: LedgerRefusal | null | undefine
 /** Makes the Problem of a command that would write to the ledger, without a secret to seal it. */
 export function secretNeeded(): Problem {
   const remedy =
-    'Give the secret of the runs: FILE_CHECKOUTS_LEDGER_SECRET if they have one, else their token (FILE_CHECKOUTS_TOKEN or --token-file).';
+    'Give the secret of the runs: FILE_CHECKOUTS_LEDGER_SECRET if they have one, else their token (FILE_CHECKOUTS_TOKEN or `--token-file`).';
   return new Problem('usage', 'the ledger is sealed with a secret, and none is given', remedy);
 }
 
 /** Makes the Problem of a command whose only purpose is to write the ledger. @param why as the end of a sentence. */
 export function ledgerNotWritten(why: string): Problem {
   const remedy =
-    'Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote), or use a checkout that keeps its credentials.';
+    'Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with `--ledger-remote`), or use a checkout that keeps its credentials.';
   return new Problem('ledger', `the ledger could not be written: ${why}`, remedy);
 }
 
 /** Makes the Problem that ends a run under `require` before it files anything. @param why as the end of a sentence. */
 export function ledgerRequired(why: string): Problem {
-  const remedy = `${mayPush}. Or run with --ledger auto.`;
+  const remedy = `${mayPush}. Or run with \`--ledger auto\`.`;
   return new Problem('ledger', `the ledger cannot be written: ${why}`, remedy);
 }
 

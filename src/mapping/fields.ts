@@ -1,11 +1,32 @@
+/** The fields of a request (design §5): merged from all levels, with the placeholders of its file filled in. */
 import type { Captures } from '../glob/match.ts';
-import { type CreateFields, findCreateField } from '../interface/fields.ts';
+import { type CreateFields, createFields, type Field } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
-import { checkMappedFields, type FieldFinding, missingField, type RuleCode, valueProblem } from '../interface/rules.ts';
-import { FileNames, pathParts } from './names.ts';
+import { checkField, checkProject, type FieldFinding, missingField, type RuleCode } from '../interface/rules.ts';
+import type { BranchMatch } from './branch.ts';
+import type { CompiledMapping } from './compile.ts';
+import { FileNames, pathParts, type RunNames } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
-import type { MergedFields, QuickFields, RuleInput, RuleShape, Withheld } from './rule-fields.ts';
-import { defaultObject, mergeLevels, renderText, ruleShape, shapeWithoutTask } from './rule-fields.ts';
+import type { RuleFields } from './schema.ts';
+import { compileOrder, isTemplate, nothingMissing, type PlaceholderValues, parseTemplate } from './templates.ts';
+
+interface RunFields extends RunNames {
+  /** The service user of the pusher, where the mapping names one. */
+  readonly user?: string | null;
+}
+
+/** The inputs that all files of one rule share. */
+export interface RuleInput {
+  readonly compiled: CompiledMapping;
+  readonly branchMatch: BranchMatch | null;
+  /** Fields of the file rule; one of its `requests`. */
+  readonly requestFields: RuleFields;
+  /** The name of their rule, for `origins`: `rules[3]`. Default: `rule`. */
+  readonly rule?: string;
+  readonly run: RunFields;
+  /** The fields of `--set`, over all others; null: not sent. */
+  readonly set: Readonly<Record<string, string | null>>;
+}
 
 /** The file of one request, beside what its rule gives (`RuleInput`). */
 interface FileInput {
@@ -15,11 +36,30 @@ interface FileInput {
   readonly path: string;
 }
 
-export interface RenderedFields extends Omit<RuleShape, 'fields' | 'quick'> {
+/** The level of a field that is not sent, and why; `ofBranch`: the service takes the value from the branch. */
+interface Withheld {
+  readonly origin: string;
+  readonly code: 'ofBranch' | 'noValue';
+  readonly why: string;
+}
+
+type Problems = readonly FieldFinding<RuleCode | 'noValue'>[];
+
+export interface RenderedFields {
   /** In the order of the interface (§2.1), without `arfp` and `rfp`. */
   readonly fields: CreateFields;
+  /** Where each field comes from: `run`, `request`, `branches[0]`, `rules[3]`, `--set`, or `default` (objn). */
+  readonly origins: Readonly<Record<string, string>>;
+  /** By field: the value with placeholders that it is made from. */
+  readonly templates: Readonly<Record<string, string>>;
+  /** By field that is not sent because a level says `null`: that level. */
+  readonly unset: Readonly<Record<string, string>>;
+  /** Fields that a level gives, and the request leaves out. */
+  readonly withheld: Readonly<Record<string, Withheld>>;
+  /** True if `csqo` is the place in the compile order. */
+  readonly isOrdered: boolean;
   /** Why the request cannot be sent; `noValue`: a placeholder has no value for this file. */
-  readonly problems: readonly FieldFinding<RuleCode | 'noValue'>[];
+  readonly problems: Problems;
   /** Fields with a mark of `init`, and that mark; a number field with a mark is left out of `fields`. */
   readonly placeholders: Readonly<Record<string, string>>;
 }
@@ -33,93 +73,186 @@ export function renderFields(input: RuleInput & FileInput): RenderedFields {
 
 export interface FieldRenderer {
   render(names: FileNames): RenderedFields;
-  /** Returns at least the object's identity and the reason (`rsn`), unchecked: quicker than `render`. */
+  /** Returns at least the object's identity and the reason (`rsn`): quicker than `render`. */
   renderIdentity(names: FileNames): CreateFields;
 }
-
-/**
- * Makes the renderer of one request's fields (design §5): `render` for all, `renderIdentity` for those that name the object.
- * A later level wins: run, `request`, branch rule, file rule, `--set`; null takes a field away. Where the project becomes
- * `*BRANCH`, the task is left out. Work that is the same for all files of the rule is done once.
- */
-export function fieldRenderer(input: RuleInput): FieldRenderer {
-  const merged = mergeLevels(input);
-  const wholeShape = ruleShape(merged, {});
-  const linkedShape = shapeWithoutTask(merged);
-  const project = wholeShape.fields.find(({ name }) => name === 'proj');
-  const shapeFor = (names: FileNames) => {
-    const isLinked = project !== undefined && renderText(project, names, merged).text === '*BRANCH';
-    return isLinked ? linkedShape : wholeShape;
-  };
-  const fillQuickly = ({ quick }: RuleShape, names: FileNames) =>
-    quick === null ? null : quickFields(quick, names, merged);
-  const render = (names: FileNames) => {
-    const shape = shapeFor(names);
-    const fields = fillQuickly(shape, names);
-    if (fields === null) return fillCarefully(shape, names, merged);
-    const { origins, templates, unset, withheld, isOrdered } = shape;
-    return { fields, origins, templates, unset, withheld, isOrdered, ...nothingWrong };
-  };
-  const identityShape = ruleShape(new Map([...merged].filter(([name]) => identityFields.includes(name))), {});
-  return { render, renderIdentity: (names) => fillQuickly(identityShape, names) ?? render(names).fields };
-}
-
-const nothingWrong: Pick<RenderedFields, 'problems' | 'placeholders'> = { problems: [], placeholders: {} };
 
 /** The fields that make an object's identity, and the reason. */
 const identityFields: readonly string[] = ['appl', 'lvl', 'objt', 'attr', 'objn', 'rpth', 'rsn'];
 
-/** Returns the fields of a file; null if a value is missing, wrong or a mark of `init`: `fillCarefully` says which. */
-function quickFields({ same, varying }: QuickFields, names: FileNames, merged: MergedFields): CreateFields | null {
-  const fields: Record<string, string | number | undefined> = { ...same };
-  for (const prepared of varying) {
-    const { text, missing } = renderText(prepared, names, merged);
-    const value = (prepared.isInteger ? readInteger(text) : null) ?? text;
-    if (missing.length > 0 || isPlaceholder(text) || valueProblem(prepared.field, value) !== null) return null;
-    fields[prepared.name] = value;
-  }
-  return fields;
+/**
+ * Makes the renderer of one request's fields. A later level wins: run, `request`, branch rule, file rule, `--set`; null
+ * takes a field away. Where the project becomes `*BRANCH`, task and subtask are withheld, as the branch gives them
+ * (interface §2.2). Work that is the same for all files of the rule is done once.
+ */
+export function fieldRenderer(input: RuleInput): FieldRenderer {
+  const merged = mergeLevels(input);
+  const whole = ruleShape(merged, () => true);
+  const linked = ruleShape(merged, (name) => name !== 'task' && name !== 'stsk');
+  const identity = ruleShape(merged, (name) => identityFields.includes(name));
+  const project = merged.get('proj');
+  const renderProject = project === undefined ? null : textRenderer('proj', project, merged);
+  const isLinked = (names: FileNames) => (renderProject?.(names).text ?? project?.value) === '*BRANCH';
+  return {
+    render: (names) => fillIn(isLinked(names) ? linked : whole, names),
+    renderIdentity: (names) => fillIn(identity, names).fields,
+  };
 }
 
-/** Returns the fields of a file and every problem; without those that lack a value (`withheld`), numbers with a mark of `init`, and `{order}`. */
-function fillCarefully(shape: RuleShape, names: FileNames, merged: MergedFields): RenderedFields {
-  const fields: Record<string, string | number> = {};
-  const withheld: Record<string, Withheld> = { ...shape.withheld };
-  const problems: FieldFinding<RuleCode | 'noValue'>[] = [];
-  const placeholders: Record<string, string> = {};
-  for (const prepared of shape.fields) {
-    const { name, origin, isInteger } = prepared;
+/** The value of a field, and the level that gives it. */
+interface Level {
+  readonly value: string | number | null;
+  readonly origin: string;
+}
+
+type MergedFields = ReadonlyMap<string, Level>;
+
+/**
+ * Returns each field's value from the highest level that gives one, also null: run, `request`, branch rule, file rule,
+ * `--set`. Without `objn` its default is added, empty if it depends on the file.
+ */
+function mergeLevels(input: RuleInput): MergedFields {
+  const { repo, branch, user } = input.run;
+  const levels: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+    ['run', { repo, gpath: 'gpath', gfile: 'gfile', branch, proj: '*BRANCH', user: user ?? undefined }],
+    ['request', input.compiled.mapping.request],
+    [input.branchMatch?.rule ?? 'branch', input.branchMatch?.fields ?? {}],
+    [input.rule ?? 'rule', input.requestFields],
+    ['--set', input.set],
+  ];
+  const merged = new Map<string, Level>();
+  for (const [origin, fields] of levels) {
+    for (const [name, value] of Object.entries(fields)) {
+      if (value === null || typeof value === 'string' || typeof value === 'number') merged.set(name, { value, origin });
+    }
+  }
+  if (!merged.has('objn')) {
+    const value = isTemplate(merged.get('objt')?.value) ? '' : defaultObject(merged, null);
+    merged.set('objn', { value, origin: 'default' });
+  }
+  return merged;
+}
+
+/**
+ * Returns the default of `objn` as a template: `{gfile}` for IFS and remote objects, `{name|upper}` for others.
+ * @param names null: `objt` has no placeholders
+ */
+function defaultObject(merged: MergedFields, names: PlaceholderValues | null): string {
+  const objt = merged.get('objt')?.value;
+  const objtTemplate = typeof objt === 'string' ? objt : '';
+  const type = (names === null ? objtTemplate : parseTemplate(objtTemplate)(names).text).toUpperCase();
+  return type === '*IFS' || type === '*REMOTE' ? '{gfile}' : '{name|upper}';
+}
+
+type RenderText = (names: FileNames) => { readonly text: string; readonly missing: readonly string[] };
+
+/** A field that is sent, as far as all files of a rule share it. */
+interface PreparedField {
+  readonly field: Field;
+  readonly origin: string;
+  /** As a level gives it; a number, if it is one of a number field. */
+  readonly value: string | number;
+  /** Renders the text that a file makes of it; null: the value is the same for all files, and checked. */
+  readonly render: RenderText | null;
+}
+
+/** The fields of a rule, in the order of the interface, and what is the same for all its files. */
+interface RuleShape extends Omit<RenderedFields, 'fields' | 'placeholders'> {
+  readonly fields: readonly PreparedField[];
+  /** Returns the template of `objn` for a file; null: it does not depend on the file. */
+  readonly objectTemplate: ((names: FileNames) => string) | null;
+}
+
+/** Prepares the merged fields for all files of the rule. @param isSent false: the field is withheld */
+function ruleShape(merged: MergedFields, isSent: (name: string) => boolean): RuleShape {
+  const fields: PreparedField[] = [];
+  const unset: Record<string, string> = {};
+  const withheld: Record<string, Withheld> = {};
+  const templates: Record<string, string> = {};
+  const isOrdered = merged.get('csqo')?.value === compileOrder;
+  for (const field of createFields) {
+    const { name } = field;
+    const level = merged.get(name);
     // The compile order needs the whole push.
-    if (prepared.kind === 'order') continue;
-    const { text, missing } = renderText(prepared, names, merged);
+    if (level === undefined || (isOrdered && name === 'csqo')) continue;
+    const { value, origin } = level;
+    if (value === null) unset[name] = origin;
+    else if (!isSent(name)) withheld[name] = { origin, code: 'ofBranch', why: 'proj is *BRANCH' };
+    else {
+      const render = textRenderer(name, level, merged);
+      fields.push({ field, origin, value: render === null ? toFieldValue(field, value) : value, render });
+      if (render !== null && origin !== 'run' && isTemplate(value)) templates[name] = value;
+    }
+  }
+  // Application and level are checked later, once for all files; an object has a name unless a level says null.
+  const problems = [
+    ...(Object.hasOwn(unset, 'objn') ? [missingField('objn')] : []),
+    ...fields.flatMap(({ field, value, render }) => (render === null ? checkValue(field.name, value) : [])),
+  ];
+  const origins = Object.fromEntries(fields.map(({ field, origin }) => [field.name, origin]));
+  const objectTemplate = isObjectOfType(merged.get('objn')) ? (names: FileNames) => defaultObject(merged, names) : null;
+  return { fields, origins, templates, unset, withheld, isOrdered, problems, objectTemplate };
+}
+
+/** True for the default of `objn` where the type has placeholders. */
+function isObjectOfType(level: Level | undefined): boolean {
+  return level?.value === '' && level.origin === 'default';
+}
+
+function toFieldValue({ type }: Field, value: string | number): string | number {
+  return (type === 'integer' ? readInteger(value) : null) ?? value;
+}
+
+/** Returns how a field's value is made for a file; null: it is the same for all. A mark of `init` is looked at for each. */
+function textRenderer(name: string, level: Level, merged: MergedFields): RenderText | null {
+  const { value, origin } = level;
+  if (isObjectOfType(level)) return (names) => parseTemplate(defaultObject(merged, names))(names);
+  if (origin === 'run' && (name === 'gpath' || name === 'gfile')) {
+    return (names) => ({ text: names.file[name], missing: nothingMissing });
+  }
+  // A value of the run is data: a directory may be called `{x}`.
+  if (origin !== 'run' && isTemplate(value)) return parseTemplate(value);
+  return isPlaceholder(value) ? () => ({ text: value, missing: nothingMissing }) : null;
+}
+
+/** Returns the fields of a file and every problem; without those that lack a value (`withheld`), and numbers with a mark of `init`. */
+function fillIn(shape: RuleShape, names: FileNames): RenderedFields {
+  const { unset, isOrdered } = shape;
+  const fields: Record<string, string | number> = {};
+  const placeholders: Record<string, string> = {};
+  const problems = [...shape.problems];
+  let { withheld, templates } = shape;
+  for (const { field, origin, value: given, render } of shape.fields) {
+    const { name } = field;
+    if (render === null) {
+      fields[name] = given;
+      continue;
+    }
+    const { text, missing } = render(names);
+    const value = toFieldValue(field, text);
     if (missing.length > 0) {
       const detail = missing.map((word) => `{${word}}`).join(', ');
       const why = `${detail} has no value for this file on this branch`;
-      const sentence = `${name} is "${prepared.value}" (${origin}), but ${why}`;
-      problems.push({ code: 'noValue', field: name, detail, text: sentence });
-      withheld[name] = { origin, code: 'noValue', why };
-      continue;
-    }
-    if (isPlaceholder(text)) {
+      problems.push({ code: 'noValue', field: name, detail, text: `${name} is "${given}" (${origin}), but ${why}` });
+      withheld = { ...withheld, [name]: { origin, code: 'noValue', why } };
+    } else if (isPlaceholder(text)) {
       placeholders[name] = text;
-      if (isInteger) continue;
+      if (field.type !== 'integer') fields[name] = text;
+    } else {
+      fields[name] = value;
+      problems.push(...checkValue(name, value));
     }
-    fields[name] = (isInteger ? readInteger(text) : null) ?? text;
   }
-  // Application and level are checked later, once for all files; an object has a name unless a level says null.
-  if (Object.hasOwn(shape.unset, 'objn')) problems.push(missingField('objn'));
-  problems.push(...checkMappedFields(checkableFields(fields, placeholders)));
-  const dependsOnType = shape.fields.some(({ kind }) => kind === 'defaultObject');
-  const templates = dependsOnType ? { ...shape.templates, objn: defaultObject(merged, names) } : shape.templates;
-  const { isOrdered, unset } = shape;
-  const origins = Object.fromEntries(Object.entries(shape.origins).filter(([name]) => Object.hasOwn(fields, name)));
+  problems.push(...checkProject(fields));
+  if (shape.objectTemplate !== null) templates = { ...templates, objn: shape.objectTemplate(names) };
+  const { origins: all } = shape;
+  const isWhole = Object.keys(fields).length === shape.fields.length;
+  const origins = isWhole ? all : Object.fromEntries(Object.entries(all).filter(([name]) => name in fields));
   return { fields, origins, templates, unset, withheld, isOrdered, problems, placeholders };
 }
 
-/** Returns the fields without marks of `init` where a list of values, or `rpth`'s form, would refuse them. */
-function checkableFields(fields: CreateFields, marks: Readonly<Record<string, string>>): CreateFields {
-  if (Object.keys(marks).length === 0) return fields;
-  const isUncheckable = (name: string) =>
-    Object.hasOwn(marks, name) && (name === 'rpth' || findCreateField(name)?.values !== undefined);
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !isUncheckable(name)));
+/** Returns the finding about a value of a field, if it is wrong. */
+function checkValue(name: string, value: string | number): Problems {
+  const finding = checkField(name, value);
+  return finding === null ? [] : [finding];
 }

@@ -41,7 +41,7 @@ function isUnset(value: string): boolean {
 /** Returns why a field cannot have this value, in a sentence; null: it can, or its placeholders must be filled first. */
 function setProblem(name: string, value: string): string | null {
   if (isModeField(name)) {
-    return `${name} is not set as a field; use --rfp none, per-push, per-branch or an RFP number`;
+    return `${name} is not set as a field; use \`--rfp\`: none, per-push, per-branch or an RFP number`;
   }
   const fields = mappedFields.map((field) => field.name);
   if (!fields.includes(name)) {

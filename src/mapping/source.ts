@@ -50,7 +50,7 @@ export function readMappingFile(name: string | null, places: MappingPlaces): Map
       if ((error as NodeJS.ErrnoException).code === 'ENOENT' && name === null) continue;
       if (error instanceof Problem) throw error;
       const why = `the mapping file ${name ?? place} cannot be read: ${messageOf(error)}`;
-      const remedy = 'Give --mapping the path of a file, from the current directory.';
+      const remedy = 'Give `--mapping` the path of a file, from the current directory.';
       throw new Problem('usage', why, remedy, { cause: error });
     }
   }
@@ -61,7 +61,7 @@ export function readMappingFile(name: string | null, places: MappingPlaces): Map
 function refuseOutside(place: string, top: string): void {
   if (pathBelow(realpathSync.native(top), realpathSync.native(place)) !== null) return;
   const message = `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`;
-  const remedy = 'Check it out below the repository, or read it from a commit with --mapping REV:PATH.';
+  const remedy = 'Check it out below the repository, or read it from a commit with `--mapping REV:PATH`.';
   throw new Problem('usage', message, remedy);
 }
 

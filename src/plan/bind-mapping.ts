@@ -2,9 +2,9 @@ import type { GitPath } from '../git/git-path.ts';
 import type { BranchMatch } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { type FieldRenderer, fieldRenderer, type RenderedFields } from '../mapping/fields.ts';
+import { makerFilter } from '../mapping/makers.ts';
 import { matchSubjects } from '../mapping/match.ts';
 import { FileNames, pathParts } from '../mapping/names.ts';
-import { makerFilter } from '../mapping/object-names.ts';
 import type { RuleFields } from '../mapping/schema.ts';
 import { identityOf } from './identity.ts';
 import type { MadeObject, Mapped, Mapper, Target } from './mapper.ts';
@@ -29,7 +29,7 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
   const { unmapped } = compiled.mapping;
   if (branchMatch === null) {
     const everything: Mapped = { kind: 'leftOut', because: { code: 'noBranchRule', branch: run.branch } };
-    return () => everything;
+    return Object.assign(() => everything, { objectsOf: () => [], makers: () => () => false });
   }
   const { repo, branch, set } = run;
   const prepared = new Map<string, FieldRenderer[]>();

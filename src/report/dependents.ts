@@ -3,8 +3,8 @@ import { counted } from '../counted.ts';
 import { type Identity, mayBeSame } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Affected, mostCauses as mostKnown } from '../uses/affected.ts';
-import { doingText } from './plan-words.ts';
-import type { Report, ReportRequest } from './report-json.ts';
+import type { Report, ReportDependent, ReportRequest } from './report-json.ts';
+import { doingText } from './request-words.ts';
 
 /** An object that a push affects, or a source that the mapping makes no object of. */
 export interface DependentRow extends Affected {
@@ -15,8 +15,6 @@ export interface DependentRow extends Affected {
   /** The request of this push that compiles it; null: nothing is requested. */
   readonly request: PlannedRequest | null;
 }
-
-export type ReportDependent = Report['dependents'][number];
 
 /** Makes the dependents of a report, in the order of the rows. `request` is the place in `requests` of the same object and reason; null: none. */
 export function reportDependents(

@@ -11,7 +11,7 @@ import { type Report, reportNotice } from './report-json.ts';
 export type ReportFiles = Pick<Options, 'report' | 'html' | 'junit' | 'dotenv'>;
 
 function refusal(file: string, option: string, error: unknown): Problem {
-  return new Problem('usage', `the file ${file} cannot be written: ${messageOf(error)}`, `Check ${option}.`);
+  return new Problem('usage', `the file ${file} cannot be written: ${messageOf(error)}`, `Check \`${option}\`.`);
 }
 
 /** Checks, before anything is filed, that the JSON report can be written there (undefined: passes). @throws Problem('usage') if not */

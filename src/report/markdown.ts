@@ -1,14 +1,12 @@
-import { counted, some } from '../counted.ts';
-import { isEmptyTree } from '../git/object-ids.ts';
+import { counted, joined, some, within } from '../counted.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
-import { within } from './fitting.ts';
+import { htmlLink } from './html/escape.ts';
 import { commitUrl, compareUrl, type PageLinks } from './links.ts';
 import { mermaidAffected, mermaidPicture } from './mermaid.ts';
-import { countsOf, countsText, needsReader, planGroups } from './plan-words.ts';
-import { rangeRuleText } from './range-rule.ts';
-import { leftOutByReason, type Report, type ReportRequest } from './report-json.ts';
-import { type RequestColumn, requestTable, requestUrl } from './request-table.ts';
+import type { Report, ReportRequest } from './report-json.ts';
+import { countsOf, countsText, needsReader, planGroups } from './request-words.ts';
+import { type Column, comparedOf, leftOutByReason, requestTable, requestUrl, restText } from './sections.ts';
 
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
 const mostBytes = { error: 50_000, rows: 680_000, affected: 60_000, leftOut: 150_000, notices: 50_000 };
@@ -25,13 +23,8 @@ const mostGroups = 12;
 /** Makes the table cell with the file of a request. */
 type FileCell = (request: ReportRequest) => string;
 
-/** Makes a link; null: the text alone. Escapes nothing. */
-function linked(url: string | null, text: string): string {
-  return url === null ? text : `<a href="${url}">${text}</a>`;
-}
-
 /** Makes a cell: names as code, a number without its sign, other texts escaped; the lead of a planned request in bold if it needs a reader. */
-function cellOf(request: ReportRequest, { is, textsOf }: RequestColumn, fileCell: FileCell): string {
+function cellOf(request: ReportRequest, { is, textsOf }: Column<ReportRequest>, fileCell: FileCell): string {
   const texts = textsOf(request).filter((text) => text !== '');
   if (is === 'file') return fileCell(request);
   if (is === 'name') return texts.map(markdownCode).join('');
@@ -42,9 +35,14 @@ function cellOf(request: ReportRequest, { is, textsOf }: RequestColumn, fileCell
 }
 
 /** Makes a table of at most 1,000 rows and `most` bytes; the rest is counted. */
-function tableOf(columns: readonly RequestColumn[], rows: readonly ReportRequest[], fileCell: FileCell, most: number) {
+function tableOf(
+  columns: readonly Column<ReportRequest>[],
+  rows: readonly ReportRequest[],
+  fileCell: FileCell,
+  most: number,
+) {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rest = (left: number) => ['', `and ${left} more, see the JSON report`];
+  const rest = (left: number) => ['', restText(left)];
   const lineOf = (row: ReportRequest) => line(columns.map((column) => cellOf(row, column, fileCell)));
   return [
     line(columns.map(({ head }) => head)),
@@ -65,7 +63,7 @@ function groupLines(rows: readonly ReportRequest[]): string[] {
 /** Shows the requests, of a plan below their targets; of a large plan at most 25 that need a reader, the rest folded. */
 function requestLines(report: Report, links: PageLinks): string[] {
   const { isPlan, rows, columns } = requestTable(report);
-  const fileCell: FileCell = (request) => linked(requestUrl(request, report, links), markdownCode(request.path));
+  const fileCell: FileCell = (request) => htmlLink(requestUrl(request, report, links), markdownCode(request.path));
   if (!isPlan) return tableOf(columns, rows, fileCell, mostBytes.rows);
   const seen = rows.length > mostOpen ? rows.filter(needsReader).slice(0, mostOpen) : rows;
   const folded = rows.slice(seen.length);
@@ -77,36 +75,32 @@ function requestLines(report: Report, links: PageLinks): string[] {
   return [...lines, '', `<details><summary>${which}</summary>`, '', ...table, '', '</details>'];
 }
 
-/** Says what was compared: repository, branch, commits and why these; empty without a range. The comparison is a link only if there are requests. */
+/** Says what was compared, with links; of the comparison only if there are requests. Empty without a range. */
 function rangeLine(report: Report, links: PageLinks): string {
-  const { range } = report;
-  if (range === null) return '';
-  const { base, head } = range;
-  const name = escapeMarkdown(`${range.repo ?? ''} ${range.branch ?? ''}`.trim());
-  const rule = rangeRuleText(range);
-  const chosen = rule === '' ? '' : ` (${rule})`;
+  const compared = comparedOf(report);
+  if (compared === null) return '';
+  const { base, head, why } = compared;
+  const name = escapeMarkdown(compared.name);
+  const chosen = why === '' ? '' : ` (${why})`;
   if (head === null) return `${name}${chosen}`;
-  const commit = linked(commitUrl(links, head), head.slice(0, 12));
-  const real = base !== null && report.requests.length > 0 && !isEmptyTree(base);
-  const span = base === null || isEmptyTree(base) ? '' : `${base.slice(0, 12)}...${head.slice(0, 12)}`;
-  const compared = span === '' ? '' : `, compared ${real ? linked(compareUrl(links, base, head), span) : span}`;
-  return `${name} at ${commit}${compared}${chosen}`;
+  const commit = htmlLink(commitUrl(links, head), head.slice(0, 12));
+  if (base === null) return `${name} at ${commit}${chosen}`;
+  const url = report.requests.length > 0 ? compareUrl(links, base, head) : null;
+  return `${name} at ${commit}, compared ${htmlLink(url, `${base.slice(0, 12)}...${head.slice(0, 12)}`)}${chosen}`;
 }
 
 /** Says which run made the report: number, account, mapping, version. */
 function runLine({ run, mapping, tool }: Report): string {
-  const who = run.actor === null ? '' : ` by ${markdownCode(run.actor)}`;
-  const name = run.id === null ? '' : linked(run.url, `run ${escapeMarkdown(run.id)}`);
+  const name = run.id === null ? '' : htmlLink(run.url, `run ${escapeMarkdown(run.id)}`);
+  const who = run.actor === null ? '' : `by ${markdownCode(run.actor)}`;
   const used = mapping === null ? 'no mapping file' : `mapping ${markdownCode(mapping.path)}`;
-  return [`${name}${who}`.trim(), used, `file-checkouts ${escapeMarkdown(tool)}`]
-    .filter((part) => part !== '')
-    .join(' · ');
+  return joined([joined([name, who]), used, `file-checkouts ${escapeMarkdown(tool)}`], ' · ');
 }
 
 /** Shows the error of the run, each line of its message in bold up to 50 kB, and the remedy. */
 function errorLines(error: NonNullable<Report['error']>): string[] {
   const lines = error.message.split('\n').map((line) => `**${escapeMarkdown(line.trimEnd()) || ' '}**  `);
-  const shown = within(mostBytes.error, lines, (left) => [`and ${left} more lines, see the JSON report`]);
+  const shown = within(mostBytes.error, lines, (left) => [restText(left, ' lines')]);
   return [...shown, '', escapeMarkdown(error.remedy), ''];
 }
 
@@ -117,7 +111,7 @@ function affected(report: Report): string[] {
   const lines = dependentGroups(report).map(({ names, state, why }) => {
     return `- ${some(names.map(markdownCode), mostNames)} (${escapeMarkdown(state)}): ${escapeMarkdown(why)}`;
   });
-  const shown = within(mostBytes.affected, lines, (left) => [`- and ${left} more reasons, see the JSON report`]);
+  const shown = within(mostBytes.affected, lines, (left) => [`- ${restText(left, ' reasons')}`]);
   const graph = mermaidAffected(report);
   const summary = `<details${dependents.length > 20 ? '' : ' open'}><summary>affected: ${countAffected(dependents)}</summary>`;
   return ['', summary, '', ...shown, ...(graph.length === 0 ? [] : ['', ...graph]), '', '</details>'];
@@ -132,14 +126,14 @@ function leftOut(report: Report): string[] {
     const more = entries.length > 5 ? `, and ${entries.length - 5} more` : '';
     return `- ${escapeMarkdown(why)} (${entries.length}): ${names.join(', ')}${more}`;
   });
-  const shown = within(mostBytes.leftOut, lines, (left) => [`- and ${left} more reasons, see the JSON report`]);
+  const shown = within(mostBytes.leftOut, lines, (left) => [`- ${restText(left, ' reasons')}`]);
   const { length } = byReason.flatMap(([, entries]) => entries);
   return ['', `<details><summary>${length} left out</summary>`, '', ...shown, '', '</details>'];
 }
 
 function notices(report: Report): string[] {
   const lines = report.notices.map(({ message }) => `- ${escapeMarkdown(message)}`);
-  return within(mostBytes.notices, lines, (left) => [`- and ${left} more notes, see the JSON report`]);
+  return within(mostBytes.notices, lines, (left) => [`- ${restText(left, ' notes')}`]);
 }
 
 /** Returns the report as Markdown, for a job summary or a comment: worst first, under 1 MiB; each part counts its rest. */

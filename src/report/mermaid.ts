@@ -1,6 +1,6 @@
 import { dependentName } from './dependents.ts';
-import { pictureText } from './plan-words.ts';
 import { objectText, type Report, type ReportRequest } from './report-json.ts';
+import { pictureText } from './request-words.ts';
 
 /** Most requests, dependents or files in a picture: more are no help. */
 const mostDrawn = 20;

@@ -17,6 +17,7 @@ export type Unchanging<T> = T extends readonly (infer Item)[]
 export type Report = Unchanging<z.infer<typeof reportSchema>>;
 
 export type ReportRequest = Report['requests'][number];
+export type ReportDependent = Report['dependents'][number];
 
 /** A request of another branch that holds the object of a planned one. */
 export type HeldBy = NonNullable<ReportRequest['heldBy']>[number];
@@ -60,12 +61,6 @@ export function reportNotice(notice: Notice): Report['notices'][number] {
 /** True for a file that no rule of the mapping reaches. */
 export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
   return code === 'unmapped';
-}
-
-/** Groups the left-out files by reason, in the order of the report; those that are still open have a note instead. */
-export function leftOutByReason({ leftOut }: Pick<Report, 'leftOut'>): [why: string, files: Report['leftOut']][] {
-  const named = leftOut.filter(({ code }) => code !== 'stillOpen');
-  return [...Map.groupBy(named, ({ why }) => why)];
 }
 
 /** Makes the row of a request. Type and attribute are those that the service used, else of the mapping, else null. */

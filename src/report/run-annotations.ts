@@ -1,7 +1,7 @@
 import { outcomeRow } from '../checkout/outcome.ts';
 import { type Annotation, mostOfKind } from './annotate.ts';
-import { heldTexts, needsReader } from './plan-words.ts';
 import { isHeld, isSettled, isUnmapped, objectText, type Report, type ReportRequest } from './report-json.ts';
+import { heldTexts, needsReader } from './request-words.ts';
 
 /** Says what became of a request, with message and remedy. */
 function requestMessage(request: ReportRequest): string {

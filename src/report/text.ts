@@ -1,7 +1,7 @@
-import { counted, some } from '../counted.ts';
-import { isEmptyTree } from '../git/object-ids.ts';
+import { counted, joined, some } from '../counted.ts';
 import { escapeText, type Log } from '../log.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
+import { objectText, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 import {
   countsOf,
   countsText,
@@ -13,9 +13,8 @@ import {
   planGroups,
   saidKey,
   saidOf,
-} from './plan-words.ts';
-import { rangeRuleText } from './range-rule.ts';
-import { leftOutByReason, objectText, type Report, type ReportRequest, worstFirst } from './report-json.ts';
+} from './request-words.ts';
+import { comparedOf, leftOutByReason } from './sections.ts';
 
 /** Number of requests, reasons, and files or objects of one reason that a log of CI names before it counts the rest. */
 const logLimits = { requests: 50, reasons: 50, ofReason: 10 };
@@ -29,14 +28,15 @@ function requestLine(request: ReportRequest): string {
   const { reason, path, previousPath, outcome, objt, attr } = request;
   // Without a known type `objectText` has the attribute.
   const behindType = outcome === 'planned' && objt !== null && attr !== null ? ` ${attr}` : '';
+  const order = orderText(request);
   const words = [
     `${doingText(request).padEnd(12)} ${reason.padEnd(9)} ${objectText(request)}${behindType}`,
     numberText(request),
     request.rfp ? `RFP ${request.rfp}` : '',
-    orderText(request) === '' ? '' : `order ${orderText(request)}`,
+    order && `order ${order}`,
   ];
   const from = previousPath === null ? '' : ` (was ${previousPath})`;
-  return escapeText(`${words.filter((word) => word !== '').join(' ')}  ${path}${from}`);
+  return escapeText(`${joined(words)}  ${path}${from}`);
 }
 
 /** Writes a line for each request, and below what is said of it; requests with the same words stand together, where the first of them is. */
@@ -80,14 +80,13 @@ function requestsLines(report: Report, rest: string | null): string[] {
 }
 
 /** Says on one line what was compared, and why; no line if that is not known. */
-function headLines({ range }: Report): string[] {
-  if (range === null) return [];
-  const { repo, branch, base, head } = range;
-  const rule = rangeRuleText(range);
-  const isAlone = base === null || isEmptyTree(base);
-  const span = isAlone ? `at ${head?.slice(0, 12)}` : `${base.slice(0, 12)}..${head?.slice(0, 12)}`;
-  const words = [repo ?? '', branch ?? '', head === null ? '' : span, rule === '' ? '' : `(${rule})`];
-  return [escapeText(words.filter((word) => word !== '').join(' '))];
+function headLines(report: Report): string[] {
+  const compared = comparedOf(report);
+  if (compared === null) return [];
+  const { name, base, why } = compared;
+  const head = compared.head?.slice(0, 12);
+  const span = head && (base === null ? `at ${head}` : `${base.slice(0, 12)}..${head}`);
+  return [escapeText(joined([name, span, why && `(${why})`]))];
 }
 
 /** Lists left-out files by reason, all reasons; of a reason only `ofReason` files. */
@@ -140,7 +139,7 @@ export function textReport(report: Report): string {
 
 /** Says where all of a large run is, for `printReport`. @param file the JSON report; undefined: none is written */
 export function restIn(file: string | undefined): string {
-  return file === undefined ? '--format json, or --report FILE, has all' : `all are in ${file}`;
+  return file === undefined ? '`--format json`, or `--report FILE`, has all' : `all are in ${file}`;
 }
 
 /**

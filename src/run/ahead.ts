@@ -1,10 +1,11 @@
 import type { Deed, Step } from '../checkout/next.ts';
+import type { Holder } from '../checkout/whose.ts';
 import type { FilingRun, FilingStop } from '../filing/filing.ts';
 import { callOf, type Work } from '../filing/filing.ts';
 import { groupOf } from '../filing/rfp.ts';
 import { pathKey } from '../git/git-path.ts';
-import { leaseOf } from '../ledger/lease.ts';
-import { type BranchRecord, type CheckOut, emptyRecord, type Tried } from '../ledger/record.ts';
+import { leaseOf, runsToWaitFor } from '../ledger/lease.ts';
+import { type BranchRecord, type CheckOut, emptyRecord, type Lease, type Tried } from '../ledger/record.ts';
 import { identityKey } from '../plan/identity.ts';
 import { StartAgain } from './facts.ts';
 import { giveWay, requireWritten } from './open.ts';
@@ -74,17 +75,38 @@ export function requireCurrent({ run, record: planned }: Plan, newest: BranchRec
   if (newest !== planned && dependsOn(newest) !== dependsOn(planned)) throw new StartAgain({ kind: 'moved' });
 }
 
-/** Writes down a call that the plan did not have, while this run has its lease. @returns why it must not be made; null: it may. */
-export async function writeOneAhead({ run }: Plan, checkOut: CheckOut, call: Tried): Promise<FilingStop | null> {
+/**
+ * Writes down a call that the plan did not have, while this run has its lease; ends the leases that are over of the branch whose
+ * request it takes over (null: none), so that a run that wakes up sends nothing more.
+ *
+ * @returns why the call must not be made; null: it may.
+ */
+export async function writeOneAhead(
+  { run }: Plan,
+  checkOut: CheckOut,
+  call: Tried,
+  holder: Holder | null,
+): Promise<FilingStop | null> {
   if (!run.writes) return null;
-  const { instance } = run.input.me;
-  const written = await run.ledger.write((newest) => {
-    if (newest?.leases.some((lease) => lease.instance === instance) !== true) return null;
-    const key = identityKey(checkOut);
-    const known = newest.checkOuts.get(key) ?? checkOut;
-    return { ...newest, checkOuts: new Map(newest.checkOuts).set(key, { ...known, tried: [...known.tried, call] }) };
-  });
-  if (written.kind === 'written') return null;
-  const why = written.kind === 'refused' ? written.why : 'another run took over';
+  const { me, now } = run.input;
+  let busy: Lease | undefined;
+  const endOver = (newest: BranchRecord | null) => {
+    const leases = runsToWaitFor(newest?.leases ?? [], me, now());
+    busy = leases[0];
+    return newest === null || leases.length === newest.leases.length ? null : { ...newest, leases };
+  };
+  const others = holder === null ? [] : [{ key: holder.key, of: [], change: endOver }];
+  const written = await run.ledger.write(
+    (newest) => {
+      if (newest?.leases.some((lease) => lease.instance === me.instance) !== true) return null;
+      const key = identityKey(checkOut);
+      const known = newest.checkOuts.get(key) ?? checkOut;
+      return { ...newest, checkOuts: new Map(newest.checkOuts).set(key, { ...known, tried: [...known.tried, call] }) };
+    },
+    { others },
+  );
+  if (written.kind === 'written' && busy === undefined) return null;
+  const isFiling = `run ${busy?.run} of ${holder?.branch} is filing it`;
+  const why = written.kind === 'refused' ? written.why : busy === undefined ? 'another run took over' : isFiling;
   return { code: 'replaced', why, remedy: 'The next run of this branch files the rest.' };
 }

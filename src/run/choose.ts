@@ -73,7 +73,7 @@ export interface ChooseInput {
 
 type PushHappening = Extract<Happening, { kind: 'push' }>;
 
-const howToName = 'Give --base and --head, or --paths to file some files as they are.';
+const howToName = 'Give `--base` and `--head`, or `--paths` to file some files as they are.';
 
 /** Returns the branch that the run is about; null: a tag, or nothing names one. */
 export function branchOf(input: Pick<ChooseInput, 'event' | 'options' | 'checkedOut'>): string | null {
@@ -100,7 +100,8 @@ export function choose(input: ChooseInput): RunChoice {
   if (happening.kind === 'tag') {
     return { kind: 'nothing', branch, rule: 'tag', why: `${happening.name} is a tag; only branches are filed` };
   }
-  if (branch === null) throw new Problem('range', 'the run names no branch', 'Give --branch, and --base and --head.');
+  if (branch === null)
+    throw new Problem('range', 'the run names no branch', 'Give `--branch`, and `--base` and `--head`.');
   switch (happening.kind) {
     case 'branchDeleted':
       return { kind: 'nothing', branch, rule: 'branch-deleted', why: `branch ${branch} was deleted` };
@@ -120,7 +121,7 @@ export function choose(input: ChooseInput): RunChoice {
 /** Chooses a range given by hand: without a base the chosen paths, else from the settled commit. @throws Problem('range') */
 function givenRange({ event: { happening }, options }: ChooseInput, branch: string | null): RunChoice {
   if (branch === null) {
-    throw new Problem('range', 'nothing names the branch that the changes belong to', 'Give --branch.');
+    throw new Problem('range', 'nothing names the branch that the changes belong to', 'Give `--branch`.');
   }
   const head = options.head === undefined ? headOf(happening) : { rev: options.head };
   const about = { kind: 'compared', branch, head, mayFile: happening.kind !== 'proposal' } as const;

@@ -12,8 +12,8 @@ type ClientInput = Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'version' |
 export function clientOptions(input: ClientInput, concurrency: number, findStop?: HeldLease['ensure']): ClientOptions {
   const { options, log, proxyEnv, version, signal } = input;
   return {
-    url: required(options.url, 'the base address of the service', '--url'),
-    token: required(input.token, 'the token of the service', 'FILE_CHECKOUTS_TOKEN or --token-file'),
+    url: required(options.url, 'the base address of the service', '`--url`'),
+    token: required(input.token, 'the token of the service', 'FILE_CHECKOUTS_TOKEN or `--token-file`'),
     ...(options['ca-file'] === undefined ? {} : { caFile: options['ca-file'] }),
     ...{ timeoutSeconds: options.timeout, allowHttp: options['allow-http'], concurrency, proxyEnv, version, signal },
     ...(findStop === undefined ? {} : { findStop }),

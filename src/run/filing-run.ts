@@ -34,7 +34,7 @@ function readRfpMode(text: string, mapping: Mapping): RfpMode {
   const mode = text === 'none' || text === 'per-push' || text === 'per-branch' ? text : Number(text);
   const problems = modeProblems(mapping, mode);
   if (problems.length === 0) return mode;
-  const what = `--rfp ${text} does not go with the mapping: ${problems.join('; ')}`;
+  const what = `\`--rfp ${text}\` does not go with the mapping: ${problems.join('; ')}`;
   throw new Problem('usage', what, 'Change one of the two.');
 }
 
@@ -46,11 +46,11 @@ function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): Pipeli
   const pipa = options.pipa ?? mapped?.pipa;
   const inFields = steps.some(({ should }) => should.request.fields.pipe !== undefined);
   if (mode === 'none' && (pipe !== undefined || pipa !== undefined || inFields)) {
-    throw new Problem('usage', 'pipeline keys need an RFP', 'Set rfp: per-push (or per-branch), or give --rfp.');
+    throw new Problem('usage', 'pipeline keys need an RFP', 'Set rfp: per-push (or per-branch), or give `--rfp`.');
   }
   if (pipe === undefined && pipa === undefined) return null;
   if (pipe === undefined || pipa === undefined) {
-    throw new Problem('usage', 'pipe and pipa go together', 'Give both --pipe and --pipa.');
+    throw new Problem('usage', 'pipe and pipa go together', 'Give both `--pipe` and `--pipa`.');
   }
   return { pipe, pipa, tkey };
 }
@@ -74,5 +74,5 @@ function checkLimit(steps: readonly Step[], what: 'requests' | 'deletes', most: 
   const ofUsers = `${dependents.length} for files that only use one (${some(dependents, 10)})`;
   const paths = dependents.length === 0 ? some(own, 10) : `${ofOwn}${ofUsers}`;
   const message = `this would file ${steps.length} ${what}, and the limit is ${most}: ${paths}`;
-  throw new Problem('limit', message, `If you want that, run with --max-${what} ${steps.length}.`);
+  throw new Problem('limit', message, `If you want that, run with \`--max-${what} ${steps.length}\`.`);
 }

@@ -1,8 +1,8 @@
 import type { Holder } from '../checkout/whose.ts';
 import type { NumberSources } from '../filing/filing.ts';
+import { isBranchGone } from '../git/branches.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { isMergedInto } from '../git/merge-base.ts';
-import { isBranchGone } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt } from '../git/tree.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
@@ -122,7 +122,7 @@ function isShared({ rules }: CompiledMapping, { mapping }: RecordKey): boolean {
 }
 
 /** Makes a function that asks each question once, and gives the same answer again; a failure as well. */
-function askedOnce<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+export function askedOnce<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const answers = new Map<string, Promise<T>>();
   return (key) => {
     const answer = answers.get(key) ?? ask(key);

@@ -142,7 +142,7 @@ async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) 
   if (chosen.length > 0) return chosen;
   throw new Problem(
     'usage',
-    `no file at the head matches --paths ${(run.input.options.paths ?? []).join(', ')}`,
+    `no file at the head matches \`--paths\` ${(run.input.options.paths ?? []).join(', ')}`,
     'Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.',
   );
 }
@@ -161,7 +161,7 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly Place
     throw new Problem(
       'mapping',
       `no ${field} is set for ${request.path.text}`,
-      'Set appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or --mapping FILE), or with --set. file-checkouts init writes a first mapping.',
+      'Set appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or `--mapping FILE`), or with `--set`. file-checkouts init writes a first mapping.',
     );
   }
 }

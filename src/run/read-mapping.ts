@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { Problem } from '../errors.ts';
-import { readFileAt } from '../git/file-at.ts';
 import { blobId } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
-import { checkedOutBranch } from '../git/revision.ts';
+import { checkedOutBranch, readFileAt } from '../git/revision.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { loadMapping } from '../mapping/load.ts';
@@ -134,6 +133,6 @@ export async function readMappingText(
 /** Reads the fields of `--set`. @throws Problem('usage') naming every item that cannot be used. */
 export function readSet(options: Options): Readonly<Record<string, string | null>> {
   const { fields, problems } = parseSet(options.set);
-  if (problems.length > 0) throw new Problem('usage', `--set: ${problems.join('; ')}`, 'Give FIELD=VALUE.');
+  if (problems.length > 0) throw new Problem('usage', `\`--set\`: ${problems.join('; ')}`, 'Give FIELD=VALUE.');
   return fields;
 }

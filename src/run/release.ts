@@ -1,8 +1,8 @@
 import { next } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
+import { remoteBranches } from '../git/branches.ts';
 import { textPath } from '../git/git-path.ts';
 import { emptyTree } from '../git/object-ids.ts';
-import { remoteBranches } from '../git/remote-branches.ts';
 import { ledgerNotWritten } from '../ledger/problems.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import { quoteShellWord } from '../near.ts';
@@ -24,7 +24,7 @@ import { plainRange } from './range.ts';
  */
 export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   const { input, repository, key, ledger } = run;
-  if (!run.isNamed) throw new Problem('usage', 'release needs the service that has the requests', 'Give --url.');
+  if (!run.isNamed) throw new Problem('usage', 'release needs the service that has the requests', 'Give `--url`.');
   if (mayWrite(input) && !run.writes) throw ledgerNotWritten(ledger.trouble ?? 'it cannot be written here');
   if (mayWrite(input)) await refuseLive(run, key.branch);
   const whole = await wholeRecord(run);
@@ -51,7 +51,7 @@ async function refuseLive({ input, repository }: OpenRun, branch: string): Promi
   if (input.options.live === true || repository.remote === null) return;
   if (!(await remoteBranches(repository)).tips.has(branch)) return;
   const live = `file-checkouts release --branch ${quoteShellWord(branch)} --live`;
-  const remedy = `Delete the branch first, or give --live: ${live}.`;
+  const remedy = `Delete the branch first, or give \`--live\`: ${live}.`;
   throw new Problem('usage', `branch ${branch} is still at the remote`, remedy);
 }
 

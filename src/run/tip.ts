@@ -1,9 +1,9 @@
 import { Problem } from '../errors.ts';
+import { remoteBranches } from '../git/branches.ts';
 import { type Change, listChanges, sidesIn } from '../git/changes.ts';
 import { ensureCommit } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
-import { remoteBranches } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import { identityKey } from '../plan/identity.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
@@ -35,7 +35,7 @@ export async function tipToCompare(run: OpenRun, range: Range): Promise<NewerTip
     tip === null
       ? `the remote has no branch ${branch}`
       : `at the remote ${branch} is at ${tip.slice(0, 12)}, which does not have it`;
-  const remedy = `Push the commit to ${branch} first, or give --head a commit of that branch.`;
+  const remedy = `Push the commit to ${branch} first, or give \`--head\` a commit of that branch.`;
   throw new Problem('range', `the commit ${head.slice(0, 12)} is not on ${branch}: ${at}`, remedy);
 }
 
@@ -44,7 +44,7 @@ async function remoteTip(repository: Repository, branch: string): Promise<string
   const { tips } = await remoteBranches(repository).catch((error: Error) => {
     const what = `cannot tell whether ${branch} has newer commits than this push: ${error.message}`;
     const remedy =
-      'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.';
+      'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with `--head`.';
     throw new Problem('range', what, remedy, { cause: error });
   });
   return tips.get(branch) ?? null;

@@ -6,7 +6,7 @@ type WithReason = { readonly why: string };
 type Paths = { readonly paths: readonly string[] };
 
 export const mayPush =
-  'Let the job push refs/notes/check-outs (on GitHub permissions: contents: write). Or give it a Git token that may push: FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote';
+  'Let the job push refs/notes/check-outs (on GitHub permissions: contents: write). Or give it a Git token that may push: FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with `--ledger-remote`';
 
 /** Returns a remedy to end a sentence, if Git's words say that the remote refuses this job; else empty. */
 function remedyFor(why: string): string {
@@ -25,7 +25,7 @@ const sentences = {
   },
   /** Later changes of a request at the service are not in the ledger. */
   heldByLedger: ({ at }: { readonly at: string }) =>
-    `the holders of objects are from the ledger, as of ${timeText(at)}. With a token and --url a plan also asks the service`,
+    `the holders of objects are from the ledger, as of ${timeText(at)}. With a token and \`--url\` a plan also asks the service`,
   heldAsked: (of: { readonly at: string; readonly asked: number; readonly gone: readonly number[] }) => {
     const { at, asked, gone } = of;
     const moved = gone.length === 0 ? 'all are open' : `no longer open: ${some(gone.map(String), 10)}`;
@@ -38,7 +38,7 @@ const sentences = {
     `RFP ${rfp} still notifies the pipeline job ${key}: this push only updated requests, and an update cannot change the key`,
   ledgerOff: () =>
     'the ledger is off: nothing of this run is saved. The next push of the same files may conflict with the requests of this run',
-  ledgerUnnamed: () => 'without --url or --ledger-key the plan does not know what was filed before',
+  ledgerUnnamed: () => 'without `--url` or `--ledger-key` the plan does not know what was filed before',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: WithReason) =>
     `nothing of this run is saved, because the ledger cannot be used (${why}). The next push of the same files may then be a conflict; without locks it files them twice${remedyFor(why)}`,
@@ -52,7 +52,7 @@ const sentences = {
   notBelieved: ({ branch }: OfBranch) => `the ledger's record of ${branch} is ignored: no secret of this run sealed it`,
   /** A new branch whose commits the default branch has already; a merge by fast-forward leaves no trace. */
   mergedAlready: ({ branch, defaultBranch }: OfBranch & { readonly defaultBranch: string }) =>
-    `nothing is filed for ${branch}, because ${defaultBranch} has all its commits. If it was merged by fast-forward before this run, file its changes with --base and --head`,
+    `nothing is filed for ${branch}, because ${defaultBranch} has all its commits. If it was merged by fast-forward before this run, file its changes with \`--base\` and \`--head\``,
   /** A release leaves alone what another record names. */
   notReleased: (of: { readonly objectId: number | null; readonly branch: string; readonly believed: boolean }) => {
     const whose = of.believed

@@ -1,5 +1,5 @@
+import { within } from '../counted.ts';
 import { escapeMarkdown, markdownCode } from '../report/escape-markdown.ts';
-import { within } from '../report/fitting.ts';
 import { commitUrl, type PageLinks } from '../report/links.ts';
 import { type Column, requestSection, type Section, sectionsOf } from './sections.ts';
 import { listsRequests, type Status } from './status.ts';

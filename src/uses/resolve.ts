@@ -1,4 +1,4 @@
-import type { MakerFilter } from '../mapping/object-names.ts';
+import type { MakerFilter } from '../mapping/makers.ts';
 import { called } from './called.ts';
 import type { ObjectsOf } from './made-objects.ts';
 import { anyName } from './names.ts';

@@ -1,5 +1,5 @@
 /** Indexes the files of a repository by all names that a use can have for them. */
-import type { MakerFilter } from '../mapping/object-names.ts';
+import type { MakerFilter } from '../mapping/makers.ts';
 import { cachedByList } from './cached.ts';
 import { called } from './called.ts';
 import { isBinderSource, isNoSource, isOnlyFile, makes, mayBeOf, type ObjectsOf, typeOf } from './made-objects.ts';

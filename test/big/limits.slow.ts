@@ -28,7 +28,7 @@ describe('the first push of a repository with 220 files', () => {
     expect(refused.error).toEqual({
       code: 'limit',
       message: `this would file 220 requests, and the limit is 200: ${paths.slice(0, 10).join(', ')} and 210 more`,
-      remedy: 'If you want that, run with --max-requests 220.',
+      remedy: 'If you want that, run with `--max-requests 220`.',
     });
     expect([refused.exitCode, refused.requests, calls(stage)]).toEqual([1, [], 0]);
     // The range is written down from its beginning, with nothing filed and nobody under way.
@@ -63,7 +63,7 @@ describe('a push that deletes 30 files', () => {
     expect(stage.record('main')).toMatchObject({ settled: imported, exceptions: [], leases: [] });
 
     const next = await stage.push('Docs', { 'README.md': 'x' }, 'main', { options: { 'max-deletes': 29 } });
-    expect([next.error?.remedy, calls(stage)]).toEqual(['If you want that, run with --max-deletes 30.', before]);
+    expect([next.error?.remedy, calls(stage)]).toEqual(['If you want that, run with `--max-deletes 30`.', before]);
 
     const raised = await stage.push('More docs', { 'README.md': 'y' }, 'main', { options: { 'max-deletes': 30 } });
     expect(raised.exitCode).toBe(0);

@@ -75,7 +75,7 @@ test('each part names a few, the most used names first, and counts the rest', ()
         'file F1: Q/P0.RPGLE line 1',
         'file F3: Q/P0.RPGLE line 3',
         'file F4: Q/P0.RPGLE line 4',
-        'and 2 more lines; --format json has all',
+        'and 2 more lines; `--format json` has all',
       ],
     },
   ]);

@@ -318,7 +318,7 @@ const users: Rows = [
   [
     'not known, adopt: the word of whoever said so',
     { request: nobody, onConflict: 'adopt', probe: agreeing },
-    { kind: 'ours', why: 'taken over by --on-conflict adopt' },
+    { kind: 'ours', why: 'taken over by `--on-conflict adopt`' },
   ],
   [
     'not known, adopt, but a create was lost: it may be of another reason',

@@ -183,7 +183,7 @@ describe('theirs: nothing is called, and the refusal says why', () => {
       { holders: [holder({ merged: false })] },
       'feature filed it, and is not merged into this branch (in the ledger: ORDERS feature at c0ffee012345)',
     ],
-    ['--on-conflict is fail', { onConflict: 'fail', known: lost }, 'not taken over, as --on-conflict is fail'],
+    ['--on-conflict is fail', { onConflict: 'fail', known: lost }, 'not taken over, as `--on-conflict` is fail'],
   ])('%s', async (_, given, why) => {
     const { rows, calls } = await meet(given);
     expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, sev: 30, needsPerson: false, vref: '4711-1.1' }]);
@@ -243,7 +243,7 @@ describe('asked first: a PATCH that carries only the number', () => {
   test.each<[string, Partial<AskedObject>, string]>([
     ['a create whose answer was lost', { known: lost }, 'this branch created it, and the answer was lost'],
     ['a sole branch', { isSoleBranch: () => true }, 'only this branch files at its level'],
-    ['adopt', { onConflict: 'adopt' }, 'taken over by --on-conflict adopt'],
+    ['adopt', { onConflict: 'adopt' }, 'taken over by `--on-conflict adopt`'],
   ])('%s: the stored values agree, so it is ours', async (_, given, why) => {
     const { row, calls, believed } = await meet(given, agreeing, answered());
     expect(calls).toHaveLength(2);

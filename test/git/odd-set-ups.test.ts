@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { surroundings } from '../../src/environment.ts';
+import { remoteBranches } from '../../src/git/branches.ts';
 import { ensureCommits } from '../../src/git/fetch.ts';
 import { isAncestor } from '../../src/git/merge-base.ts';
 import { fetchNotes } from '../../src/git/notes.ts';
-import { remoteBranches } from '../../src/git/remote-branches.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { resolveRev } from '../../src/git/revision.ts';
 import { git, type Remote, remote, runEnv } from './support.ts';
@@ -86,7 +86,7 @@ test('the zeros of a new branch are no commit that could be fetched', async () =
   await expect(resolveRev(repository, '0'.repeat(40))).rejects.toMatchObject({
     code: 'range',
     message: expect.stringContaining('is no commit: the branch was new'),
-    remedy: expect.stringContaining('Leave --base away'),
+    remedy: expect.stringContaining('Leave `--base` away'),
   });
 });
 

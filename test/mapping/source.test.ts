@@ -52,7 +52,7 @@ test('a name that was given is meant from here, and has to be there', () => {
     expect.objectContaining({
       code: 'usage',
       message: expect.stringMatching(/^the mapping file other\.yml cannot be read: ENOENT/),
-      remedy: 'Give --mapping the path of a file, from the current directory.',
+      remedy: 'Give `--mapping` the path of a file, from the current directory.',
       cause: expect.objectContaining({ code: 'ENOENT' }),
     }),
   );

@@ -1,8 +1,7 @@
 /** Reports with what a push affects. */
 import { type FiledRequest, filed } from '../../src/checkout/outcome.ts';
-import type { ReportDependent } from '../../src/report/dependents.ts';
 import type { RunOutcome as Came } from '../../src/report/make-report.ts';
-import type { Report } from '../../src/report/report-json.ts';
+import type { Report, ReportDependent } from '../../src/report/report-json.ts';
 import { planned, reportOf } from './support.ts';
 
 /** An affected program of that name, by the change of one include. */

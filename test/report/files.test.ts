@@ -27,7 +27,7 @@ test.each(['nowhere/report.json', 'a-file/report.json', '.'])(
       expect.objectContaining({
         code: 'usage',
         message: expect.stringContaining(`the file ${at(name)} cannot be written: `),
-        remedy: 'Check --report.',
+        remedy: 'Check `--report`.',
       }),
     );
   },
@@ -41,7 +41,7 @@ test('one file that cannot be written does not keep the others from it', async (
     dotenv: at('.env'),
   };
   const problems = await writeReportFiles(reportOf([]), files, noLinks);
-  expect(problems.map(({ remedy }) => remedy)).toEqual(['Check --report.', 'Check --junit.']);
+  expect(problems.map(({ remedy }) => remedy)).toEqual(['Check `--report`.', 'Check `--junit`.']);
   expect(readFileSync(files.html, 'utf8')).toContain('<!doctype html>');
   expect(readFileSync(files.dotenv, 'utf8')).toContain('FILE_CHECKOUTS_CREATED=0');
 });
@@ -55,7 +55,7 @@ test('a form of the report that cannot be made is one that cannot be written, an
   });
   const problems = await writeReportFiles(broken, { report: at('first.json'), html: at('never.html') }, noLinks);
   expect(problems.map((problem) => noticeOf(problem, 'cli'))).toEqual([
-    `the file ${at('never.html')} cannot be written: broken. Check --html.`,
+    `the file ${at('never.html')} cannot be written: broken. Check \`--html\`.`,
   ]);
   expect(JSON.parse(readFileSync(at('first.json'), 'utf8')).exitCode).toBe(0);
   expect(existsSync(at('never.html'))).toBe(false);

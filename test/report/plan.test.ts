@@ -203,11 +203,11 @@ test('a log of CI shows of more than 50 rows those that need a reader, and where
   const created = (lines: readonly string[]) => lines.filter((line) => line.startsWith('to create'));
   const lines = logged(planOfMany(60, (n) => n === 9));
   expect(created(lines)).toEqual([expect.stringContaining('ORD0009')]);
-  expect(lines).toContain('and 59 more requests: --format json, or --report FILE, has all');
+  expect(lines).toContain('and 59 more requests: `--format json`, or `--report FILE`, has all');
   const many = logged(planOfMany(200, () => true));
   expect(created(many)).toHaveLength(50);
   expect(many).toContain(
-    'and 150 more requests, 150 of them with something to read: --format json, or --report FILE, has all',
+    'and 150 more requests, 150 of them with something to read: `--format json`, or `--report FILE`, has all',
   );
   expect(created(logged(planOfMany(50, () => false)))).toHaveLength(50);
   expect(created(textReport(planOfMany(200, () => true)).split('\n'))).toHaveLength(200);

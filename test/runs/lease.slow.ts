@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { installed } from './dependents-support.ts';
-import { frozenAt, mappingOf, outcomesOf, Stage } from './support.ts';
+import { frozenAt, mappingOf, mappingText, outcomesOf, Stage } from './support.ts';
 
 const older = { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1', 'C.RPGLE': 'c1' };
 const one = { options: { concurrency: 1 } };
@@ -94,4 +94,21 @@ test('a replaced run may have sent a compilation late: the program itself is not
   expect(outcomesOf(await second)).toEqual(['A *RECOMPILE created']);
   const next = await stage.push('Next', { 'README.md': '2' });
   expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
+});
+
+test('a run wakes up after another branch, which has merged it, took its requests over: it sends nothing more', async () => {
+  const { stage } = await Stage.after('A and B of feature/a', mappingText, async (made) => {
+    await made.push('Import', { 'X.RPGLE': 'x' });
+    made.repository.git('checkout', '-qb', 'feature/a');
+    await made.push('A', { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' }, 'feature/a');
+  });
+  await using _ = stage;
+  const second = frozenAt(stage, 'A', () => {
+    stage.repository.git('checkout', '-qb', 'feature/b');
+    return stage.push('B', { 'A.RPGLE': 'a3', 'B.RPGLE': 'b3' }, 'feature/b');
+  });
+  const first = await stage.push('A', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b2' }, 'feature/a', one);
+  expect(outcomesOf(await second)).toEqual(['A *MIGRATE updated', 'B *MIGRATE updated']);
+  expect([first.exitCode, outcomesOf(first)]).toEqual([1, ['A *MIGRATE updated', 'B *MIGRATE notAttempted']]);
+  expect(stage.live().slice(0, 2)).toEqual(['ORD/10 A *MIGRATE a3 (A.RPGLE)', 'ORD/10 B *MIGRATE b3 (B.RPGLE)']);
 });

@@ -7,6 +7,8 @@ const minutesBetween = 10;
 export class Clock {
   readonly #file: string;
   #minutes = 0;
+  /** While it is held no time passes between runs. */
+  isHeld = false;
 
   constructor(dir: string) {
     this.#file = join(dir, 'clock');
@@ -14,7 +16,7 @@ export class Clock {
   }
 
   pass(minutes = minutesBetween): void {
-    this.#minutes += minutes;
+    if (!this.isHeld) this.#minutes += minutes;
     writeFileSync(this.#file, String(this.#minutes * 60_000));
   }
 

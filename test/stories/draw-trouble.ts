@@ -1,7 +1,16 @@
 import type { Dice } from './dice.ts';
 import type { Trouble } from './trouble.ts';
 
-const kinds = { 'kill-soon': 2, 'kill-ledger': 5, 'kill-call': 7, token: 1, service: 8, ledger: 3 };
+const kinds = {
+  'kill-soon': 2,
+  'kill-ledger': 5,
+  'kill-call': 7,
+  token: 1,
+  secret: 1,
+  limit: 1,
+  service: 8,
+  ledger: 3,
+};
 
 /** Draws what goes wrong in a run. */
 export function drawTrouble(dice: Dice): Trouble {
@@ -18,6 +27,8 @@ export function drawTrouble(dice: Dice): Trouble {
         worked: dice.chance(0.7),
         signal: dice.chance(0.85) ? 'SIGKILL' : 'SIGTERM',
       };
+    case 'secret':
+    case 'limit':
     case 'token':
       return { kind };
     case 'service':

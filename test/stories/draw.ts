@@ -27,7 +27,7 @@ export function drawStory(seed: number, k: number): Story {
 /** The steps that move a branch, and how often. */
 const moves = { commit: 24, merge: 4, pick: 2, rebase: 2, reset: 2, revert: 3, delete: 2, other: 1, bot: 1 };
 /** What happens beside the pushes, and how often. */
-const asides = { colleague: 3, mapping: 3, release: 2, neighbour: 2, end: 5 };
+const asides = { colleague: 3, mapping: 3, release: 2, neighbour: 2, end: 5, forget: 2, rotate: 3 };
 
 class StoryDrawer {
   readonly #dice: Dice;
@@ -76,12 +76,18 @@ class StoryDrawer {
     } else if (what === 'release') {
       const trouble = dice.chance(0.3) ? drawTrouble(dice) : null;
       this.#steps.push({ do: 'release', branch, live: dice.chance(0.5), trouble });
+    } else if (what === 'rotate') {
+      const isDone = this.#steps.some((step) => step.do === 'rotate');
+      if (this.#setting.secret && !isDone) this.#steps.push({ do: 'rotate' });
+    } else if (what === 'forget' && dice.chance(0.3)) {
+      this.#steps.push({ do: 'forget', branch, path: null });
     } else {
       const files = [...(this.#history.tip(branch)?.tree.keys() ?? [])].filter((path) => path.startsWith('src/'));
       if (files.length === 0) return;
       const path = dice.pick(files);
       const how = dice.weighed({ complete: 3, delete: 1 });
-      if (what === 'end') this.#steps.push({ do: what, branch, path, how });
+      if (what === 'forget') this.#steps.push({ do: what, branch, path });
+      else if (what === 'end') this.#steps.push({ do: what, branch, path, how });
       else this.#steps.push({ do: what, branch, path, text: `${what} ${this.#steps.length}\n` });
     }
   }
@@ -169,18 +175,19 @@ class StoryDrawer {
   /** When the run of a push comes, if ever. */
   #runs({ id, branch }: PushStep): void {
     const dice = this.#dice;
-    const how = dice.weighed({ now: 55, never: 20, late: 12, twice: 6, byHand: 4, frozen: 3 });
+    const how = dice.weighed({ now: 55, never: 20, late: 12, twice: 6, byHand: 6, frozen: 5 });
     if (how === 'never') return;
     if (how === 'late') {
       this.#late.push({ after: dice.between(1, 2), run: this.#run(id, this.#trouble()) });
       return;
     }
     if (how === 'byHand') {
-      this.#steps.push({ ...this.#run(id, null), byHand: true });
+      this.#steps.push({ ...this.#run(id, null), byHand: dice.pick(['range', 'paths', 'tip'] as const) });
       return;
     }
     if (how === 'frozen') {
-      this.#freeze(id, branch);
+      if (dice.chance(0.5)) this.#freeze(id, branch);
+      else this.#freezeBeside(id, branch);
       return;
     }
     const trouble = this.#trouble();
@@ -198,7 +205,36 @@ class StoryDrawer {
     const step: PushStep = { do: 'commit', id: this.#ids, branch, ...this.#commits.draw(tree, gone) };
     const isThere = dice.chance(0.5) && this.#history.push(step) !== null;
     if (isThere) this.#steps.push(step);
-    this.#steps.push({ do: 'freeze', push: id, call: dice.between(1, 2), meanwhile: isThere ? step.id : id });
+    this.#steps.push({
+      do: 'freeze',
+      push: id,
+      call: dice.between(1, 2),
+      meanwhile: isThere ? step.id : id,
+      isLate: true,
+    });
+  }
+
+  /** A run stops while another branch, which may have merged this one, files. */
+  #freezeBeside(id: number, branch: string): void {
+    const dice = this.#dice;
+    const other = this.#others(branch);
+    const tree = this.#history.tip(other)?.tree;
+    if (other === branch || tree === undefined) return;
+    this.#ids += 2;
+    const merge: PushStep = { do: 'merge', id: this.#ids - 1, branch: other, from: branch, how: 'merge', mine: false };
+    if (dice.chance(0.6) && this.#history.push(merge) !== null) this.#steps.push(merge);
+    const after = this.#history.tip(other)?.tree ?? tree;
+    const drawn = this.#commits.draw(after, this.#seen.get(other) ?? new Map());
+    const edit: PushStep = { do: 'commit', id: this.#ids, branch: other, ...drawn };
+    if (this.#history.push(edit) === null) return;
+    this.#steps.push(edit);
+    this.#steps.push({
+      do: 'freeze',
+      push: id,
+      call: dice.between(1, 2),
+      meanwhile: edit.id,
+      isLate: dice.chance(0.4),
+    });
   }
 
   #lateRuns(): void {

@@ -24,7 +24,10 @@ export interface Ended {
   readonly isUnrecorded: boolean;
   /** The ledger is not where it was when the run began. */
   readonly hasWritten: boolean;
-  readonly byHand: boolean;
+  /** It was stopped while another ran. */
+  readonly wasFrozen: boolean;
+  /** It looked at less than all that is owed. */
+  readonly isNarrow: boolean;
 }
 
 export class Notes {
@@ -72,11 +75,26 @@ export class Notes {
     const changed = this.owners.noteRun(held, writer);
     if (ended.isUnrecorded) for (const { request } of changed) this.#unrecorded.add(request.objn.toUpperCase());
     this.#noteHanded(held, ended, changed);
-    this.owners.noteWritten(updatedIn(told), writer);
+    // Others may have written since what it says it has written.
+    if (!ended.wasFrozen) this.owners.noteWritten(updatedIn(told), writer);
     if (ended.hasWritten) this.#noteBegun(ended);
     const isAtTip = this.#history.tip(branch) === ended.head;
-    if (isWhole && isAtTip && !ended.byHand && told.report?.range) this.settled.set(branch, ended.head);
+    const hasRefused = ['limit', 'token', 'ledger'].includes(told.report?.error?.code ?? '');
+    if (isWhole && isAtTip && !ended.isNarrow && told.report?.range?.head && !hasRefused)
+      this.settled.set(branch, ended.head);
     return changed;
+  }
+
+  /** A path of a branch was forgotten, or all of it (null): nobody knows any more whose its requests are. */
+  noteForgotten(branch: string, path: string | null, held: Held): void {
+    for (const request of held.requests) {
+      const isIt = path === null || pathOf(request) === path;
+      if (isIt && this.owners.ownerOf(request)?.branch === branch) this.#unrecorded.add(request.objn.toUpperCase());
+    }
+    if (path !== null) return;
+    this.begun.delete(branch);
+    this.settled.delete(branch);
+    for (const name of [...this.handed.keys()].filter((one) => one.startsWith(`${branch} `))) this.handed.delete(name);
   }
 
   /** A run of `release` has ended: whether the record is still there, only a whole one tells. */
@@ -92,18 +110,18 @@ export class Notes {
    * The first run of a branch that wrote something down says where its record begins (design §3); a push of the default
    * branch from before that, where it began earlier (§8, step 2).
    */
-  #noteBegun({ push, branch, head, byHand, isWhole, told }: Ended): void {
+  #noteBegun({ push, branch, head, isNarrow, isWhole, told }: Ended): void {
     if (push === null) return;
     const known = this.begun.get(branch);
     const main = this.#history.tip('main');
     if (known !== undefined) {
-      const isEarlier = branch === 'main' && !byHand && push.before !== null && known.at !== null;
+      const isEarlier = branch === 'main' && !isNarrow && push.before !== null && known.at !== null;
       if (!isEarlier || push.before === known.at || !isWithin(push.before, known.at)) return;
       if (isWhole) this.begun.set(branch, { at: push.before });
       else this.#hazy.add(branch);
       return;
     }
-    if (byHand) this.#hazy.add(branch);
+    if (isNarrow) this.#hazy.add(branch);
     const at = branch === 'main' || main === null ? push.before : beginningOf(main, head);
     // A run that is stopped has begun the record: this one says where.
     const range = told.report?.range;

@@ -25,6 +25,7 @@ import { BadService } from './service.ts';
 import { stepText } from './step-text.ts';
 import type { FreezeStep, ReleaseStep, RunStep, Step } from './steps.ts';
 import { type RunTold, runText } from './told.ts';
+import type { Trouble } from './trouble.ts';
 
 /** How a story went: what happened, line by line, and the first thing that was wrong. */
 export interface Played {
@@ -46,6 +47,10 @@ interface Role {
   readonly isLast?: boolean;
   readonly live?: boolean;
   readonly wasFrozen?: boolean;
+  /** It looks at less than all that is owed. */
+  readonly isNarrow?: boolean;
+  /** The branch of a run that is stopped meanwhile, and has its lease. */
+  readonly beside?: string;
 }
 
 /** A run that has begun, with what was there then. */
@@ -123,9 +128,14 @@ class Player implements AsyncDisposable {
         return this.#neighbours(step);
       case 'end':
         return this.#endByHand(step);
+      case 'forget':
+        return this.#forget(step);
+      case 'rotate':
+        this.lines.push(stepText(step));
+        return this.#runner.rotate();
       case 'mapping': {
         this.lines.push(stepText(step));
-        const mapping = changedMapping(this.#mapping, step.change, this.#story.setting.mapping.rules);
+        const mapping = changedMapping(this.#mapping, step.change, this.#story.setting.mapping);
         this.#notes.mappings.push({ mapping, since: this.#history.commits });
         return;
       }
@@ -184,14 +194,16 @@ class Player implements AsyncDisposable {
   }
 
   /** A run of a push; null: the host has none for it. */
-  async #run(step: RunStep, isLast = false): Promise<RunTold | null> {
+  async #run(step: RunStep, role: Partial<Role> = {}): Promise<RunTold | null> {
     const push = this.#history.pushes.get(step.push);
-    const job = push === undefined ? null : this.#jobOf(push, step);
+    const trouble = push === undefined ? null : this.#troubleOf(step, push);
+    const job = push === undefined ? null : this.#jobOf(push, { ...step, trouble });
     if (push === undefined || job === null) return null;
-    if (push.skipped && step.byHand === true) return null;
+    if (push.skipped && step.byHand !== undefined) return null;
     this.lines.push(stepText(step));
     const wrongBefore = this.#history.tip(push.branch) === push.after ? null : await this.#wrongNow(push);
-    const { told, seen } = await this.#end(await this.#begin(job), { command: 'file', push, isLast });
+    const isNarrow = step.byHand === 'range' || step.byHand === 'paths';
+    const { told, seen } = await this.#end(await this.#begin(job), { command: 'file', push, isNarrow, ...role });
     // An old run is only blamed for what it did.
     if (wrongBefore?.length === 0 && told.code !== null && !seen.run.isNarrow) {
       for (const text of wrongRequests(seen))
@@ -200,16 +212,52 @@ class Player implements AsyncDisposable {
     return told;
   }
 
-  #jobOf(push: Push, { clone, byHand = false, trouble, push: id }: RunStep): Job | null {
+  /** A record has to be there to be refused: none is begun with a wrong secret. */
+  #troubleOf({ trouble }: RunStep | ReleaseStep, { branch, after }: Pick<Push, 'branch' | 'after'>): Trouble | null {
+    if (trouble?.kind !== 'secret') return trouble;
+    const isThere = this.#notes.begun.has(branch) && !this.#notes.doubts.hazy.has(branch) && after !== null;
+    return isThere && this.#story.setting.secret ? trouble : null;
+  }
+
+  /** The command `ledger forget`: what stands is nobody's then. */
+  async #forget(step: Extract<Step, { do: 'forget' }>): Promise<void> {
+    const { branch, path } = step;
+    const main = this.#history.tip('main');
+    if (main === null || !this.#notes.begun.has(branch)) return;
+    this.lines.push(stepText(step));
+    const job: Job = {
+      ...{ remote: this.#remote, repo: storyRepo, mapping: mappingFile(this.#mapping), branch: 'main' },
+      ...{ head: main, before: null, after: main, clone: 'full', byHand: true, trouble: null },
+      actor: 'jane-doe',
+      id: 6_000,
+      args: ['ledger', 'forget', ...(path === null ? [] : [path]), '--branch', branch],
+    };
+    const { code, stderr } = await this.#runner.end(await this.#runner.start(job));
+    this.lines.push(`    -> exit ${code} ${stderr.trim()}`);
+    // 2: there is nothing to forget.
+    if (code !== 0 && code !== 2) this.breaches.push({ kind: 'ledger forget ends well (design §2)', text: stderr });
+    this.#notes.noteForgotten(branch, path, await this.#held());
+  }
+
+  #jobOf(push: Push, { clone, byHand, trouble, push: id }: RunStep): Job | null {
     const head = push.after ?? this.#history.tip('main');
-    if (head === null || (push.after === null && (this.#story.setting.host === 'gitlab' || byHand))) return null;
+    const isByHand = byHand !== undefined;
+    if (head === null || (push.after === null && (this.#story.setting.host === 'gitlab' || isByHand))) return null;
+    // The host starts it for what the branch has by then.
+    if (byHand === 'tip' && this.#history.tip(push.branch) !== head) return null;
     const base = (push.before ?? this.#history.root).oid ?? '';
+    const more = {
+      range: ['--base', base, '--head', head.oid ?? ''],
+      paths: ['--paths', 'src/**', '--head', head.oid ?? ''],
+      tip: [],
+    };
+    const { onConflict } = this.#story.setting;
     return {
       ...{ remote: this.#remote, repo: storyRepo, mapping: mappingFile(this.#mapping), branch: push.branch },
-      ...{ head, before: push.before, after: push.after, clone, byHand, trouble },
+      ...{ head, before: push.before, after: push.after, clone, byHand: isByHand, trouble },
       actor: push.skipped ? bot : 'jane-doe',
-      id: (byHand ? 8_000 : 4_000) + id,
-      args: ['file', ...(byHand ? ['--base', base, '--head', head.oid ?? ''] : [])],
+      id: (isByHand ? 8_000 : 4_000) + id,
+      args: ['file', '--on-conflict', onConflict, ...(isByHand ? more[byHand] : [])],
     };
   }
 
@@ -221,7 +269,8 @@ class Player implements AsyncDisposable {
     this.#releases += 1;
     const job: Job = {
       ...{ remote: this.#remote, repo: storyRepo, mapping: mappingFile(this.#mapping), branch: 'main' },
-      ...{ head: main, before: null, after: main, clone: 'full', byHand: true, trouble: step.trouble },
+      ...{ head: main, before: null, after: main, clone: 'full', byHand: true },
+      trouble: this.#troubleOf(step, { branch: step.branch, after: main }),
       actor: 'jane-doe',
       id: 7_000 + this.#releases,
       args: ['release', '--branch', step.branch, ...(step.live ? ['--live'] : [])],
@@ -246,7 +295,13 @@ class Player implements AsyncDisposable {
     const held = await this.#held();
     const ended: Ended = {
       ...{ id: job.id, push: role.push, branch: writer.branch, head: job.head, told, writer, isWhole },
-      ...{ creates: visit.creates, lost: visit.lost, isUnrecorded: refused.all, byHand: job.byHand },
+      ...{
+        creates: visit.creates,
+        lost: visit.lost,
+        isUnrecorded: refused.all,
+        isNarrow: role.isNarrow === true,
+        wasFrozen: role.wasFrozen === true,
+      },
       hasWritten: role.command === 'file' && (await this.#ledger.ledgerTip()) !== ledgerTip,
     };
     const changed = this.#notes.noteRun(held, ended);
@@ -257,8 +312,11 @@ class Player implements AsyncDisposable {
       ...{ command: isRelease ? 'release' : role.command, branch: writer.branch, push: role.push, head: job.head },
       ...{ id: job.id, told, isCalm: trouble === null, changed, before, isLast: role.isLast === true },
       tip: this.#history.tip(writer.branch),
-      isNarrow: job.byHand || refused.all,
+      isNarrow: role.isNarrow === true || role.command === 'release' || refused.all,
       wasFrozen: role.wasFrozen === true,
+      isSealedByOther: trouble?.kind === 'secret',
+      onConflict: this.#story.setting.onConflict,
+      beside: role.beside ?? null,
       live: role.live === true,
     };
     const seen = this.#seen(held, run);
@@ -279,7 +337,17 @@ class Player implements AsyncDisposable {
     return wrongRequests(
       this.#seen(held, {
         ...{ command: 'file', branch: push.branch, push, head, id: 0, told, isCalm: true, isNarrow: false },
-        ...{ wasFrozen: false, changed: [], before: held, tip: null, isLast: false, live: false },
+        ...{
+          wasFrozen: false,
+          changed: [],
+          before: held,
+          tip: null,
+          beside: null,
+          onConflict: 'prove',
+          isSealedByOther: false,
+          isLast: false,
+          live: false,
+        },
       }),
     );
   }
@@ -304,8 +372,12 @@ class Player implements AsyncDisposable {
     await Promise.race([stopped.promise, child.ended]);
     while (child.isAlive() && visit.inFlight > 0) await wait(4);
     this.#notes.noteStopped(await this.#held(), begun.writer);
-    this.#clock.pass();
-    await this.#run({ ...calm, push: step.meanwhile });
+    if (step.isLate) this.#clock.pass();
+    this.#clock.isHeld = true;
+    const other = this.#history.pushes.get(step.meanwhile)?.branch;
+    const isBeside = other !== push.branch && !step.isLate && child.isAlive();
+    await this.#run({ ...calm, push: step.meanwhile }, isBeside ? { beside: push.branch } : {});
+    this.#clock.isHeld = false;
     const wrongBefore = await this.#wrongNow(push);
     this.#service.visit = visit;
     child.signal('SIGCONT');
@@ -324,7 +396,7 @@ class Player implements AsyncDisposable {
       for (const [branch, { tip }] of this.#history.branches) {
         const last = tip === null ? undefined : this.#lastPush(branch, tip);
         if (last === undefined || this.breaches.length > 0) continue;
-        const told = await this.#run({ do: 'run', push: last.id, trouble: null, clone: 'depth-1' }, true);
+        const told = await this.#run({ do: 'run', push: last.id, trouble: null, clone: 'depth-1' }, { isLast: true });
         if (told !== null && told.code !== 0) isGreen = false;
       }
       const now = JSON.stringify((await this.#held()).requests);

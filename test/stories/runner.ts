@@ -62,10 +62,25 @@ export class Runner {
   readonly #shop: Workshop;
   readonly #attempts = new Map<number, number>();
   #jobs = 0;
+  /** How often the secret of the ledger was changed. */
+  #rotations = 0;
 
   constructor(shop: Workshop) {
     this.#shop = shop;
     mkdirSync(join(shop.dir, 'tmp'));
+  }
+
+  rotate(): void {
+    this.#rotations += 1;
+  }
+
+  /** What seals the ledger. */
+  #secrets({ trouble }: Job): Record<string, string> {
+    if (!this.#shop.setting.secret) return {};
+    if (trouble?.kind === 'secret') return { FILE_CHECKOUTS_LEDGER_SECRET: 'of another' };
+    const present = { FILE_CHECKOUTS_LEDGER_SECRET: `secret ${this.#rotations}` };
+    if (this.#rotations === 0) return present;
+    return { ...present, FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS: `secret ${this.#rotations - 1}` };
   }
 
   /** Starts a job, whose calls the service meets from now on. */
@@ -85,7 +100,9 @@ export class Runner {
       depth: job.clone,
       mapping,
     });
-    const args = [...job.args, '--url', service.url, '--report', report, '--concurrency', String(setting.concurrency)];
+    const args = [...job.args, '--url', service.url];
+    if (job.args[0] !== 'ledger') args.push('--report', report, '--concurrency', String(setting.concurrency));
+    if (trouble?.kind === 'limit' && job.args[0] === 'file') args.push('--max-requests', '1');
     if (ledger !== remote) args.push('--ledger-remote', ledger.dir);
     const visit = newVisit(trouble, (n, moment) => meet(visit, n, moment, child));
     if (needsGate(trouble)) ledger.close();
@@ -93,6 +110,7 @@ export class Runner {
     const env = {
       ...this.#variables(job, commit),
       ...clock.variables,
+      ...this.#secrets(job),
       FILE_CHECKOUTS_TOKEN: trouble?.kind === 'token' ? 'wrong' : tokens.ours,
     };
     const child: Child = startBundle(bundle, args, { env, cwd: clone, tmp: join(dir, 'tmp') });

@@ -12,6 +12,10 @@ export interface Setting {
   readonly concurrency: number;
   /** The files of the first commit were there before the program was: its push has no run. */
   readonly adopted: boolean;
+  /** `fail`: only what the branch's own record has is ever changed. */
+  readonly onConflict: 'prove' | 'fail';
+  /** A secret of its own seals the ledger, not the token. */
+  readonly secret: boolean;
   /** The ledger is in a repository of its own. */
   readonly apart: boolean;
 }
@@ -91,6 +95,8 @@ export function drawSetting(dice: Dice): Setting {
     concurrency: dice.pick([1, 4]),
     adopted: dice.chance(0.7),
     apart: dice.chance(0.3),
+    secret: dice.chance(0.35),
+    onConflict: dice.chance(0.08) ? 'fail' : 'prove',
   };
 }
 

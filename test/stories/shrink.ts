@@ -75,6 +75,8 @@ const plainParts: readonly Partial<Setting>[] = [
   { concurrency: 1 },
   { adopted: true },
   { apart: false },
+  { secret: false },
+  { onConflict: 'prove' },
 ];
 
 const plainModes: readonly Partial<StoryMapping>[] = [

@@ -14,7 +14,7 @@ export const storySite: Site = {
   applications: [
     {
       appl: 'ORD',
-      levels: [{ lvl: 10 }, { lvl: 50, follows: 10 }],
+      levels: [{ lvl: 10 }, { lvl: 20 }, { lvl: 50, follows: 10 }],
       attributes: [
         { attr: 'RPGLE', objt: '*PGM', ...member },
         { attr: 'SQLRPGLE', objt: '*MODULE', ...member },

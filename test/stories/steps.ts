@@ -34,14 +34,18 @@ export type PushStep = { readonly id: number; readonly branch: string } & (
   | { readonly do: 'restore' }
 );
 
+/**
+ * How a run is started by hand: for the range of a push, for some files as a push has them, or for all that is owed at the tip.
+ */
+export type ByHand = 'range' | 'paths' | 'tip';
+
 /** A run of a push. */
 export interface RunStep {
   readonly do: 'run';
   readonly push: number;
   readonly trouble: Trouble | null;
   readonly clone: 'depth-1' | 'full';
-  /** Started by hand with a range: from the push before this one of the branch, or from the push's own base. */
-  readonly byHand?: boolean;
+  readonly byHand?: ByHand;
 }
 
 /** The command `release`. */
@@ -52,12 +56,14 @@ export interface ReleaseStep {
   readonly trouble: Trouble | null;
 }
 
-/** A run that is stopped at its nth call, until another run of the branch is over. */
+/** A run that is stopped at its nth call, until another run is over: of its branch, or of another. */
 export interface FreezeStep {
   readonly do: 'freeze';
   readonly push: number;
   readonly call: number;
   readonly meanwhile: number;
+  /** Its lease is over before the other one begins. */
+  readonly isLate: boolean;
 }
 
 export type Step =
@@ -71,4 +77,8 @@ export type Step =
   | { readonly do: 'neighbour'; readonly branch: string; readonly path: string; readonly text: string }
   /** What stands for the object that a file makes is completed at the service, or somebody deletes it there. */
   | { readonly do: 'end'; readonly branch: string; readonly path: string; readonly how: 'complete' | 'delete' }
+  /** `ledger forget`, of a path or of all of a branch (null). */
+  | { readonly do: 'forget'; readonly branch: string; readonly path: string | null }
+  /** The secret that seals the ledger is another one from now on; runs get the earlier one, too. */
+  | { readonly do: 'rotate' }
   | { readonly do: 'mapping'; readonly change: MappingChange };

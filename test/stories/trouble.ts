@@ -10,6 +10,10 @@ export type Trouble =
       readonly signal: 'SIGKILL' | 'SIGTERM';
     }
   | { readonly kind: 'token' }
+  /** The ledger was sealed by another secret. */
+  | { readonly kind: 'secret' }
+  /** More than one request is more than is allowed. */
+  | { readonly kind: 'limit' }
   | ServiceTrouble
   | { readonly kind: 'ledger'; readonly refuse: 'last' | 'all' };
 
@@ -38,6 +42,10 @@ export function troubleText(trouble: Trouble): string {
       return `${trouble.signal} at call ${trouble.nth}, ${trouble.worked ? 'its work done' : 'nothing done'}`;
     case 'token':
       return 'with a wrong token';
+    case 'secret':
+      return 'with a wrong secret for the ledger';
+    case 'limit':
+      return 'with --max-requests 1';
     case 'service': {
       const about = trouble.objn === undefined ? '' : ` about ${trouble.objn}`;
       return `${trouble.how} for ${trouble.method ?? 'call'}${about} ${trouble.from}, ${trouble.times} times`;

@@ -27,6 +27,9 @@ export function othersTouched(seen: Seen): string[] {
 function mayChange({ run, settled }: Seen, { before }: Change): boolean {
   const last = before.at(-1);
   if (last === undefined || last.branch === run.branch) return true;
+  if (run.onConflict === 'fail') return before.some(({ branch }) => branch === run.branch);
+  // With a number of its own there is nothing to wait for.
+  if (run.beside === last.branch && !before.some(({ branch }) => branch === run.branch)) return false;
   if (run.command !== 'file' || last.branch.startsWith('STOCK ')) return false;
   // Its own number, as long as no run of the other branch has written down that it goes on with it.
   if (!last.recorded && before.some((writer) => writer.branch === run.branch)) return true;

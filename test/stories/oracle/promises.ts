@@ -3,7 +3,7 @@ import { earlyCompiles, lostCompiles } from './compiles.ts';
 import { colleaguesTouched, othersTouched, twoLive } from './others.ts';
 import type { Breach, Promised } from './promise.ts';
 import { redWithoutNeed } from './reasons.ts';
-import { unreported, wrongEnd, wrongExitCode, wrongRelease } from './reports.ts';
+import { notRefused, unreported, wrongEnd, wrongExitCode, wrongRelease } from './reports.ts';
 import { manyRfps, outsideRfps } from './rfps.ts';
 import type { Seen } from './seen.ts';
 import { goneFiles, madeUpDeletes, unfiled, unsaid, wrongRequests } from './standing.ts';
@@ -23,6 +23,7 @@ export const promises: readonly Promised[] = [
     when: 'every run',
     broken: wrongRelease,
   },
+  { name: 'a record that is not believed is refused', design: '§8 Sealed', when: 'every run', broken: notRefused },
   { name: 'nothing is red without need', design: '§10', when: 'whole run', broken: redWithoutNeed },
   { name: 'what stands is what the files say', design: '§8', when: 'whole run', broken: wrongRequests },
   { name: 'no migration stays for a file that is gone', design: '§8', when: 'whole run', broken: goneFiles },

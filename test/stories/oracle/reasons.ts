@@ -59,6 +59,8 @@ function needlessConflict({ held, owners, doubts, run, ...seen }: Seen, key: Obj
   const owner = owners.ownerOf(holder);
   const writers = owners.writersOf(holder);
   if (owner === null || owner.branch.startsWith('STOCK ')) return null;
+  // Only the record tells what is its own.
+  if (run.onConflict === 'fail' && (owner.branch !== run.branch || doubts.lost.has(name))) return null;
   if (owner.branch === run.branch) {
     // A create without an answer is proven by its user, which the mapping names or an answer tells (design §8).
     const isUnproven = doubts.lost.has(name) && (!mapping.users || !writers.every(({ recorded }) => recorded));

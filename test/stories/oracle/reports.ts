@@ -6,11 +6,12 @@ import { openRows } from './reasons.ts';
 import type { Seen } from './seen.ts';
 
 /** A process that ended by itself, without a report that says the same. */
-export function wrongEnd({ run: { told } }: Seen): string[] {
+export function wrongEnd({ run: { told, changed } }: Seen): string[] {
   const { code, report, stderr } = told;
   if (code === null) return [];
   if (report === null) return [`no report; exit ${code}: ${stderr.trim().slice(-300)}`];
   if (report.error?.code === 'defect') return [`a defect: ${report.error.message}`];
+  if (report.error?.code === 'limit' && changed.length > 0) return ['more than is allowed, and something was filed'];
   if (code > 4) return [`exit ${code}`];
   return report.exitCode === code ? [] : [`exit ${code}, and the report says ${report.exitCode}`];
 }
@@ -24,6 +25,13 @@ export function wrongExitCode(seen: Seen): string[] {
   if (code === 0 && report.error !== null) return [`exit 0, and an error: ${report.error.message}`];
   if (code !== 0 && open === undefined && report.error === null) return [`exit ${code}, and nothing says why`];
   return [];
+}
+
+/** A run that did something although no secret of it sealed the record. */
+export function notRefused({ run }: Seen): string[] {
+  const { code } = run.told;
+  if (!run.isSealedByOther || (code === 3 && run.changed.length === 0)) return [];
+  return [`${run.branch}: exit ${code}, and ${run.changed.length} requests were changed`];
 }
 
 /** Changed files that the report does not name, or names twice. */

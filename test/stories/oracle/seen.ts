@@ -1,6 +1,7 @@
 /** What a story has seen so far: all that a promise is judged by. */
 import type { History, Push, StoryCommit } from '../history.ts';
 import type { StoryMapping } from '../mapping.ts';
+import type { Setting } from '../setting.ts';
 import type { RunTold } from '../told.ts';
 import type { Held } from './held.ts';
 import type { ObjectKey } from './makers.ts';
@@ -45,6 +46,12 @@ export interface RunSeen {
   readonly isNarrow: boolean;
   /** It was stopped while another ran. */
   readonly wasFrozen: boolean;
+  /** No secret that it has sealed the record of its branch. */
+  readonly isSealedByOther: boolean;
+  /** `fail`: it may only change what its own record has. */
+  readonly onConflict: Setting['onConflict'];
+  /** A branch of which a run is under way beside this one: its requests are waited for (design §8). */
+  readonly beside: string | null;
   readonly changed: readonly Change[];
   /** What the service held when it began. */
   readonly before: Held;

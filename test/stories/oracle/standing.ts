@@ -14,12 +14,13 @@ interface Standing {
   readonly wanted: Wanted;
 }
 
-function standingsOf(seen: Seen, branch: string): Standing[] {
+/** @param everywhere also at levels that the branch had under an older mapping. */
+function standingsOf(seen: Seen, branch: string, everywhere = false): Standing[] {
   const ground = groundOf(seen, branch);
   if (ground === null) return [];
   const excused = excusedIn(seen);
   return [...liveOf(seen.held, ground.mapping)].flatMap(([key, requests]) => {
-    if (excused.has(key) || !key.startsWith(`ORD/${ground.lvl} `)) return [];
+    if (excused.has(key) || !(everywhere || key.startsWith(`ORD/${ground.lvl} `))) return [];
     const own = requests.filter((request) => seen.owners.ownerOf(request)?.branch === branch);
     return own.map((request) => ({ ground, key, request, wanted: wantedOf(seen, ground, key) }));
   });
@@ -54,12 +55,12 @@ function wrongContent({ held }: Seen, request: HeldRequest, { path, text }: Want
 /** A migration whose file is gone: it never stays, whatever the mapping makes of the path now. */
 export function goneFiles(seen: Seen): string[] {
   const { branch } = seen.run;
-  return standingsOf(seen, branch).flatMap(({ ground, key, request, wanted }) => {
+  return standingsOf(seen, branch, true).flatMap(({ ground, key, request, wanted }) => {
     const path = pathOf(request);
     if (request.rsn !== '*MIGRATE' || ground.tip.tree.has(path) || ground.mapping.deletes !== 'request') return [];
     if (ground.skipped.some(({ paths }) => paths.includes(path)) || wanted.is === 'migrate') return [];
     // Of several other files that make the object, a person has to choose one.
-    if (makersIn(ground.tip.tree, ground.mapping, ground.lvl).has(key)) return [];
+    if (makersIn(ground.tip.tree, ground.mapping, request.lvl).has(key)) return [];
     return [`${branch}, ${key}: request ${request.objectId} stands for ${path}, which is gone`];
   });
 }

@@ -89,8 +89,9 @@ function wasSkipped({ skipped, tip, mapping, older, lvl }: Ground, key: ObjectKe
 }
 
 /** True for an object that some file made under an older mapping, or makes only under this one. */
-export function isShifted({ tip, bases, mapping, older, lvl }: Ground, key: ObjectKey): boolean {
+export function isShifted({ branch, tip, bases, mapping, older, lvl }: Ground, key: ObjectKey): boolean {
   if (older.length === 0) return false;
+  if (older.some((one) => levelOf(one, branch) !== lvl)) return true;
   const paths = new Set([tip.tree, ...bases].flatMap((tree) => [...tree.keys()]));
   return older.some((one) => [...paths].some((path) => isIt(one, path) !== isIt(mapping, path)));
   function isIt(one: StoryMapping, path: string): boolean {

@@ -1,0 +1,91 @@
+/** Finds the files that may make an object by names alone: to map a whole repository takes much longer. */
+import type { BranchMatch } from './branch.ts';
+import { type CompiledMapping, requestsOfRules } from './compile.ts';
+import { namePart } from './names.ts';
+import { ascii } from './pattern-list.ts';
+import type { RuleFields } from './schema.ts';
+import { placeholderNames } from './templates.ts';
+
+/** True if a file may make a wanted object; true for names beyond ASCII. `folder` ends with a slash. */
+export type FileFilter = (name: string, folder: string) => boolean;
+
+/** Returns a filter of the files that may make an object of one of these names, in any case; null: any file may. */
+export type MakerFilter = (objns: readonly string[]) => FileFilter | null;
+
+/** Placeholders that one look at a file name fills in. */
+const nameWords = ['gfile', 'name', 'stem', 'ext'] as const;
+const pathWords: readonly string[] = [...nameWords, 'path', 'gpath'];
+const runWords: readonly string[] = ['repo', 'branch', 'sha', 'run'];
+/** The values of `objn` in a rule without one (see `defaultObject`). */
+const defaultTemplates: readonly string[] = ['{gfile}', '{name}'];
+
+/** Makes the filter of a mapping on one branch, from `objn` on all levels and its default. @param set fields of `--set` */
+export function makerFilter(compiled: CompiledMapping, branchMatch: BranchMatch, set: RuleFields): MakerFilter {
+  const { captures, fields } = branchMatch;
+  const { mapping, rules } = compiled;
+  const levels = [set, fields, mapping.request];
+  const ruleFields = requestsOfRules(compiled);
+  const written = [...levels, ...ruleFields].flatMap(({ objn }) => (objn == null ? [] : [String(objn)]));
+  const setsObjn = ({ objn }: RuleFields) => objn !== undefined;
+  const templates = levels.some(setsObjn) || ruleFields.every(setsObjn) ? written : [...written, ...defaultTemplates];
+  // A capture of a repository or branch need not be in the path.
+  const parts = (rules ?? []).flatMap((rule) => rule.parts);
+  const otherGlobs = parts.filter(({ part }) => part === 'repo' || part === 'branch').flatMap(({ globs }) => globs);
+  const otherWords = new Set([...runWords, ...Object.keys(captures), ...otherGlobs.flatMap((glob) => glob.captures)]);
+  const isPathWord = (word: string) => pathWords.includes(word) || !otherWords.has(word);
+  const outlines = [...new Set(templates)].map((template) => templateOutline(template, isPathWord));
+  return (objns) => filterFor(objns, outlines);
+}
+
+/** A template of names, in upper case: the texts around the one placeholder that the path fills; `word` is null without one. */
+interface NameOutline {
+  readonly before: string;
+  readonly word: string | null;
+  readonly after: string;
+}
+
+/** Returns the outline of a value of `objn`; null for one with several placeholders, or one that no path fills. */
+function templateOutline(template: string, isPathWord: (word: string) => boolean): NameOutline | null {
+  const [word, ...more] = placeholderNames(template);
+  const [before = '', after = '', ...rest] = template.toUpperCase().split(/\{[^{}]*\}/);
+  if (!template.includes('{')) return { before, word: null, after };
+  if (word === undefined || more.length + rest.length > 0 || template.includes('{{')) return null;
+  return isPathWord(word) ? { before, word, after } : null;
+}
+
+function filterFor(objns: readonly string[], outlines: readonly (NameOutline | null)[]): FileFilter | null {
+  const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
+  // Upper and lower case of other characters may be of other lengths.
+  if (!names.every((name) => ascii.test(name))) return null;
+  const wantedParts: { readonly word: (typeof nameWords)[number]; readonly texts: ReadonlySet<string> }[] = [];
+  const wantedTexts = new Set<string>();
+  for (const outline of outlines) {
+    if (outline === null) return null;
+    const { before, word, after } = outline;
+    if (word === null && !names.includes(before)) continue;
+    const shortest = before.length + after.length;
+    const fits = (name: string) => name.length >= shortest && name.startsWith(before) && name.endsWith(after);
+    const texts = names.filter(fits).map((name) => name.slice(before.length, name.length - after.length));
+    if (texts.includes('')) return null;
+    const nameWord = nameWords.find((one) => one === word);
+    if (nameWord !== undefined) wantedParts.push({ word: nameWord, texts: new Set(texts) });
+    else for (const text of texts) wantedTexts.add(text);
+  }
+  const pattern = textPattern(wantedTexts);
+  if (pattern === null) return null;
+  return (name, folder) => {
+    if (!ascii.test(name)) return true;
+    const upper = name.toUpperCase();
+    const isWanted = wantedParts.some(({ word, texts }) => texts.has(word === 'gfile' ? upper : namePart(upper, word)));
+    return isWanted || (wantedTexts.size > 0 && pattern.test(folder + name));
+  };
+}
+
+/** In characters. A longer expression takes longer than asking the mapping, and a huge one ends the process. */
+const longestPattern = 30_000;
+
+/** Returns a pattern for paths with one of these texts anywhere, case ignored, or beyond ASCII; null: they are too long together. */
+function textPattern(texts: ReadonlySet<string>): RegExp | null {
+  const source = ['[^\\0-\\x7f]', ...Array.from(texts, RegExp.escape)].join('|');
+  return source.length > longestPattern ? null : new RegExp(source, 'i');
+}

@@ -1,0 +1,160 @@
+/**
+ * What people read of a report, in sections of rows: the same for text, Markdown and HTML, which only decide how a
+ * section, a cell or a list looks.
+ */
+import { counted, countedHave, joined } from '../counted.ts';
+import { isEmptyTree } from '../git/object-ids.ts';
+import { dependentName, dependentState, whyAffected } from './dependents.ts';
+import { fileUrl, type PageLinks } from './links.ts';
+import {
+  isHeld,
+  isSettled,
+  objectText,
+  type Report,
+  type ReportDependent,
+  type ReportRequest,
+  typedName,
+  worstFirst,
+} from './report-json.ts';
+import {
+  becameText,
+  needsReader,
+  numberText,
+  orderText,
+  projectName,
+  rfpText,
+  saidOnce,
+  targetText,
+} from './request-words.ts';
+
+/** How the range of a run was chosen, in words, by the `rule` of the report (design §3). */
+const rangeRules: Readonly<Record<string, string>> = {
+  explicit: 'base and head as given',
+  paths: 'the given paths, as they are at head',
+  ledger: 'base: the settled commit',
+  push: 'base: the commit before the push',
+  'first-push': 'base: merge base with the default branch (first push of this branch)',
+  'branch-deleted': 'the branch was deleted',
+  release: 'what the branch has left is released',
+  tag: 'a tag was pushed',
+  proposal: 'base: merge base with the target branch; planned only',
+  'skipped-pusher': 'a push of an account in skip-pushers',
+  'merge-base': 'base: merge base, because the base commit cannot be found',
+};
+
+/**
+ * Says what was compared: repository and branch, the commits, and why these; a rule of a later version by its name.
+ * `base` is null if all files count as new; null: not known.
+ */
+export function comparedOf({ range }: Report) {
+  if (range === null) return null;
+  const { repo, branch, base, head, rule } = range;
+  const isNew = base !== null && isEmptyTree(base);
+  const why = isNew ? 'compared with nothing: all files are new' : (rangeRules[rule] ?? rule);
+  return { name: joined([repo, branch]), base: isNew ? null : base, head, why };
+}
+
+/** Sums up the run: its stop, else nothing to file, what failed, (of a plan) what is held, files wrongly left out, or that all is well. */
+export function verdictText({ requests, command, error, nothingToFile, counts, exitCode }: Report): string {
+  if (error !== null) return 'The run was stopped.';
+  if (nothingToFile !== null) return `Nothing to file: ${nothingToFile}`;
+  const failed = requests.filter((request) => !isSettled(request)).length;
+  const ofAll = `${failed} of ${requests.length}`;
+  if (failed > 0 && command === 'plan') return `${ofAll} cannot be filed.`;
+  if (failed > 0) return `${ofAll} ${failed === 1 ? 'needs' : 'need'} attention.`;
+  const held = requests.filter(isHeld).length;
+  const inTheWay = held === 0 ? '' : ` ${countedHave(held, 'object')} a request of another branch in the way.`;
+  if (command === 'plan') return `A plan: nothing was filed.${inTheWay}`;
+  if (exitCode !== 0) return 'Files were left out that should not be.';
+  return requests.length === 0 ? `No requests; ${counted(counts.leftOut, 'file')} left out.` : 'Everything was filed.';
+}
+
+/** A column; `lead`: the first, what became of the row; `name`: to be copied; `said`: a text each, others have one text. */
+export interface Column<Row> {
+  readonly head: string;
+  readonly is: 'lead' | 'text' | 'name' | 'number' | 'file' | 'said';
+  readonly textsOf: (row: Row) => readonly string[];
+}
+
+function column<Row>(is: Column<Row>['is'], head: string, textOf: (row: Row) => string): Column<Row> {
+  return { head, is, textsOf: (row) => [textOf(row)] };
+}
+
+/** The requests in reading order, those that need a person first, and what is shown of each. */
+export interface RequestTable {
+  readonly isPlan: boolean;
+  readonly rows: readonly ReportRequest[];
+  readonly columns: readonly Column<ReportRequest>[];
+}
+
+/**
+ * Makes the table of requests. A target, project or RFP that all rows of a plan share has no column, as `planGroups` says
+ * it once; nor has an attribute, order or number that none of them has.
+ */
+export function requestTable(report: Report): RequestTable {
+  const rows = inReadingOrder(report.requests);
+  const isPlan = rows.some(({ outcome }) => outcome === 'planned');
+  const said = saidOnce(rows, report);
+  const values = (of: Column<ReportRequest>) => new Set(rows.map((row) => of.textsOf(row)[0]));
+  const isFilled = (of: Column<ReportRequest>) => [...values(of)].some((text) => text !== '');
+  const differs = (of: Column<ReportRequest>) => values(of).size > 1;
+  const number = column('number', 'request', numberText);
+  const where = isPlan
+    ? [
+        column('name', 'object', typedName),
+        ...[column('text', 'target', targetText)].filter(differs),
+        ...[column<ReportRequest>('text', 'attribute', ({ attr }) => attr ?? '')].filter(isFilled),
+        ...[column('text', 'project', projectName), column('text', 'RFP', rfpText)].filter(differs),
+        ...[column('text', 'order', orderText), number].filter(isFilled),
+      ]
+    : [column('name', 'object', objectText), number, column('text', 'RFP', rfpAndOrder)];
+  const columns: Column<ReportRequest>[] = [
+    column('lead', isPlan ? 'planned' : 'outcome', becameText),
+    column('text', 'reason', ({ reason }) => reason),
+    ...where,
+    column('file', 'file', ({ path }) => path),
+    { head: isPlan ? 'note' : 'what was said', is: 'said', textsOf: (row) => said.get(row) ?? [] },
+  ];
+  return { isPlan, rows, columns };
+}
+
+function rfpAndOrder(row: ReportRequest): string {
+  const order = orderText(row);
+  return row.rfp ? joined([`${row.rfp}`, order && `order ${order}`], ', ') : '';
+}
+
+/** Sorts requests that need a reader first, in both parts the worst first; else the order stays. */
+function inReadingOrder(requests: readonly ReportRequest[]): ReportRequest[] {
+  const needing = requests.filter(needsReader);
+  const others = needing.length === 0 ? requests : requests.filter((request) => !needsReader(request));
+  return [...worstFirst(needing), ...worstFirst(others)];
+}
+
+/** Returns the address of the file at the head; null: not known, or a delete, a withdrawal, or a name that is not text. */
+export function requestUrl(request: ReportRequest, { range }: Report, links: PageLinks): string | null {
+  const { path, reason, outcome, pathBase64 } = request;
+  const isThere = reason !== '*DELETE' && outcome !== 'withdrawn' && pathBase64 === undefined;
+  return range?.head && isThere ? fileUrl(links, range.head, path) : null;
+}
+
+/** Returns what is shown of each affected object where it has a row of its own. */
+export function affectedColumns(report: Report): Column<ReportDependent>[] {
+  return [
+    column('lead', 'object', dependentName),
+    column('text', 'reason', ({ reason }) => reason),
+    column('text', 'request', (one) => dependentState(one, report)),
+    column('text', 'why', whyAffected),
+    column('file', 'file', ({ path }) => path),
+  ];
+}
+
+/** Groups the left-out files by reason, in the order of the report; those that are still open have a note instead. */
+export function leftOutByReason({ leftOut }: Report): [why: string, files: Report['leftOut']][] {
+  const named = leftOut.filter(({ code }) => code !== 'stillOpen');
+  return [...Map.groupBy(named, ({ why }) => why)];
+}
+
+/** Counts what a section of a page does not show: `and 3 more reasons, see the JSON report`. */
+export function restText(count: number, what = ''): string {
+  return `and ${count} more${what}, see the JSON report`;
+}
