@@ -102,7 +102,7 @@ async function fileOne(object: OneObject, joining: Joining): Promise<void> {
     const why = `a defect of file-checkouts stopped the run: ${messageOf(error)}`;
     filing.defect ??= error instanceof Error ? error : new Error(messageOf(error));
     object.mayAllBeDone();
-    object.addLeft(why);
+    object.addNotAttempted(why);
     filing.stop ??= { code: 'defect', why, remedy: triedAgain };
   }
   if (!object.isDeferred) filing.hasEnded(object);
@@ -124,7 +124,7 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
   const rfp = rfps.get(group) ?? null;
   const isLeft = leftToNext.has(group) && rfp === null;
   const follow = async (object: OneObject) => {
-    if (isLeft) object.addLeft(isLeftWhy);
+    if (isLeft) object.addNotAttempted(isLeftWhy);
     else await fileOne(object, following(object.request, run, rfp));
     return object.rows.at(-1)?.outcome === 'rejected' && !mayBeLeader(object);
   };
@@ -220,7 +220,7 @@ async function joinLate(object: OneObject, isLeft: boolean): Promise<void> {
   const before = rows.pop();
   const rfp = rfps.get(group);
   object.deeds = ['update'];
-  if (isLeft) object.addLeft(isLeftWhy);
+  if (isLeft) object.addNotAttempted(isLeftWhy);
   else await fileOne(object, rfp === undefined ? opening(request, run) : following(request, run, rfp));
   const after = rows.pop();
   if (before === undefined || after === undefined) return;

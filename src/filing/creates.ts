@@ -4,7 +4,7 @@ import { checkCreate } from '../interface/rules.ts';
 import type { Tried } from '../ledger/record.ts';
 import { carriesContent, partName } from '../plan/contents.ts';
 import { askCreate, filePart } from './ask.ts';
-import { meetHolder } from './conflicts.ts';
+import { resolveConflict } from './conflicts.ts';
 import type { OneObject } from './one-object.ts';
 import { askPerson, inNoRfp, mayBeUnlocked } from './remedies.ts';
 import { type Joining, laterInGroup } from './rfp.ts';
@@ -13,12 +13,12 @@ import { type Joining, laterInGroup } from './rfp.ts';
 export async function create(object: OneObject): Promise<void> {
   for (const isRepeated of [false, true]) {
     const refusal = await createOnce(object);
-    if (refusal === null || !(await meetHolder(object, refusal, isRepeated))) return;
+    if (refusal === null || !(await resolveConflict(object, refusal, isRepeated))) return;
   }
 }
 
 /** Makes one create, unless it breaks a rule of the interface. @returns the refusal if another request holds the object; null: a row says how it ended. */
-async function createOnce(object: OneObject): Promise<Parameters<typeof meetHolder>[1] | null> {
+async function createOnce(object: OneObject): Promise<Parameters<typeof resolveConflict>[1] | null> {
   const { filing, request, joining } = object;
   const call = object.callFor('file', null);
   const vref = object.nextVref();
@@ -67,7 +67,7 @@ function noteCreate(object: OneObject, call: Tried, reply: Reply, { vref = '', t
  * Creates a request in place of one that has moved on. If an earlier run may have made one without a lock, adds an `unknown`
  * row instead; if the create waits for the RFP of its group, does nothing yet.
  */
-export async function createAfter(object: OneObject): Promise<void> {
+export async function createInstead(object: OneObject): Promise<void> {
   const { request, believed, joining } = object;
   const older = believed.tried.filter(({ does }) => does === 'file');
   const isLocked = [request, ...older].every(({ fields }) => fields.lock !== '*NO');

@@ -43,7 +43,7 @@ export interface Filed {
 }
 
 /** Makes the call of a planned request, as it is written ahead; a withdrawal has no fields. */
-export function callOf(
+export function makeCall(
   { reason, path, blob, fields }: PlannedRequest,
   does: Tried['does'],
   objectId: number | null,

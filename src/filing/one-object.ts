@@ -7,7 +7,7 @@ import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { CallOutcome, NotDone } from './ask.ts';
-import { callOf, type Ended, type Filing, type Work } from './filing.ts';
+import { type Ended, type Filing, makeCall, type Work } from './filing.ts';
 import { adoptIt, heldBy, triedAgain } from './remedies.ts';
 import { type Joining, joinsNone, runId } from './rfp.ts';
 
@@ -70,7 +70,7 @@ export class OneObject implements Ended {
   }
 
   /** Adds a row that leaves the object to the next run. */
-  addLeft(msg: string, rest: Partial<FiledRequest> = {}): void {
+  addNotAttempted(msg: string, rest: Partial<FiledRequest> = {}): void {
     this.add('notAttempted', { msg, remedy: triedAgain, ...rest });
   }
 
@@ -99,7 +99,7 @@ export class OneObject implements Ended {
   }
 
   /** Notes that a request has moved on, for all objects of the run. @returns `gone`. */
-  hasMovedOn(call: Tried, objectId: number): 'gone' {
+  noteGone(call: Tried, objectId: number): 'gone' {
     this.filing.dropped.add(objectId);
     this.callEnded(call, { kind: 'gone' });
     return 'gone';
@@ -119,7 +119,7 @@ export class OneObject implements Ended {
   }
 
   #newCall(does: Tried['does'], objectId: number | null): Tried {
-    const call = callOf(this.request, does, objectId, this.filing.run, this.work.group);
+    const call = makeCall(this.request, does, objectId, this.filing.run, this.work.group);
     this.calls.push(call);
     return call;
   }
@@ -133,7 +133,7 @@ export class OneObject implements Ended {
     const call = this.#newCall(does, objectId);
     const stop = await this.filing.writeAhead(this.believed, call, holder);
     if (stop === null) return call;
-    this.addLeft(stop.why, { objectId, remedy: stop.remedy });
+    this.addNotAttempted(stop.why, { objectId, remedy: stop.remedy });
     return null;
   }
 
