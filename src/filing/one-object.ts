@@ -119,7 +119,7 @@ export class OneObject implements Ended {
   }
 
   #newCall(does: Tried['does'], objectId: number | null): Tried {
-    const call = makeCall(this.request, does, objectId, this.filing.run, this.work.group);
+    const call = makeCall(this.request, { does, objectId, group: this.work.group }, this.filing.run);
     this.calls.push(call);
     return call;
   }

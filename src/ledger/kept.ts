@@ -11,9 +11,6 @@ import { formatLines, type LoadedRecord, type Piece, type ShardMark, withPieces 
 /** Most bytes of a head file; no run has written a longer one. */
 export const mostBytes = 16 * 1024 * 1024;
 
-/** Most bytes of all shards of a record that no secret of this run has sealed. */
-const mostUnsealed = 8 * mostBytes;
-
 /** A record of the ledger as this run read it. */
 export interface Kept extends LoadedRecord {
   /** Path of its head file, and OID of its content ('': not written yet). */
@@ -76,8 +73,6 @@ export function parseHead(json: unknown, sealed: Sealed): LoadedRecord {
   if (shards === undefined) return { record, division: null };
   const { total, count } = shards;
   const marks = new Map(shards.marks.map(([shard, ...mark]) => [shard, mark]));
-  const size = marks.values().reduce((sum, mark) => sum + mark[1], 0);
-  if (sealed === null && size > mostUnsealed) throw new Damaged('its parts are larger than 128 MiB');
   return { record, division: { total, count, marks, loaded: new Set() } };
 }
 
@@ -121,14 +116,9 @@ const since = object({ run: text, actor: orText, head: oid });
 const failed = object({ outcome: text, said: text, blob: orOid, objectId: id, since, rfp: number, person: bool });
 const unknown = oneOf([true, undefined]);
 const exception = object({ path: text, was: orOid, unknown, causes, failed: either(undefined, failed) });
-const stands = object({
-  ...{ objectId: id, reason, path, blob: orOid, rfp: number, tkey: either(undefined, text) },
-  ...{ fields, user: orText, commit: oid, run: text },
-});
-const tried = object({
-  ...{ does: oneOf(['file', 'withdraw']), objectId: id, reason, path, blob: orOid, fields },
-  ...{ commit: oid, run: text, group: orText },
-});
+const sent = { objectId: id, reason, path, blob: orOid, fields, commit: oid, run: text };
+const stands = object({ ...sent, rfp: number, tkey: either(undefined, text), user: orText });
+const tried = object({ ...sent, does: oneOf(['file', 'withdraw']), group: orText });
 const checkOut = object({
   ...{ appl: text, lvl: number, type: orText, objn: text, rpth: orText },
   ...{ stands: either(null, stands), tried: listOf(tried), before: mapOf(oid), causes },

@@ -41,11 +41,11 @@ export function makeWorks(steps: readonly Step[], run: FilingRun, record?: Branc
 function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: FilingRun, group: string | null): Tried[] {
   const stands = checkOut?.stands ?? null;
   const objectId = stands?.objectId ?? null;
-  if (deed === 'create') return [makeCall(request, 'file', null, run, group)];
-  if (deed === 'update' || deed === 'look') return [makeCall(request, 'file', objectId, run, group)];
+  if (deed === 'create') return [makeCall(request, { does: 'file', objectId: null, group }, run)];
+  if (deed === 'update' || deed === 'look') return [makeCall(request, { does: 'file', objectId, group }, run)];
   if (deed !== 'withdraw' || stands === null || objectId === null) return [];
   const { reason, path } = stands;
-  return [{ ...makeCall(request, 'withdraw', objectId, run, group), reason, path, blob: null }];
+  return [{ ...makeCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null }];
 }
 
 /** Writes down lease and calls before the first of them, if there are any and the run may write. @throws StartAgain, and as requireWritten does */
