@@ -6,7 +6,7 @@ import { carriesContent, partName } from '../plan/contents.ts';
 import { askCreate, filePart } from './ask.ts';
 import { resolveConflict } from './conflicts.ts';
 import type { OneObject } from './one-object.ts';
-import { askPerson, inNoRfp, mayBeUnlocked } from './remedies.ts';
+import { askPerson, mayBeUnlocked } from './remedies.ts';
 import { type Joining, laterInGroup } from './rfp.ts';
 
 /** Creates the request; once more if our own was in the way, and has moved on or is withdrawn. Rows say how it ended. */
@@ -42,25 +42,15 @@ async function createOnce(object: OneObject): Promise<Parameters<typeof resolveC
   return null;
 }
 
-/** Notes a created request: that it stands, its number for the search of our user, and its row with warnings. */
-function noteCreate(object: OneObject, call: Tried, reply: Reply, { vref = '', tkey, arfp }: CreateFields): void {
-  const { path, reason, blob, fields } = object.request;
-  const { run, created: all } = object.filing;
-  const { sev, msg, request: used } = reply;
+/** Notes a created request, and its number for the search of our user. */
+function noteCreate(object: OneObject, call: Tried, reply: Reply, sent: CreateFields): void {
+  const { msg, request: used } = reply;
   const objectId = readRequestNumber(used?.objectId);
   // The older variant says it in words (interface §4.1).
   const rfp = readInteger(used?.rfp) ?? readInteger(/\binto RFP (\d{1,15})\b/i.exec(msg)?.[1]);
-  const unnamed = 'the service named no request number, so later pushes cannot update it';
-  const stands = { objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey === undefined ? {} : { tkey }) };
-  object.callEnded(call, { kind: 'done' }, { ...stands, fields, user: null, commit: run.sha, run: run.vref });
-  if (objectId !== null && fields.user === undefined) all.push(objectId);
-  const warnings = [
-    ...(sev === 20 ? [msg] : []),
-    ...(objectId === null ? [unnamed] : []),
-    ...(rfp === 0 && arfp !== '*NO' ? [inNoRfp] : []),
-    ...object.warnings(null),
-  ];
-  object.add('created', { objectId, rfp, sev, msg, used, vref, tkey: tkey ?? null, warnings });
+  const warnings = objectId === null ? ['the service named no request number, so later pushes cannot update it'] : [];
+  if (objectId !== null && object.request.fields.user === undefined) object.filing.created.push(objectId);
+  object.noteFiled('created', call, reply, { sent, objectId, rfp, before: null, warnings });
 }
 
 /**

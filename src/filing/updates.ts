@@ -7,7 +7,7 @@ import type { Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import { askUpdate, findUser, withPart } from './ask.ts';
 import type { OneObject } from './one-object.ts';
-import { inNoRfp, staysBooked } from './remedies.ts';
+import { staysBooked } from './remedies.ts';
 import { updateJoins } from './rfp.ts';
 
 /** An update as it is sent. */
@@ -37,32 +37,17 @@ export async function sendUpdate(object: OneObject, objectId: number, update: Up
   return false;
 }
 
-/** Notes what stands after an update, and adds its row, with a warning for all that is not as it was sent. */
+/** Notes an update that was done, with a warning for all that is not as it was sent. */
 function noteUpdate(object: OneObject, sent: UpdateFields, reply: Reply, update: Update): void {
-  const { filing } = object;
-  const { path, reason, blob, fields } = object.request;
-  const { objectId } = sent;
+  const { filing, request } = object;
   const { call, before, warnings = [] } = update;
   const rfp = readInteger(reply.request?.rfp) ?? before?.rfp ?? object.foundIn;
-  if (fields.user === undefined && before?.fields.user === undefined) filing.user ??= findUser(reply);
-  const stands = {
-    ...{ objectId, reason, path: path.text, blob, rfp, fields: { ...before?.fields, ...fields } },
-    ...(before?.tkey === undefined ? {} : { tkey: before.tkey }),
-    ...{ user: findUser(reply) ?? before?.user ?? null, commit: filing.run.sha, run: before?.run ?? filing.run.vref },
-  };
-  object.callEnded(call, { kind: 'done' }, stands);
+  if (request.fields.user === undefined && before?.fields.user === undefined) filing.user ??= findUser(reply);
   const wasIn = before?.rfp ?? 0;
   const isOut = rfp === 0 && wasIn > 0 && sent.rfp === undefined;
-  const { sev, msg, request: used } = reply;
-  const all = [
-    ...warnings,
-    ...(sev === 20 ? [msg] : []),
-    ...differences(sent, reply),
-    ...(isOut ? [`it was taken out of RFP ${wasIn} at the service, and is in none`] : []),
-    ...(rfp === 0 && (sent.arfp === '*NEW' || sent.arfp === '*AUTO') ? [inNoRfp] : []),
-    ...object.warnings(before),
-  ];
-  object.add('updated', { objectId, rfp, sev, msg, used, warnings: all });
+  const out = isOut ? [`it was taken out of RFP ${wasIn} at the service, and is in none`] : [];
+  const all = [...warnings, ...differences(sent, reply), ...out];
+  object.noteFiled('updated', call, reply, { sent, objectId: sent.objectId, rfp, before, warnings: all });
 }
 
 /** Names what is stored otherwise than sent. Not compared: what was not answered, and 0, which asks for the service's own. */
