@@ -1,6 +1,6 @@
 /** Finds includes, text that is copied into sources and makes no object: by folder, or by the end of the name. */
 import { includeReason, includes, type SourceType, sourceTypes } from './source-types.ts';
-import type { StarterRule } from './starter-rule.ts';
+import { type StarterRule, skipRule } from './starter-rule.ts';
 import { asPattern, distinct, type InitFile, namePatterns, trackedFile } from './tracked-file.ts';
 
 const includeFolder =
@@ -56,10 +56,9 @@ export function includeRules(files: readonly InitFile[]): StarterRule[] {
   const inside = files.filter(isInIncludeFolder);
   const folders = distinct(inside.flatMap(foldersOf)).map((folder) => `**/${asPattern(folder)}/**`);
   const names = prototypeNames(files).patterns;
-  const result = { skip: includeReason };
   return [
-    { comment: ['Folders of includes.'], match: { gpath: folders, gfile: patternsOf(inside) }, result },
-    { comment: ['Prototypes, by the end of their names.'], match: { gfile: names }, result },
+    skipRule({ gpath: folders, gfile: patternsOf(inside) }, includeReason, 'Folders of includes.'),
+    skipRule({ gfile: names }, includeReason, 'Prototypes, by the end of their names.'),
   ];
 }
 
