@@ -1,18 +1,19 @@
 import { some } from '../counted.ts';
 import { ifsRule } from './ifs.ts';
-import { areProgramsSuffixed, ileRules, plainIle } from './ile.ts';
-import { extensionPatterns, includeRules, includesAmong, namesWithPrototypes } from './includes.ts';
+import {
+  extensionPatterns,
+  includeRules,
+  includesAmong,
+  isTest,
+  namesWithPrototypes,
+  testRule,
+} from './includes-and-tests.ts';
 import { otherRules, toolRules, windowsScriptRule } from './other-files.ts';
-import { type SourceType, sourceTypes, testReason, typeInSourceFile } from './source-types.ts';
+import { areProgramsSuffixed, ileRules, plainIle } from './program-or-module.ts';
+import { type SourceType, sourceTypes, typeInSourceFile } from './source-types.ts';
 import { canMatch, requestRule, type StarterRule, skipRule } from './starter-rule.ts';
 import type { InitFile } from './tracked-file.ts';
 import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatterns } from './tracked-file.ts';
-
-const testFolder = /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/;
-const testName = /\.test\.[^.]+$/i;
-
-const isTestFolder = (folder: string): boolean => testFolder.test(folder.toLowerCase());
-const isTest = ({ gfile, folders }: InitFile): boolean => testName.test(gfile) || folders.some(isTestFolder);
 
 /**
  * Returns the rules for a repository, specific ones first: files that are never deployed, IFS trees, other files, tests,
@@ -71,14 +72,6 @@ const skipOf = ({ result }: StarterRule): string | null => ('skip' in result ? r
 
 function isPlainSkip(rule: StarterRule): boolean {
   return rule.comment.length === 0 && skipOf(rule) !== null && Object.keys(rule.match).join() === 'gfile';
-}
-
-/** Returns the skip rule for tests, by their folders and by `*.test.*`, if one is named so; without patterns if there are no tests. */
-function testRule(tests: readonly InitFile[]): StarterRule {
-  const folders = distinct(tests.flatMap(({ gpath }) => gpath.split('/')).filter(isTestFolder));
-  const names = tests.some(({ gfile }) => testName.test(gfile)) ? ['**/*.test.*'] : [];
-  const path = [...folders.map((folder) => `**/${asPattern(folder)}/**`), ...names];
-  return skipRule({ path }, testReason, 'Tests are run by a test tool, and seldom deployed.');
 }
 
 /** Returns the skip rule for binder source beside the commands that bind the same service program; without patterns if there is none. */
