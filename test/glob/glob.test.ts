@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileGlob, GlobError } from '../../src/glob/compile-glob.ts';
 import { matchGlob } from '../../src/glob/match.ts';
@@ -131,17 +130,4 @@ describe('patterns that cannot be read', () => {
     expect(() => compileGlob(glob, true)).toThrow(GlobError);
     expect(() => compileGlob(glob, true)).toThrow(message);
   });
-});
-
-test('any pattern is compiled or refused, and any text matched or not, without another error', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (glob, path) => {
-      try {
-        match(glob, path);
-      } catch (error) {
-        expect(error).toBeInstanceOf(GlobError);
-      }
-    }),
-    { numRuns: 400 },
-  );
 });

@@ -136,17 +136,6 @@ rules: [{ match: { path: "**" }, request: { attr: F, objt: F } }]
     expect(rendered?.fields).toEqual({ ...runFields, gpath: '', gfile: 'CUST.PF', appl: 'ORD', lvl: 10, objn: 'CUST' });
     expect(rendered?.problems).toEqual([]);
   });
-
-  test('several requests of one file', () => {
-    const mapping = loadMapping(
-      'version: 1\nrules: [{ match: { path: "**" }, requests: [{ objn: A }, { appl: WEB, objn: B }] }]',
-      'm.yml',
-    );
-    expect(requestsOf(mapping).map(({ fields }) => [fields.appl, fields.objn])).toEqual([
-      [undefined, 'A'],
-      ['WEB', 'B'],
-    ]);
-  });
 });
 
 describe('project, task and subtask', () => {
