@@ -1,5 +1,5 @@
 /** Reads the commands that bind, in sources of commands, CL, and recipes of makefiles. */
-import { type Command, commandsOf } from './cl-commands.ts';
+import { type Command, commandsOf } from './cl.ts';
 import { memberNamed, objectName, objectUse, pathNamed } from './names.ts';
 import { isWord } from './tokens.ts';
 import type { ObjectType, SaidUses, Use } from './use.ts';

@@ -1,8 +1,6 @@
-import { called } from './called.ts';
 import { isBinderSource, isTarget, makes, type ObjectsOf, pathOfTarget } from './made-objects.ts';
-import { anyName } from './names.ts';
+import { anyName, called, folderOf } from './names.ts';
 import type { Edge } from './reach.ts';
-import { folderOf } from './relative-path.ts';
 import type { Resolve } from './resolve.ts';
 import type { SoughtNames } from './sought-words.ts';
 import { canBeIncluded, languageOf } from './source-uses.ts';

@@ -1,8 +1,6 @@
 import type { MakerFilter } from '../mapping/makers.ts';
-import { called } from './called.ts';
 import type { ObjectsOf } from './made-objects.ts';
-import { anyName } from './names.ts';
-import { folderOf, joined } from './relative-path.ts';
+import { anyName, called, folderOf, joined } from './names.ts';
 import { type SourceIndex, sourceIndex } from './source-index.ts';
 import { canBeIncluded, includedIn } from './source-uses.ts';
 import type { Use, UsedName, UseKind } from './use.ts';

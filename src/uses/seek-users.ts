@@ -1,9 +1,9 @@
 import { type Seek, toUnknown, type Unknown } from './affected.ts';
 import { cached } from './cached.ts';
-import { called } from './called.ts';
 import { Edges, mostEdges } from './edges.ts';
 import { type CandidateLines, candidates, directives, type FoundLines, together } from './found-lines.ts';
 import { isBinderSource, isTarget, makes, mayBeOf, type ObjectsOf } from './made-objects.ts';
+import { called } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { usesOfRpg } from './rpg.ts';

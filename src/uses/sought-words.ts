@@ -1,7 +1,6 @@
 import { nameParts, pathParts } from '../mapping/names.ts';
-import { called } from './called.ts';
 import { isTarget, mayBeOf, type ObjectsOf } from './made-objects.ts';
-import { anyName } from './names.ts';
+import { anyName, called } from './names.ts';
 import type { UsedName } from './use.ts';
 
 /** What to search the sources for, to find those that use some files. */

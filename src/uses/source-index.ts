@@ -1,10 +1,8 @@
 /** Indexes the files of a repository by all names that a use can have for them. */
 import type { MakerFilter } from '../mapping/makers.ts';
 import { cachedByList } from './cached.ts';
-import { called } from './called.ts';
 import { isBinderSource, isNoSource, isOnlyFile, makes, mayBeOf, type ObjectsOf, typeOf } from './made-objects.ts';
-import { anyName } from './names.ts';
-import { folderOf } from './relative-path.ts';
+import { anyName, called, folderOf } from './names.ts';
 import { areOfOneLanguage, includedIn, languageOf } from './source-uses.ts';
 
 /** Lists of candidates, the better ones first. */

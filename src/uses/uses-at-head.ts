@@ -12,7 +12,7 @@ import { bindingWords } from './binding.ts';
 import { cached, once } from './cached.ts';
 import type { FoundLines } from './found-lines.ts';
 import { isTarget, languageIn, madeObjects, pathOfTarget } from './made-objects.ts';
-import { includePathsOf } from './relative-path.ts';
+import { includePathsOf } from './names.ts';
 import { resolver } from './resolve.ts';
 import { type ReadSource, type Sources, seekUsers } from './seek-users.ts';
 import { linesFinder, sourceText, type Texts, textsOfSmall } from './small-tree.ts';

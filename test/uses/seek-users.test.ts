@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { findAffected } from '../../src/uses/affected.ts';
-import { type SayingSource, usersOfPath, usesOfPath } from '../../src/uses/explained-uses.ts';
 import type { FoundLines } from '../../src/uses/found-lines.ts';
 import { looseEnds } from '../../src/uses/loose-ends.ts';
 import { resolver } from '../../src/uses/resolve.ts';
@@ -8,6 +7,7 @@ import { makeUses } from '../../src/uses/rules-mk.ts';
 import { seekUsers } from '../../src/uses/seek-users.ts';
 import { languageOf, usesOf } from '../../src/uses/source-uses.ts';
 import type { SaidUses, Use } from '../../src/uses/use.ts';
+import { type SayingSource, usersOfPath, usesOfPath } from '../../src/uses/uses-of-paths.ts';
 import { byMember, byObject, byPath, objectsFrom, use } from './support.ts';
 
 const objectsOf = objectsFrom({
