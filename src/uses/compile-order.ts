@@ -8,10 +8,10 @@ import { cached } from './cached.ts';
 import { isBoundByDefault, usersOf } from './edges.ts';
 import { makes, type ObjectsOf } from './made-objects.ts';
 import { namesAny, type Resolve } from './resolve.ts';
-import type { Sources } from './seek-users.ts';
 import { embeddedTables } from './source-uses.ts';
-import type { SaidUses, Use } from './use.ts';
+import type { Use } from './use.ts';
 import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
+import type { SayingSource } from './uses-of-paths.ts';
 
 /**
  * Adds to requests their place in the compile order as `csqo`, where the mapping asks for it (design §13), with a
@@ -27,7 +27,7 @@ export async function withCompileOrder(
   const compiled = requests.filter(({ reason, path }) => reason !== '*DELETE' && path.raw === null);
   const tree = await headTree();
   const uses = usesAtHead(repository, mapper, { commit: head, tree: { all: () => tree }, deleted: [] });
-  const used = await readUses(
+  const used = await usedThrough(
     compiled.map(({ path }) => path.text),
     uses,
   );
@@ -47,29 +47,6 @@ export async function withCompileOrder(
     return csqo === undefined ? request : { ...request, fields: { ...request.fields, csqo } };
   });
   return { requests: ordered, notices };
-}
-
-/** Reads what files use, and what those use in turn, by path. @throws Problem('git') if a content cannot be read. */
-async function readUses(
-  paths: readonly string[],
-  sources: UsesAtHead,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { read, text, bring } = sources;
-  const readAll = async (found: readonly string[]) => {
-    await bring(found);
-    return Promise.all(found.map(async (path) => [path, (await read(path)).said] as const));
-  };
-  const binding: ReadonlyMap<string, readonly SaidUses[]> = new Map(
-    await readAll(requireKnown(await sources.binding())),
-  );
-  return usedThrough(paths, binding, {
-    ...sources,
-    resolve: await sources.resolver(),
-    tables: async (path) => embeddedTables(path, await text(path)),
-    findScripts: async (names) => {
-      await readAll(requireKnown(await sources.scripts(names)));
-    },
-  });
 }
 
 function requireKnown<T extends object>(found: T | { readonly unknown: string }): T {
@@ -143,48 +120,32 @@ function inDepth(starts: readonly string[], nextOf: (path: string) => readonly s
   return done;
 }
 
-/** The sources to search. */
-interface UsedIn extends Pick<Sources, 'objectsOf' | 'read' | 'bring'> {
-  readonly resolve: Resolve;
-  /** Returns the tables that the embedded SQL of a source names, after which it has to be compiled. */
-  readonly tables: (path: string) => Promise<readonly Use[]>;
-  /** Reads the scripts that may create files of these names, which no file has. */
-  readonly findScripts: (names: readonly string[]) => Promise<void>;
-}
-
 /**
  * Returns the files that each file uses directly, never itself, for these files and all that they lead to: what it
- * states, what makefiles and commands state for it, tables in embedded SQL, and a service program's module by default. Used
- * files without a source are looked for in SQL scripts before names are resolved.
- * @param binding the uses that makefiles and commands state, by source.
+ * states, what makefiles and commands state for it, tables in embedded SQL, and a service program's module by default.
+ * Used files without a source are looked for in SQL scripts. @throws Problem('git') if a content cannot be read.
  */
-async function usedThrough(
-  paths: readonly string[],
-  binding: ReadonlyMap<string, readonly SaidUses[]>,
-  sources: UsedIn,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { resolve, objectsOf } = sources;
-  const ofTargets = linksOf(binding, resolve);
+async function usedThrough(paths: readonly string[], sources: UsesAtHead): Promise<Map<string, readonly string[]>> {
+  const { read, text, bring, objectsOf } = sources;
+  const readAll = async (found: readonly string[]) => {
+    await bring(found);
+    return Promise.all(found.map(async (path) => ({ path, said: (await read(path)).said })));
+  };
+  const resolve = await sources.resolver();
+  const ofTargets = linksOf(await readAll(requireKnown(await sources.binding())), resolve);
   const found = new Map<string, readonly string[]>();
   let ahead = [...new Set(paths)];
   while (ahead.length > 0) {
-    await sources.bring(ahead);
-    const step = await Promise.all(
-      ahead.map(async (path) => {
-        const { said } = await sources.read(path);
-        const own = said.filter(({ targets }) => targets === null).flatMap(({ uses }) => uses);
-        const links = ofTargets.get(path) ?? [];
-        const bindsModules = own.some(isOfModule) || links.some((one) => one.bindsModules);
-        const uses = [
-          ...own,
-          ...(await sources.tables(path)),
-          ...(bindsModules ? [] : defaultModuleUses(path, objectsOf)),
-        ];
-        return { path, uses, links };
-      }),
-    );
-    await sources.findScripts(unansweredFiles(step, resolve));
-    for (const { path, uses, links } of step) {
+    const step = (await readAll(ahead)).map(async ({ path, said }) => {
+      const own = said.filter(({ targets }) => targets === null).flatMap(({ uses }) => uses);
+      const links = ofTargets.get(path) ?? [];
+      const bindsModules = own.some(isOfModule) || links.some((one) => one.bindsModules);
+      const byDefault = bindsModules ? [] : defaultModuleUses(path, objectsOf);
+      return { path, uses: [...own, ...embeddedTables(path, await text(path)), ...byDefault], links };
+    });
+    const all = await Promise.all(step);
+    await readAll(requireKnown(await sources.scripts(unansweredFiles(all, resolve))));
+    for (const { path, uses, links } of all) {
       const used = [...uses.flatMap((use) => resolve(path, use)), ...links.flatMap((link) => link.used)];
       found.set(
         path,
@@ -205,9 +166,9 @@ interface MakefileLinks {
 const isOfModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
 /** Resolves what makefiles and commands state for objects, by the file that makes each; own uses are left out. */
-function linksOf(binding: ReadonlyMap<string, readonly SaidUses[]>, resolve: Resolve): Map<string, MakefileLinks[]> {
+function linksOf(binding: readonly SayingSource[], resolve: Resolve): Map<string, MakefileLinks[]> {
   const byUser = new Map<string, MakefileLinks[]>();
-  for (const [from, said] of binding) {
+  for (const { path: from, said } of binding) {
     for (const one of said.filter(({ targets }) => targets !== null)) {
       const isPattern = one.uses.some(({ name }) => namesAny(name));
       const linksAs = cached((user: string) => ({
