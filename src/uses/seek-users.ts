@@ -1,7 +1,7 @@
 import { type Seek, toUnknown, type Unknown } from './affected.ts';
 import { cached } from './cached.ts';
 import { Edges, mostEdges } from './edges.ts';
-import { type CandidateLines, candidates, directives, type FoundLines, together } from './found-lines.ts';
+import { candidates, directives, type FoundLines, together } from './found-lines.ts';
 import { isBinderSource, isTarget, makes, mayBeOf, type ObjectsOf } from './made-objects.ts';
 import { called } from './names.ts';
 import type { Edge } from './reach.ts';
@@ -47,45 +47,42 @@ const mostSearches = 6;
  * @returns the uses of the given files; `unknown` for a Problem or more than mostEdges. It keeps what it reads.
  */
 export function seekUsers(sources: Sources): Seek {
-  const known = new Map<string, ReadSource>();
   let searches = 0;
   let hasAll = false;
-  let included: FoundLines = [];
+  let held: FoundLines = [];
   // Most sources that include something do so in the same words.
   const saidByLines = cached((text: string): SaidUses[] => [
     { targets: null, source: null, uses: usesOfRpg(text, false) },
   ]);
   const readAll = async (paths: readonly string[]) => {
-    const unread = paths.filter((path) => !known.has(path));
-    for (let at = 0; at < unread.length; at += atOnce) {
-      const part = unread.slice(at, at + atOnce);
-      const read = await Promise.all(part.map(sources.read));
-      for (const [n, path] of part.entries()) known.set(path, read[n] ?? { said: [], creates: [] });
+    const all: (readonly [string, ReadSource])[] = [];
+    for (let at = 0; at < paths.length; at += atOnce) {
+      const part = paths.slice(at, at + atOnce).map(async (path) => [path, await sources.read(path)] as const);
+      all.push(...(await Promise.all(part)));
     }
+    return new Map(all);
   };
   const searchFor = async (sought: SoughtWords, paths: readonly string[]) => {
-    if (paths.length === 0 || hasAll) return hasAll ? [] : included;
+    if (paths.length === 0 || hasAll) return held;
     const isFirst = searches === 0;
     searches += 1;
     const words = searches > mostSearches ? [''] : sought.words;
     hasAll = words.includes('');
-    const naming = sources.search({
-      words: isFirst && !hasAll ? [...words, ...directives] : words,
-      patterns: sought.patterns,
-    });
+    const isAlone = !isFirst || hasAll;
+    const naming = sources.search({ words: isAlone ? words : [...words, ...directives], patterns: sought.patterns });
     // Prepares resolving while Git searches in other processes.
     prepare(paths, sources.objectsOf, await sources.resolver());
     const found = await naming;
     if ('unknown' in found) return found;
-    if (hasAll || !isFirst) return hasAll ? found : together(included, found);
-    included = found;
-    return found;
+    if (isFirst || hasAll) held = found;
+    return found === held ? found : together(held, found);
   };
   const seek = async (paths: readonly string[]): Promise<readonly Edge[] | Unknown> => {
-    const scripts = paths.filter((path) => mayCreate(path) && !known.has(path));
-    if (scripts.length > 0) await sources.bring(scripts).then(() => readAll(scripts));
+    const scripts = paths.filter(mayCreate);
+    await sources.bring(scripts);
+    const created = await readAll(scripts);
     const { objectsOf } = sources;
-    const aliases = (path: string) => known.get(path)?.creates ?? [];
+    const aliases = (path: string) => created.get(path)?.creates ?? [];
     const byName = searches === 0 ? paths : paths.filter((path) => isNamed(path, objectsOf));
     const sought = soughtNames({ paths, objectsOf, aliases });
     const words = soughtWords({ paths: byName, objectsOf, aliases });
@@ -95,13 +92,10 @@ export function seekUsers(sources: Sources): Seek {
       ? await sources.binding()
       : [];
     if ('unknown' in binding) return binding;
-    const { whole, extracts }: CandidateLines = hasAll
-      ? { whole: Array.from(lines, ([path]) => path), extracts: new Map() }
-      : candidates(lines, words.words, sought.names, sources.languageOf);
-    await readAll([...whole, ...binding]);
-    const read = hasAll ? known.keys() : new Set([...whole, ...binding]);
+    const { whole, extracts } = candidates(lines, words.words, sought.names, sources.languageOf);
+    const read = await readAll([...whole, ...binding]);
     const edges = new Edges(new Set(paths), sought, await sources.resolver());
-    for (const path of read) if (!extracts.has(path)) edges.add(path, known.get(path)?.said ?? []);
+    for (const [path, { said }] of read) if (!extracts.has(path)) edges.add(path, said);
     for (const [path, text] of extracts) edges.add(path, saidByLines(text));
     for (const path of paths) {
       if (isBinderSource(path)) edges.addBinder(path);
