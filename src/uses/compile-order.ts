@@ -30,7 +30,7 @@ export async function withCompileOrder(
   const used = await usedThrough(
     compiled.map(({ path }) => path.text),
     uses,
-  );
+  ).catch(withoutOrder);
   const notices: Notice[] = [];
   const places = new Map<PlannedRequest, number>();
   // What shares a target can share an RFP.
@@ -49,9 +49,10 @@ export async function withCompileOrder(
   return { requests: ordered, notices };
 }
 
-function requireKnown<T extends object>(found: T | { readonly unknown: string }): T {
-  if (!('unknown' in found)) return found;
-  throw new Problem('git', found.unknown, 'Leave "{order}" out of the mapping for this push.');
+/** Throws the error again, a Problem of Git with the remedy. */
+function withoutOrder(error: unknown): never {
+  if (!(error instanceof Problem) || error.code !== 'git') throw error;
+  throw new Problem('git', error.message, 'Leave "{order}" out of the mapping for this push.');
 }
 
 /** Places in the compile order. */
@@ -132,7 +133,7 @@ async function usedThrough(paths: readonly string[], sources: UsesAtHead): Promi
     return Promise.all(found.map(async (path) => ({ path, said: (await read(path)).said })));
   };
   const resolve = await sources.resolver();
-  const ofTargets = linksOf(await readAll(requireKnown(await sources.binding())), resolve);
+  const ofTargets = linksOf(await readAll(await sources.binding()), resolve);
   const found = new Map<string, readonly string[]>();
   let ahead = [...new Set(paths)];
   while (ahead.length > 0) {
@@ -144,7 +145,7 @@ async function usedThrough(paths: readonly string[], sources: UsesAtHead): Promi
       return { path, uses: [...own, ...embeddedTables(path, await text(path)), ...byDefault], links };
     });
     const all = await Promise.all(step);
-    await readAll(requireKnown(await sources.scripts(unansweredFiles(all, resolve))));
+    await readAll(await sources.scripts(unansweredFiles(all, resolve)));
     for (const { path, uses, links } of all) {
       const used = [...uses.flatMap((use) => resolve(path, use)), ...links.flatMap((link) => link.used)];
       found.set(

@@ -7,9 +7,10 @@ import { makersOf } from './edges.ts';
 import { isTarget } from './made-objects.ts';
 import { namesAny, type Resolve } from './resolve.ts';
 import { boundObjects } from './rules-mk.ts';
+import type { SourceFiles } from './search.ts';
 import { isNoProgram, languageOf, mayInclude } from './source-uses.ts';
 import type { UsedName, UsedObject } from './use.ts';
-import { type SourceFiles, sourcesOf } from './uses-at-head.ts';
+import { sourcesOf } from './uses-at-head.ts';
 import { type ResolvedUse, type SayingSource, usedNameText } from './uses-of-paths.ts';
 
 /** What a source says and is. */

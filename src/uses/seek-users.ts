@@ -25,9 +25,9 @@ export interface Sources {
   /** Looks names up; the tree need not be listed before. */
   readonly resolver: () => Promise<Resolve>;
   /** Finds the sources that have a word or pattern, in any case, and perhaps others. */
-  readonly search: (sought: SoughtWords) => Promise<FoundLines | Unknown>;
+  readonly search: (sought: SoughtWords) => Promise<FoundLines>;
   /** The sources that say what objects are bound from: makefiles, commands, CL that holds such commands. */
-  readonly binding: () => Promise<readonly string[] | Unknown>;
+  readonly binding: () => Promise<readonly string[]>;
   /** Reads a source; a missing one states nothing. Each is read once. */
   readonly read: (path: string) => Promise<ReadSource>;
   /** Fetches, in one request, those that a partial clone lacks; a search does so by itself. @throws Problem('git') */
@@ -73,7 +73,6 @@ export function seekUsers(sources: Sources): Seek {
     // Prepares resolving while Git searches in other processes.
     prepare(paths, sources.objectsOf, await sources.resolver());
     const found = await naming;
-    if ('unknown' in found) return found;
     if (isFirst || hasAll) held = found;
     return found === held ? found : together(held, found);
   };
@@ -87,11 +86,9 @@ export function seekUsers(sources: Sources): Seek {
     const sought = soughtNames({ paths, objectsOf, aliases });
     const words = soughtWords({ paths: byName, objectsOf, aliases });
     const lines = await searchFor(words, byName);
-    if ('unknown' in lines) return lines;
     const binding = paths.some((path) => mayBeOf(path, objectsOf, ['*MODULE', '*SRVPGM', '*BNDDIR']))
       ? await sources.binding()
       : [];
-    if ('unknown' in binding) return binding;
     const { whole, extracts } = candidates(lines, words.words, sought.names, sources.languageOf);
     const read = await readAll([...whole, ...binding]);
     const edges = new Edges(new Set(paths), sought, await sources.resolver());

@@ -45,7 +45,6 @@ async function findUses(sources: UsesAtHead, paths: readonly string[]): Promise<
   const { read, bring, languageOf } = sources;
   const resolve = await sources.resolver();
   const binding = await sources.binding();
-  if ('unknown' in binding) return binding;
   await bring([...binding, ...paths.filter((path) => languageOf(path) !== null)]);
   const edges = await sources.seek(paths);
   if ('unknown' in edges) return edges;
@@ -53,7 +52,6 @@ async function findUses(sources: UsesAtHead, paths: readonly string[]): Promise<
   const others = await Promise.all(binding.map(saying));
   const own = await Promise.all(paths.map(saying));
   const scripts = await sources.scripts(namesIn(own.flatMap(({ said }) => said)));
-  if ('unknown' in scripts) return scripts;
   await bring(scripts);
   await Promise.all(scripts.map(read));
   return own.map((one) => ({
