@@ -49,10 +49,7 @@ export interface Command {
   /** In upper case, without a library. */
   readonly name: string;
   readonly line: number;
-  /**
-   * Returns the words of a parameter, without parentheses: by its keyword (in upper case), else the one word at its
-   * place (from 0) before all keywords, else none.
-   */
+  /** Returns the words of a parameter, by its keyword (upper case), else the one at its place before all keywords, else none. */
   readonly valuesOf: (keyword: string, place?: number) => readonly Token[];
 }
 
@@ -71,10 +68,7 @@ export function* commandsOf(text: string): Generator<Command> {
   }
 }
 
-/**
- * Joins lines with their continuations: after + from the first character, after - as written. A `joint` replaces the +
- * or -; all other lines end in a line feed, without blanks before it.
- */
+/** Joins lines with their continuations: after + from the first character, after - as written. A `joint` replaces the mark. */
 function joinContinued(text: string): string {
   let goesOn = '';
   const lines = linesOf(text).map((whole) => {

@@ -63,11 +63,7 @@ export interface CompileOrder {
   readonly circles: readonly (readonly string[])[];
 }
 
-/**
- * Returns the place of each of `paths` in the compile order; files of a circle share one. The same for every order of
- * input. A circle names only files of `paths`, two or more.
- * @param paths of one RFP. @param usesOf what a file uses; one outside of `paths` has no place, but its own uses count.
- */
+/** Returns the places of files of one RFP; those of a circle share one. What a file outside of `paths` uses counts, too. */
 export function compileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): CompileOrder {
   const wanted = new Set(paths);
   const places = new Map<string, number>();
@@ -85,10 +81,7 @@ export function compileOrder(paths: readonly string[], usesOf: (path: string) =>
   };
 }
 
-/**
- * Groups `paths`, and all files that they lead to, by which use each other (mostly one file alone); each group is after
- * all that it uses. Kosaraju's strongly connected components.
- */
+/** Groups `paths` and all that they lead to by which use each other, each group after all that it uses (Kosaraju's algorithm). */
 function circlesFirst(paths: readonly string[], usesOf: (path: string) => readonly string[]): string[][] {
   const all = inDepth(paths, usesOf, new Set());
   const users = Map.groupBy(

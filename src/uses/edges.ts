@@ -24,10 +24,7 @@ export function usersOf({ targets, source }: SaidUses, from: string, resolve: Re
   });
 }
 
-/**
- * True for a file that a pattern rule (`%.rpgle`, `src/%.rpgle`) may make its object from: it is below the folder of
- * makefile `from`, ends as the source does, and a name in its path begins with what precedes the `%`. Ignores case.
- */
+/** True for a file below the makefile `from` that a pattern rule (`%.rpgle`, `src/%.rpgle`) may make its object from. Ignores case. */
 function isMadeByPattern(path: string, source: string, from: string): boolean {
   const [before = '', after = ''] = source.toUpperCase().split(anyName);
   const folder = `/${folderOf(from)}/`.replace('//', '/').toUpperCase();
@@ -112,10 +109,7 @@ export class Edges {
     this.#edges.set(`${kind} ${byObject} ${ambiguous} ${exportsAll} ${user}\0${used}`, edge);
   }
 
-  /**
-   * Adds the service program of a binder source's name as its user; none that is itself made from a binder source, as
-   * from a moved one, and none that exports everything.
-   */
+  /** Adds the service program of a binder source's name as its user, unless it has a binder source itself or exports everything. */
   addBinder(used: string): void {
     const isMadeFrom = (path: string) => !isBinderSource(path) && !this.#exportsAll.has(path);
     const makers = this.#serviceProgram(called(used).loose, used).filter(isMadeFrom);
@@ -123,10 +117,7 @@ export class Edges {
       this.#addEdge({ user, used, kind: 'bind', byObject: false, ambiguous: makers.length > 1 });
   }
 
-  /**
-   * Adds service programs as users of the module of their name, the default of their command. Leaves out those whose
-   * modules an added source states, and those whose file is not bound by default (isBoundByDefault).
-   */
+  /** Adds service programs as users of the module of their name, the default of their command, unless a source states their modules. */
   addNamesakes(used: string, objectsOf: ObjectsOf): void {
     const modules = objectsOf(used).filter((object) => makes(used, [object], ['*MODULE']));
     for (const { objn } of modules) {

@@ -93,10 +93,7 @@ export function folderOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
-/**
- * Resolves a path from a folder, without `.` and `..`; empty: the root of the repository; null: it leads out of it,
- * begins with `/`, or has a variable (`&`).
- */
+/** Resolves a path from a folder; empty: the root of the repository; null: it leads out of it, begins with `/`, or has a variable (`&`). */
 export function joined(folder: string, path: string): string | null {
   if (path.startsWith('/') || path.includes('&')) return null;
   const parts: string[] = [];
@@ -107,11 +104,7 @@ export function joined(folder: string, path: string): string | null {
   return parts.join('/');
 }
 
-/**
- * Returns the folders in `includePath` of an `iproj.json`, from the root of the repository; those that `joined` cannot
- * resolve are left out.
- * @param path of the `iproj.json`. @param text its content; none in invalid JSON, or without such a list.
- */
+/** Returns the folders in `includePath` of the text of an `iproj.json` at a path, from the root; none in invalid JSON. */
 export function includePathsOf(path: string, text: string): string[] {
   let read: unknown;
   try {

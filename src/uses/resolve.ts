@@ -90,11 +90,7 @@ function nameOfRule(name: UsedName, object: string): UsedName {
   return name.as === 'member' ? { ...name, member: object } : { ...name, name: object };
 }
 
-/**
- * Yields candidates for a name: the first list that is not empty counts. For an object: its makers; for a member: those
- * of its source file, then of any folder; for a path: the file there, then members of its name.
- * @param folders in which paths begin.
- */
+/** Yields candidates for a name, of which the first list that is not empty counts. @param folders in which paths begin. */
 function* candidates(
   index: SourceIndex,
   folders: readonly string[],

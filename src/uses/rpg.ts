@@ -11,10 +11,7 @@ const directive = /\/(?:copy|include)/i;
 
 const data = /^\*\*(?:\s|$|CTDATA|FTRANS|ALTSEQ)/i;
 
-/**
- * Reads the uses of an RPG source: all includes, then those of its statements.
- * @param isOld RPG III, whose specifications have other columns
- */
+/** Returns the uses of an RPG source: all includes, then those of its statements. @param isOld RPG III, whose specifications have other columns */
 export function usesOfRpg(text: string, isOld: boolean): Use[] {
   const { lines, isFree } = codeOf(text);
   const includes = directive.test(text)
@@ -35,10 +32,7 @@ export function saysNoMain(text: string): boolean {
   return hasNoMain(codeOfRpg(text));
 }
 
-/**
- * Returns the lines that the compiler reads as code, at their places: `**free` is an empty line, and the data behind
- * the program is left out. Without `**free` each has its first 80 columns, with tabs expanded.
- */
+/** Returns the lines that the compiler reads as code, at their places: without data behind the program, in columns the first 80. */
 function codeOf(text: string): { readonly lines: readonly string[]; readonly isFree: boolean } {
   const all = linesOf(text);
   const isFree = /^\s*\*\*free\b/i.test(all[0]?.slice(0, 80) ?? '');
@@ -75,10 +69,7 @@ function parseIncluded(rest: string): UsedName | null {
 /** Removes a directive, which is no part of a statement; the slash of a division stays. */
 const withoutDirective = (line: string): string => (/^\s*\/[a-z]/i.test(line) ? '' : line);
 
-/**
- * Rewrites the lines of a source with columns as free-form statements, one for one. A semicolon that ends the statement
- * before begins each that does not continue it. Comments and directives become empty; SQL and free-form code stay.
- */
+/** Rewrites lines with columns as free-form statements, one for one. A semicolon begins each line that does not continue the one before. */
 function toFreeForm(lines: readonly string[], isOld: boolean): string[] {
   let before = ' ';
   return lines.map((line) => {
@@ -99,10 +90,7 @@ function toFreeForm(lines: readonly string[], isOld: boolean): string[] {
   });
 }
 
-/**
- * Rewrites one specification of RPG IV: files as `dcl-f`, data structures as `dcl-ds` (`ext` if a file describes it),
- * all else as `;`. A line without a name continues the one before, and begins with a blank.
- */
+/** Rewrites a specification of RPG IV: files as `dcl-f`, data structures as `dcl-ds` (`ext` if a file describes it), all else as `;`. */
 function toStatement(specification: string, line: string): string {
   const keywords = ` ${line.slice(43)}`;
   if (!'FD'.includes(specification)) return ';';
@@ -147,10 +135,7 @@ function mayUse(text: string): boolean {
   return text.search(interesting) >= 0;
 }
 
-/**
- * Yields the statements up to the last match of `sought`, without semicolons; none without a match, and some may be
- * empty. A definition always begins one, so that a missing semicolon hides only its own statement.
- */
+/** Yields the statements up to the last match of `sought`; some may be empty. A definition begins one, even after a missing semicolon. */
 function* statementsOf(text: string, sought: RegExp): Generator<Token[]> {
   const found = [...text.matchAll(sought)].at(-1);
   if (found === undefined) return;

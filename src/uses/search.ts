@@ -26,10 +26,7 @@ export interface SearchableFiles extends SourceFiles {
   readonly texts: () => Promise<Texts | null>;
 }
 
-/**
- * Returns a function that searches the sources of a commit, in Git only those of some languages if any is given.
- * @throws Problem, from the function, if not all can be searched.
- */
+/** Returns a function that searches the sources of a commit, in Git only those of some languages. @throws Problem, from the function */
 export function searchIn(
   repository: Repository,
   commit: string,
@@ -98,11 +95,7 @@ export type Texts = ReadonlyMap<string, string>;
 /** Most sources and bytes of a small tree: reading it is quicker than starting Git for a search. */
 const most = { sources: 2000, bytes: 8_000_000 };
 
-/**
- * Reads all sources of a small tree; null: it has more than 2000, or 8 MB. What a partial clone lacks is fetched first.
- * @param files the OIDs of all files by path. @param isSource true for files to read.
- * @throws Problem('git') if one cannot be read.
- */
+/** Reads all sources among files (OIDs by path) of a small tree; null: it is large. @throws Problem('git') if one cannot be read. */
 export async function textsOfSmall(
   repository: Repository,
   files: ReadonlyMap<string, string>,
@@ -128,10 +121,7 @@ export function sourceText(bytes: Buffer): string {
   return text.includes('\ufffd') ? bytes.toString('latin1') : text;
 }
 
-/**
- * Returns a function that finds what `git grep` would find with the same words and patterns, in any case, and perhaps
- * more: the lines with a word; an empty list if only a pattern matches, or a word is empty; null: no match.
- */
+/** Returns a function that finds the lines with a word, in any case; none if only a pattern matches, or a word is empty; null: no match. */
 export function linesFinder({ words, patterns }: SoughtWords): (text: string) => string[] | null {
   if (words.includes('')) return () => [];
   const anywhere = new RegExp([...words.map(RegExp.escape), ...patterns].join('|'), 'im');

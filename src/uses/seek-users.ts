@@ -41,10 +41,8 @@ const atOnce = 300;
 const mostSearches = 6;
 
 /**
- * Returns a function that finds the direct users of files. Changed files, includes, files and binding directories are
- * searched for by name, all of a round at once. The first search also returns the lines by which RPG includes other
- * sources, which show the users of a recompiled source. Few sources state what is bound, and all of them are read.
- * @returns the uses of the given files; `unknown` for a Problem or more than mostEdges. It keeps what it reads.
+ * Returns a function that finds the direct users of files by their names, all of a round at once; `unknown` for a Problem,
+ * or over mostEdges. The first search also finds the lines by which RPG includes others: they show who uses a recompiled source.
  */
 export function seekUsers(sources: Sources): Seek {
   let searches = 0;
@@ -69,10 +67,11 @@ export function seekUsers(sources: Sources): Seek {
     const words = searches > mostSearches ? [''] : sought.words;
     hasAll = words.includes('');
     const isAlone = !isFirst || hasAll;
-    const naming = sources.search({ words: isAlone ? words : [...words, ...directives], patterns: sought.patterns });
-    // Prepares resolving while Git searches in other processes.
-    prepare(paths, sources.objectsOf, await sources.resolver());
-    const found = await naming;
+    const [found] = await Promise.all([
+      sources.search({ words: isAlone ? words : [...words, ...directives], patterns: sought.patterns }),
+      // Prepares resolving while Git searches in other processes.
+      sources.resolver().then((resolve) => prepare(paths, sources.objectsOf, resolve)),
+    ]);
     if (isFirst || hasAll) held = found;
     return found === held ? found : together(held, found);
   };

@@ -36,10 +36,7 @@ function createdBy(statement: readonly Token[], kind: number): Use[] {
   return system < 0 ? uses : [...uses, ...nameAt(statement, system + 2).uses];
 }
 
-/**
- * Returns what a `create` or `alter` statement is made over, or the tables that it alters; none for routines.
- * @param at index of the kind of object, such as `view`
- */
+/** Returns what a `create` or `alter` statement is made over, or the tables that it alters. @param at index of the kind of object */
 function usesOfStatement(statement: readonly Token[], at: number): Use[] {
   const kind = statement[at];
   if (isWord(statement[0], 'ALTER')) return isWord(kind, 'TABLE') ? usesOfAlter(statement, at) : [];
@@ -99,10 +96,7 @@ function namesAfter(word: string, statement: readonly Token[]): Use[] {
 
 const embedded = /\bexec\s+sql\b([^;]*?)(?:;|\bend-exec\b|$)/gi;
 
-/**
- * Returns the tables that embedded SQL names, as often as it does, and perhaps columns: any name after a comma. They
- * are read at run time: a program only has to be compiled after them.
- */
+/** Returns the tables that embedded SQL names, and perhaps columns: they are read at run time, a program only has to be compiled after them. */
 export function tablesOfEmbeddedSql(code: string): Use[] {
   if (!/exec\s+sql/i.test(code)) return [];
   return [...code.matchAll(embedded)].flatMap(([, statement = '']) => {
@@ -113,10 +107,7 @@ export function tablesOfEmbeddedSql(code: string): Use[] {
   });
 }
 
-/**
- * Reads the name at a place of a statement, with dots or slashes: the use of its last part as a file (none for anything
- * but a name), and the index of the name's last token.
- */
+/** Returns the use of the name at a place as a file (none for anything but a name), and the index of the name's last token. */
 function nameAt(tokens: readonly Token[], start: number): { readonly uses: Use[]; readonly end: number } {
   let end = start;
   while (isWord(tokens[end + 1], '.', '/') && tokens[end + 2]) end += 2;

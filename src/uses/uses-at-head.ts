@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { Problem } from '../errors.ts';
 import { ensureBlobs } from '../git/fetch.ts';
 import { textPath } from '../git/git-path.ts';
 import type { Objects } from '../git/objects.ts';
@@ -26,22 +25,16 @@ export interface UsesAtHead extends SourceFiles {
   readonly scripts: (names: readonly string[]) => Promise<readonly string[]>;
 }
 
-export interface ListedTree {
+/** A commit whose sources are read. */
+export interface Head {
+  /** OID of the commit, or of its tree. */
+  readonly commit: string;
   readonly tree: Pick<TreeFiles, 'all'> & Partial<TreeFiles>;
   /** Files that a push deleted: a name means one of them if no other file fits. */
   readonly deleted: readonly string[];
 }
 
-/** A commit whose sources are read. */
-export interface Head extends ListedTree {
-  /** OID of the commit, or of its tree. */
-  readonly commit: string;
-}
-
-/**
- * Prepares to read the sources of a commit; nothing is read or listed yet. A small tree is then read whole and searched
- * in memory, a large one by Git.
- */
+/** Prepares to read and search the sources of a commit; nothing is read or listed yet. */
 export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...head }: Head): UsesAtHead {
   const { oidsOf, texts, ...sources } = sourcesOf(repository, mapper, head);
   const { languageOf, paths } = sources;
@@ -75,7 +68,11 @@ const says = (language: Language | null) =>
  * Prepares to read the sources of a tree; nothing is read or listed yet. Links, submodules and files whose path is no text are
  * left out. What a source creates can be resolved once it is read. `read` throws once the signal aborts.
  */
-export function sourcesOf(repository: Repository, mapper: Mapper, { tree, deleted }: ListedTree): SearchableFiles {
+export function sourcesOf(
+  repository: Repository,
+  mapper: Mapper,
+  { tree, deleted }: Omit<Head, 'commit'>,
+): SearchableFiles {
   const files = once(() => {
     const oids = new Map<string, string>();
     for (const side of tree.all()) if (side.path.raw === null && isFile(side)) oids.set(side.path.text, side.oid);
@@ -101,9 +98,8 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
   const resolve = once(async () => {
     const all = [...files().keys()];
     const projects = all.filter((path) => /(^|\/)iproj\.json$/i.test(path));
-    const readProjects = () => Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
-    // If these cannot be read, the sources cannot either, and the caller that reads them gets the error.
-    const includePaths = await bring(projects).then(readProjects, noneIfProblem);
+    await bring(projects);
+    const includePaths = await Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
     const named = { paths: all, deleted, includePaths: includePaths.flat(), others: others.of };
     return resolver({ ...named, objectsOf, mayMake: mapper.makers });
   });
@@ -151,11 +147,6 @@ function othersSaid() {
     for (const target of said.flatMap((one) => one.targets ?? [])) targets.add(pathOfTarget(target));
   };
   return { of, add };
-}
-
-function noneIfProblem(error: unknown): never[] {
-  if (error instanceof Problem) return [];
-  throw error;
 }
 
 async function textOf(objects: Objects, oid: string | undefined): Promise<string> {

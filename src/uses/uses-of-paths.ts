@@ -37,10 +37,6 @@ export async function usesOfPaths(
   }
 }
 
-/**
- * Finds what usesOfPaths returns; `unknown` if a search fails, a Problem if a read does. SQL that may create used files
- * is read before names are resolved.
- */
 async function findUses(sources: UsesAtHead, paths: readonly string[]): Promise<UsesOfPath[] | Unknown> {
   const { read, bring, languageOf } = sources;
   const resolve = await sources.resolver();
@@ -117,10 +113,7 @@ export function usesOfPath(path: string, sources: readonly SayingSource[], resol
   );
 }
 
-/**
- * Returns the users of a file, sorted by path and kind: a user once for each kind, and once more if it is also ambiguous.
- * @param edges as a Seek found them, also of other files.
- */
+/** Returns the users of a file among edges, sorted: a user once for each kind, and once more if it is also ambiguous. */
 export function usersOfPath(path: string, edges: readonly Edge[]): User[] {
   const users = edges
     .filter(({ used }) => used === path)
