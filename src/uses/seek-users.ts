@@ -1,8 +1,8 @@
 import { type Seek, toUnknown, type Unknown } from './affected.ts';
 import { cached } from './cached.ts';
-import { Edges, mostEdges } from './edges.ts';
+import { edgesTo, mostEdges } from './edges.ts';
 import { candidates, directives, type FoundLines, together } from './found-lines.ts';
-import { isBinderSource, isTarget, makes, mayBeOf, type ObjectsOf } from './made-objects.ts';
+import { isTarget, makes, mayBeOf, type ObjectsOf } from './made-objects.ts';
 import { called } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
@@ -90,16 +90,10 @@ export function seekUsers(sources: Sources): Seek {
       : [];
     const { whole, extracts } = candidates(lines, words.words, sought.names, sources.languageOf);
     const read = await readAll([...whole, ...binding]);
-    const edges = new Edges(new Set(paths), sought, await sources.resolver());
-    for (const [path, { said }] of read) if (!extracts.has(path)) edges.add(path, said);
-    for (const [path, text] of extracts) edges.add(path, saidByLines(text));
-    for (const path of paths) {
-      if (isBinderSource(path)) edges.addBinder(path);
-      edges.addNamesakes(path, objectsOf);
-    }
-    return edges.isTooMany
-      ? { unknown: `sources say more than ${mostEdges} uses of ${paths[0]} and others` }
-      : edges.all();
+    const stated = [...read].flatMap(([path, { said }]) => (extracts.has(path) ? [] : [[path, said] as const]));
+    const byLines = Array.from(extracts, ([path, text]) => [path, saidByLines(text)] as const);
+    const edges = edgesTo(paths, [...stated, ...byLines], sought, await sources.resolver(), objectsOf);
+    return edges ?? { unknown: `sources say more than ${mostEdges} uses of ${paths[0]} and others` };
   };
   return (paths) => seek(paths).catch(toUnknown);
 }
