@@ -86,15 +86,8 @@ describe('check and explain as a user runs them', () => {
 
   test('the action checks too, with a summary', async () => {
     const before = repository.git('rev-parse', 'HEAD');
-    const ended = await runBundle(bundles.action, [], {
-      cwd: repository.dir,
-      env: {
-        ...runner.push({ branch: 'main', before, after: before }),
-        ...runner.actionFiles(),
-        GITHUB_WORKSPACE: repository.dir,
-        INPUT_COMMAND: 'check',
-      },
-    });
+    const job = runner.push({ branch: 'main', before, after: before });
+    const ended = await runner.act(repository.dir, job, { command: 'check' });
     expect(ended.code).toBe(0);
     expect(ended.stdout).toContain('.file-checkouts.yml is valid');
     expect(runner.read('summary')).toContain('## Mapping');
