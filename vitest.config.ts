@@ -23,6 +23,7 @@ export default defineConfig({
           setupFiles: ['test/seed.ts'],
           // Most take a moment; a busy machine gives them a hundredth of it.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           isolate: false,
         },
       },

@@ -123,10 +123,19 @@ async function settleHolder(
     case 'otherReason': {
       // A second one is not withdrawn.
       if (isRepeated) return true;
-      const call = await object.writeAhead('withdraw', number, verdict.holder);
-      if (call === null || (await withdraw(object, number, call, verdict)) === false) break;
-      if (verdict.holder !== null) object.taken.push({ holder: verdict.holder, objectId: number });
-      return true;
+      const { holder } = verdict;
+      // What a branch had added was never installed, so no delete follows: as where this one had added it.
+      const isOver = object.request.reason === '*DELETE' && holder?.isNew === true;
+      const why = isOver
+        ? `its file is gone, and ${holder.branch} had added it, so there is nothing to delete`
+        : undefined;
+      const call = await object.writeAhead('withdraw', number, holder);
+      const end = call !== null && (await withdraw(object, number, call, verdict, why));
+      if (end === false) break;
+      if (holder !== null) object.taken.push(holder);
+      if (end === 'gone' || !isOver) return true;
+      object.callEnded(object.callFor('file', null), { kind: 'done' });
+      break;
     }
     case 'collision': {
       const name = identityText(object.request.identity);
@@ -148,7 +157,7 @@ function leaveToHolder(
   { holder, stands }: Extract<Verdict, { kind: 'same' }>,
 ): void {
   const moves = holder.gone === true;
-  if (moves) object.taken.push({ holder, objectId: number });
+  if (moves) object.taken.push(holder);
   object.callEnded(object.callFor('file', null), { kind: 'done' }, moves ? stands : null);
   const at = `${holder.branch}, which is merged here, at ${stands.commit.slice(0, 12)}`;
   const warnings = [`filed from ${at}; it stays booked on that branch`];

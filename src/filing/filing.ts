@@ -33,13 +33,8 @@ export interface Ended {
   readonly calls: readonly Tried[];
   /** True when what stood was withdrawn and what should follow was refused: the object is as it was before this branch. */
   readonly isBackToBefore: boolean;
-  /** Requests that leave another record. */
-  readonly taken: readonly Taken[];
-}
-
-export interface Taken {
-  readonly holder: Holder;
-  readonly objectId: number;
+  /** Check-outs of other records whose requests are taken over: each leaves its record. */
+  readonly taken: readonly Holder[];
 }
 
 export interface Filed {

@@ -7,7 +7,7 @@ import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { CallOutcome, NotDone } from './ask.ts';
-import { callOf, type Ended, type Filing, type Taken, type Work } from './filing.ts';
+import { callOf, type Ended, type Filing, type Work } from './filing.ts';
 import { adoptIt, heldBy, triedAgain } from './remedies.ts';
 import { type Joining, joinsNone, runId } from './rfp.ts';
 
@@ -32,7 +32,7 @@ export class OneObject implements Ended {
   /** Calls of this run: the check-out has those of them that got no answer. */
   readonly calls: Tried[];
   readonly rows: FiledRequest[] = [];
-  readonly taken: Taken[] = [];
+  readonly taken: Holder[] = [];
   isSent = false;
   /** How it gets into its RFP. */
   joining: Joining = joinsNone;

@@ -86,13 +86,14 @@ export async function goOnWith(object: OneObject, number: number, { why, holder 
   const booked = holder === null ? [] : [staysBooked(holder, number)];
   const warnings = [`request ${number} was there, and is updated: ${why}`, ...booked];
   const end = await sendUpdate(object, number, { call, change: requestChange(null, object.request), before, warnings });
-  if (end === true && holder !== null) object.taken.push({ holder, objectId: number });
+  if (end === true && holder !== null) object.taken.push(holder);
   return end === 'gone';
 }
 
 /**
  * Takes our request out of its RFP and frees its object; its row has the reason and the path of that request.
  *
+ * @param because why, for people.
  * @returns true: done; `gone`: it has moved on, without a row; false: a row says why not.
  */
 export async function withdraw(
@@ -100,6 +101,7 @@ export async function withdraw(
   objectId: number,
   call: Tried,
   { reason, path }: Pick<Standing, 'reason' | 'path'>,
+  because = whyWithdrawn(object),
 ): Promise<boolean | 'gone'> {
   const result = await object.ask(askUpdate(object.filing, { objectId, arfp: '*NO', lock: '*NO' }));
   if (result.kind === 'gone') return object.hasMovedOn(call, objectId);
@@ -112,7 +114,7 @@ export async function withdraw(
     object.add('withdrawn', {
       ...{ objectId, rfp: 0, sev, used, reason, path: isOther ? object.request.path : textPath(path) },
       warnings: [...(sev === 20 ? [msg] : []), ...(isOther ? [`it was filed for ${path}`] : [])],
-      msg: `taken out of its RFP and unlocked: ${whyWithdrawn(object)}`,
+      msg: `taken out of its RFP and unlocked: ${because}`,
       remedy: `Delete request ${objectId} at the service.`,
     });
     return true;

@@ -1,8 +1,8 @@
 import { ensureCommits } from '../git/fetch.ts';
 import { isFile } from '../git/tree.ts';
 import { Damaged, headOf, jsonOf, type Kept, mostBytes, pieceOf, versionOf } from './kept.ts';
+import { besideHead, isHash, ledgerDirectory, oldRecordPath, recordPath, serviceFolder } from './key.ts';
 import type { Opening, ReadRecord } from './ledger-access.ts';
-import { besideHead, isHash, ledgerDirectory, oldRecordPath, recordPath, serviceFolder } from './place.ts';
 import type { BranchRecord, RecordKey } from './record.ts';
 import { RefFiles } from './ref-files.ts';
 import { digestOf, type SealKeys, sealOf } from './seal.ts';

@@ -95,7 +95,7 @@ export async function writeOneAhead(
     busy = leases[0];
     return newest === null || leases.length === newest.leases.length ? null : { ...newest, leases };
   };
-  const others = holder === null ? [] : [{ key: holder.key, of: [], change: endOver }];
+  const others = holder === null ? [] : [{ key: holder, of: [], change: endOver }];
   const written = await run.ledger.write(
     (newest) => {
       if (newest?.leases.some((lease) => lease.instance === me.instance) !== true) return null;

@@ -1,4 +1,4 @@
-import { remoteBranchesIfAny } from '../git/remote-branches.ts';
+import { remoteBranchesIfAny } from '../git/branches.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { choose, type RunChoice } from './choose.ts';

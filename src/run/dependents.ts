@@ -15,6 +15,7 @@ import type { Notice } from '../sentences/notice.ts';
 import { type Affected, type ChangedFile, findAffected } from '../uses/affected.ts';
 import { canBeUsed, madeObjects, makes } from '../uses/made-objects.ts';
 import { usesAtHead } from '../uses/uses-at-head.ts';
+import { contentOf } from './paths.ts';
 import { checkOutsOf, type Planning } from './steps.ts';
 import { type NewerTip, supersededBy } from './tip.ts';
 
@@ -186,12 +187,16 @@ function changedFiles(changes: readonly Change[]): Map<string, Changed> {
   for (const change of changes) {
     const sides = sidesOf(change);
     if ('because' in sides) continue;
-    const { present: now, gone, isNew } = sides;
+    const { present: now, gone } = sides;
     if (gone !== null && gone.path.raw === null && gone.oid !== '') {
       files.set(gone.path.text, { path: gone.path.text, deleted: true, was: gone.oid });
     }
     if (now === null || now.path.raw !== null || now.oid === change.before?.oid) continue;
-    files.set(now.path.text, { path: now.path.text, deleted: false, was: isNew ? null : (change.before?.oid ?? null) });
+    files.set(now.path.text, {
+      path: now.path.text,
+      deleted: false,
+      was: gone === null ? contentOf(change.before) : null,
+    });
   }
   return files;
 }

@@ -2,9 +2,9 @@ import { Problem } from '../errors.ts';
 import { askHolders } from '../filing/ask.ts';
 import type { FilingRun } from '../filing/filing.ts';
 import { rfpsAhead } from '../filing/rfp.ts';
+import { isBranchGone } from '../git/branches.ts';
 import { GitFailure } from '../git/failure.ts';
 import { isAncestor } from '../git/merge-base.ts';
-import { isBranchGone } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Claim } from '../ledger/ledger-access.ts';
 import { NotedRuns } from '../ledger/note.ts';
@@ -18,6 +18,7 @@ import { makesCalls } from './ahead.ts';
 import { clientOptions } from './client-options.ts';
 import { checkLimits, filingRun } from './filing-run.ts';
 import type { RunInput } from './input.ts';
+import { askedOnce } from './numbers.ts';
 import type { Plan } from './plan.ts';
 
 /** Returns the rows of a plan, with who holds the objects and which RFPs they join; and notices, also about what `file` would refuse. */
@@ -117,20 +118,16 @@ const mostAsked = 50;
 
 /** Makes a test for commits: true if one is in the history of the head; null: unknown, as after 50 commits, and after one that could not be told. */
 function mergedInto(repository: Repository, head: string): (commit: string) => Promise<boolean | null> {
-  const answers = new Map<string, boolean | null>();
-  // Each question may wait for a remote that hangs, so none follows the first without an answer.
-  let isLost = false;
+  let left = mostAsked;
   const giveUp = (error: unknown) => {
     if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
-    isLost = true;
+    // Each question may wait for a remote that hangs.
+    left = 0;
     return null;
   };
-  return async (commit) => {
-    const known = answers.get(commit);
-    if (known !== undefined) return known;
-    const isAsked = commit !== '' && !isLost && answers.size < mostAsked;
-    const answer = isAsked ? await isAncestor(repository, commit, head).catch(giveUp) : null;
-    answers.set(commit, answer);
-    return answer;
-  };
+  return askedOnce(async (commit) => {
+    if (commit === '' || left === 0) return null;
+    left -= 1;
+    return isAncestor(repository, commit, head).catch(giveUp);
+  });
 }

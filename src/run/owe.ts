@@ -10,7 +10,7 @@ import type { Ledger } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { identityKey, identityLookup } from '../plan/identity.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
-import { type MadeObject, type Mapper, objectsOf } from '../plan/mapper.ts';
+import type { MadeObject, Mapper } from '../plan/mapper.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { RunTools } from './input.ts';
 import { changesOf, contentOf, pathsOf, type RunPath, type RunPaths, runPath } from './paths.ts';
@@ -115,7 +115,7 @@ function hasCheckOut({ checkOuts }: BranchRecord, mapper: Mapper): (key: string)
   const known = identityLookup(all);
   const filed = new Set(all.flatMap(pathsOfCheckOut));
   const isKnown = ({ identity }: MadeObject) => known.same(identity).length > 0;
-  return (key) => filed.has(key) || objectsOf(mapper, pathOfKey(key)).some(isKnown);
+  return (key) => filed.has(key) || mapper.objectsOf(pathOfKey(key)).some(isKnown);
 }
 
 // -- paths that another commit settles
@@ -200,5 +200,5 @@ async function pathsAsOnFork(input: OweInput, paths: RunPaths, reopened: Readonl
   const changes = (await differences(repository, fork, head)) ?? [];
   const changed = new Set(objectsOfChanges(changes, mapper).map(({ identity }) => identityKey(identity)));
   const isChanged = ({ identity }: MadeObject) => changed.has(identityKey(identity));
-  return same.filter(([key]) => !objectsOf(mapper, pathOfKey(key)).some(isChanged));
+  return same.filter(([key]) => !mapper.objectsOf(pathOfKey(key)).some(isChanged));
 }

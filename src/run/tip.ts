@@ -1,9 +1,9 @@
 import { Problem } from '../errors.ts';
+import { remoteBranches } from '../git/branches.ts';
 import { type Change, listChanges, sidesIn } from '../git/changes.ts';
 import { ensureCommit } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
-import { remoteBranches } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import { identityKey } from '../plan/identity.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';

@@ -1,4 +1,4 @@
-import { allowedSpecials, type CreateFields, findCreateField, withFieldDefaults } from '../interface/fields.ts';
+import { type CreateFields, withFieldDefaults } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnCreate } from './attachments.ts';
 import { type Derived, derive } from './derive.ts';
@@ -87,19 +87,7 @@ function completeFields(read: ReadFields<CreateFields>, unused: Unused, variant:
     if (fields.attr === undefined) throw new ServiceRefusal(messages.attributeMissing);
     if (fields.objt === undefined) throw new ServiceRefusal(messages.objectTypeMissing);
   }
-  checkDataOptions(fields);
   return fields;
-}
-
-/** Checks that `data` and `dmbr` hold names, or special values of theirs (interface §2.5). @throws ServiceRefusal */
-function checkDataOptions(fields: CreateFields): void {
-  for (const name of ['data', 'dmbr'] as const) {
-    const field = findCreateField(name);
-    const value = fields[name] ?? '';
-    const specials = field && allowedSpecials(field, value);
-    if (specials)
-      throw new ServiceRefusal(`${name} is ${display(value)}; allowed are ${specials.join(', ')} or a name`);
-  }
 }
 
 /** Returns the place of source or object that `copy` *YES fills (§2.1); empty: another `copy`, an object installed nowhere, or a filled place. */

@@ -39,34 +39,18 @@ export function readMultipart(body: Buffer, boundary: string | undefined): { pay
  */
 function splitParts(body: Buffer, boundary: string): Buffer[] {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
-  const parts: Buffer[] = [];
-  let begin: number | null = null;
   // The first delimiter needs no line end before it.
-  let at = nextDelimiter(body, delimiter, 0, 2);
-  while (at !== null) {
-    if (begin !== null) parts.push(body.subarray(begin, Math.max(begin, at - delimiter.length)));
-    if (body[at] === dash && body[at + 1] === dash) return parts;
+  const whole = Buffer.concat([Buffer.from('\r\n'), body]);
+  const parts: Buffer[] = [];
+  let at = whole.indexOf(delimiter);
+  while (at !== -1) {
+    const begin = at + delimiter.length;
+    if (whole[begin] === dash && whole[begin + 1] === dash) return parts;
     if (parts.length === maxParts) throw new BadCall(400, `The body has more than ${maxParts} parts`);
-    begin = at;
-    at = nextDelimiter(body, delimiter, at, 0);
+    at = whole.indexOf(delimiter, begin);
+    if (at !== -1) parts.push(whole.subarray(begin, at));
   }
   throw new BadCall(400, 'The multipart body ends before its closing boundary');
-}
-
-/**
- * Returns the offset behind the next delimiter; null: there is none. Reads each byte once: only the first byte of the
- * delimiter is a carriage return, so after a mismatch another match can begin only there.
- * @param matched bytes of the delimiter that count as read already
- */
-function nextDelimiter(body: Buffer, delimiter: Buffer, from: number, matched: number): number | null {
-  let length = matched;
-  for (let at = from; at < body.length; at += 1) {
-    const byte = body[at];
-    if (byte === delimiter[length]) length += 1;
-    else length = byte === delimiter[0] ? 1 : 0;
-    if (length === delimiter.length) return at + 1;
-  }
-  return null;
 }
 
 /**

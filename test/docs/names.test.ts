@@ -12,23 +12,11 @@ describe('what the pages name is there', () => {
   test('options', () => {
     /** Of other programs: npx, git log, git diff, scripts/crash.ts, the benchmark. */
     const others = [
-      'yes',
-      'notes',
-      'exit-code',
-      'kills',
-      'version',
-      'help',
-      'seconds',
-      'minutes',
-      'stories',
-      'only',
-      'peers',
-      'seed',
-      'path',
-      'force',
+      ...['yes', 'notes', 'exit-code', 'kills', 'version', 'help', 'seconds', 'minutes', 'stories', 'only', 'peers'],
+      ...['seed', 'path', 'force'],
       // Of Git, gh and npm.
-      ...['global', 'add', 'pattern', 'predicate-type', 'package-lock-only', 'omit-lockfile-registry-resolved', 'omit'],
-      ...['name-only', 'renormalize', 'not', 'remotes'],
+      ...['global', 'add', 'pattern', 'predicate-type', 'package-lock-only', 'omit-lockfile-registry-resolved'],
+      ...['omit', 'name-only', 'renormalize', 'not', 'remotes'],
     ];
     const known = [...optionTable.map(({ name }) => name), ...others];
     for (const [page, text] of texts) {

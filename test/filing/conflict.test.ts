@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Should } from '../../src/checkout/next.ts';
-import type { Holder } from '../../src/checkout/whose.ts';
 import type { CallResult } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
 import { textPath } from '../../src/git/git-path.ts';
-import type { CheckOut, Standing } from '../../src/ledger/record.ts';
-import { checkOut, planned, standing, tried } from '../checkout/support.ts';
+import type { Standing } from '../../src/ledger/record.ts';
+import { checkOut, holder, planned, standing, tried } from '../checkout/support.ts';
 import {
   type AskedObject,
   answered,
@@ -21,13 +20,6 @@ import {
 
 /** What a create comes to that is refused because request 7 holds the object (design §7 "Conflict", §8). */
 
-const key = { service: 's', repository: 'acme/orders', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' };
-const holder = (more: Partial<Holder> = {}, of: Partial<CheckOut> = {}): Holder => ({
-  ...{ key, repo: 'ORDERS', branch: 'feature', mapping: 'm.yml' },
-  checkOut: checkOut({ stands: standing(), ...of }),
-  ...{ merged: true, busy: null, gone: false },
-  ...more,
-});
 const { fields } = planned();
 const agreeing = answered({ request: { ...fields } });
 /** Our record has request 7 for another object, or as it was before the mapping changed. */
@@ -150,7 +142,7 @@ describe('of a branch that is merged here', () => {
     expect(rows).toMatchObject([{ outcome: 'unchanged', objectId: 7, rfp: 77, warnings }]);
     expect(calls).toEqual([]);
     expect(believed?.stands ?? null).toEqual(stands === null ? null : expect.objectContaining(stands));
-    expect(ended.taken).toEqual(gone ? [{ holder: one, objectId: 7 }] : []);
+    expect(ended.taken).toEqual(gone ? [one] : []);
   });
 
   test('it has moved on: taken over once the update is done, and written down first', async () => {
@@ -172,7 +164,7 @@ describe('of a branch that is merged here', () => {
       ['withdrawn', 7],
       ['created', 8],
     ]);
-    expect(ended.taken).toEqual([{ holder: one, objectId: 7 }]);
+    expect(ended.taken).toEqual([one]);
   });
 
   test('a run of it is under way: it is waited for, and looked at again', async () => {

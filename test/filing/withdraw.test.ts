@@ -4,7 +4,7 @@ import { filed } from '../../src/checkout/outcome.ts';
 import type { CallResult } from '../../src/client/results.ts';
 import type { CheckOut } from '../../src/ledger/record.ts';
 import { interfereFrom } from '../../src/service/play-faults.ts';
-import { deleting, checkOut as known, object, path, planned, standing, tried } from '../checkout/support.ts';
+import { deleting, holder, checkOut as known, object, path, planned, standing, tried } from '../checkout/support.ts';
 import { bench, pgm } from './bench.ts';
 import {
   type AskedObject,
@@ -159,9 +159,7 @@ describe('it has moved on', () => {
   });
 
   test('another branch has the number by right: it is looked at, and not touched', async () => {
-    const key = { service: 's', repository: 'r', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' };
-    const holder = { key, ...key, checkOut: stands, merged: false, busy: null, gone: false };
-    const facts = { should: nothing, known: stands, holders: [holder] };
+    const facts = { should: nothing, known: stands, holders: [holder({ merged: false })] };
     const { rows, calls, believed } = await fileOne(facts, answered());
     expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, msg: expect.stringContaining('feature') }]);
     expect([calls.map(({ fields }) => fields), believed]).toEqual([[{ objectId: 7 }], stands]);
@@ -211,9 +209,7 @@ describe('nothing should stand, and a create got no answer', () => {
   test.each(['new', 'other'])(
     "a merged branch's request stands there, with content %s: it stays that branch's",
     async (blob) => {
-      const key = { service: 's', repository: 'r', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' };
-      const checkOut = known({ stands: standing({ blob }) });
-      const holders = [{ key, ...key, checkOut, merged: true, busy: null, gone: false }];
+      const holders = [holder({}, { stands: standing({ blob }) })];
       const { rows, calls } = await learn(plain, { holders }, held);
       expect(calls).toEqual([again]);
       expect(rows).toMatchObject([{ outcome: 'unchanged', objectId: 7 }]);
@@ -251,9 +247,7 @@ describe('nothing should stand, and a create got no answer', () => {
     });
 
     test('a run of another branch is filing it', async () => {
-      const key = { service: 's', repository: 'r', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' };
-      const holders = [{ key, ...key, checkOut: stands, merged: true, busy: '5-1', gone: false }];
-      const { rows, believed } = await learn(plain, { holders }, held);
+      const { rows, believed } = await learn(plain, { holders: [holder({ busy: '5-1' })] }, held);
       const msg = 'request 7 holds the object, and run 5-1 of feature is filing it';
       expect(rows).toMatchObject([{ outcome: 'notAttempted', objectId: 7, msg }]);
       expect(believed?.tried).toEqual([plain]);

@@ -6,7 +6,7 @@ import { Objects } from '../../src/git/objects.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
 import { treeFiles } from '../../src/git/tree.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import type { Mapper } from '../../src/plan/mapper.ts';
+import { mapperOf } from '../plan/support.ts';
 import { gitBytes, type Remote, remote, runEnv } from './support.ts';
 
 /** Files of a tree by name; names, contents and kinds from small pools, so that moves and clashes are frequent. */
@@ -20,12 +20,12 @@ const tree: fc.Arbitrary<Tree> = fc.dictionary(
 );
 
 /** The mapping of the property: `docs` is skipped, an object is named by the file name. */
-const mapper: Mapper = (path) => {
-  if (path.text.startsWith('docs/')) return { kind: 'leftOut', because: { code: 'skip', why: 'docs' } };
-  const objn = (path.text.split('/').at(-1) ?? '').toUpperCase();
-  const identity = { appl: 'A', lvl: 1, type: '*PGM', objn, rpth: null };
-  return { kind: 'requests', rule: 'r', targets: [{ identity, fields: { appl: 'A', lvl: 1, objn }, problems: [] }] };
-};
+const mapper = mapperOf(`version: 1
+branches: [{ branch: "**", appl: A, lvl: 1 }]
+rules:
+  - { match: { path: "docs/**" }, skip: docs }
+  - { match: { path: "**" }, request: { objt: "*PGM", objn: "{gfile|upper}" } }
+`);
 
 const quoted = (name: string) => `"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 

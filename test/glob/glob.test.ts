@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import picomatch from 'picomatch';
 import { describe, expect, test } from 'vitest';
 import { compileGlob, GlobError } from '../../src/glob/compile-glob.ts';
 import { matchGlob } from '../../src/glob/match.ts';
@@ -183,61 +182,15 @@ describe('patterns that cannot be read', () => {
   });
 });
 
-describe('properties', () => {
-  const piece = fc.constantFrom('a', 'b', '/', '.', '*', '?', 'x/', '(', ')', '!', '+');
-  const text = fc.array(fc.constantFrom('a', 'b', '/', '.', 'x', '(', ')', '!', '+')).map((parts) => parts.join(''));
-  const sane = (path: string) => !/^\/|\/$|\/\/|(^|\/)\.{1,2}(\/|$)/.test(path);
-
-  test('agrees with picomatch, where both have the same language', () => {
-    const globs = fc.array(piece, { minLength: 1, maxLength: 10 }).map((parts) => parts.join(''));
-    fc.assert(
-      fc.property(globs, text, (glob, path) => {
-        fc.pre(sane(glob) && sane(path) && !glob.includes('**') && path !== '');
-        // Its short way for `*.*` alone wants something behind the point; `a.*` does not.
-        fc.pre(glob !== '*.*' || !path.endsWith('.'));
-        // A `(` or `!` of picomatch is made plain by hand; ours is plain as it is.
-        const theirs = picomatch(glob.replace(/[()!+]/g, '\\$&'), { dot: true, nocase: true, noextglob: true });
-        expect(match(glob, path) !== null).toBe(theirs(path));
-      }),
-      { numRuns: 400 },
-    );
-  });
-
-  test('agrees with picomatch on `**` between slashes', () => {
-    const globs = fc.array(fc.constantFrom('a', 'b', '*', '**', 'a*'), { minLength: 1, maxLength: 4 });
-    const paths = fc.array(fc.constantFrom('a', 'b', 'ab', 'x'), { minLength: 1, maxLength: 5 });
-    fc.assert(
-      fc.property(globs, paths, (glob, path) => {
-        fc.pre(glob.every((segment, index) => segment !== '**' || glob[index + 1] !== '**'));
-        // There picomatch makes a difference between `a/**` and `*/**`: only the former also means the directory.
-        fc.pre(glob.at(-1) !== '**' || !glob.at(-2)?.includes('*'));
-        const theirs = picomatch(glob.join('/'), { dot: true, nocase: true });
-        expect(match(glob.join('/'), path.join('/')) !== null).toBe(theirs(path.join('/')));
-      }),
-      { numRuns: 400 },
-    );
-  });
-
-  test('captures put back into the pattern give the text', () => {
-    const word = fc.stringMatching(/^[a-zA-Z0-9.-]{1,8}$/);
-    fc.assert(
-      fc.property(word, word, word, (one, two, three) => {
-        const captures = match('{a}-{b}/{c}', `${one}-${two}/${three}`);
-        expect(`${captures?.a}-${captures?.b}/${captures?.c}`).toBe(`${one}-${two}/${three}`);
-      }),
-    );
-  });
-
-  test('any pattern is compiled or refused, and any text matched or not, without another error', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (glob, path) => {
-        try {
-          match(glob, path);
-        } catch (error) {
-          expect(error).toBeInstanceOf(GlobError);
-        }
-      }),
-      { numRuns: 400 },
-    );
-  });
+test('any pattern is compiled or refused, and any text matched or not, without another error', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (glob, path) => {
+      try {
+        match(glob, path);
+      } catch (error) {
+        expect(error).toBeInstanceOf(GlobError);
+      }
+    }),
+    { numRuns: 400 },
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileGlob } from '../../src/glob/compile-glob.ts';
-import { directoryFilter, isWrittenOut, matchList, toPatternList } from '../../src/mapping/pattern-list.ts';
+import { isWrittenOut, matchList, toPatternList } from '../../src/mapping/pattern-list.ts';
 
 const listOf = (sources: readonly string[], ignoreCase = true) =>
   toPatternList(
@@ -37,18 +37,4 @@ test.each<[readonly string[], string, object | null]>([
   [['{n}.pf', 'a.pf'], 'A.PF', { n: 'A' }],
 ])('%j and %s', (sources, text, captures) => {
   expect(matchList(listOf(sources), text)).toEqual(captures);
-});
-
-test.each<[readonly string[], string, boolean]>([
-  [['a/x.pf', 'top.c'], 'A', true],
-  [['a/x.pf', 'top.c'], '', true],
-  [['a/x.pf'], '', false],
-  [['a/x.pf', 'top.c'], 'b', false],
-  [['a/x.pf', 'b/*.c'], 'b', true],
-  [['a/x.pf', 'b/*.c'], 'c', false],
-  [['*/x.pf'], 'c', true],
-  [['*/x.pf'], 'c/d', false],
-  [['kelvin/x.pf', 'b/*.c'], '\u212aelvin', true],
-])('%j may match a file in the directory %j: %s', (sources, gpath, expected) => {
-  expect(directoryFilter(listOf(sources))(gpath)).toBe(expected);
 });

@@ -8,33 +8,11 @@ import { keys } from './keys.ts';
 describe('the indexed rules', () => {
   const directories = ['', 'a', 'A', 'a/b', 'b', 'a/b/a', 'x.pf'];
   const ends = [
-    'x',
-    'x.pf',
-    'X.PF',
-    '.pf',
-    'a.pf.pf',
-    'x.p\u017f',
-    'x.\u212a',
-    'a.k',
-    'a.lf',
-    'x.',
-    'x.p\u00e4',
-    'a.b/x',
+    ...['x', 'x.pf', 'X.PF', '.pf', 'a.pf.pf', 'x.p\u017f', 'x.\u212a', 'a.k', 'a.lf', 'x.', 'x.p\u00e4', 'a.b/x'],
   ];
   const gpaths = ['', '*', '**', 'a/**', '**/a', 'a/*', '{dir}', '{a,b}', '{dir}/**/a', 'a*'];
   const gfiles = [
-    '*',
-    '*.pf',
-    '*.PF',
-    '*.{pf,lf}',
-    '{name}.k',
-    'x*',
-    '*.p?',
-    '*.p[fs]',
-    '*.p\u00c4',
-    'x.',
-    '*.ps',
-    '*{.pf,}',
+    ...['*', '*.pf', '*.PF', '*.{pf,lf}', '{name}.k', 'x*', '*.p?', '*.p[fs]', '*.p\u00c4', 'x.', '*.ps', '*{.pf,}'],
   ];
   const paths = '** **/*.pf a/** a/b/*.lf {dir}/{name}.pf {a,b/**}/x* x.pf {a/**,b}/*.{k,pf} x.pf/**'.split(' ');
 
@@ -85,43 +63,9 @@ describe('a mapping file', () => {
   test('any text is read or refused', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), loads), { numRuns: 80 });
     const word = fc.constantFrom(
-      ...[
-        'version: 1',
-        'rules:',
-        'match:',
-        'request:',
-        'branch:',
-        '- ',
-        '  ',
-        '\n',
-        '\n  ',
-        '{',
-        '}',
-        '[',
-        ']',
-        ',',
-        '&a ',
-        '*a',
-        '<<: ',
-      ],
-      ...[
-        '"',
-        "'",
-        '|',
-        '>',
-        '!x',
-        '? ',
-        ': ',
-        'lvl: 5',
-        'path: a',
-        '\t',
-        '#',
-        '---',
-        '~',
-        '"{x}"',
-        'skip: x',
-        '__proto__: ',
-      ],
+      ...['version: 1', 'rules:', 'match:', 'request:', 'branch:', '- ', '  ', '\n', '\n  ', '{', '}', '[', ']', ','],
+      ...['&a ', '*a', '<<: ', '"', "'", '|', '>', '!x', '? ', ': ', 'lvl: 5', 'path: a', '\t', '#', '---', '~'],
+      ...['"{x}"', 'skip: x', '__proto__: '],
     );
     const texts = fc.array(word, { maxLength: 25 }).map((words) => words.join(''));
     fc.assert(fc.property(texts, loads), { numRuns: 80 });

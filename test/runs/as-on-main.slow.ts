@@ -37,19 +37,6 @@ describe('content that counts as unchanged through another branch’s request', 
     expect([first.exitCode, outcomesOf(first)]).toEqual([0, ['A *MIGRATE unchanged']]);
   }
 
-  test('that branch goes on: here the path stays settled until this branch changes it, and then it is a conflict', async () => {
-    await using stage = await shared();
-    stage.repository.git('checkout', '-q', 'hotfix');
-    await stage.push('Hot again', { 'A.RPGLE': 'a2' }, 'hotfix');
-    stage.repository.git('checkout', '-q', 'feature/c');
-    const next = await stage.push('Next', { 'README.md': '2' }, 'feature/c');
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
-    const changed = await stage.push('Change', { 'A.RPGLE': 'a3' }, 'feature/c');
-    expect([changed.exitCode, outcomesOf(changed)]).toEqual([1, ['A *MIGRATE conflict']]);
-    expect(changed.requests[0]?.msg).toContain('ORDERS hotfix at');
-    expect(stage.live()).toContain('ORD/10 A *MIGRATE a2 (A.RPGLE)');
-  });
-
   test('that branch takes its request back: here the path stays settled until this branch changes it', async () => {
     await using stage = await shared();
     stage.repository.git('checkout', '-q', 'hotfix');

@@ -2,20 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { atOnce, mappingOf, noticesOf, outcomesOf, Stage, stageOf, unseen } from './support.ts';
 
 describe('pushes of a branch with a record that were never looked at', () => {
-  test('the next run files them all, and says which commits', async () => {
-    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
-    const imported = stage.heads.get('main') ?? '';
-    stage.commit('One', { 'A.RPGLE': 'a' });
-    const two = stage.commit('Two', { 'B.RPGLE': 'b' });
-    stage.heads.set('main', two);
-    const next = await stage.push('Three', { 'C.RPGLE': 'c' });
-    expect([next.exitCode, outcomesOf(next)]).toEqual([
-      0,
-      ['A *MIGRATE created', 'B *MIGRATE created', 'C *MIGRATE created'],
-    ]);
-    expect(noticesOf(next).join('\n')).toMatch(unseen(imported, two));
-  });
-
   test('nor those of a push whose run was killed; what only failed is open, and that is said of its paths', async () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     await stage.push('Killed', { 'A.RPGLE': 'a' }, 'main', { dies: atOnce });

@@ -15,12 +15,6 @@ async function overtakenWithP(): Promise<Stage> {
 }
 
 describe('what an overtaken run has filed', () => {
-  test('is deleted by the next push: it is withdrawn', async () => {
-    await using stage = await overtakenWithP();
-    const next = await stage.push('Delete', { 'P.RPGLE': null });
-    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [x]]);
-  });
-
   test('is renamed to another object by the next push: only that stands', async () => {
     await using stage = await overtakenWithP();
     const next = await stage.push('Rename', { 'P.RPGLE': null, 'R.RPGLE': 'p1' });

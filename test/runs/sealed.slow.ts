@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { recordPath } from '../../src/ledger/place.ts';
+import { recordPath } from '../../src/ledger/key.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { checkOutOf, keptAt, keyOf, makeUp, numberOf, plant, putBack, tipOf } from './forge.ts';
 import { mappingText, noticesOf, outcomesOf, Stage } from './support.ts';

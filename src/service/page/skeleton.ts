@@ -35,16 +35,17 @@ const toggles = { open: 'Open only', locked: 'Locked only', refused: 'Refused on
 const choices = { appl: 'Application', user: 'User', branch: 'Branch', rsn: 'Reason' };
 
 function filters(): string {
-  const pressed = Object.entries(toggles).map(
-    ([name, text]) => `<button type="button" class="chip" data-toggle="${name}" aria-pressed="false">${text}</button>`,
+  const checks = Object.entries(toggles).map(
+    ([name, text]) =>
+      `<label class="chip"><input type="checkbox" name="${name}" value="1" form="filters"> ${text}</label>`,
   );
   const chosen = Object.entries(choices).map(
     ([name, text]) =>
-      `<label class="chip">${text} <select data-choice="${name}"><option value="">all</option></select></label>`,
+      `<label class="chip">${text} <select name="${name}" form="filters"><option value="">all</option></select></label>`,
   );
   return `<div class="filters" role="group" aria-label="Filters">
-${[...pressed, ...chosen].join('\n')}
-<button type="button" id="clear" hidden>Clear all</button>
+${[...checks, ...chosen].join('\n')}
+<button type="button" id="clear" form="filters" hidden>Clear all</button>
 </div>`;
 }
 
@@ -68,9 +69,9 @@ export function pageSkeleton(): string {
 <a class="skip" href="#requests">Skip to the object requests</a>
 <header>
 <h1>Object requests</h1>
-<form class="tools" role="search">
+<form id="filters" class="tools" role="search">
 <label for="search">Search all fields</label>
-<input type="search" id="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/">
+<input type="search" id="search" name="q" autocomplete="off" spellcheck="false" aria-keyshortcuts="/">
 <button type="button" id="pause" aria-pressed="false">Pause refresh</button>
 <span><span id="state" role="status">Reading...</span> <span id="seen"></span></span>
 <span id="said" class="unseen" role="status"></span>
@@ -100,8 +101,8 @@ ${pageTables.map(section).join('\n')}
 <p id="confirm-about"></p>
 <p class="alike"></p>
 <p>Its lock and its attached files go with it, and its number is never used again.</p>
-<div class="choices"><button type="button" data-answer="keep" autofocus>Keep it</button>
-<button type="button" data-answer="delete">Delete it</button></div>
+<form method="dialog" class="choices"><button value="keep" autofocus>Keep it</button>
+<button value="delete">Delete it</button></form>
 </dialog>
 </body>
 </html>
