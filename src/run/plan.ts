@@ -125,9 +125,11 @@ async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owe
   for (const [key, path] of range.mayFile ? paths : []) {
     const exception = recorded.exceptions.get(key);
     const was = exception === undefined ? contentOf(at.get(key)) : exception.was;
-    // No run has ever seen a file that is gone and not settled.
+    // No run has ever seen a file that is gone and not settled; a chosen file that is not settled made nothing before.
     const isUnseen = isSettled && was === null && path.after === null && !moved.has(key);
-    paths.set(key, { ...path, was, before: isUnseen ? path.before && { ...path.before, oid: '' } : path.before });
+    const isNew = isSettled && was === null && base === null;
+    const before = isUnseen ? path.before && { ...path.before, oid: '' } : isNew ? null : path.before;
+    paths.set(key, { ...path, was, before });
   }
   const record = await loadCheckOuts({ ledger, mapper, record: recorded }, changesOf(paths));
   return { paths, record, began: null };

@@ -52,6 +52,15 @@ describe('a file is filed, and then', () => {
     },
   );
 
+  test('filed first by a run by hand, and deleted later: the branch had added it, so nothing is to be deleted', async () => {
+    await using stage = await filed({});
+    const head = stage.commit('Add', { 'N.RPGLE': 'n1' }, branch);
+    await stage.file(branch, null, head, { options: { paths: ['N.RPGLE'] } });
+    expect(stage.live()).toContain('ORD/10 N *MIGRATE n1 (N.RPGLE)');
+    const gone = await stage.push('Drop', { 'N.RPGLE': null }, branch);
+    expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['N *MIGRATE withdrawn']]);
+  });
+
   test('its object gets another name, and it is edited and then deleted: the branch had made that object, too', async () => {
     await using stage = await filed({});
     for (const text of ['p2', null]) {
