@@ -1,4 +1,4 @@
-import { GlobError, tryCompileGlob } from '../glob/compile-glob.ts';
+import { compileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
@@ -89,24 +89,15 @@ function onlyValue(values: readonly string[]): string | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }
 
-/** Finds the first entry of a repository's attribute mapping that matches a file, case ignored; what it leaves out matches all. */
+/**
+ * Finds the first entry of a repository's attribute mapping that matches a file, case and slashes at the ends of directories
+ * ignored; what it leaves out matches all.
+ */
 function mappedFile({ attributes }: SiteRepository, gpath: string, gfile: string) {
-  return attributes?.find(
-    (entry) =>
-      (entry.gpath === undefined || matchesPattern(withoutEnds(entry.gpath), withoutEnds(gpath))) &&
-      (entry.gfile === undefined || matchesPattern(entry.gfile, gfile)),
-  );
-}
-
-/** True if a text matches, case ignored; a pattern that cannot be compiled, which only a program can give, matches itself alone. */
-function matchesPattern(pattern: string, text: string): boolean {
-  const glob = tryCompileGlob(pattern, true);
-  return glob instanceof GlobError ? pattern === text : matchGlob(glob, text) !== null;
-}
-
-/** Removes the slashes at both ends of a directory or its pattern. */
-function withoutEnds(path: string): string {
-  return path.replace(/^\/+|\/+$/g, '');
+  const withoutEnds = (path: string) => path.replace(/^\/+|\/+$/g, '');
+  const fits = (pattern: string | undefined, text: string) =>
+    pattern === undefined || matchGlob(compileGlob(withoutEnds(pattern), true), withoutEnds(text)) !== null;
+  return attributes?.find((entry) => fits(entry.gpath, gpath) && fits(entry.gfile, gfile));
 }
 
 /**

@@ -38,7 +38,7 @@ export interface ServerOptions extends Service, AnswerStyle {
   /** Time that a caller has to send a whole call; then it is answered with 408. */
   readonly requestTimeoutMs: number;
   /** Faults to play. */
-  readonly interfere: Interfere | null;
+  readonly interfere: Interfere;
 }
 
 const resource = '/object-request';
@@ -111,7 +111,6 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   const { interfere } = options;
   const answerOfEnding = (ending: FaultEnding) =>
     ending instanceof ServiceRefusal ? toAnswer(refusedOutcome(ending), options) : ending;
-  if (interfere === null) return carryOut(options, method, caller, body);
   const objectId = readRequestNumber(body.payload.objectId);
   const call: CallInSight = { objn: objectNamed(options.store, body.payload, objectId).objn, answer: null };
   const early = await interfere('before-work', method, call);

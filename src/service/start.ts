@@ -39,7 +39,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     quotedNumbers: false,
     maxBodyBytes: 64 * 1024 * 1024,
     requestTimeoutMs: 120_000,
-    interfere: null,
+    interfere: async () => null,
     now: () => new Date(),
     ...switches,
     site,

@@ -121,32 +121,6 @@ describe('POST /inspect/requests/<id> plays what happens later', () => {
   });
 });
 
-describe('faults', () => {
-  test('one place, before the work and before the answer', async () => {
-    const moments: string[] = [];
-    await using service = await demo({
-      interfere: async (moment, method) => {
-        moments.push(`${method} ${moment}`);
-        if (moments.length === 1) return { status: 429, headers: { 'retry-after': '7' }, body: '{}' };
-        return moments.length === 3 ? 'cut' : null;
-      },
-    });
-    const first = await service.create(program);
-    expect([first.status, first.headers.get('retry-after')]).toEqual([429, '7']);
-    expect(service.inspect().requests).toEqual([]);
-    await expect(service.create(program)).rejects.toThrow();
-    expect(service.inspect().requests).toHaveLength(1);
-    expect((await service.update({ objectId: 10001 })).sev).toBe('10');
-    expect(moments).toEqual([
-      'POST before-work',
-      'POST before-work',
-      'POST before-answer',
-      'PATCH before-work',
-      'PATCH before-answer',
-    ]);
-  });
-});
-
 test('what is played later is a line of the log, with its object; so is the object of a refused create', async () => {
   await using service = await demo();
   await service.create(program);

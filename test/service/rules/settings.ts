@@ -128,15 +128,7 @@ export const settings: Readonly<Record<string, Setting>> = {
       ],
     ],
   }),
-  patterns: site(
-    mapping(
-      ...[
-        { gfile: '*-*-*.(x)', attr: 'CLLE' },
-        { gpath: '/SRC/{a,b}/', attr: 'PF' },
-      ],
-      { gfile: 'not{a pattern', attr: 'BND' },
-    ),
-  ),
+  patterns: site(mapping({ gfile: '*-*-*.(x)', attr: 'CLLE' }, { gpath: '/SRC/{a,b}/', attr: 'PF' })),
   elsewhere: site(mapping({ attr: 'ELSEWHERE' })),
   projects: site({ ...mapping({ attr: 'RPGLE' }), projects: [...(demoSite.projects ?? []), project] }),
   'two pipelines': site({ pipelines: [{ pipe: 'JENKINS1' }, { pipe: 'JENKINS2' }] }),
