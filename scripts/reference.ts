@@ -41,7 +41,7 @@ function keysOf(part: Part, prefix: string): Row[] {
   });
 }
 
-/** What may stand behind a key. */
+/** The values that a key takes. */
 function kindOf(part: Part): string {
   if (part.anyOf !== undefined) return [...new Set(part.anyOf.filter(isNotQuoted).map(kindOf))].join(', ');
   if (part.const !== undefined) return code(String(part.const));

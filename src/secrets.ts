@@ -65,7 +65,7 @@ export class Secrets {
     return first < hidden.length ? `${hidden.slice(0, first)}***` : hidden;
   }
 
-  /** Returns where the beginning of a secret stands with which the text ends; without one the length of the text. */
+  /** Returns the place of a cut secret at the end of the text: of its first character; without one the length of the text. */
   #beginningAtEndOf(text: string): number {
     const spellings = [...this.#spellings].map(unescaped);
     // A character takes a few dozen at most, in escapes inside of each other.

@@ -116,7 +116,7 @@ function makeStarterFromOptions(paths: readonly string[], says: SourcesSay['says
   try {
     return makeStarter(paths, head, says);
   } catch (error) {
-    // The rules are ours and fit; what may not fit together is what --set, --repo and --branch bring in.
+    // The rules of a starter are valid: only what --set, --repo and --branch bring in can contradict them.
     const [first] = error instanceof MappingError ? error.problems : [];
     if (first === undefined) throw error;
     const { found, right } = first;

@@ -17,7 +17,7 @@ export interface Shown {
   readonly records: readonly ReadRecord[];
   /** A line for each record that cannot be read; the options do not filter these. */
   readonly damaged: readonly string[];
-  /** The repository in which this command stands. */
+  /** The repository that this command was started in, by the name of the host. */
   readonly repository: string;
 }
 

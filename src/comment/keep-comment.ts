@@ -63,7 +63,7 @@ async function tryOnce(input: CommentInput, signal: AbortSignal): Promise<Commen
   }
 }
 
-/** Updates our comments under the marker; without any creates one, and looks if another run did the same meanwhile. */
+/** Updates our comments under the marker; without any creates one, then looks for one that another run created at the same time. */
 async function keepComment(api: CommentApi, { marker, body }: CommentInput): Promise<CommentResult> {
   const text = shorten(`${marker}\n${body}`, mostCharacters);
   const known = await findOwnComments(api, marker);

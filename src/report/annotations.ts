@@ -20,7 +20,7 @@ export function annotate(annotations: readonly Annotation[], errors = 0): void {
     const notes = annotations.filter((note) => note.level === level);
     const shown = notes.length > most ? notes.slice(0, most - 1) : notes;
     for (const { message, file, line, column } of shown) {
-      // A name that the log escapes is no place for GitHub: it stands before the message.
+      // GitHub cannot find a file by a name that the log escapes: the name goes before the message.
       const isPlace = file !== null && escapeText(file) === file;
       print(escapeText(file === null || isPlace ? message : `${file}: ${message}`), {
         title: 'file-checkouts',

@@ -26,7 +26,7 @@ export function reportDependents(
   const placeOf = ({ identity, reason: planned }: PlannedRequest) => {
     const isSame = (n: number) => {
       const { appl, lvl, objn, objt, reason } = requests[n] as ReportRequest;
-      // Beside it may stand an earlier request of the object, of another reason, that was withdrawn.
+      // The list may also have an earlier request of the object, for another reason, that was withdrawn.
       return reason === planned && mayBeSame({ appl, lvl, objn, rpth: identity.rpth, type: objt }, identity);
     };
     return places.get(keyOf(identity))?.find(isSame) ?? null;

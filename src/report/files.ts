@@ -4,6 +4,7 @@ import { messageOf, Problem } from '../errors.ts';
 import type { Options } from '../options.ts';
 import { jsonPieces } from './json-text.ts';
 import type { PageLinks } from './links.ts';
+import { dotenvReport } from './outputs.ts';
 import { checkReplaceable, replaceFile } from './replace-file.ts';
 import { type Report, reportNotice } from './report-json.ts';
 
@@ -59,7 +60,7 @@ export async function writeReportFiles(
   const texts = {
     html: async () => (await import('./html.ts')).htmlReport(report, links),
     junit: async () => (await import('./junit.ts')).junitReport(report),
-    dotenv: async () => (await import('./outputs.ts')).dotenvReport(report, files.report ?? '', checkout),
+    dotenv: () => dotenvReport(report, files.report ?? '', checkout),
   };
   for (const kind of ['html', 'junit', 'dotenv'] as const) {
     const file = files[kind];

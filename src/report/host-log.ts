@@ -10,7 +10,7 @@ export function hostLog(plain: Log, env: Env, now: () => Date): Log {
   return { ...plain, group: (title) => plain.info(`::group::${title}`), endGroup: () => plain.info('::endgroup::') };
 }
 
-/** Erases the line so far: what stands before it in a marker is read by GitLab and not shown. */
+/** Erases the line so far, so that GitLab reads the marker before it and does not show it. */
 const eraseLine = '\u001b[0K';
 
 /** Returns the name of a log section: 40 characters of the title in lower case, `_` for all but letters, digits, `.` and `-`; `number` makes it unique. */
@@ -26,7 +26,7 @@ function sectionName(title: string, number: number): string {
 /**
  * Returns the log of a job of GitLab CI/CD: a group becomes a section that is shown collapsed and can be opened. Titles
  * may come from outside; they are escaped. `endGroup` closes the innermost section; without one it does nothing.
- * @param plain where lines and markers go; both on one stream, as a section holds what stands between its markers
+ * @param plain where lines and markers go; both on one stream, as a section holds the lines between its markers
  * @param now the clock: GitLab shows how long a section took
  */
 export function sectionLog(plain: Pick<Log, 'info' | 'notice'>, now: () => Date): Log {

@@ -21,7 +21,7 @@ const atATime = 64;
 /** A list of more elements than this is for programs: one element a line, which takes less time and space. */
 const mostIndented = 500;
 
-/** Yields a list that is not empty; over 500 elements each is one line, else indented. @param depth 1: it stands in a record */
+/** Yields a list that is not empty; over 500 elements each is one line, else indented. @param depth 1: it is the value of a key */
 function* listPieces(list: readonly unknown[], depth: 0 | 1): Generator<string> {
   const elementsOf = list.length > mostIndented ? elementLines : indentedElements;
   yield '[\n';
@@ -32,7 +32,7 @@ function* listPieces(list: readonly unknown[], depth: 0 | 1): Generator<string> 
   yield `${depth === 0 ? '' : '  '}]`;
 }
 
-/** Writes elements over several lines, indented for the depth at which they stand. */
+/** Writes elements over several lines, indented for their depth. */
 function indentedElements(part: readonly unknown[], depth: 0 | 1): string {
   const json = JSON.stringify(depth === 0 ? part : { part }, null, 2);
   return json.slice(json.indexOf('[\n') + 2, json.lastIndexOf('\n', json.lastIndexOf(']')));
@@ -65,8 +65,8 @@ function* recordPieces(record: object): Generator<string> {
 
 /**
  * Yields a record or a list as JSON that is safe in a log, with a line end; parsed, the strings are the same. It is
- * indented, but for lists of more than 500 elements. It comes in pieces, so that a large report need not stand in
- * memory whole.
+ * indented, but for lists of more than 500 elements. It comes in pieces, so that a large report is never in memory
+ * as a whole.
  */
 export function* jsonPieces(value: object): Generator<string> {
   if (Array.isArray(value) && value.length > 0) yield* listPieces(value, 0);

@@ -51,7 +51,7 @@ function tableOf(
   ];
 }
 
-/** Lists where the requests of a plan go, the first 12 targets; what all of a group have in common stands once. */
+/** Lists where the requests of a plan go, the first 12 targets; what all of a group have in common is said once. */
 function groupLines(rows: readonly ReportRequest[]): string[] {
   const groups = planGroups(rows);
   const lines = groups

@@ -46,7 +46,7 @@ export function mermaidPicture(report: Report): string[] {
 
 /**
  * Draws what a small push affects, changed files first, as the lines of a Mermaid block; no line for more than 20
- * dependents or other files, or for none. A file that is affected and affects others stands in it once.
+ * dependents or other files, or for none. A file that is affected and affects others is drawn once.
  */
 export function mermaidAffected({ dependents }: Pick<Report, 'dependents'>): string[] {
   if (dependents.length === 0 || dependents.length > mostDrawn) return [];

@@ -59,7 +59,7 @@ function warningsOf({ should: { request }, checkOut }: Step, { names }: Foreseen
   return said.length === 0 ? ofName : [...said, ...ofName];
 }
 
-/** Makes the row of one deed; a withdrawal has file and reason of the request that stands, and only a create says who holds the object. */
+/** Makes the row of one deed; a withdrawal has file and reason of the open request, and only a create says who holds the object. */
 function rowOf(step: Step, deed: Deed, foreseen: Foreseen, warnings: readonly string[]): ReportRequest {
   const { request } = step.should;
   const stands = step.checkOut?.stands ?? null;

@@ -49,7 +49,7 @@ function* inLargePieces(pieces: Iterable<string>): Generator<string> {
  * Writes a file beside its place and moves it there, with the mode of the file that it replaces. Nobody reads half of
  * it, and no link leads it elsewhere: neither the file nor a folder below the current directory or the top of a
  * checkout may be one.
- * @throws Error that says why not; what stood there is then as it was
+ * @throws Error that says why not; the file that was there is unchanged then
  */
 export function replaceFile(file: string, text: string | Iterable<string>): void {
   const place = resolve(file);

@@ -160,7 +160,7 @@ export function groupKey(row: ReportRequest): string {
 
 /**
  * Groups the requests of a plan that go the same way, in the order of the first of each; none for a report of filing.
- * `rest` stands behind the target: project, RFP, the number of requests by kind, and of objects that are held.
+ * `rest` follows the target: project, RFP, the number of requests by kind, and of objects that are held.
  */
 export function planGroups(rows: readonly ReportRequest[]) {
   const groups = Map.groupBy(rows, groupKey);

@@ -39,7 +39,7 @@ function requestLine(request: ReportRequest): string {
   return escapeText(`${joined(words)}  ${path}${from}`);
 }
 
-/** Writes a line for each request, and below what is said of it; requests with the same words stand together, where the first of them is. */
+/** Writes a line for each request, and below what is said of it; requests with the same words are listed together, at the place of the first. */
 function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
   const saidIn = (row: ReportRequest) => saidOf(row, report).map(([mark, text]) => escapeText(`${mark}${text}`));
   const said = new Map(rows.map((row) => [row, saidIn(row)]));
@@ -70,7 +70,7 @@ function requestsLines(report: Report, rest: string | null): string[] {
     const rows = byGroup.get(groups.length > 1 ? key : '') ?? [];
     return [escapeText(`${target}${way}`), ...rowLines(rows, report)];
   });
-  // What cannot be filed goes nowhere.
+  // A request that cannot be filed has no target.
   const others = groups.length === 1 ? [] : (byGroup.get('') ?? []);
   lines.push(...rowLines(others, report));
   if (isAll) return lines;

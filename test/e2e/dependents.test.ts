@@ -23,7 +23,7 @@ rules:
     skip: no source
 `;
 
-test('a push that changes only an include: its user is compiled anew, and every report says why', async () => {
+test('a push that changes only an include: its user is recompiled, and every report says why', async () => {
   const service = await startService({ site: demoSite, db: ':memory:', port: 0, ...switches() });
   await using recorder = await startRecorder(service.url);
   using repository = new TestRepository();

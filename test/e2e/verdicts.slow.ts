@@ -118,7 +118,7 @@ describe('verdicts', () => {
     expect([noUrl.code, noUrl.stdout]).toEqual([2, expect.stringContaining('--url')]);
   });
 
-  test('exit 3: a base that is nowhere is never an empty list', async () => {
+  test('exit 3: a base that cannot be found is never an empty list', async () => {
     const gone = 'd'.repeat(40);
     const env = runner.push({ branch: 'main', before: gone, after: head });
     const ended = await file(['file', '--report', runner.file('gone.json')], env);

@@ -83,7 +83,7 @@ test('the program comes from the registry of the inputs, in an empty folder, and
   expect(ran.has('file-checkouts.env')).toBe(true);
 });
 
-test('whatever stands first on the path of the job', async () => {
+test('nothing of the checkout runs if its folders come first on the PATH of the job', async () => {
   using place = folder();
   using project = new TestRepository();
   mkdirSync(join(place.path, 'good'));

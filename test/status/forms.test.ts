@@ -15,7 +15,7 @@ import { oid } from '../ledger/support.ts';
 import { links } from '../report/html-support.ts';
 import { hostile } from '../report/support.ts';
 import { readPage } from '../surfaces/markdown-tree.ts';
-import { unseenIn } from '../surfaces/shown.ts';
+import { unseenIn } from '../surfaces/runner-log.ts';
 import { everywhere, failing, lease, type Made, note, standing, statusOf, trying } from './support.ts';
 
 const { Ajv2020 } = createRequire(import.meta.resolve('yaml-language-server/package.json'))('ajv/dist/2020') as {

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plain, startService } from '../client/support.ts';
 import { bundles, type Ended, Runner, runBundle } from '../e2e/support/bundle.ts';
 import { readPage } from './markdown-tree.ts';
-import { readRunnerLog } from './runner-log.ts';
+import { readRunnerLog, unseenIn } from './runner-log.ts';
 import { HostileScene } from './scene.ts';
-import { unseenIn } from './shown.ts';
 import { hostileNames, pathOf, words } from './words.ts';
 
 /** Hostile names and answers through the commands beside `file`, and through runs that stop (design §9, issue 7 point 6). */

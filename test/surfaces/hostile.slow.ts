@@ -3,12 +3,11 @@ import { actionOutputTable } from '../../src/report/outputs.ts';
 import { startGitHub } from '../comment/github.ts';
 import { bundles, type Ended, Runner, runBundle } from '../e2e/support/bundle.ts';
 import { parsed } from '../report/html-support.ts';
-import { everyElement, readXml } from './junit-tree.ts';
+import { everyElement, readXml } from '../report/junit-tree.ts';
 import { readPage } from './markdown-tree.ts';
 import { pullRequestJob } from './pull-request.ts';
-import { type Command, readOutputFile, readRunnerLog } from './runner-log.ts';
+import { type Command, readOutputFile, readRunnerLog, unseenIn } from './runner-log.ts';
 import { HostileScene } from './scene.ts';
-import { unseenIn } from './shown.ts';
 import { expectOurs, expectWhole } from './whole.ts';
 import { hostileNames, words } from './words.ts';
 
@@ -202,7 +201,7 @@ test('a job of GitLab: sections, JUnit and dotenv', async () => {
     unseenIn([...printed.map((line) => line.replace(marker, '')), ...linesOf(stderr)].filter((line) => line !== '')),
   ).toEqual([]);
 
-  const elements = everyElement(readXml(runner.read('junit.xml')));
+  const elements = readXml([runner.read('junit.xml')]).flatMap(everyElement);
   const tags = new Set(elements.map(({ tag }) => tag));
   expect([...tags].sort()).toEqual(['failure', 'skipped', 'system-out', 'testcase', 'testsuite', 'testsuites']);
   expect(elements.filter(({ tag }) => tag === 'testcase')).toHaveLength(3 * words.length);

@@ -1,4 +1,4 @@
-/** A JUnit report as Python's XML parser reads it. */
+/** JUnit reports as Python's XML parser reads them. */
 import { execFileSync } from 'node:child_process';
 
 export interface Element {
@@ -13,12 +13,13 @@ import sys, json
 import xml.etree.ElementTree as tree
 def read(element):
     return {"tag": element.tag, "attributes": element.attrib, "text": element.text or "", "children": [read(child) for child in element]}
-print(json.dumps(read(tree.fromstring(sys.stdin.buffer.read()))))
+print(json.dumps([read(tree.fromstring(xml.encode())) for xml in json.load(sys.stdin)]))
 `;
 
-/** @throws when it is not well-formed. */
-export function readXml(text: string): Element {
-  return JSON.parse(execFileSync('python3', ['-c', script], { input: text, encoding: 'utf8', maxBuffer: 1e8 }));
+/** @throws if one is not well-formed */
+export function readXml(texts: readonly string[]): Element[] {
+  const options = { input: JSON.stringify(texts), encoding: 'utf8', maxBuffer: 1e8 } as const;
+  return JSON.parse(execFileSync('python3', ['-I', '-S', '-c', script], options));
 }
 
 /** The element and all below it. */
