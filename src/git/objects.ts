@@ -18,13 +18,8 @@ export interface ObjectSource {
 /** Largest contents (bytes) that stay in memory. */
 const inMemory = 1024 * 1024;
 
-/** The process for one kind of question, the word before each object's name, and the text that ends a question. */
-interface Answerer {
-  readonly child: ChildProcessWithoutNullStreams;
-  readonly reader: PipeReader;
-  readonly word: string;
-  readonly end: string;
-}
+/** Asks one kind of question about some objects, and returns the reader of the answers. */
+type Ask = (names: readonly string[]) => PipeReader;
 
 type AskedFor = 'info' | 'content';
 
@@ -34,7 +29,7 @@ export class Objects implements Disposable {
   #children: ChildProcessWithoutNullStreams[] = [];
   /** The large contents by OID, in files of that name in the folder. */
   readonly #files = new Map<string, Promise<Blob>>();
-  #answerers: Promise<Record<AskedFor, Answerer>> | null = null;
+  #asks: Promise<Record<AskedFor, Ask>> | null = null;
   readonly #inTurn = serialQueue();
   #folder: string | null = null;
   #isOver = false;
@@ -43,24 +38,29 @@ export class Objects implements Disposable {
     this.#store = store;
   }
 
-  #start(...options: string[]): Answerer {
+  /** Starts a process, and makes its kinds of question: the word before each object's name, and the end of a question. */
+  #start(...options: string[]): (word: string, end: string) => Ask {
     const child = this.#store.start(['cat-file', ...options]);
     child.stdin.on('error', () => {});
     this.#children.push(child);
-    return { child, reader: new PipeReader(child), word: '', end: '' };
+    const reader = new PipeReader(child);
+    return (word, end) => (names) => {
+      child.stdin.write(names.map((name) => `${word}${name}\n`).join('') + end);
+      return reader;
+    };
   }
 
   /** Starts one process for both kinds of question, or two for a Git before 2.36, which does not answer the first. */
-  async #startAnswerers(): Promise<Record<AskedFor, Answerer>> {
+  async #startAll(): Promise<Record<AskedFor, Ask>> {
     // Buffered, or Git writes each answer at once: `flush` ends a question.
-    const combined = { ...this.#start('--batch-command', '--buffer'), end: 'flush\n' };
-    combined.child.stdin.write(`info ${emptyTree[this.#store.objectFormat]}\n${combined.end}`);
+    const combined = this.#start('--batch-command', '--buffer');
+    const info = combined('info ', 'flush\n');
     try {
-      await combined.reader.line();
+      await info([emptyTree[this.#store.objectFormat]]).line();
+      return { info, content: combined('contents ', 'flush\n') };
     } catch {
-      return { info: this.#start('--batch-check'), content: this.#start('--batch') };
+      return { info: this.#start('--batch-check')('', ''), content: this.#start('--batch')('', '') };
     }
-    return { info: { ...combined, word: 'info ' }, content: { ...combined, word: 'contents ' } };
   }
 
   /** Asks after all earlier questions, and returns what `read` makes of the answer. @throws Problem('git') if Git fails. */
@@ -68,16 +68,15 @@ export class Objects implements Disposable {
     const broken = names.find((name) => name.includes('\n'));
     if (broken !== undefined) throw new Error(`${JSON.stringify(broken)} would be two questions to git cat-file`);
     return this.#inTurn(async () => {
-      this.#answerers ??= this.#startAnswerers();
-      const { child, reader, word, end } = (await this.#answerers)[kind];
-      child.stdin.write(names.map((name) => `${word}${name}\n`).join('') + end);
+      this.#asks ??= this.#startAll();
+      const ask = (await this.#asks)[kind];
       try {
-        return await read(reader);
+        return await read(ask(names));
       } catch (error) {
         // The remainder of this answer would pass for the next: new processes answer that.
         for (const child of this.#children) child.kill();
         this.#children = [];
-        this.#answerers = null;
+        this.#asks = null;
         throw unreadableProblem('the object store', error);
       }
     });
@@ -86,9 +85,9 @@ export class Objects implements Disposable {
   /** Starts the process ahead of the first question; does nothing after the end. */
   begin(): void {
     if (this.#isOver) return;
-    this.#answerers ??= this.#startAnswerers();
+    this.#asks ??= this.#startAll();
     // The caller that asks first gets the error.
-    this.#answerers.catch(() => {});
+    this.#asks.catch(() => {});
   }
 
   /**

@@ -59,7 +59,18 @@ export function shown(path: string | Buffer): string {
 
 const one = '1'.repeat(40);
 const two = '2'.repeat(40);
-const body = (word: string) => `${word}\n`.repeat(20);
+const [link, submodule] = ['120000', '160000'] as const;
+
+type Given = readonly Parameters<typeof entry>[];
+
+function changed(name: string, before: Given, after: Given, ...becomes: string[]): OddCase {
+  return {
+    name,
+    before: before.map((given) => entry(...given)),
+    after: after.map((given) => entry(...given)),
+    becomes,
+  };
+}
 
 export const oddCases: readonly OddCase[] = [
   added('blank', 'a b.rpgle'),
@@ -94,94 +105,33 @@ export const oddCases: readonly OddCase[] = [
   added('a lone surrogate in bytes', Buffer.from([0x61, 0xed, 0xa0, 0x80, 0x2e, 0x78]), 'unsendable'),
   added('at, hash, dollar', '@#$PGM.rpgle'),
   added('empty file', 'empty.rpgle'),
-  {
-    name: 'case-only rename',
-    before: [entry('Case.rpgle', body('case'))],
-    after: [entry('CASE.rpgle', body('case'))],
-    becomes: ['request "CASE.rpgle" < "Case.rpgle"'],
-  },
-  {
-    name: 'file to symbolic link',
-    before: [entry('tolink.rpgle', body('f'))],
-    after: [entry('tolink.rpgle', 'empty.rpgle', '120000')],
-    becomes: ['left "tolink.rpgle": symbolic link'],
-  },
-  {
-    name: 'symbolic link to file',
-    before: [entry('fromlink.rpgle', 'x', '120000')],
-    after: [entry('fromlink.rpgle', body('l'))],
-    becomes: ['request "fromlink.rpgle"'],
-  },
-  {
-    name: 'new symbolic link',
-    before: [],
-    after: [entry('link', 'x', '120000')],
-    becomes: ['left "link": symbolic link'],
-  },
-  {
-    name: 'mode change',
-    before: [entry('mode.rpgle', body('m'))],
-    after: [entry('mode.rpgle', body('m'), '100755')],
-    becomes: ['left "mode.rpgle": only the file mode changed'],
-  },
-  {
-    name: 'exact rename',
-    before: [entry('d1/mv.rpgle', body('mv'))],
-    after: [entry('d2/mv.rpgle', body('mv'))],
-    becomes: ['request "d2/mv.rpgle" < "d1/mv.rpgle"'],
-  },
-  {
-    name: 'rename with edit',
-    before: [entry('d1/ed.rpgle', body('ed'))],
-    after: [entry('d2/ed.rpgle', `${body('ed')}more\n`)],
-    becomes: ['request "d2/ed.rpgle"', 'left "d1/ed.rpgle": deleted, but ORD/10 ED still comes from d2/ed.rpgle'],
-  },
-  {
-    name: 'rename to another object',
-    before: [entry('was.rpgle', body('was'))],
-    after: [entry('now.rpgle', body('was'))],
-    becomes: ['request "now.rpgle"', 'delete "was.rpgle"'],
-  },
-  {
-    name: 'copy',
-    before: [entry('src.rpgle', body('c'))],
-    after: [entry('src.rpgle', body('c')), entry('copied.rpgle', body('c'))],
-    becomes: ['request "copied.rpgle"'],
-  },
-  {
-    name: 'file to folder',
-    before: [entry('thing', body('t'))],
-    after: [entry('thing/inner.rpgle', body('i'))],
-    becomes: ['delete "thing"', 'request "thing/inner.rpgle"'],
-  },
-  {
-    name: 'folder to file',
-    before: [entry('box/in.rpgle', body('b'))],
-    after: [entry('box', body('o'))],
-    becomes: ['delete "box/in.rpgle"', 'request "box"'],
-  },
-  {
-    name: 'submodule bump',
-    before: [entry('lib', one, '160000')],
-    after: [entry('lib', two, '160000')],
-    becomes: ['left "lib": submodule'],
-  },
-  {
-    name: 'submodule to file',
-    before: [entry('mod', one, '160000')],
-    after: [entry('mod', body('mod'))],
-    becomes: ['request "mod"'],
-  },
-  {
-    name: 'an edit',
-    before: [entry('edit.rpgle', body('e'))],
-    after: [entry('edit.rpgle', body('E'))],
-    becomes: ['request "edit.rpgle"'],
-  },
-  {
-    name: 'a deletion with an odd name',
-    before: [entry('gone\nnow.rpgle', body('g'))],
-    after: [],
-    becomes: ['unsendable delete "gone\\nnow.rpgle"'],
-  },
+  changed('case-only rename', [['Case', 'c']], [['CASE', 'c']], 'request "CASE" < "Case"'),
+  changed('file to symbolic link', [['tolink', 'f']], [['tolink', 'empty', link]], 'left "tolink": symbolic link'),
+  changed('symbolic link to file', [['fromlink', 'x', link]], [['fromlink', 'l']], 'request "fromlink"'),
+  changed('new symbolic link', [], [['link', 'x', link]], 'left "link": symbolic link'),
+  changed('mode change', [['mode', 'm']], [['mode', 'm', '100755']], 'left "mode": only the file mode changed'),
+  changed('exact rename', [['d1/mv', 'mv']], [['d2/mv', 'mv']], 'request "d2/mv" < "d1/mv"'),
+  changed(
+    'rename with edit',
+    [['d1/ed', 'ed']],
+    [['d2/ed', 'ed, more']],
+    'request "d2/ed"',
+    'left "d1/ed": deleted, but ORD/10 ED still comes from d2/ed',
+  ),
+  changed('rename to another object', [['was', 'w']], [['now', 'w']], 'request "now"', 'delete "was"'),
+  changed(
+    'copy',
+    [['src', 's']],
+    [
+      ['src', 's'],
+      ['copied', 's'],
+    ],
+    'request "copied"',
+  ),
+  changed('file to folder', [['thing', 't']], [['thing/inner', 'i']], 'delete "thing"', 'request "thing/inner"'),
+  changed('folder to file', [['box/in', 'b']], [['box', 'o']], 'delete "box/in"', 'request "box"'),
+  changed('submodule bump', [['lib', one, submodule]], [['lib', two, submodule]], 'left "lib": submodule'),
+  changed('submodule to file', [['mod', one, submodule]], [['mod', 'mod']], 'request "mod"'),
+  changed('an edit', [['edit', 'e']], [['edit', 'E']], 'request "edit"'),
+  changed('a deletion with an odd name', [['gone\nnow', 'g']], [], 'unsendable delete "gone\\nnow"'),
 ];
