@@ -1,7 +1,7 @@
 import type { Deed, Step } from '../checkout/next.ts';
 import type { Holder } from '../checkout/whose.ts';
 import type { FilingRun, FilingStop } from '../filing/filing.ts';
-import { callOf, type Work } from '../filing/filing.ts';
+import { makeCall, type Work } from '../filing/filing.ts';
 import { groupOf } from '../filing/rfp.ts';
 import { pathKey } from '../git/git-path.ts';
 import { leaseOf, runsToWaitFor } from '../ledger/lease.ts';
@@ -41,11 +41,11 @@ export function makeWorks(steps: readonly Step[], run: FilingRun, record?: Branc
 function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: FilingRun, group: string | null): Tried[] {
   const stands = checkOut?.stands ?? null;
   const objectId = stands?.objectId ?? null;
-  if (deed === 'create') return [callOf(request, 'file', null, run, group)];
-  if (deed === 'update' || deed === 'look') return [callOf(request, 'file', objectId, run, group)];
+  if (deed === 'create') return [makeCall(request, { does: 'file', objectId: null, group }, run)];
+  if (deed === 'update' || deed === 'look') return [makeCall(request, { does: 'file', objectId, group }, run)];
   if (deed !== 'withdraw' || stands === null || objectId === null) return [];
   const { reason, path } = stands;
-  return [{ ...callOf(request, 'withdraw', objectId, run, group), reason, path, blob: null }];
+  return [{ ...makeCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null }];
 }
 
 /** Writes the lease and the planned calls into the record, if there are calls and the run may write. @throws StartAgain, and as requireWritten does */

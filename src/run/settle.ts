@@ -130,7 +130,7 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
   const after = new Map([...newest.exceptions].filter(([, exception]) => isKept(exception)));
   for (const [key, { after: now, was, leftOut }] of paths) {
     if (leftOut !== null && (movesSettled || leftOut.code !== 'passed')) continue;
-    if (makers.has(key)) after.set(key, newest.exceptions.get(key) ?? { was });
+    if (makers.has(key)) after.set(key, { was });
     else if (movesSettled) after.delete(key);
     else if (!unpaid.has(key)) after.set(key, { was: contentOf(now) });
   }
