@@ -69,7 +69,7 @@ export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: s
     const { rule, mayFile } = choice;
     const named = choice.base !== 'settled' ? choice.base : settled && { oid: settled };
     if (named === null && rule === 'explicit') {
-      throw new Problem('range', '--head alone does not say what to compare it with', 'Give --base as well.');
+      throw new Problem('range', '--head alone does not say what to compare it with', 'Give `--base` as well.');
     }
     const base = named && requireCommit(await baseCommit(repository, named, head), rule, branch);
     return { ...range, base, rule, mayFile, isGiven: rule !== 'proposal' };
@@ -109,13 +109,13 @@ async function baseCommit(repository: Repository, base: BaseChoice, head: string
 function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: string, mayMerge = false): string {
   if (typeof commit === 'string') return commit;
   const what = `the base commit ${commit.gone} is not in this clone and could not be fetched: ${commit.why}`;
-  const merge = mayMerge ? ', or accept another base with --on-missing-base merge-base' : '';
+  const merge = mayMerge ? ', or accept another base with `--on-missing-base merge-base`' : '';
   if (rule !== 'ledger') {
-    throw new Problem('range', what, `Check out with the full history (fetch-depth: 0), or give --base${merge}.`);
+    throw new Problem('range', what, `Check out with the full history (fetch-depth: 0), or give \`--base\`${merge}.`);
   }
   const of = `--branch ${quoteShellWord(branch)}`;
   const begin = `file-checkouts ledger forget ${of}, and ledger begin ${of} --head COMMIT`;
-  const remedy = `Check out with the full history (fetch-depth: 0)${merge}. If that commit is gone for good, file the difference once with --base and --head. Then run ${begin}.`;
+  const remedy = `Check out with the full history (fetch-depth: 0)${merge}. If that commit is gone for good, file the difference once with \`--base\` and \`--head\`. Then run ${begin}.`;
   throw new Problem('range', what, remedy);
 }
 
