@@ -21,13 +21,17 @@ async function eightOnTop(): Promise<Stage> {
   return stage;
 }
 
+/** Merges feature/a into main, and pushes that. */
+function merge({ heads, repository }: Stage) {
+  repository.git('checkout', '-q', 'main');
+  repository.git('merge', '-q', '--no-ff', '-m', 'Merge', 'feature/a');
+  repository.push('main');
+  return { before: heads.get('main') ?? '', head: repository.git('rev-parse', 'HEAD') };
+}
+
 test('merged into main: each is unchanged', async () => {
   await using stage = await eightOnTop();
-  const before = stage.heads.get('main') ?? '';
-  stage.repository.git('checkout', '-q', 'main');
-  stage.repository.git('merge', '-q', '--no-ff', '-m', 'Merge', 'feature/a');
-  stage.repository.push('main');
-  const head = stage.repository.git('rev-parse', 'HEAD');
+  const { before, head } = merge(stage);
   const report = await stage.file('main', before, head, { dir: shallowClone(stage, 'main') });
   expect([report.exitCode, outcomesOf(report), noticesOf(report)]).toEqual([0, unchanged, []]);
 });
@@ -65,11 +69,7 @@ test('what really is not merged is a conflict for that reason', async () => {
 
 test('the history cannot be had: said as such, never taken for “not merged here”, and tried again by the next run', async () => {
   await using stage = await eightOnTop();
-  const before = stage.heads.get('main') ?? '';
-  stage.repository.git('checkout', '-q', 'main');
-  stage.repository.git('merge', '-q', '--no-ff', '-m', 'Merge', 'feature/a');
-  stage.repository.push('main');
-  const head = stage.repository.git('rev-parse', 'HEAD');
+  const { before, head } = merge(stage);
   const root = stage.repository.git('rev-list', '--max-parents=0', 'HEAD');
   const object = join(stage.repository.remote, 'objects', root.slice(0, 2), root.slice(2));
   const dir = shallowClone(stage, 'main');
