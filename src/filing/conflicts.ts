@@ -122,10 +122,19 @@ async function resolveByOwner(
     case 'otherReason': {
       // A second one is not withdrawn.
       if (isRepeated) return true;
-      const call = await object.writeAhead('withdraw', number, verdict.holder);
-      if (call === null || (await withdraw(object, number, call, verdict)) === false) break;
-      if (verdict.holder !== null) object.taken.push(verdict.holder);
-      return true;
+      const { holder } = verdict;
+      // What a branch had added was never installed, so no delete follows: as where this one had added it.
+      const isOver = object.request.reason === '*DELETE' && holder?.isNew === true;
+      const why = isOver
+        ? `its file is gone, and ${holder.branch} had added it, so there is nothing to delete`
+        : undefined;
+      const call = await object.writeAhead('withdraw', number, holder);
+      const end = call !== null && (await withdraw(object, number, call, verdict, why));
+      if (end === false) break;
+      if (holder !== null) object.taken.push(holder);
+      if (end === 'gone' || !isOver) return true;
+      object.callEnded(object.callFor('file', null), { kind: 'done' });
+      break;
     }
     case 'collision': {
       const name = identityText(object.request.identity);

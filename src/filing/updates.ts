@@ -78,6 +78,7 @@ export async function updateExisting(object: OneObject, number: number, { why, h
 /**
  * Takes our request out of its RFP and frees its object; its row has the reason and the path of that request.
  *
+ * @param because why, for people.
  * @returns true: done; `gone`: it has moved on, without a row; false: a row says why not.
  */
 export async function withdraw(
@@ -85,6 +86,7 @@ export async function withdraw(
   objectId: number,
   call: Tried,
   { reason, path }: Pick<Standing, 'reason' | 'path'>,
+  because = withdrawalReason(object),
 ): Promise<boolean | 'gone'> {
   const result = await object.ask(askUpdate(object.filing, { objectId, arfp: '*NO', lock: '*NO' }));
   if (result.kind === 'gone') return object.noteGone(call, objectId);
@@ -97,7 +99,7 @@ export async function withdraw(
     object.add('withdrawn', {
       ...{ objectId, rfp: 0, sev, used, reason, path: isOther ? object.request.path : textPath(path) },
       warnings: [...(sev === 20 ? [msg] : []), ...(isOther ? [`it was filed for ${path}`] : [])],
-      msg: `taken out of its RFP and unlocked: ${withdrawalReason(object)}`,
+      msg: `taken out of its RFP and unlocked: ${because}`,
       remedy: `Delete request ${objectId} at the service.`,
     });
     return true;

@@ -50,9 +50,15 @@ function replacement<const Name extends string>(name: Name, about: string) {
 const yesNo = ['*YES', '*NO'] as const;
 const defaultYesNo = ['*DFT', '*NO', '*YES'] as const;
 
-/** Reasons for a request, interface §2.3. */
-export const reasons = ['*MIGRATE', '*DELETE', '*RECOMPILE', '*UPDATE'] as const;
-export type Reason = (typeof reasons)[number];
+/** Reasons for a request, interface §2.3, each with what it does to the object; a new one is a row here. */
+export const reasonTable = {
+  '*MIGRATE': 'delivers',
+  '*DELETE': 'removes',
+  '*RECOMPILE': 'compiles',
+  '*UPDATE': 'compiles',
+} as const satisfies Readonly<Record<string, 'delivers' | 'removes' | 'compiles'>>;
+export type Reason = keyof typeof reasonTable;
+export const reasons = Object.keys(reasonTable) as [Reason, ...Reason[]];
 
 /** The 42 fields of a create request, interface §2.1, in its order. */
 export const createFields = [
@@ -165,7 +171,7 @@ export function withFieldDefaults(fields: CreateFields): Required<CreateFields> 
   return { ...Object.fromEntries(defaults), ...fields };
 }
 
-/** Uses of a create's fields in later pushes (design §7). A field in no list stays as it was filed, with a warning. */
+/** What later pushes do with the fields of a create (design §7). The compiler names a field that is in no list. */
 export const fieldUses = {
   /** An update sends those that differ from what was sent, beside path and RFP. */
   updated: ['attr', 'srcn', 'srca', 'srcd', 'user', 'csqo', 'lock'],
@@ -177,18 +183,23 @@ export const fieldUses = {
   ofRfp: ['rfpd', 'pipe', 'pipa', 'tkey'],
   /** They name the object, the file and the run, and say once how the request is made. */
   ofCreate: ['appl', 'lvl', 'objn', 'rpth', 'rsn', 'repo', 'branch', 'copy', 'arfp', 'vref'],
-} as const;
-const usedFields: readonly string[] = Object.values(fieldUses).flat();
+  /** They stay as they were filed, with a warning if the mapping makes another value now. */
+  fixed: [
+    ...(['folb', 'fslb', 'fsfl', 'proj', 'task', 'stsk', 'creq', 'areq', 'sreq'] as const),
+    ...(['data', 'dmbr', 'rpgm', 'rjrn', 'rcst', 'rtrg', 'rlfm', 'dir'] as const),
+  ],
+} as const satisfies Readonly<Record<string, readonly CreateFieldName[]>>;
+type WithoutUse = Exclude<CreateFieldName, (typeof fieldUses)[keyof typeof fieldUses][number]>;
+true satisfies [WithoutUse] extends [never] ? true : WithoutUse;
 
 /**
- * Returns a sentence for each field in no list of `fieldUses` that is mapped otherwise now: the service keeps it as it was
- * filed.
+ * Returns a sentence for each fixed field that is mapped otherwise now: the service keeps it as it was filed.
  * @param sent the fields of the create
  * @param names texts that change with every push (commit, run): a field that was sent with one of them gets no sentence
  */
 export function fixedWarnings(sent: CreateFields, mapped: CreateFields, names: readonly string[]): string[] {
   const holdsName = (value: unknown) => names.some((name) => name !== '' && String(value ?? '').includes(name));
-  return createFields
-    .filter(({ name }) => !usedFields.includes(name) && sent[name] !== mapped[name] && !holdsName(sent[name]))
-    .map(({ name }) => `${name} stays as it was filed (${sent[name] ?? 'not set'})`);
+  return fieldUses.fixed
+    .filter((name) => sent[name] !== mapped[name] && !holdsName(sent[name]))
+    .map((name) => `${name} stays as it was filed (${sent[name] ?? 'not set'})`);
 }

@@ -27,10 +27,10 @@ type IsMerged = (commit: string) => Promise<boolean>;
 
 /** Collects what decides whose a number is: the ledger, the history and the mapping (design §8 "Whose is a number"). */
 export async function numberSources({ run, record, range, steps }: Plan): Promise<Numbers> {
-  const { head, branch } = range;
+  const { head, branch, fork } = range;
   const { input, repository, ledger, key, subject } = run;
   const isMerged = askedOnce((commit: string) => isMergedInto(repository, commit, head));
-  const toHolder = (number: number) => (claim: Claim) => holderOf(claim, number, run, isMerged);
+  const toHolder = (number: number) => (claim: Claim) => holderOf(claim, number, run, { fork, isMerged });
   const notBelieved = new Set<string>();
   const believedClaims = async (numbers: readonly number[], looksAgain: boolean) =>
     (await ledger.claimsOn(numbers, looksAgain)).filter(({ verified, record: other }) => {
@@ -76,7 +76,12 @@ const isCreate = ({ does, objectId }: Tried) => does === 'file' && objectId === 
  * Turns a check-out of another record into the holder of a number. It is merged if the commit that filed it, or the settled one that
  * does not come before that, and the commits of all that was tried since are in the history of head; never in another repository.
  */
-async function holderOf(claim: Claim, number: number, run: OpenRun, isMerged: IsMerged): Promise<Holder> {
+async function holderOf(
+  claim: Claim,
+  number: number,
+  run: OpenRun,
+  { fork, isMerged }: { readonly fork: string | null; readonly isMerged: IsMerged },
+): Promise<Holder> {
   const { record, checkOut } = claim;
   const { input, repository } = run;
   const { service, repository: hosted, repo, mapping, branch, settled } = record;
@@ -92,7 +97,8 @@ async function holderOf(claim: Claim, number: number, run: OpenRun, isMerged: Is
   const merged = isHere && isFiledHere && (await Promise.all([...commits].map(isMerged))).every(Boolean);
   const busy = runsToWaitFor(record.leases, input.me, input.now())[0]?.run ?? null;
   const gone = isHere ? await isBranchGone(repository, branch) : null;
-  return { service, repository: hosted, repo, mapping, branch, checkOut, merged, busy, gone };
+  const isNew = fork === null && Object.keys(checkOut.before).length === 0;
+  return { service, repository: hosted, repo, mapping, branch, checkOut, isNew, merged, busy, gone };
 }
 
 /** True if a settled commit comes before the commit of a write, which may be gone since the branch was rebased. */

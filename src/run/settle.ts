@@ -85,14 +85,17 @@ interface EndedPaths {
   readonly unpaid: ReadonlyMap<string, { readonly row: FiledRequest; readonly rfp: number }>;
   /** Those of which something was sent, and not all of it is as it should be. */
   readonly touched: ReadonlySet<string>;
+  /** Other files that made an object that is not paid: the run that pays it has to know them. */
+  readonly makers: ReadonlySet<string>;
   /** Those that are as before this branch: a withdrawal succeeded, and what should follow was refused. */
   readonly back: ReadonlyMap<string, string | null>;
 }
 
 /** Collects how the paths of a run ended, old ones too, but those of compilations; the first row that does not settle counts. */
-function endedPaths({ filed, rfps }: Paid): EndedPaths {
+function endedPaths({ paths: lookedAt, filed, rfps }: Paid): EndedPaths {
   const unpaid = new Map<string, { row: FiledRequest; rfp: number }>();
   const touched = new Set<string>();
+  const makers = new Set<string>();
   const back = new Map<string, string | null>();
   for (const { work, ended } of filed) {
     if (work.step.should.request.dependent !== undefined) continue;
@@ -101,15 +104,17 @@ function endedPaths({ filed, rfps }: Paid): EndedPaths {
     const mayHaveChanged = hasPending || isBackToBefore || rows.some(({ outcome }) => settles(outcome));
     const paths = pathsOfWork(work);
     const row = rows.find(({ outcome }) => !settles(outcome));
+    const { before } = work.ahead;
+    if (row !== undefined)
+      for (const key of Object.keys(before)) if (lookedAt.get(key)?.leftOut === null) makers.add(key);
     for (const key of paths) {
       if (row !== undefined && !unpaid.has(key)) unpaid.set(key, { row, rfp: rfps.get(work.group ?? '') ?? 0 });
       if (isSent && mayHaveChanged) touched.add(key);
     }
     if (!isBackToBefore) continue;
-    const { before } = work.ahead;
     for (const key of [...paths, ...Object.keys(before)]) back.set(key, before[key] ?? null);
   }
-  return { unpaid, touched, back };
+  return { unpaid, touched, makers, back };
 }
 
 /**
@@ -118,12 +123,13 @@ function endedPaths({ filed, rfps }: Paid): EndedPaths {
  */
 function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exception> {
   const { paths, movesSettled, keepsCompilations, filed } = paid;
-  const { unpaid, touched, back } = endedPaths(paid);
+  const { unpaid, touched, makers, back } = endedPaths(paid);
   const isKept = ({ causes }: Exception) => !movesSettled || (keepsCompilations === true && causes !== undefined);
   const after = new Map([...newest.exceptions].filter(([, exception]) => isKept(exception)));
-  for (const [key, { after: now, leftOut }] of paths) {
+  for (const [key, { after: now, was, leftOut }] of paths) {
     if (leftOut !== null && (movesSettled || leftOut.code !== 'passed')) continue;
-    if (movesSettled) after.delete(key);
+    if (makers.has(key)) after.set(key, newest.exceptions.get(key) ?? { was });
+    else if (movesSettled) after.delete(key);
     else if (!unpaid.has(key)) after.set(key, { was: contentOf(now) });
   }
   for (const { work, ended } of movesSettled ? [] : filed) {

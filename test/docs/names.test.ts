@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { componentInputs } from '../../scripts/gitlab-component.ts';
 import { commands, envVariable, optionTable } from '../../src/options.ts';
-import { actionOutputTable } from '../../src/report/action-outputs.ts';
+import { actionOutputTable } from '../../src/report/outputs.ts';
 import { codes, pageText, section, tables } from './markdown.ts';
 import { headingsOf, linksOf, pages } from './pages.ts';
 
