@@ -13,7 +13,7 @@ import { openRepository, type Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import { listTracked } from '../git/tracked.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
-import { isInclude } from '../init/includes.ts';
+import { isInclude } from '../init/includes-and-tests.ts';
 import { questionOfSkip } from '../init/starter-rule.ts';
 import { trackedFile } from '../init/tracked-file.ts';
 import { escapeText } from '../log.ts';
@@ -31,7 +31,7 @@ import type { RunInput } from '../run/input.ts';
 import { repositoryName } from '../run/open-repository.ts';
 import { type MappingText, readMappingText, readSet } from '../run/read-mapping.ts';
 import { isBuildSource } from '../uses/built-as.ts';
-import { looseEndsAtHead } from '../uses/loose-ends-at-head.ts';
+import { looseEndsAtHead } from '../uses/loose-ends.ts';
 import type { Output } from './run-command.ts';
 import { readSays } from './source-contents.ts';
 

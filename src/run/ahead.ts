@@ -17,8 +17,8 @@ export function makesCalls({ deeds }: Step): boolean {
 }
 
 /**
- * Makes work of the steps of a run: each with a check-out that holds the calls it will make (design §8, step 5), and with the
- * causes of now and then of a compilation; `before` is set by the first run that files an object.
+ * Makes the work that is filed, one for each step: with the check-out as it is written ahead, with the calls of the step in `tried`
+ * (design §8, step 5). `before` is that of the branch's first request; the causes of a compilation add up, each with its oldest content.
  *
  * @param record as earlier runs left it.
  */
@@ -37,7 +37,7 @@ export function makeWorks(steps: readonly Step[], run: FilingRun, record?: Branc
   });
 }
 
-/** Makes the call of a deed; none for one that makes no call, or that filing itself writes ahead. */
+/** Makes the call of a deed, to be written ahead; none for a deed that makes no call, or whose call filing writes ahead itself. */
 function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: FilingRun, group: string | null): Tried[] {
   const stands = checkOut?.stands ?? null;
   const objectId = stands?.objectId ?? null;
@@ -48,7 +48,7 @@ function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: Filin
   return [{ ...makeCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null }];
 }
 
-/** Writes down lease and calls before the first of them, if there are any and the run may write. @throws StartAgain, and as requireWritten does */
+/** Writes the lease and the planned calls into the record, if there are calls and the run may write. @throws StartAgain, and as requireWritten does */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<void> {
   const { run, range } = plan;
   const { key, input } = run;
@@ -67,7 +67,7 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
   requireWritten(run, written);
 }
 
-/** Lets a plan count as long as no other run of the branch has begun, and what it was planned with is the same. @throws StartAgain */
+/** Makes sure that a plan still counts: no other run of the branch has begun, and what it was made from is the same. @throws StartAgain */
 export function requireCurrent({ run, record: planned }: Plan, newest: BranchRecord): void {
   giveWay(run, newest);
   const dependsOn = ({ settled, exceptions, checkOuts }: BranchRecord) =>
