@@ -2,7 +2,7 @@ import { type FiledRequest, settles } from '../checkout/outcome.ts';
 import { messageOf } from '../errors.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import { fileObject } from './deeds.ts';
-import type { Filed, Filing, FilingSetup, Work } from './filing.ts';
+import { beginFiling, type Filed, type Filing, type FilingSetup, type Work } from './filing.ts';
 import { OneObject } from './one-object.ts';
 import { triedAgain } from './remedies.ts';
 import { following, type Joining, joinsNone, keysFor, laterInGroup, opening } from './rfp.ts';
@@ -25,12 +25,7 @@ export async function carryOut(
   onEnded: (work: Work, rows: readonly FiledRequest[]) => void = () => {},
 ): Promise<FilingResult> {
   const open = new Set(works);
-  const filing: Filing = {
-    ...setup,
-    ...{ limit: limiter(setup.run.concurrency), begun: new Map(setup.rfps), leftToNext: new Set(), dropped: new Set() },
-    ...{ keyed: new Set(), created: [], user: null, learning: null, stop: null, defect: null },
-    hasEnded: ({ work, rows }) => void (open.delete(work) && onEnded(work, rows)),
-  };
+  const filing = beginFiling(setup, ({ work, rows }) => void (open.delete(work) && onEnded(work, rows)));
   const filed = works.map((work) => ({ work, ended: new OneObject(filing, work) }));
   const objects = filed.map(({ ended }) => ended);
   const causesOf = ({ request }: OneObject) => request.dependent?.waitsFor ?? [];
@@ -46,23 +41,6 @@ export async function carryOut(
   );
   for (const object of objects) filing.hasEnded(object);
   return { filed, rfps: filing.rfps, stop: filing.stop, defect: filing.defect };
-}
-
-/** Makes a limiter. @param size how many pieces of work run at once; one that fails makes room as well. */
-export function limiter(size: number): Filing['limit'] {
-  const waiting: (() => void)[] = [];
-  let free = size;
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
 }
 
 /** Files objects that need no RFP of a group, then all groups beside each other. */

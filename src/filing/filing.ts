@@ -138,3 +138,29 @@ export interface Filing extends FilingSetup {
   /** The first error that nobody foresaw; it stops the run too. */
   defect: Error | null;
 }
+
+/** Makes a filing with nothing known yet. */
+export function beginFiling(setup: FilingSetup, hasEnded: Filing['hasEnded']): Filing {
+  return {
+    ...setup,
+    ...{ hasEnded, limit: limiter(setup.run.concurrency), begun: new Map(setup.rfps), leftToNext: new Set() },
+    ...{ dropped: new Set(), keyed: new Set(), created: [], user: null, learning: null, stop: null, defect: null },
+  };
+}
+
+/** Makes a limiter. @param size how many pieces of work run at once; one that fails makes room as well. */
+export function limiter(size: number): Filing['limit'] {
+  const waiting: (() => void)[] = [];
+  let free = size;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

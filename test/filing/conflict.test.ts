@@ -54,9 +54,6 @@ describe('ours: it is brought up to date', () => {
 
   test.each<[string, CallResult, object]>([
     ['refused', refusedAs('no'), { outcome: 'rejected', msg: 'no' }],
-    ['stopped', stopped, { outcome: 'notAttempted', msg: 'HTTP 401' }],
-    ['cancelled', cancelled, { outcome: 'notAttempted', msg: 'the run was cancelled' }],
-    ['unreadable', unreadable, { outcome: 'unknown', msg: expect.stringContaining('HTTP 500'), needsPerson: false }],
     ['lost', lostAnswer, { outcome: 'unknown', msg: expect.stringContaining('no answer'), needsPerson: false }],
   ])('where the update is not done (%s), what an ended run had tried stays known', async (_, result, row) => {
     const { rows, believed } = await meet({ known: lost }, agreeing, result);

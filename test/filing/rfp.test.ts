@@ -82,14 +82,6 @@ test('one RFP per group with 16 calls at once', async () => {
   expect(at.inspect().rfps).toEqual([]);
 });
 
-test('pipeline keys are on the first request created in each RFP, and on no other', async () => {
-  await using at = await bench();
-  const { calls } = await at.push(tree, { mode: 'per-push', pipeline, concurrency: 16 });
-  expect(calls.map(({ fields }) => fields.pipe ?? null)).toEqual(['JENKINS1', null, null]);
-  expect(calls[0]?.fields).toMatchObject(pipeline);
-  expect(at.inspect().requests.filter(({ objt }) => objt === '*PIPE')).toHaveLength(1);
-});
-
 test('pipeline keys that are set as fields go on that request alone too, with the key of the run', async () => {
   await using at = await bench();
   const set = ['pipe=JENKINS1', 'pipa=PIPE'];
@@ -109,18 +101,7 @@ test('a vref that is mapped goes before that of the run', async () => {
   expect(calls.map(({ fields }) => fields.vref)).toEqual(['TICKET-7', 'TICKET-7', 'TICKET-7']);
 });
 
-test('keys under a number go on the first create too', async () => {
-  await using at = await bench();
-  const { rows } = await at.push(tree, { mode: 'per-push' });
-  const rfp = rows[0]?.rfp ?? 0;
-  const { calls } = await at.push({ ...tree, 'A/N1.BND': 'x', 'A/N2.BND': 'y' }, { mode: rfp, pipeline });
-  expect(calls.map(({ fields }) => [fields.rfp, fields.tkey])).toEqual([
-    [rfp, '4711-1'],
-    [rfp, undefined],
-  ]);
-});
-
-test('also where the first of them is refused', async () => {
+test('keys under a number go on the first create, and on the next one where that is refused', async () => {
   await using at = await bench();
   const { rows } = await at.push(tree, { mode: 'per-push' });
   const rfp = rows[0]?.rfp ?? 0;

@@ -4,7 +4,8 @@ import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import type { Holder } from '../../src/checkout/whose.ts';
 import type { CallResult } from '../../src/client/results.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import type { Ended, Filing, FilingRun, FilingStop, NumberSources } from '../../src/filing/filing.ts';
+import type { FilingStop, NumberSources } from '../../src/filing/filing.ts';
+import { beginFiling, type Ended, type Filing, type FilingRun, type FilingSetup } from '../../src/filing/filing.ts';
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 import type { CheckOut, Tried } from '../../src/ledger/record.ts';
@@ -85,7 +86,7 @@ export function scripted(
     return answer;
   };
   const ofSeven = (number: number) => (number === 7 ? holders : []);
-  const filing: Filing = {
+  const setup: FilingSetup = {
     client: { create: play('POST'), update: play('PATCH'), close: () => Promise.resolve() },
     read: async (oid) => Buffer.from(`content of ${oid}`),
     run: scriptedRun,
@@ -95,22 +96,12 @@ export function scripted(
       holdersAtBegin: ofSeven,
       ...sources,
     },
-    limit: (work) => work(),
-    hasEnded: () => {},
-    begun: new Map(),
     writeAhead: async () => null,
     waitForOther: async () => false,
     rfps: new Map(),
-    leftToNext: new Set(),
-    keyed: new Set(),
-    dropped: new Set(),
-    created: [],
-    user: null,
-    learning: null,
-    stop: null,
-    defect: null,
     ...more,
   };
+  const filing = { ...beginFiling(setup, () => {}), ...more };
   return { filing, calls };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limiter } from '../../src/filing/carry-out.ts';
+import { limiter } from '../../src/filing/filing.ts';
 import { bench, pgm } from './bench.ts';
 
 const files = Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`A/P${n}.BND`, `${n}`]));

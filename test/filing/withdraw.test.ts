@@ -112,15 +112,6 @@ describe('without an answer: whether it was done is found out by the next run', 
     });
     expect(stop?.code ?? null).toBe(answer.kind === 'stopped' ? 'token' : null);
   });
-
-  test('what an ended run may have made stays known beside it', async () => {
-    const { believed } = await fileOne(
-      { should: nothing, known: { ...stands, tried: [tried()] } },
-      lostAnswer,
-      lostAnswer,
-    );
-    expect(believed?.tried).toMatchObject([{ does: 'file', objectId: null }, { does: 'withdraw' }]);
-  });
 });
 
 describe('it has moved on', () => {
