@@ -23,7 +23,7 @@ export interface Work {
 
 /** How the filing of one object ended. */
 export interface Ended {
-  /** One row, after the row of a request that was withdrawn for it; none where there was nothing to do. */
+  /** One row, after that of a request that was withdrawn for it; none where there was nothing to do. */
   readonly rows: readonly FiledRequest[];
   /** What is believed of the object now; null: nothing stands, and nothing may. */
   readonly checkOut: CheckOut | null;
@@ -42,13 +42,11 @@ export interface Filed {
   readonly ended: Ended;
 }
 
-/** Makes the call of a planned request, as it is written ahead; a withdrawal has no fields. */
-export function callOf(
+/** Makes a call about a planned request, as it is written ahead; a withdrawal has no fields. */
+export function makeCall(
   { reason, path, blob, fields }: PlannedRequest,
-  does: Tried['does'],
-  objectId: number | null,
+  { does, objectId, group }: Pick<Tried, 'does' | 'objectId' | 'group'>,
   { sha: commit, vref: run }: FilingRun,
-  group: string | null,
 ): Tried {
   return { does, objectId, reason, path: path.text, blob, fields: does === 'file' ? fields : {}, commit, run, group };
 }

@@ -6,13 +6,10 @@ import { Problem } from '../errors.ts';
 import { reasons } from '../interface/fields.ts';
 import type { BranchRecord } from './record.ts';
 import { type Sealed, type SealKeys, withSeal } from './seal.ts';
-import { type LoadedRecord, linesOf, type Piece, type ShardMark, withPieces } from './shards.ts';
+import { formatLines, type LoadedRecord, type Piece, type ShardMark, withPieces } from './shards.ts';
 
 /** Most bytes of a head file; no run has written a longer one. */
 export const mostBytes = 16 * 1024 * 1024;
-
-/** Most bytes of all shards of a record that no secret of this run has sealed. */
-const mostUnsealed = 8 * mostBytes;
 
 /** A record of the ledger as this run read it. */
 export interface Kept extends LoadedRecord {
@@ -44,14 +41,14 @@ export function headText({ record, division }: LoadedRecord, keys: SealKeys): st
   };
   const { total, count, marks = new Map<string, ShardMark>() } = division ?? {};
   const shards = { total, count, marks: [...marks].map(([shard, mark]) => [shard, ...mark]) };
-  const text = withSeal(linesOf({ ...outline, ...piece, ...(division !== null && { shards }) }), keys);
+  const text = withSeal(formatLines({ ...outline, ...piece, ...(division !== null && { shards }) }), keys);
   if (Buffer.byteLength(text) <= mostBytes) return text;
   const message = 'what this run would remember is larger than 16 MiB';
   throw new Problem('ledger', message, 'File fewer changes at once, by `--base` and `--head` or `--paths`.');
 }
 
 /** Parses JSON. @throws Damaged */
-export function jsonOf(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
@@ -66,7 +63,7 @@ export function versionOf(json: unknown): number | null {
 }
 
 /** Reads the record of a parsed head file of version 2, with no shard loaded; checks the shape if unsealed. @throws Damaged */
-export function headOf(json: unknown, sealed: Sealed): LoadedRecord {
+export function parseHead(json: unknown, sealed: Sealed): LoadedRecord {
   if (versionOf(json) !== 2 || (sealed === null && !isHead(json)))
     throw new Damaged(`it is not a record of version 2 (its version is ${versionOf(json) ?? 'none'})`);
   const { exceptions, checkOuts, shards, ...rest } = json as HeadFile;
@@ -76,14 +73,12 @@ export function headOf(json: unknown, sealed: Sealed): LoadedRecord {
   if (shards === undefined) return { record, division: null };
   const { total, count } = shards;
   const marks = new Map(shards.marks.map(([shard, ...mark]) => [shard, mark]));
-  const size = marks.values().reduce((sum, mark) => sum + mark[1], 0);
-  if (sealed === null && size > mostUnsealed) throw new Damaged('its parts are larger than 128 MiB');
   return { record, division: { total, count, marks, loaded: new Set() } };
 }
 
 /** Parses a shard. @param sealed whose seal its head carries; null: its shape is checked. @throws Damaged */
-export function pieceOf(bytes: Buffer, sealed: Sealed): Piece {
-  const json = jsonOf(bytes);
+export function parsePiece(bytes: Buffer, sealed: Sealed): Piece {
+  const json = parseJson(bytes);
   if (sealed === null && !isPiece(json)) throw new Damaged('a part of it is not valid');
   return json as Piece;
 }
@@ -121,14 +116,9 @@ const since = object({ run: text, actor: orText, head: oid });
 const failed = object({ outcome: text, said: text, blob: orOid, objectId: id, since, rfp: number, person: bool });
 const unknown = oneOf([true, undefined]);
 const exception = object({ path: text, was: orOid, unknown, causes, failed: either(undefined, failed) });
-const stands = object({
-  ...{ objectId: id, reason, path, blob: orOid, rfp: number, tkey: either(undefined, text) },
-  ...{ fields, user: orText, commit: oid, run: text },
-});
-const tried = object({
-  ...{ does: oneOf(['file', 'withdraw']), objectId: id, reason, path, blob: orOid, fields },
-  ...{ commit: oid, run: text, group: orText },
-});
+const sent = { objectId: id, reason, path, blob: orOid, fields, commit: oid, run: text };
+const stands = object({ ...sent, rfp: number, tkey: either(undefined, text), user: orText });
+const tried = object({ ...sent, does: oneOf(['file', 'withdraw']), group: orText });
 const checkOut = object({
   ...{ appl: text, lvl: number, type: orText, objn: text, rpth: orText },
   ...{ stands: either(null, stands), tried: listOf(tried), before: mapOf(oid), causes },

@@ -4,7 +4,7 @@ import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
 import { blobId } from '../git/object-ids.ts';
 import { serialQueue } from '../git/serial-queue.ts';
 import type { Identity } from '../plan/identity.ts';
-import { FindRecords, orDamaged } from './find-records.ts';
+import { catchDamaged, FindRecords } from './find-records.ts';
 import { Damaged, headText, type Kept } from './kept.ts';
 import { besideHead, oldRecordPath, recordPath } from './key.ts';
 import type { LedgerRefusal, ReadRecord, RecordChange, WriteResult } from './ledger-access.ts';
@@ -69,7 +69,7 @@ class OpenLedger implements Ledger {
    */
   async #readOwn(): Promise<Kept | null> {
     const { key, replaces, ask, secrets } = this.#opening;
-    const kept = await orDamaged(this.#opened(key, this.#asked));
+    const kept = await catchDamaged(this.#opened(key, this.#asked));
     if (kept instanceof Damaged && replaces !== true) throw kept;
     if (kept === null || kept instanceof Damaged) return null;
     if (kept.sealed !== null || this.#keys === null) return kept;
@@ -183,9 +183,9 @@ class OpenLedger implements Ledger {
 
   /** Makes the files that a change of another record writes; none for one that is not there, not believed, or damaged. */
   async #otherFiles({ key, of, change }: OtherChange, keys: SealKeys): Promise<Iterable<[string, string | null]>> {
-    const other = await orDamaged(this.#opened(key, of.map(keyOfObject)));
+    const other = await catchDamaged(this.#opened(key, of.map(keyOfObject)));
     if (other === null || other instanceof Damaged || other.sealed === null) return [];
-    const changed = await orDamaged(this.#changed(other, change));
+    const changed = await catchDamaged(this.#changed(other, change));
     return changed === null || changed instanceof Damaged ? [] : this.#filesOf(changed, keys).files;
   }
 

@@ -142,8 +142,8 @@ function withoutUnchanged(requests: readonly PlannedRequest[], changes: readonly
 }
 
 /**
- * Adds to requests the files that made their objects before: as they were settled, but for a file that the branch has filed as another
- * object what it was before that; and the first file of head without a request that makes the object, too: nobody knows which counts.
+ * Adds to each request the files that made its object before, with their settled content; a file that the branch has filed as another
+ * object with its content before that. Names another file of head that makes the object and has no request: either may count.
  */
 function withBefore(requests: readonly PlannedRequest[], { changes, mapper, known }: PlanInput, makers: Lookup<Maker>) {
   const filed = new Map(known.map(({ path, before }) => [path, before]));

@@ -101,11 +101,7 @@ function contentReleaser(works: readonly Work[], { objects }: Repository): (work
   };
 }
 
-/**
- * True for a record of which nobody knows whether the service has ever taken the token that sealed it. Unlike namesNoRequest of
- * the ledger it is false with calls without an answer: the failures beside them are written, and keep the rest of that push
- * in its RFP group.
- */
+/** True for a record with no more than its beginning: the token that sealed it may be one that the service has never accepted. */
 function isJustBegun({ settled, exceptions, checkOuts }: BranchRecord): boolean {
   return settled.commit === settled.began && exceptions.size + checkOuts.size === 0;
 }

@@ -60,7 +60,7 @@ export function filingFacts(
   return { ...found, error: unwritten !== null && isRequired ? ledgerRequired(unwritten) : unmappedError(unmapped) };
 }
 
-/** Finds the rows that end as a run of another head has reported, with its failure: they make no other push red (design §16). */
+/** Finds the rows that end as an earlier push has reported, each with the failure of then: they make no other push red (design §16). */
 function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, head: string): StillOpen {
   const found = new Map<FiledRequest, Failure>();
   for (const { rows, checkOut } of filed.map(({ ended }) => ended)) {
@@ -101,7 +101,7 @@ function stillOpenRows(stillOpen: StillOpen, requests: readonly { readonly path:
   });
 }
 
-/** Names the keys that RFPs keep where a push updates in them, and none of its rows has a key: an update carries none (design §7). */
+/** Names the pipeline keys of RFPs in which a push only updated requests: an update carries no key (design §7). None if a row has one. */
 function keyNotices(filed: readonly Filed[]): Notice[] {
   const rows = filed.flatMap(({ ended }) => ended.rows);
   if (rows.some(({ tkey }) => tkey !== null)) return [];

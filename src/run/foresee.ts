@@ -14,11 +14,11 @@ import type { PlannedRequest } from '../plan/planned.ts';
 import { planRows } from '../report/plan-rows.ts';
 import type { HeldBy, ReportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
+import { cached } from '../uses/cached.ts';
 import { makesCalls } from './ahead.ts';
 import { clientOptions } from './client-options.ts';
 import { checkLimits, filingRun } from './filing-run.ts';
 import type { RunInput } from './input.ts';
-import { askedOnce } from './numbers.ts';
 import type { Plan } from './plan.ts';
 
 /** Returns the rows of a plan, with who holds the objects and which RFPs they join; and notices, also about what `file` would refuse. */
@@ -76,8 +76,8 @@ async function stillHeld(input: RunInput, heldBy: HeldByRequest): Promise<Held> 
 }
 
 /**
- * Finds who holds the objects of planned creates (design §16): requests of other branches in the ledger for the same object, but those
- * without a lock or a number. An object that the ledger does not name may be held, too.
+ * Finds who holds the objects of planned creates (design §16): requests of other branches in the ledger for the same object, except
+ * those without a lock or a number. An object that the ledger does not name may be held, too.
  */
 async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest> {
   const { repository, subject } = run;
@@ -116,7 +116,7 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest>
 /** Git is asked for at most this number of commits, each by a process. */
 const mostAsked = 50;
 
-/** Makes a test for commits: true if one is in the history of the head; null: unknown, as after 50 commits, and after one that could not be told. */
+/** Makes a test for commits: true if one is in the history of the head; null: unknown, as all are after 50 commits, or after a failure. */
 function mergedInto(repository: Repository, head: string): (commit: string) => Promise<boolean | null> {
   let left = mostAsked;
   const giveUp = (error: unknown) => {
@@ -125,7 +125,7 @@ function mergedInto(repository: Repository, head: string): (commit: string) => P
     left = 0;
     return null;
   };
-  return askedOnce(async (commit) => {
+  return cached(async (commit) => {
     if (commit === '' || left === 0) return null;
     left -= 1;
     return isAncestor(repository, commit, head).catch(giveUp);

@@ -13,6 +13,7 @@ import type { CompiledMapping } from '../mapping/compile.ts';
 import { setsTarget } from '../mapping/set.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import type { Notice } from '../sentences/notice.ts';
+import { cached } from '../uses/cached.ts';
 import { makesCalls } from './ahead.ts';
 import type { OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
@@ -29,7 +30,7 @@ type IsMerged = (commit: string) => Promise<boolean>;
 export async function numberSources({ run, record, range, steps }: Plan): Promise<Numbers> {
   const { head, branch, fork } = range;
   const { input, repository, ledger, key, subject } = run;
-  const isMerged = askedOnce((commit: string) => isMergedInto(repository, commit, head));
+  const isMerged = cached((commit: string) => isMergedInto(repository, commit, head));
   const toHolder = (number: number) => (claim: Claim) => holderOf(claim, number, run, { fork, isMerged });
   const notBelieved = new Set<string>();
   const believedClaims = async (numbers: readonly number[], looksAgain: boolean) =>
@@ -65,7 +66,7 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
     ownStanding: (number) => own.get(number) ?? null,
     own: async () => ownUsers(record, key, (await ledger.all()).records),
     isSoleBranch: (identity) => !isForMany && isSoleBranch(subject.mapping, branch, identity),
-    atHead: askedOnce(async (path) => (await filesAt(repository.objects, head, [path])).get(path) !== null),
+    atHead: cached(async (path) => (await filesAt(repository.objects, head, [path])).get(path) !== null),
   };
   return { sources, notices: () => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other })) };
 }
@@ -125,14 +126,4 @@ function ownUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord
 function isShared({ rules }: CompiledMapping, { mapping }: RecordKey): boolean {
   const isElsewhere = /^(\.\.\/|\/|[A-Za-z]:|\.git\/|\.file-checkouts-mapping\/)/.test(mapping);
   return isElsewhere || (rules ?? []).some(({ parts }) => parts.some(({ part }) => part === 'repo'));
-}
-
-/** Makes a function that asks each question once, and gives the same answer again; a failure as well. */
-export function askedOnce<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const answers = new Map<string, Promise<T>>();
-  return (key) => {
-    const answer = answers.get(key) ?? ask(key);
-    answers.set(key, answer);
-    return answer;
-  };
 }

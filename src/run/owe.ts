@@ -173,20 +173,20 @@ async function moveWithFork(input: OweInput, paths: Map<string, RunPath>): Promi
 }
 
 /**
- * Finds the paths that count as settled because a skipped account pushed them. None for any other account, and for a push
- * whose beginning cannot be had (it is filed); all of `paths` for a push without a beginning.
+ * Finds the paths that the push of a skipped account settles, by key: those that it changed; all of `paths` for a push without a
+ * beginning. None for other accounts, and if the beginning cannot be fetched, as such a push is filed.
  */
 async function passedPaths({ repository, isSkipped, before, head }: OweInput, paths: RunPaths): Promise<Set<string>> {
   if (!isSkipped) return new Set();
   return new Set((before === null ? paths : pathsOf((await differences(repository, before, head)) ?? [])).keys());
 }
 
-/** Finds the owed paths that are as at the fork (if there is one), with their objects, without check-out in this branch, and of which nothing is unpaid. */
+/** Finds the owed paths that are as at the fork, and their objects too, if the branch has no check-out for them and nothing unpaid. */
 async function pathsAsOnFork(input: OweInput, paths: RunPaths, reopened: ReadonlySet<string>) {
   const { repository, ledger, record, head, fork, mapper } = input;
   const isUnpaid = (key: string) => reopened.has(key) || record.exceptions.get(key)?.failed !== undefined;
   const owed = [...paths].filter(([key, { leftOut }]) => leftOut === null && !isUnpaid(key));
-  // Without a ledger nobody knows the check-outs of the branch; where the settled commit is the fork itself, no owed path is as there.
+  // Without a ledger the check-outs of the branch are unknown. If the settled commit is the fork, no owed path is as there.
   if (!ledger.remembers || fork === null || owed.length === 0 || fork === record.settled.commit) return [];
   const at = await filesAt(
     repository.objects,

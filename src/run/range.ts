@@ -14,7 +14,7 @@ import { type OpenRun, recordOf } from './open.ts';
 /** The commits of a run, all in the object store, and how the run treats them. */
 export interface Range {
   readonly branch: string;
-  /** null where nobody knows it. */
+  /** null: unknown. */
   readonly defaultBranch: string | null;
   /** OID of a commit or of the empty tree: the settled or the given one; null with `--paths`. */
   readonly base: string | null;
@@ -201,7 +201,7 @@ async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
   }
 }
 
-/** Finds where a commit left the default branch; null on that branch, and where nobody knows it. */
+/** Finds where a commit left the default branch; null on that branch, and if the default branch is unknown. */
 async function forkOfBranch({ run, choice, defaultBranch }: Finder, commit: string): Promise<string | null> {
   const { repository } = run;
   const { branch } = choice;

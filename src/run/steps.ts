@@ -13,12 +13,14 @@ import { removesFile } from '../plan/sides.ts';
 import type { OpenRun } from './open.ts';
 import type { Range } from './range.ts';
 import { attachAs, type BranchMapping } from './read-mapping.ts';
+import type { NewerTip } from './tip.ts';
 
-/** What decides about objects (design §8, step 4). */
+/** What the steps are decided from (design §8, step 4). */
 export interface Planning extends BranchMapping {
   readonly run: OpenRun;
   readonly range: Range;
-  /** The owed paths that are not left to another run. */
+  readonly tip: NewerTip | null;
+  /** The owed paths, without those that are left to the run of the tip. */
   readonly changes: readonly Change[];
   readonly record: BranchRecord;
   /** Reads the tree of head, once. */

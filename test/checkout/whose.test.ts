@@ -71,7 +71,6 @@ const first: Rows = [
     { kind: 'otherReason', reason: '*DELETE', path: 'X/A.RPGLE', holder: null },
   ],
   ['also under --on-conflict fail', { own: own(), onConflict: 'fail' }, { kind: 'ours' }],
-  ['whoever tried to create it', { own: own(), rivals: [rival] }, { kind: 'ours' }],
   ['a merged branch has it, too', { own: own(), holders: [holder()] }, { kind: 'ours' }],
   [
     'a branch that is not merged has it, too: our record is the older one',
@@ -140,11 +139,6 @@ const third: Rows = [
     { kind: 'theirs', why: 'feature filed it, and is not merged into this branch', holder: unmerged, isCertain: true },
   ],
   [
-    'not merged, the same content',
-    { holders: [holder({ merged: false }, { stands: own({ blob: 'new' }) })] },
-    { kind: 'theirs' },
-  ],
-  [
     'not merged, whether it is under way or not',
     { holders: [holder({ merged: false, busy: '5-1' })] },
     { kind: 'theirs' },
@@ -160,12 +154,10 @@ const third: Rows = [
     { holders: [unmerged], tried: [call] },
     { kind: 'theirs' },
   ],
-  ['nor does the sole branch', { holders: [unmerged], isSoleBranch: true }, { kind: 'theirs' }],
 ];
 
 const fourth: Rows = [
   ['nothing known', {}, { kind: 'theirs', holder: null, isCertain: false, why: says('as far as it can tell') }],
-  ['nothing known, though a probe would agree', { probe: agreeing }, { kind: 'theirs' }],
   [
     '--on-conflict fail does not even ask',
     { tried: [call], isSoleBranch: true, onConflict: 'fail' },
@@ -287,7 +279,6 @@ const users: Rows = [
     { isSoleBranch: true, probe: { ...agreeing, user: 'JOE' } },
     { kind: 'theirs' },
   ],
-  ['mapped, adopt: another user', { onConflict: 'adopt', probe: { ...agreeing, user: 'JOE' } }, { kind: 'theirs' }],
   [
     'mapped: case and blanks do not count',
     { tried: [call], probe: { ...agreeing, user: 'jane      ' } },
@@ -299,7 +290,6 @@ const users: Rows = [
     { kind: 'ours' },
   ],
   ['learnt', { request: nobody, tried: nobodys, ownUser: 'JANE', probe: agreeing }, { kind: 'ours' }],
-  ['learnt, sole branch', { request: nobody, isSoleBranch: true, ownUser: 'JANE', probe: agreeing }, { kind: 'ours' }],
   [
     'learnt: another user',
     { request: nobody, tried: nobodys, ownUser: 'JOE', probe: agreeing },

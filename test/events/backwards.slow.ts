@@ -4,18 +4,51 @@ import { folder, git } from '../git/support.ts';
 import { watchGit } from '../git/watched-git.ts';
 import { github, pushed } from '../host/support.ts';
 import { noticesOf } from '../runs/support.ts';
-import { neverBackwards } from './backwards-cases.ts';
-import { stage } from './filing-support.ts';
+import { line, stage } from './filing-support.ts';
 import { filesOf, runIn } from './support.ts';
 
-// The fast tests have the first one, with a ledger.
-neverBackwards('auto', [
-  'two runs that finish in the wrong order: each file is filed once, as it is at the tip',
-  'a branch reset to an older commit: what was taken back is not filed again by the run of the newer commit',
-  'a branch that is gone counts as being at the head',
-  'a head that was named is meant as it is',
-]);
-neverBackwards('off', ['two runs that finish in the wrong order: each file is filed once, as it is at the tip']);
+test.each(['auto', 'off'] as const)(
+  'two runs that finish in the wrong order, ledger %s: each file is filed once, as it is at the tip',
+  async (ledger) => {
+    await using it = await stage();
+    const { m0, m1, m2 } = line(it);
+    it.origin.push(m2, 'main');
+    await it.push('main', m1, m2, { ledger });
+    const late = await it.push('main', m0, m1, { ledger });
+    expect(late.leftOut.map(({ path }) => path)).toContain('A.RPGLE');
+    const held = it.held();
+    expect(held.filter((row) => row.includes(' A.RPGLE'))).toEqual(['*MIGRATE A.RPGLE on main = A 2']);
+    expect(held).toContain('*MIGRATE C.RPGLE on main = C 2');
+    expect(held).not.toContain('*DELETE C.RPGLE on main');
+  },
+);
+
+test('a branch reset to an older commit: what was taken back is not filed again by the run of the newer commit', async () => {
+  await using it = await stage();
+  const { m0, m1, m2 } = line(it);
+  it.origin.push(m1, 'main');
+  await it.push('main', m0, m2);
+  const held = it.held();
+  expect(held.some((row) => row.includes('A.RPGLE') || row.includes('C.RPGLE'))).toBe(false);
+  expect(held).toContain('*MIGRATE D.RPGLE on main = D 1');
+});
+
+test('a branch that is gone counts as being at the head', async () => {
+  await using it = await stage();
+  const { m0, m1 } = line(it);
+  it.origin.push(m1, 'refs/keep/m1');
+  const report = await it.push('main', m0, m1);
+  expect(report.leftOut).toEqual([]);
+  expect(it.held()).toContain('*MIGRATE A.RPGLE on main = A 1');
+});
+
+test('a head that was named is meant as it is', async () => {
+  await using it = await stage();
+  const { m0, m1, m2 } = line(it);
+  it.origin.push(m2, 'main');
+  const report = await it.push('main', m0, m1, { base: m0, head: m1 });
+  expect(filesOf(report)).toEqual(['+A.RPGLE', '+D.RPGLE', '-B.RPGLE']);
+});
 
 test('a skipped push with something unaccounted for before it: its own run catches up with that, and settles the skipped one', async () => {
   await using it = await stage();

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { GivenOptions } from '../../src/options.ts';
-import { watchArguments } from '../git/argv.ts';
 import { makeClone } from '../git/clones.ts';
 import { folder, git } from '../git/support.ts';
+import { watchGit } from '../git/watched-git.ts';
 import { github, pushed } from '../host/support.ts';
 import { type Stage, stage } from './filing-support.ts';
 import { filesOf, runIn } from './support.ts';
@@ -34,7 +34,7 @@ async function begun(it: Stage, more: Readonly<Record<string, string>> = {}) {
 async function pushIn(it: Stage, dir: string, before: string, after: string, options: GivenOptions = {}) {
   git(dir, 'fetch', '--quiet', it.origin.work, after);
   using watched = folder();
-  const watch = watchArguments(watched.path);
+  const watch = watchGit(watched.path);
   const told = { env: github('push'), payload: pushed('refs/heads/main', before, after) };
   const all = { set: [], mapping: '.git/mapping.yml', url: it.url, ...options };
   const env = { ...watch.env, ...told.env };

@@ -52,13 +52,6 @@ describe('ours: it is brought up to date', () => {
     expect(believed).toMatchObject({ stands: { objectId: 7, blob: 'new', rfp: 77 }, tried: [] });
   });
 
-  test('without a Git path where none is mapped, and without a file where it copies', async () => {
-    const request = planned({ fields: { appl: 'ORD', lvl: 50, objn: 'ORD100', copy: '*YES' } });
-    const { row, calls } = await meet({ should: { kind: 'request', request }, ...ours() }, answered());
-    expect(calls).toEqual([ask7]);
-    expect(row).toMatchObject({ outcome: 'updated', rfp: 0, used: null });
-  });
-
   test.each<[string, CallResult, object]>([
     ['refused', refusedAs('no'), { outcome: 'rejected', msg: 'no' }],
     ['stopped', stopped, { outcome: 'notAttempted', msg: 'HTTP 401' }],

@@ -210,7 +210,7 @@ test('an RFP that all its requests have left is shown as closed', async () => {
   const { page } = stage.watched;
   await expect.poll(() => page.locator('#rfps .state').innerText(), soon).toBe('closed, empty');
   await page.getByLabel('Open only').check();
-  await expect.poll(() => page.locator('#rfps .none').innerText()).toBe('None of 1 matches the filters.');
+  await expect.poll(() => page.locator('#rfps .none').innerText()).toBe('None of 1 matches.');
 });
 
 test('a refused create names its object, and its commit is short in an RFP', async () => {

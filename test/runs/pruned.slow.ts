@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { notesRef } from '../../src/git/notes.ts';
-import { noticesOf, outcomesOf, prune, Stage } from './support.ts';
+import { outcomesOf, prune, Stage } from './support.ts';
 
 /** A ledger that cannot be used as it is: a clear line, and a safe way on (design §8). */
 
@@ -62,20 +62,6 @@ test.each([
   const before = stage.repository.git('rev-parse', 'HEAD~1');
   const off = await stage.file('main', before, head, { options: { ledger: 'off', 'on-conflict': 'fail' } });
   expect(outcomesOf(off)).toEqual(['A *MIGRATE conflict']);
-});
-
-test('from a depth-1 clone the ledger is read and written, and the clone stays as it was', async () => {
-  await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
-  const before = stage.heads.get('main') ?? '';
-  const head = stage.commit('Change', { 'A.RPGLE': 'a2' });
-  const clone = join(stage.repository.root, 'shallow');
-  execFileSync('git', ['clone', '-q', '--depth=1', `file://${stage.repository.remote}`, clone]);
-  const state = () =>
-    execFileSync('sh', ['-c', 'find . -type f | sort | xargs cat | git hash-object --stdin'], { cwd: clone });
-  const was = state();
-  const report = await stage.file('main', before, head, { dir: clone });
-  expect([report.exitCode, outcomesOf(report), noticesOf(report)]).toEqual([0, ['A *MIGRATE updated'], []]);
-  expect(state()).toEqual(was);
 });
 
 test('the same object from two repositories is a conflict, whatever the history', async () => {
