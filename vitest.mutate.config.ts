@@ -15,5 +15,7 @@ export default defineConfig({
     // Random inputs would kill another mutant each time, dear ones would be played for each, and an editor is a process.
     exclude: ['test/*/property.test.ts', 'test/mapping/speed.test.ts'],
     isolate: false,
+    // A busy machine takes its time.
+    testTimeout: 60_000,
   },
 });

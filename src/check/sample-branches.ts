@@ -2,7 +2,7 @@
 import { expandChoices } from '../glob/choices.ts';
 import { compileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
-import { classSource } from '../glob/names.ts';
+import { classSource } from '../glob/parse-pattern.ts';
 import { type BranchMatch, findBranchRule } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 

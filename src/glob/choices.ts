@@ -1,4 +1,4 @@
-import { classEnd, GlobError, mostAlternatives } from './names.ts';
+import { classEnd, GlobError, mostAlternatives } from './parse-pattern.ts';
 
 /** A pair of braces and the texts between its commas; a single option is a capture. */
 interface Braces {

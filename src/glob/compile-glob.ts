@@ -6,9 +6,9 @@
  */
 import { expandChoices } from './choices.ts';
 import { toExpression } from './expression.ts';
-import { type FlatPattern, GlobError, longestPattern, longestWrittenOut, readNames } from './names.ts';
+import { type FlatPattern, GlobError, longestPattern, longestWrittenOut, readNames } from './parse-pattern.ts';
 
-export { GlobError } from './names.ts';
+export { GlobError } from './parse-pattern.ts';
 
 export interface Glob {
   readonly source: string;

@@ -4,7 +4,7 @@
  * reference to its match), since a later star can take the rest. The work grows with pattern length times text length.
  */
 
-import { type FlatPattern, marks, star } from './names.ts';
+import { type FlatPattern, marks, star } from './parse-pattern.ts';
 
 /** Matches any number of whole directories, as few as possible. */
 const directories = '(?:[^/]*\\/)*?';

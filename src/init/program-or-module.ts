@@ -27,14 +27,14 @@ export function ileRules(files: readonly InitFile[], prototypes: ReadonlySet<str
   const sources = files.filter(isIle);
   const suffixed = areProgramsSuffixed(files);
   const plain = findPlainSources(sources);
-  const known = [...suffixRules(sources), ...sourceSaysRules(plain, suffixed)];
+  const known = [...suffixRules(sources), ...exceptionRules(plain, suffixed)];
   if (suffixed) return known;
-  const untold = plain.filter(({ says }) => says === null);
-  const modules = findModules(untold, files, prototypes);
-  return [...known, moduleRule(modules), loneCRule(untold, new Set(modules))];
+  const undecided = plain.filter(({ says }) => says === null);
+  const modules = findModules(undecided, files, prototypes);
+  return [...known, moduleRule(modules), loneCRule(undecided, new Set(modules))];
 }
 
-function memberRule(match: StarterRule['match'], objt: string, comment: string): StarterRule {
+function ileRule(match: StarterRule['match'], objt: string, comment: string): StarterRule {
   return requestRule(match, { objt, srca: byExtension }, comment);
 }
 
@@ -59,7 +59,7 @@ function findExceptions(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): 
 }
 
 /** Returns two rules, without patterns if there are none, for sources that say another type than most of their language: programs, then modules. */
-function sourceSaysRules(plain: readonly InitFile[], suffixed: boolean): StarterRule[] {
+function exceptionRules(plain: readonly InitFile[], suffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) =>
     findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', suffixed)),
   );
@@ -68,7 +68,7 @@ function sourceSaysRules(plain: readonly InitFile[], suffixed: boolean): Starter
       exceptions.filter(({ says }) => says === what),
       plain,
     );
-    return memberRule(match, madeBy[what], `The source or a build file says it: ${what}s.`);
+    return ileRule(match, madeBy[what], `The source or a build file says it: ${what}s.`);
   });
 }
 
@@ -92,7 +92,7 @@ function suffixRules(sources: readonly InitFile[]): StarterRule[] {
   }
   return [...new Set(words.values())].toSorted().map((objt) => {
     const gfile = [...words].flatMap(([word, of]) => (of === objt ? languages.map((one) => `*.${word}${one}`) : []));
-    return memberRule({ gfile }, objt, `The name says it: ${objt}.`);
+    return ileRule({ gfile }, objt, `The name says it: ${objt}.`);
   });
 }
 
@@ -108,7 +108,7 @@ function moduleRule(modules: readonly InitFile[]): StarterRule {
   const gfile = namePatterns(modules.map((file) => file.gfile));
   const comment = 'A guess: modules, because prototypes or binder source of the same name stand beside them.';
   const unsure = `sources with prototypes or binder source of their own are taken for modules: ${some(gfile, 5)}`;
-  return { ...memberRule({ gfile }, '*MODULE', comment), unsure };
+  return { ...ileRule({ gfile }, '*MODULE', comment), unsure };
 }
 
 /** Returns the rule for C sources that are alone in their directories, modules aside: programs. Without patterns if there are none. */
@@ -120,23 +120,24 @@ function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): 
   const path = namePatterns(alone.filter((file) => !modules.has(file)).map((file) => file.path));
   const comment = 'A guess: programs, because each is the only C source of its directory.';
   const unsure = `C sources that are alone in their directories are taken for programs: ${some(path, 5)}`;
-  return { ...memberRule({ path }, '*PGM', comment), unsure };
+  return { ...ileRule({ path }, '*PGM', comment), unsure };
 }
 
 /**
- * Decides the type of a language's plain sources, with the comment for its rule. `untold`: names of those that do not say
+ * Decides the type of a language's plain sources, with the comment for its rule. `undecided`: names of those that do not say
  * it; `exceptions`: those that say another. @param usual the type if nothing says another @param files no includes
  */
-export function plainIle(usual: '*PGM' | '*MODULE', suffixed: boolean, files: readonly InitFile[]) {
+export function decidePlainType(usual: '*PGM' | '*MODULE', suffixed: boolean, files: readonly InitFile[]) {
   const plain = findPlainSources(files);
   const objt = usualType(plain, usual, suffixed);
-  const untold = plain.flatMap(({ says, gfile }) => (says === null ? [gfile] : []));
+  const undecided = plain.flatMap(({ says, gfile }) => (says === null ? [gfile] : []));
   const [what, other] = objt === '*PGM' ? ['programs', '*MODULE'] : ['modules', '*PGM'];
-  const found = { objt, untold, exceptions: findExceptions(plain, objt) };
+  const found = { objt, undecided, exceptions: findExceptions(plain, objt) };
   const change = `A ${other} needs a rule above this one.`;
-  if (plain.length > 0 && untold.length === 0) return { ...found, comment: `Sources or build files say it: ${what}.` };
-  if (untold.length < plain.length) {
-    const comment = `Sources or build files say it for most: ${what}. For ${untold.length} it is a guess. ${change}`;
+  if (plain.length > 0 && undecided.length === 0)
+    return { ...found, comment: `Sources or build files say it: ${what}.` };
+  if (undecided.length < plain.length) {
+    const comment = `Sources or build files say it for most: ${what}. For ${undecided.length} it is a guess. ${change}`;
     return { ...found, comment };
   }
   const why = suffixed && objt === '*MODULE' ? ', as programs say .PGM in their names here' : '';

@@ -9,7 +9,7 @@ import {
   testRule,
 } from './includes-and-tests.ts';
 import { otherRules, toolRules, windowsScriptRule } from './other-files.ts';
-import { areProgramsSuffixed, ileRules, plainIle } from './program-or-module.ts';
+import { areProgramsSuffixed, decidePlainType, ileRules } from './program-or-module.ts';
 import { type SourceType, sourceTypes, typeInSourceFile } from './source-types.ts';
 import { canMatch, requestRule, type StarterRule, skipRule } from './starter-rule.ts';
 import type { InitFile } from './tracked-file.ts';
@@ -23,7 +23,7 @@ import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatter
 export function starterRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => !isOfTool(file));
   const { sources, included, own, suffixed } = sortSources(files);
-  const bare = others.filter(({ extension, gfile }) => extension === '' && isListable(gfile));
+  const withoutExtension = others.filter(({ extension, gfile }) => extension === '' && isListable(gfile));
   const rules = [
     ...toolRules(files),
     ifsRule(others),
@@ -31,13 +31,13 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
     testRule(others.filter(isTest)),
     windowsScriptRule(others.filter(({ says }) => says === 'script')),
     ...includeRules(sources),
-    twinRule(own),
+    doubleBinderRule(own),
     ...ileRules(own, namesWithPrototypes(sources)),
     ...sourceTypes.flatMap((row) => {
       const ofRow = sources.filter(({ type }) => type === row);
       return ofRow.length === 0 ? [] : [rowRule(row, ofRow, suffixed, included)];
     }),
-    ...memberRules(bare, others),
+    ...memberRules(withoutExtension, others),
   ];
   return mergeSkipRules(rules.filter(canMatch));
 }
@@ -75,10 +75,10 @@ function isPlainSkip(rule: StarterRule): boolean {
 }
 
 /** Returns the skip rule for binder source beside the commands that bind the same service program; without patterns if there is none. */
-function twinRule(own: readonly InitFile[]): StarterRule {
+function doubleBinderRule(own: readonly InitFile[]): StarterRule {
   const bound = new Set(own.filter(({ extension }) => extension === 'ILESRVPGM').map(({ name }) => name));
-  const twins = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
-  const gfile = namePatterns(twins.map((file) => file.gfile));
+  const doubles = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
+  const gfile = namePatterns(doubles.map((file) => file.gfile));
   const comment = 'Service programs that have an ILESRVPGM as well: one of the two files may stand for the object.';
   const rule = skipRule({ gfile }, 'its ILESRVPGM stands for the service program', comment);
   return {
@@ -106,22 +106,22 @@ function rowRule(
   const ofMember = srca === null ? {} : { srca };
   if (makes.kind === 'object') return requestRule(match, { objt: makes.objt, ...ofMember }, `${title}.`);
   const own = ofRow.filter((file) => !included.has(file));
-  const { objt, untold, comment } = plainIle(makes.usual, suffixed, own);
+  const { objt, undecided, comment } = decidePlainType(makes.usual, suffixed, own);
   const other = objt === '*PGM' ? '*MODULE' : '*PGM';
-  const unsure = `plain ${title} sources are taken for ${objt}, a guess: ${some(distinct(untold), 5)}; those of ${other} need a rule above`;
+  const unsure = `plain ${title} sources are taken for ${objt}, a guess: ${some(distinct(undecided), 5)}; those of ${other} need a rule above`;
   const rule = requestRule(match, { objt, ...ofMember }, `${title}. ${comment}`);
-  return untold.length > 0 ? { ...rule, unsure } : rule;
+  return undecided.length > 0 ? { ...rule, unsure } : rule;
 }
 
 /**
  * Returns rules for members without an extension: their type by the name of the directory, if that is a known source file
  * in which most files have none. A first rule takes those that say another type.
  */
-function memberRules(bare: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {
-  return distinct(bare.flatMap(sourceFileOf)).flatMap((folder) => {
+function memberRules(withoutExtension: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {
+  return distinct(withoutExtension.flatMap(sourceFileOf)).flatMap((folder) => {
     const inFolder = (file: InitFile) => sourceFileOf(file).some((one) => one.toLowerCase() === folder.toLowerCase());
     const row = typeInSourceFile(folder);
-    const members = bare.filter(inFolder);
+    const members = withoutExtension.filter(inFolder);
     if (row === undefined || members.length * 2 <= files.filter(inFolder).length) return [];
     const { makes } = row;
     const gpath = [`**/${asPattern(folder)}`];
@@ -132,7 +132,7 @@ function memberRules(bare: readonly InitFile[], files: readonly InitFile[]): Sta
     };
     if (makes.kind === 'nothing') return [rest({ skip: makes.why })];
     if (makes.kind === 'object') return [rest({ request: { objt: makes.objt } })];
-    const { objt, exceptions } = plainIle(makes.usual, false, members);
+    const { objt, exceptions } = decidePlainType(makes.usual, false, members);
     const [other, what] = objt === '*PGM' ? ['*MODULE', 'modules'] : ['*PGM', 'programs'];
     const match = { gpath, gfile: namePatterns(exceptions.map(({ gfile }) => gfile)) };
     const says = `Members of ${folder} that are ${what}: sources or build files say it.`;

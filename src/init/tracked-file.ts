@@ -1,4 +1,4 @@
-import { longestPattern } from '../glob/names.ts';
+import { longestPattern } from '../glob/parse-pattern.ts';
 import { namePart, pathParts } from '../mapping/names.ts';
 import type { SourceSays } from './source-says.ts';
 import { extensionOf, type SourceType, sourceTypeOf } from './source-types.ts';

@@ -19,7 +19,7 @@ interface SlipAt {
 }
 
 /** The place of an error: its line, that line's number (from 0), and all lines. */
-interface Scene extends SyntaxError {
+interface ErrorContext extends SyntaxError {
   readonly text: string;
   readonly lines: readonly LineParts[];
   readonly number: number;
@@ -27,7 +27,7 @@ interface Scene extends SyntaxError {
 }
 
 /** By the code of the slip, in this order: an earlier slip explains a later one. */
-const detectors: Readonly<Record<string, (scene: Scene) => SlipAt | null>> = {
+const detectors: Readonly<Record<string, (context: ErrorContext) => SlipAt | null>> = {
   tab: findTab,
   'open-quote': findOpenQuote,
   'inner-quote': findInnerQuote,
@@ -60,23 +60,23 @@ export class Slips {
     const ownLine = this.#lines[line - 1];
     this.#errors += 1;
     if (ownLine === undefined || this.#errors > mostErrors) return null;
-    const scene = { ...error, text: this.#text, lines: this.#lines, number: line - 1, line: ownLine };
+    const context = { ...error, text: this.#text, lines: this.#lines, number: line - 1, line: ownLine };
     for (const [code, detect] of Object.entries(detectors)) {
-      const slip = detect(scene);
+      const slip = detect(context);
       if (slip !== null) return { code, ...slip };
     }
     return null;
   }
 }
 
-function findTab({ line, code }: Scene): SlipAt | null {
+function findTab({ line, code }: ErrorContext): SlipAt | null {
   const at = line.before.indexOf('\t');
   if (at === -1 || !/INDENT|BLOCK|IMPLICIT/.test(code)) return null;
   return { at: line.start + at, length: 1, found: 'tab in the indentation', right: 'use spaces' };
 }
 
 /** Finds a quote that is not closed: the last one before the place where the parser notices. */
-function findOpenQuote({ message, text, at }: Scene): SlipAt | null {
+function findOpenQuote({ message, text, at }: ErrorContext): SlipAt | null {
   const quote = /^Missing closing (["'])/.exec(message)?.[1];
   if (quote === undefined) return null;
   let opening = text.lastIndexOf(quote, at - 1);
@@ -87,7 +87,7 @@ function findOpenQuote({ message, text, at }: Scene): SlipAt | null {
 }
 
 /** Finds text behind a closing quote, unless it is a comma. */
-function findInnerQuote({ code, text, at, line }: Scene): SlipAt | null {
+function findInnerQuote({ code, text, at, line }: ErrorContext): SlipAt | null {
   const quote = text.slice(line.start, at).trimEnd().at(-1);
   if (code !== 'UNEXPECTED_TOKEN' || text[at] === ',' || (quote !== '"' && quote !== "'")) return null;
   const inside = quote === '"' ? '`\\"`' : "`''`";
@@ -96,7 +96,7 @@ function findInnerQuote({ code, text, at, line }: Scene): SlipAt | null {
 }
 
 /** Finds a dash without a blank behind it, in the line or the one above. */
-function findDashWithoutBlank({ lines, number }: Scene): SlipAt | null {
+function findDashWithoutBlank({ lines, number }: ErrorContext): SlipAt | null {
   // If the parser takes the line for text, it may notice the error at the next one.
   for (const line of [lines[number], lines[number - 1]]) {
     const [, dash = '', rest = ''] = /^([ ]*-)([A-Za-z"'*{].*)$/.exec(line?.text ?? '') ?? [];
@@ -107,7 +107,7 @@ function findDashWithoutBlank({ lines, number }: Scene): SlipAt | null {
   return null;
 }
 
-function findColonWithoutBlank({ line: { key, value, hasColon, keyStart } }: Scene): SlipAt | null {
+function findColonWithoutBlank({ line: { key, value, hasColon, keyStart } }: ErrorContext): SlipAt | null {
   if (key === '' || hasColon || !/^:[^\s/:]/.test(value)) return null;
   const right = `write ${quote(`${key}: ${value.slice(1)}`)}`;
   return { at: keyStart + key.length, length: 1, found: 'no blank behind the colon', right };
@@ -115,14 +115,14 @@ function findColonWithoutBlank({ line: { key, value, hasColon, keyStart } }: Sce
 
 const keyCodes = ['MULTILINE_IMPLICIT_KEY', 'KEY_OVER_1024_CHARS', 'MISSING_CHAR', 'BLOCK_AS_IMPLICIT_KEY'];
 
-function findMissingColon({ code, line: { key, value, hasColon, keyStart } }: Scene): SlipAt | null {
+function findMissingColon({ code, line: { key, value, hasColon, keyStart } }: ErrorContext): SlipAt | null {
   if (key === '' || hasColon || !keyCodes.includes(code) || !/^(\s|$)/.test(value)) return null;
   const right = `write ${quote(`${key}:${value.trimEnd()}`)}`;
   return { at: keyStart, length: key.length, found: `no colon behind ${quote(key)}`, right };
 }
 
 /** Finds a line that is indented below `key: value`, which has a value already. */
-function findDeepIndent({ code, lines, number, line }: Scene): SlipAt | null {
+function findDeepIndent({ code, lines, number, line }: ErrorContext): SlipAt | null {
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || !line.hasColon || line.value.trim() === '') return null;
   const below = lines[nextFilledLine(lines, number)];
   if (below === undefined || below.indent <= line.column) return null;
@@ -139,7 +139,7 @@ function nextFilledLine(lines: readonly LineParts[], number: number): number {
 }
 
 /** Finds a colon and a blank inside of a value that does not begin with a quote or bracket. */
-function findInnerColon({ code, at, line: { key, value, hasColon, start, text } }: Scene): SlipAt | null {
+function findInnerColon({ code, at, line: { key, value, hasColon, start, text } }: ErrorContext): SlipAt | null {
   const inside = value.search(/:\s/);
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || !hasColon || inside === -1 || at < start) return null;
   if (/^\s*[{["']/.test(value)) return null;
@@ -150,7 +150,7 @@ function findInnerColon({ code, at, line: { key, value, hasColon, start, text } 
 
 const entryAmongKeys = /^A block sequence may not be used as an implicit map key/;
 
-function findEntryAmongKeys({ message, line }: Scene): SlipAt | null {
+function findEntryAmongKeys({ message, line }: ErrorContext): SlipAt | null {
   if (!entryAmongKeys.test(message) || !line.isEntry) return null;
   const right = 'keys alone, or a dash before each';
   return { at: line.start + line.indent, length: 1, found: 'an entry of a list among keys', right };
@@ -159,7 +159,7 @@ function findEntryAmongKeys({ message, line }: Scene): SlipAt | null {
 const badIndent = /^(All (mapping|collection) items must|Sequence item without)/;
 
 /** Finds a key or a value in the column of a list's dashes, or keys above an entry that are indented deeper. */
-function findMissingDash({ message, lines, number, line }: Scene): SlipAt | null {
+function findMissingDash({ message, lines, number, line }: ErrorContext): SlipAt | null {
   if (entryAmongKeys.test(message) && line.isEntry) {
     const above = lines.slice(0, number).findLastIndex(({ isEmpty, indent }) => !isEmpty && indent <= line.indent);
     const first = lines[nextFilledLine(lines, above)];
@@ -177,7 +177,7 @@ function noDash({ hasColon, key, text, start, indent }: LineParts): SlipAt {
 }
 
 /** Finds a line that is indented as no line above it that encloses it. */
-function findBadIndent({ message, code, at, lines, number, line }: Scene): SlipAt | null {
+function findBadIndent({ message, code, at, lines, number, line }: ErrorContext): SlipAt | null {
   // The first key of the file may be indented too far.
   const isOutside = code === 'UNEXPECTED_TOKEN' && at === line.start && line.hasColon;
   if (!isOutside && !badIndent.test(message)) return null;

@@ -14,8 +14,8 @@ export interface Watched extends WorkerTask {
   readonly onReplay: (value: string) => void;
 }
 
-/** What a subject may take to open. */
-const openingSeconds = 30;
+/** What a subject may take to open on a busy machine. */
+const openingSeconds = 120;
 
 /** Plays a subject; a property that hangs, or breaks its thread down, has failed with the run it was at. */
 export async function watchSubject(watched: Watched): Promise<Played[]> {
