@@ -1,8 +1,8 @@
 import type { Holder } from '../checkout/whose.ts';
 import type { NumberSources } from '../filing/filing.ts';
+import { isBranchGone } from '../git/branches.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { isMergedInto } from '../git/merge-base.ts';
-import { isBranchGone } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt } from '../git/tree.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
@@ -13,6 +13,7 @@ import type { CompiledMapping } from '../mapping/compile.ts';
 import { setsTarget } from '../mapping/set.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import type { Notice } from '../sentences/notice.ts';
+import { cached } from '../uses/cached.ts';
 import { makesCalls } from './ahead.ts';
 import type { OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
@@ -27,10 +28,10 @@ type IsMerged = (commit: string) => Promise<boolean>;
 
 /** Collects what decides whose a number is: the ledger, the history and the mapping (design §8 "Whose is a number"). */
 export async function numberSources({ run, record, range, steps }: Plan): Promise<Numbers> {
-  const { head, branch } = range;
+  const { head, branch, fork } = range;
   const { input, repository, ledger, key, subject } = run;
-  const isMerged = askedOnce((commit: string) => isMergedInto(repository, commit, head));
-  const toHolder = (number: number) => (claim: Claim) => holderOf(claim, number, run, isMerged);
+  const isMerged = cached((commit: string) => isMergedInto(repository, commit, head));
+  const toHolder = (number: number) => (claim: Claim) => holderOf(claim, number, run, { fork, isMerged });
   const notBelieved = new Set<string>();
   const believedClaims = async (numbers: readonly number[], looksAgain: boolean) =>
     (await ledger.claimsOn(numbers, looksAgain)).filter(({ verified, record: other }) => {
@@ -65,7 +66,7 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
     ownStanding: (number) => own.get(number) ?? null,
     own: async () => ownUsers(record, key, (await ledger.all()).records),
     isSoleBranch: (identity) => !isForMany && isSoleBranch(subject.mapping, branch, identity),
-    atHead: askedOnce(async (path) => (await filesAt(repository.objects, head, [path])).get(path) !== null),
+    atHead: cached(async (path) => (await filesAt(repository.objects, head, [path])).get(path) !== null),
   };
   return { sources, notices: () => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other })) };
 }
@@ -76,7 +77,12 @@ const isCreate = ({ does, objectId }: Tried) => does === 'file' && objectId === 
  * Turns a check-out of another record into the holder of a number. It is merged if the commit that filed it, or the settled one that
  * does not come before that, and the commits of all that was tried since are in the history of head; never in another repository.
  */
-async function holderOf(claim: Claim, number: number, run: OpenRun, isMerged: IsMerged): Promise<Holder> {
+async function holderOf(
+  claim: Claim,
+  number: number,
+  run: OpenRun,
+  { fork, isMerged }: { readonly fork: string | null; readonly isMerged: IsMerged },
+): Promise<Holder> {
   const { record, checkOut } = claim;
   const { input, repository } = run;
   const { service, repository: hosted, repo, mapping, branch, settled } = record;
@@ -92,8 +98,8 @@ async function holderOf(claim: Claim, number: number, run: OpenRun, isMerged: Is
   const merged = isHere && isFiledHere && (await Promise.all([...commits].map(isMerged))).every(Boolean);
   const busy = runsToWaitFor(record.leases, input.me, input.now())[0]?.run ?? null;
   const gone = isHere ? await isBranchGone(repository, branch) : null;
-  const key: RecordKey = { service, repository: hosted, repo, mapping, branch };
-  return { key, repo, branch, mapping, checkOut, merged, busy, gone };
+  const isNew = fork === null && Object.keys(checkOut.before).length === 0;
+  return { service, repository: hosted, repo, mapping, branch, checkOut, isNew, merged, busy, gone };
 }
 
 /** True if a settled commit comes before the commit of a write, which may be gone since the branch was rebased. */
@@ -120,14 +126,4 @@ function ownUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord
 function isShared({ rules }: CompiledMapping, { mapping }: RecordKey): boolean {
   const isElsewhere = /^(\.\.\/|\/|[A-Za-z]:|\.git\/|\.file-checkouts-mapping\/)/.test(mapping);
   return isElsewhere || (rules ?? []).some(({ parts }) => parts.some(({ part }) => part === 'repo'));
-}
-
-/** Makes a function that asks each question once, and gives the same answer again; a failure as well. */
-function askedOnce<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const answers = new Map<string, Promise<T>>();
-  return (key) => {
-    const answer = answers.get(key) ?? ask(key);
-    answers.set(key, answer);
-    return answer;
-  };
 }

@@ -1,5 +1,5 @@
 /** Names and paths as sources write them, and the names by which sources refer to a file. */
-import { nameParts, pathParts } from '../mapping/names.ts';
+import { namePart, pathParts } from '../mapping/names.ts';
 import type { ObjectType, Use, UsedName, UseKind } from './use.ts';
 
 /** In a makefile: any name, the same in all of a rule. */
@@ -75,7 +75,7 @@ export interface Called {
 /** Returns the names of the file at a path, which need not exist. A dot in the first place begins no extension. */
 export function called(path: string): Called {
   const { gpath, gfile } = pathParts(path.toUpperCase());
-  const { name, stem, ext } = nameParts(gfile);
+  const [name, stem, ext] = [namePart(gfile, 'name'), namePart(gfile, 'stem'), namePart(gfile, 'ext')];
   const dot = gfile.indexOf('.', 1);
   return {
     base: gfile,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce, mappingOf, onceHeld, refusePushes, Stage, stageOf } from './support.ts';
+import { atOnce, mappingOf, mappingText, onceHeld, outcomesOf, refusePushes, Stage, stageOf } from './support.ts';
 
 /** Deleted and restored in any order, by runs that were killed or could not write (design §8). */
 
@@ -124,4 +124,13 @@ describe('an object that stood before', () => {
     const gone = await stage.push('Delete again', { 'P.RPGLE': null });
     expect([gone.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *DELETE (P.RPGLE)']]);
   });
+});
+
+test('a file that another one replaced is refused, filed later, and deleted: its object stood before, so that the delete is filed', async () => {
+  await using stage = await Stage.begun({ 'P.RPGLE': 'p0' }, mappingText);
+  stage.repository.git('checkout', '-qb', 'feature/a');
+  await stage.push('Replace', { 'P.RPGLE': null, 'NEW/P.RPGLE': 'p1' }, 'feature/a', { rejected: true });
+  await stage.push('Next', { 'README.md': '1' }, 'feature/a');
+  const deleted = await stage.push('Delete', { 'NEW/P.RPGLE': null }, 'feature/a');
+  expect([deleted.exitCode, outcomesOf(deleted)]).toEqual([0, ['P *MIGRATE withdrawn', 'P *DELETE created']]);
 });

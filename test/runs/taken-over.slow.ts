@@ -60,3 +60,16 @@ test('the other one drops what the first had added: the path stays settled there
   expect(stage.live()).toContain('ORD/10 P *MIGRATE pa2 (P.RPGLE)');
   expect(outcomesOf(await next(stage, '2'))).toEqual([]);
 });
+
+test('main merges a branch of its level, and drops what that had added: its request is withdrawn, and no delete is made up', async () => {
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingText.replace('lvl: 50', 'lvl: 10'));
+  stage.repository.git('checkout', '-qb', 'feature/a');
+  await stage.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
+  stage.repository.git('checkout', '-q', 'main');
+  stage.repository.git('merge', '-q', 'feature/a');
+  const merged = await stage.push('Merge', { 'README.md': '1' });
+  expect(outcomesOf(merged)).toEqual(['P *MIGRATE unchanged']);
+  const dropped = await stage.push('Drop', { 'P.RPGLE': null });
+  expect([dropped.exitCode, outcomesOf(dropped)]).toEqual([0, ['P *MIGRATE withdrawn']]);
+  expect(stage.live()).toEqual(['ORD/10 X *MIGRATE x (X.RPGLE)']);
+});

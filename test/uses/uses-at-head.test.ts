@@ -4,8 +4,8 @@ import { treeFiles } from '../../src/git/tree.ts';
 import { findAffected } from '../../src/uses/affected.ts';
 import { halvesOf } from '../../src/uses/search.ts';
 import { usesAtHead } from '../../src/uses/uses-at-head.ts';
-import { watchArguments } from '../git/argv.ts';
 import { folder, git, remote, runEnv } from '../git/support.ts';
+import { watchGit } from '../git/watched-git.ts';
 import { mapperOf } from '../plan/support.ts';
 
 /** What a push affects, out of a real repository. */
@@ -42,7 +42,7 @@ async function affected(changed: readonly string[], more: Readonly<Record<string
   using origin = remote();
   using watched = folder();
   const head = origin.commit({ ...sources, ...more });
-  const watch = watchArguments(watched.path);
+  const watch = watchGit(watched.path);
   using repository = await openRepository({ repoDir: origin.work, env: watch.env });
   const { objects } = repository;
   const mapper = mapperOf(mapping);
