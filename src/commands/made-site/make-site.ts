@@ -2,7 +2,7 @@ import { some } from '../../counted.ts';
 import { sourceTypeOf } from '../../init/source-types.ts';
 import { asPattern } from '../../init/tracked-file.ts';
 import type { CreateFields } from '../../interface/fields.ts';
-import { isPathType } from '../../service/object-types.ts';
+import { isPathType } from '../../service/objects.ts';
 import type { Attribute, Site } from '../../service/site.ts';
 
 /** What a made site must accept. */
