@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { inTurns } from './group.ts';
-import { covered, splitOfReplay, splitOfRun } from './push-split.ts';
 import { type Pair, type Row, rowOf } from './row.ts';
 import { spreadOf } from './statistics.ts';
 import { tableJson, tableMarkdown } from './table.ts';
 
 /** The benchmark itself, without a clock: what it makes of figures, and what it prints. */
 
-const heading = { name: 'list-50', what: 'list 50 files', unit: 'ms' } as const;
+const heading = { name: 'plan-3', what: 'plan 3 files', unit: 'ms' } as const;
 const pairs: readonly Pair[] = [
   { measured: 60, floor: 30 },
   { measured: 100, floor: 20 },
@@ -48,8 +47,8 @@ describe('a row', () => {
   test('may have no floor, but not for some rounds only', () => {
     const without = pairs.map(({ measured }) => ({ measured, floor: null }));
     expect(rowOf(heading, without)).toMatchObject({ measured: 60, floor: null, ratio: null, spread: null });
-    expect(() => rowOf(heading, [...pairs, ...without])).toThrow('list-50: some rounds have no floor');
-    expect(() => rowOf(heading, [])).toThrow('list-50: no round was counted');
+    expect(() => rowOf(heading, [...pairs, ...without])).toThrow('plan-3: some rounds have no floor');
+    expect(() => rowOf(heading, [])).toThrow('plan-3: no round was counted');
   });
 });
 
@@ -75,54 +74,11 @@ describe('the table', () => {
     expect(tableMarkdown(rows, machine).split('\n').slice(2, 5)).toEqual([
       '| row | what | measured | floor | unit | ratio | spread | runs | target | verdict |',
       '| --- | --- | ---: | ---: | --- | ---: | --- | ---: | --- | --- |',
-      '| list-50 | list 50 files | 60 | 30 | ms | 2.00 | 1.00 to 5.00 | 3 | <= 1.6x | MISSED |',
+      '| plan-3 | plan 3 files | 60 | 30 | ms | 2.00 | 1.00 to 5.00 | 3 | <= 1.6x | MISSED |',
     ]);
   });
 
   test('for programs', () => {
     expect(JSON.parse(tableJson(rows, machine))).toEqual({ version: 1, ...machine, rows });
-  });
-});
-
-describe('where the time of a push goes', () => {
-  const tip = 'a'.repeat(40);
-  const fetch = ['fetch', '--depth=1', 'origin', '+refs/notes/check-outs:refs/notes/check-outs'];
-
-  test('time that spans share counts once; what has no end is not counted', () => {
-    const spans = [
-      { from: 10, to: 20 },
-      { from: 0, to: 5 },
-      { from: 15, to: 30 },
-      { from: 16, to: 18 },
-      { from: 40, to: null },
-    ];
-    expect(covered(spans)).toBe(25);
-  });
-
-  test('of a run', () => {
-    const git = [
-      { args: ['config', '--list'], from: 50, to: 60 },
-      { args: ['ls-remote', 'origin', 'refs/heads/main'], from: 60, to: 80 },
-      { args: fetch, from: 80, to: 110 },
-      { args: ['cat-file', '--batch'], from: 100, to: 300 },
-      { args: ['push', 'origin', `${tip}:refs/notes/check-outs`], from: 200, to: 240 },
-    ];
-    const split = splitOfRun({ all: 310, git, calls: [{ from: 120, to: 130 }] });
-    expect(split).toEqual({ startUp: 50, git: 30, ledger: 70, calls: 10, rest: 150 });
-  });
-
-  test('of its floor', () => {
-    const git = [
-      { args: ['config', '--list'], ms: 5 },
-      { args: fetch, ms: 20 },
-      { args: ['cat-file', '--batch'], ms: 4 },
-    ];
-    expect(splitOfReplay({ ms: 60, began: 20, git, calls: 3 })).toEqual({
-      startUp: 20,
-      git: 5,
-      ledger: 20,
-      calls: 3,
-      rest: 12,
-    });
   });
 });

@@ -6,32 +6,24 @@ import { availableParallelism } from 'node:os';
 import { git } from '../git/support.ts';
 import { affecting } from './affecting.ts';
 import { helpText, readWishes, type Wishes, Wrong } from './arguments.ts';
-import { fetching } from './fetching.ts';
 import { filing } from './filing.ts';
 import type { Group } from './group.ts';
 import { growing } from './growing.ts';
 import { importing } from './importing.ts';
 import { late } from './late.ts';
-import { listing } from './listing.ts';
 import { looking } from './looking.ts';
-import { mapping } from './mapping.ts';
 import { memory } from './memory.ts';
 import { besidePeers } from './peers.ts';
 import { planning } from './planning.ts';
 import { push } from './push.ts';
 import type { Row } from './row.ts';
-import { seeking } from './seeking.ts';
 import { startUp } from './start-up.ts';
 import { type Machine, tableJson, tableMarkdown, tableText } from './table.ts';
 
 const groups: readonly Group[] = [
-  listing,
-  fetching,
-  mapping,
   planning,
   startUp,
   push,
-  seeking,
   affecting,
   looking,
   filing,

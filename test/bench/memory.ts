@@ -6,23 +6,17 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundles, Runner } from '../e2e/support/bundle.ts';
-import { gitEnv, type Remote, remote, runEnv, writeFiles } from '../git/support.ts';
+import { remote, runEnv, writeFiles } from '../git/support.ts';
 import { mappingText } from '../runs/support.ts';
 import type { Asked, Group } from './group.ts';
-import { type Change, commits, manyChanges, source } from './repositories.ts';
+import { type Change, commits, source } from './repositories.ts';
 import { type Heading, type Pair, type Row, rowOf } from './row.ts';
 import { serve } from './serving.ts';
-import { bundled, type Program, timed } from './timed.ts';
+import { type Program, timed } from './timed.ts';
 
 const under150 = { unit: 'MiB', target: { of: 'measured', atMost: 150 } } as const;
 const requests: Heading = { name: 'memory-10000', what: 'peak memory, filing 10,000 requests', ...under150 };
 const attachment: Heading = { name: 'memory-50mb', what: 'peak memory, filing an attachment of 50 MB', ...under150 };
-const contents: Heading = {
-  name: 'memory-contents',
-  what: 'peak memory, list and read 10,000 files',
-  unit: 'MiB',
-  target: { of: 'measured', atMost: 90 },
-};
 
 /** The peak memory of a program, in MiB. */
 export async function peakOf(folder: string, { args, cwd, env }: Program): Promise<number> {
@@ -58,15 +52,6 @@ async function filingPairs(files: readonly Change[], runs: number): Promise<Pair
   return pairs;
 }
 
-async function readingPairs(origin: Remote, runs: number): Promise<Pair[]> {
-  const { base, head } = manyChanges(origin, 'main', 10_000);
-  const child = await bundled(origin.root, 'list-child.ts');
-  const program = { args: [child, origin.remote, base, head, 'contents'], cwd: origin.root, env: gitEnv };
-  const pairs: Pair[] = [];
-  for (let n = 0; n < runs; n += 1) pairs.push(await beside(origin.root, program));
-  return pairs;
-}
-
 async function measure({ runs, wants, say }: Asked): Promise<Row[]> {
   const rows: Row[] = [];
   if (wants(requests.name)) {
@@ -79,16 +64,11 @@ async function measure({ runs, wants, say }: Asked): Promise<Row[]> {
     const large = { path: 'QRPGLESRC/LARGE.RPGLE', content: randomBytes(50_000_000) };
     rows.push(rowOf(attachment, await filingPairs([large], runs)));
   }
-  if (wants(contents.name)) {
-    say(contents.what);
-    using origin = remote();
-    rows.push(rowOf(contents, await readingPairs(origin, runs)));
-  }
   return rows;
 }
 
 export const memory: Group = {
-  names: [requests, attachment, contents].map(({ name }) => name),
+  names: [requests, attachment].map(({ name }) => name),
   runs: { usual: 2, quick: 1 },
   measure,
 };

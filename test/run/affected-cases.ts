@@ -360,6 +360,16 @@ export const cases: readonly Case[] = [
     affects: [],
   },
   {
+    name: 'a name that is not in ASCII, in sources of any encoding',
+    files: {
+      'src/D\u00e4\u00f6CUST\u00fc.rpgleinc': '',
+      'src/A.rpgle': '**free\n/copy d\u00e4\u00f6cust\u00fc\n',
+      'src/B.rpgle': Buffer.from('**free\n/copy d\u00e4\u00f6cust\u00fc\n', 'latin1'),
+    },
+    changed: 'src/D\u00e4\u00f6CUST\u00fc.rpgleinc',
+    affects: ['src/A.rpgle *RECOMPILE', 'src/B.rpgle *RECOMPILE'],
+  },
+  {
     name: 'the name of a display file that goes on in the next line',
     files: { 'src/CUST.pf': '', 'src/D.dspf': dds('REFFLD(NAME CU-') + dds('ST)') },
     changed: 'src/CUST.pf',

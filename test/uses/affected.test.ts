@@ -14,17 +14,14 @@ const objectsOf = (path: string) => {
   );
 };
 
-/** A seek over known edges, which writes down what it was asked for. */
-function seekIn(edges: readonly Edge[], asked: string[][] = []): Seek {
-  return async (paths) => {
-    asked.push([...paths]);
-    return edges.filter(({ used }) => paths.includes(used));
-  };
+/** A seek over known edges. */
+function seekIn(edges: readonly Edge[]): Seek {
+  return async (paths) => edges.filter(({ used }) => paths.includes(used));
 }
 
-async function affected(changed: readonly string[], edges: readonly Edge[], asked: string[][] = []) {
+async function affected(changed: readonly string[], edges: readonly Edge[]) {
   const files = changed.map((path) => ({ path: path.replace(/^-/, ''), deleted: path.startsWith('-') }));
-  const found = await findAffected(files, objectsOf, seekIn(edges, asked));
+  const found = await findAffected(files, objectsOf, seekIn(edges));
   if ('unknown' in found) throw new Error(found.unknown);
   return found;
 }
@@ -98,22 +95,6 @@ test.each<[string, string[], string[]]>([
   ],
 ])('%s', async (_, changed, expected) => {
   expect(lines(await affected(changed, shop))).toEqual(expected);
-});
-
-test('a round asks for all that was reached, each file once, and never for programs', async () => {
-  const asked: string[][] = [];
-  await affected(['inc1', 'pf1', 'pgm9', 'README.md', 'run.clle'], shop, asked);
-  expect(asked).toEqual([
-    ['inc1', 'pf1', 'run.clle'],
-    ['inc2', 'mod1', 'pflf1'].filter((path) => path !== 'mod1'),
-    ['mod1'],
-  ]);
-});
-
-test('nothing is sought where nothing that can be used has changed', async () => {
-  const asked: string[][] = [];
-  await affected(['README.md', 'pgm1', 'srv1', 'docs/logo.png'], shop, asked);
-  expect(asked).toEqual([]);
 });
 
 test('what cannot be known is not guessed', async () => {

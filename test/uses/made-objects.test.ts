@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canBeUsed, compiles, madeObjects, typeOf } from '../../src/uses/made-objects.ts';
+import { canBeUsed, compiles, madeObjects } from '../../src/uses/made-objects.ts';
 
 test.each<[string, string | null | undefined, boolean]>([
   ['README.md', undefined, false],
@@ -44,20 +44,6 @@ test('what is delivered as it is makes no object', () => {
     { objn: 'D', objt: null },
     { objn: '', objt: null },
   ]);
-});
-
-test.each([
-  ['x.pf', '*FILE'],
-  ['x.TABLE', '*FILE'],
-  ['x.sql', null],
-  ['x.rpgle', null],
-  ['x.module.rpgle', '*MODULE'],
-  ['x.pgm.sqlrpgle', '*PGM'],
-  ['x.bnd', '*SRVPGM'],
-  ['x.bnddir', '*BNDDIR'],
-])('a type that the mapping leaves open is what the extension says: %s %s', (path, expected) => {
-  expect(typeOf(path, { objn: 'X', objt: null })).toBe(expected);
-  expect(typeOf(path, { objn: 'X', objt: '*CMD' })).toBe('*CMD');
 });
 
 test.each([

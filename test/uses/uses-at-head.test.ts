@@ -4,6 +4,7 @@ import { treeFiles } from '../../src/git/tree.ts';
 import { findAffected } from '../../src/uses/affected.ts';
 import { halvesOf } from '../../src/uses/search.ts';
 import { usesAtHead } from '../../src/uses/uses-at-head.ts';
+import { makeClone } from '../git/clones.ts';
 import { folder, git, remote, runEnv } from '../git/support.ts';
 import { watchGit } from '../git/watched-git.ts';
 import { mapperOf } from '../plan/support.ts';
@@ -38,12 +39,14 @@ const mapping = [
 ].join('\n');
 
 /** What a push of these files affects, and which Git processes looked for it. @param more files of the tree. */
-async function affected(changed: readonly string[], more: Readonly<Record<string, string>> = {}) {
+async function affected(changed: readonly string[], more: Readonly<Record<string, string>> = {}, isPartial = false) {
   using origin = remote();
   using watched = folder();
   const head = origin.commit({ ...sources, ...more });
   const watch = watchGit(watched.path);
-  using repository = await openRepository({ repoDir: origin.work, env: watch.env });
+  if (isPartial) origin.push(head, 'main');
+  const dir = isPartial ? makeClone('sparse', origin, { ref: 'main', head }) : origin.work;
+  using repository = await openRepository({ repoDir: dir, env: watch.env });
   const { objects } = repository;
   const mapper = mapperOf(mapping);
   const tree = await treeFiles(objects, head);
@@ -72,6 +75,13 @@ test.each<[string, string, string[]]>([
   const { paths, git } = await affected([path], large);
   expect(paths).toEqual(expected);
   expect(git).toEqual(git.map(() => expect.stringMatching(/\bgrep /)));
+});
+
+test('what a partial clone lacks comes in one request, however many processes search', async () => {
+  const many = Object.fromEntries(Array.from({ length: 2001 }, (_, n) => [`QCLSRC/RUN${n}.CLLE`, `PGM ${n % 7}`]));
+  const { paths, git } = await affected(['QDDSSRC/CUSTP.PF'], many, true);
+  expect(paths).toEqual(['QDDSSRC/CUSTD.DSPF', 'QDDSSRC/CUSTL.LF', 'QRPGLESRC/ORD200.RPGLE']);
+  expect(git.filter((line) => /\bfetch /.test(line))).toHaveLength(1);
 });
 
 test('nothing is searched when nothing that others can use has changed', async () => {
