@@ -171,6 +171,7 @@ async function learn(object: OneObject): Promise<void> {
 async function takeBack(object: OneObject, objectId: number, lost: Tried): Promise<void> {
   const call = await object.writeAhead('withdraw', objectId);
   if (call === null) return;
+  object.hasHeld(objectId);
   const end = await withdraw(object, objectId, call, lost);
   // What was tried made this one request at most: nothing is left of it.
   if (end === true || (end === 'gone' && (await afterGone(object, objectId)))) object.callEnded(lost, { kind: 'done' });

@@ -90,6 +90,19 @@ export class OneObject implements Ended {
   /** Notes what came of a call, and what stands once it is done: the only way in which this filing learns what stands. */
   callEnded(call: Tried, came: Came, stands: Standing | null = null): void {
     this.believed = answer(this.believed, call, came, stands);
+    if (came.kind === 'done' && stands !== null) this.hasHeld(stands.objectId);
+  }
+
+  /**
+   * Notes that a request of this branch held the object: those of other branches that an earlier run had begun to take over do
+   * not any more, and leave their records.
+   */
+  hasHeld(number: number | null): void {
+    for (const { objectId } of this.work.step.checkOut?.tried ?? []) {
+      if (objectId === null || objectId === number) continue;
+      const holders = this.filing.numbers.holdersAtBegin(objectId);
+      this.taken.push(...holders.map((holder) => ({ holder, objectId })));
+    }
   }
 
   /** Notes a call that did not do what it asked for, with its row. */
@@ -131,10 +144,16 @@ export class OneObject implements Ended {
    */
   async writeAhead(does: Tried['does'], objectId: number | null, holder: Holder | null = null): Promise<Tried | null> {
     const call = this.#newCall(does, objectId);
+    if (holder !== null) this.takesOver(holder);
     const stop = await this.filing.writeAhead(this.believed, call, holder);
     if (stop === null) return call;
     this.addLeft(stop.why, { objectId, remedy: stop.remedy });
     return null;
+  }
+
+  /** Notes that the check-out is that of another branch from here on, with what made its object before that one. */
+  takesOver({ checkOut: { before } }: Holder): void {
+    if (this.work.step.checkOut === null) this.believed = { ...this.believed, before };
   }
 
   /** Returns the vref of the next create, how the service's log names it: mapped, else `<run>.<n>`, `<run>.<n>.2` for the second. */
