@@ -7,9 +7,10 @@ export default defineConfig({
       'test/host/*.test.ts',
       'test/mapping/*.test.ts',
       'test/plan/*.test.ts',
-      'test/git/range.test.ts',
+      'test/run/{choose,settle}.test.ts',
       'test/client/retry.test.ts',
-      'test/filing/{actions,begin,conflict,ownership,rfp-groups,settle}.test.ts',
+      'test/checkout/*.test.ts',
+      'test/filing/{conflict,create,remedies,rfp-groups,update}.test.ts',
     ],
     // Random inputs would kill another mutant each time, dear ones would be played for each, and an editor is a process.
     exclude: ['test/*/property.test.ts', 'test/mapping/speed.test.ts'],

@@ -2,7 +2,7 @@
 import { stringify } from 'yaml';
 import { defaultMappingFile } from '../src/mapping/defaults.ts';
 import { defaultCommand, type OptionRow, optionRows } from '../src/options.ts';
-import { actionOutputTable } from '../src/report/action-outputs.ts';
+import { actionOutputTable } from '../src/report/outputs.ts';
 import { describeOption } from './describe-option.ts';
 
 interface WorkflowInput {

@@ -16,19 +16,17 @@ import {
   withoutSecrets,
 } from './environment.ts';
 import { exitCodes, messageOf, Problem } from './errors.ts';
-import { escapeText, type Log } from './log.ts';
+import { escapeText, type Log, watchOutput } from './log.ts';
 import { defaultCommand, envVariable, type Options, optionTable } from './options.ts';
 import { environmentOptions, readOptions } from './read-options.ts';
-import { actionOutputs } from './report/action-outputs.ts';
-import { annotate } from './report/annotate.ts';
+import { annotate, runAnnotations, stopIsAtFiles } from './report/annotations.ts';
 import { checkReportPlace, noticeOf, type ReportFiles, withNotices, writeReportFiles } from './report/files.ts';
 import { linksOf, type PageLinks } from './report/links.ts';
 import { markdownReport } from './report/markdown.ts';
+import { actionOutputs } from './report/outputs.ts';
 import { machineClock, Progress } from './report/progress.ts';
 import type { Report } from './report/report-json.ts';
-import { runAnnotations, stopIsAtFiles } from './report/run-annotations.ts';
 import { printReport } from './report/text.ts';
-import { watchOutput } from './report/watch-output.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
 

@@ -16,12 +16,11 @@ import {
 import { exitCodes, messageOf, Problem } from './errors.ts';
 import { helpText } from './help.ts';
 import type { Env } from './host/event.ts';
-import { escapeText, type Log, logProblem } from './log.ts';
+import { escapeText, type Log, logProblem, watchOutput } from './log.ts';
 import { type CommandName, envVariable, type GivenOptions, type Options } from './options.ts';
 import { environmentOptions, givenOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
 import { machineClock, Progress, progressStyle } from './report/progress.ts';
-import { watchOutput } from './report/watch-output.ts';
 import type { RunInput } from './run/input.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
@@ -99,7 +98,7 @@ async function runCheck(invocation: Invocation): Promise<number> {
   const report = await checkCommand(input, output);
   if (input.event.host === 'github' && invocation.asGiven.format === undefined) {
     const { checkAnnotations } = await import('./check/annotations.ts');
-    const { annotate } = await import('./report/annotate.ts');
+    const { annotate } = await import('./report/annotations.ts');
     annotate(checkAnnotations(report));
   }
   return report.exitCode;

@@ -2,7 +2,7 @@
  * Writes to the log. Every string from outside is escaped first, so that a file name or a service's message cannot end
  * a line, start a runner's command or steer the terminal.
  */
-import type { Problem } from './errors.ts';
+import { exitCodes, type Problem } from './errors.ts';
 
 /** Takes the lines that a run prints. */
 export interface Log {
@@ -36,4 +36,22 @@ export function escapeText(text: string): string {
 export function logProblem({ message, remedy }: Pick<Problem, 'message' | 'remedy'>, log: Log): void {
   for (const line of message.split('\n')) log.notice(`error: ${escapeText(line)}`);
   log.notice(`       -> ${escapeText(remedy)}`);
+}
+
+/**
+ * Handles errors of this process's output. A reader that closes the pipe (`| head`) ends the output, not the run.
+ * Output that is lost otherwise, as on a full disk, is an error on stderr, once, and the exit code is not 0.
+ */
+export function watchOutput(host: NodeJS.Process): void {
+  let isLost = false;
+  const lose = (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE' || isLost) return;
+    isLost = true;
+    host.stderr.write(`error: the output could not be written: ${escapeText(error.message)}\n`);
+    // At the very end: the run, whose own exit code may be worse, goes on.
+    host.on('exit', () => {
+      host.exitCode ||= exitCodes.notFiled;
+    });
+  };
+  for (const stream of [host.stdout, host.stderr]) stream.on('error', lose);
 }

@@ -1,5 +1,5 @@
 import { some } from '../counted.ts';
-import type { Annotation } from '../report/annotate.ts';
+import type { Annotation } from '../report/annotations.ts';
 import type { CheckReport } from './check-report.ts';
 import { asModulesSentence, asProgramsSentence, encodingSentence } from './contents.ts';
 import type { RuleFiles } from './remark.ts';

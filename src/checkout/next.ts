@@ -1,4 +1,4 @@
-import { type CreateFields, fieldUses, type Reason, type UpdateFields } from '../interface/fields.ts';
+import { type CreateFields, fieldUses, type UpdateFields } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { carriesContent } from '../plan/contents.ts';
 import { type Causes, needsNoContent, type Obstacle, type PlannedRequest } from '../plan/planned.ts';
@@ -47,47 +47,6 @@ export interface Step {
   readonly isAsked: boolean;
 }
 
-/** What stands, beside what should. */
-type Stands =
-  | 'none'
-  /** Of the reason that is asked for, with this very content, path and fields. */
-  | 'same'
-  | 'differs'
-  /** Of another reason, and compiles the object, which is all that is asked for. */
-  | 'covers'
-  | 'otherReason';
-
-/** What calls without an answer may have done, the most that they may have. */
-type Pending =
-  | 'none'
-  /** Changed the request that stands, or withdrawn it. */
-  | 'changed'
-  | 'made'
-  /** Made a request of another reason, after the one that stands was withdrawn. */
-  | 'madeOther'
-  /** Made a request without a lock, which nothing tells from a second one. */
-  | 'madeUnlocked';
-
-/** What is done for each of the calls without an answer. */
-type Row = Readonly<Record<Pending, readonly Deed[]>>;
-
-const [create, update, withdraw, unknown] = [['create'], ['update'], ['withdraw'], ['unknown']] as const;
-const [again, both] = [['withdraw', 'create'] as const, ['withdraw', 'learn'] as const];
-
-/** A create meets what the unanswered calls have made, and proves it; an update sends all that an update can. */
-const forRequest: Readonly<Record<Stands, Row>> = {
-  none: { none: create, changed: create, made: create, madeOther: create, madeUnlocked: unknown },
-  same: { none: ['unchanged'], changed: update, made: update, madeOther: create, madeUnlocked: unknown },
-  differs: { none: update, changed: update, made: update, madeOther: create, madeUnlocked: unknown },
-  covers: { none: ['look'], changed: again, made: again, madeOther: again, madeUnlocked: unknown },
-  otherReason: { none: again, changed: again, made: again, madeOther: again, madeUnlocked: unknown },
-};
-
-const forNothing: Readonly<Record<'none' | 'some', Row>> = {
-  none: { none: [], changed: [], made: ['learn'], madeOther: ['learn'], madeUnlocked: unknown },
-  some: { none: withdraw, changed: withdraw, made: both, madeOther: both, madeUnlocked: unknown },
-};
-
 /**
  * Decides what is to be done for an object, from what should stand, what stands, and what was tried and has no answer (design §8,
  * step 4): nothing where its request is kept back. What is only to be compiled is looked at if it is open; it is created if
@@ -96,35 +55,45 @@ const forNothing: Readonly<Record<'none' | 'some', Row>> = {
  * @param isAsked true if its content is sent again although the same stands.
  */
 export function next(checkOut: CheckOut | null, should: Should, isAsked = false): Step {
-  const { request } = should;
-  const stands = checkOut?.stands ?? null;
-  const pending = findPending(checkOut?.tried ?? [], request.reason);
-  const step = (deeds: readonly Deed[]) => ({ should, checkOut, deeds, isAsked });
-  switch (should.kind) {
-    case 'blocked':
-      return step([]);
-    case 'nothing':
-      // Nobody can withdraw what has no known number, so that it may come to stand at the target.
-      if (stands?.objectId === null && should.follows && pending !== 'madeUnlocked') return step(create);
-      return step(forNothing[stands === null ? 'none' : 'some'][pending]);
-    case 'compiled':
-      if (pending === 'madeUnlocked') return step(unknown);
-      if (stands === null) return step(create);
-      // Its number is not known: whether it is still open only a create tells, which its lock refuses.
-      if (stands.objectId === null) return step(stands.fields.lock === '*NO' ? ['unchanged'] : create);
-      if (stands.reason === request.reason) return step(pending === 'none' ? ['look'] : update);
-      return step(covers(stands, request) ? ['look'] : again);
-    case 'request':
-      return step(forRequest[compareStanding(stands, request, isAsked)][pending]);
-  }
+  return {
+    should,
+    checkOut,
+    isAsked,
+    deeds: deedsFor(checkOut?.stands ?? null, checkOut?.tried ?? [], should, isAsked),
+  };
 }
 
-/** Compares what stands with a request; `same`: an update would send nothing. */
-function compareStanding(stands: Standing | null, request: PlannedRequest, isAsked: boolean): Stands {
-  if (stands === null) return 'none';
-  if (stands.reason !== request.reason) return covers(stands, request) ? 'covers' : 'otherReason';
+function deedsFor(stands: Standing | null, tried: readonly Tried[], should: Should, isAsked: boolean): readonly Deed[] {
+  const { kind, request } = should;
+  if (kind === 'blocked') return [];
+  const creates = tried.filter(({ does, objectId }) => does === 'file' && objectId === null);
+  // Without a lock a lost create cannot be told from one that never came, so it is not repeated (design §7).
+  if (creates.some(({ fields }) => fields.lock === '*NO')) return ['unknown'];
+  if (kind === 'nothing') {
+    // Nobody can withdraw what has no known number, so that it may come to stand at the target.
+    if (stands?.objectId === null && should.follows) return ['create'];
+    return [...(stands === null ? [] : (['withdraw'] as const)), ...(creates.length === 0 ? [] : (['learn'] as const))];
+  }
+  // A create meets what the unanswered calls have made, and proves it.
+  if (stands === null) return ['create'];
+  // Its number is not known: whether it is still open only a create tells, which its lock refuses.
+  if (kind === 'compiled' && stands.objectId === null) return stands.fields.lock === '*NO' ? ['unchanged'] : ['create'];
+  const isPending = tried.length > 0;
+  if (stands.reason !== request.reason) {
+    const isCovered = covers(stands, request) && (kind === 'compiled' || !isPending);
+    return isCovered ? ['look'] : ['withdraw', 'create'];
+  }
+  if (kind === 'compiled') return isPending ? ['update'] : ['look'];
+  // It may be withdrawn, and one of another reason in its place.
+  if (creates.some(({ reason }) => reason !== request.reason)) return ['create'];
+  // Nobody knows from what it differs after a call without an answer: an update sends all that it can.
+  return isPending || differs(stands, request, isAsked) ? ['update'] : ['unchanged'];
+}
+
+/** True if an update would send something. */
+function differs(stands: Standing, request: PlannedRequest, isAsked: boolean): boolean {
   const { fields, sendsContent } = requestChange(stands, request, isAsked);
-  return Object.keys(fields).length === 0 && !sendsContent ? 'same' : 'differs';
+  return Object.keys(fields).length > 0 || sendsContent;
 }
 
 /** True for an open migration or recompilation where only a compilation is asked for (design §13). */
@@ -136,16 +105,6 @@ function covers(stands: Standing, { reason }: PlannedRequest): boolean {
 /** Returns the causes of a check-out if all that was tried for it are compilations; null: not so, nothing was tried, or it has no causes. */
 export function causesTried({ tried, causes }: CheckOut): Causes | null {
   return tried.length > 0 && tried.every(({ reason }) => needsNoContent(reason)) ? (causes ?? null) : null;
-}
-
-/** Sums up calls without an answer by what they may have made. @param reason the one that is asked for now. */
-function findPending(tried: readonly Tried[], reason: Reason): Pending {
-  if (tried.length === 0) return 'none';
-  const creates = tried.filter(({ does, objectId }) => does === 'file' && objectId === null);
-  // Without a lock a lost create cannot be told from one that never came, so it is not repeated (design §7).
-  if (creates.some(({ fields }) => fields.lock === '*NO')) return 'madeUnlocked';
-  if (creates.some((call) => call.reason !== reason)) return 'madeOther';
-  return creates.length > 0 ? 'made' : 'changed';
 }
 
 export interface RequestChange {

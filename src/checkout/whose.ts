@@ -5,8 +5,7 @@ import type { Options } from '../options.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 
 /** A check-out in another record that names the number. */
-export interface Holder extends Pick<RecordKey, 'repo' | 'branch' | 'mapping'> {
-  readonly key: RecordKey;
+export interface Holder extends RecordKey {
   readonly checkOut: CheckOut;
   /** True when that branch had added the object, and this is the default one: nothing stood before. */
   readonly isNew: boolean;
@@ -69,8 +68,6 @@ export type Verdict =
   /** It may be ours, and nobody knows which user our requests have. */
   | { readonly kind: 'unproven'; readonly why: string };
 
-type Theirs = Extract<Verdict, { kind: 'theirs' }>;
-
 const adopted = 'taken over by `--on-conflict adopt`';
 
 /**
@@ -80,17 +77,16 @@ const adopted = 'taken over by `--on-conflict adopt`';
 export function whose(facts: NumberFacts): Verdict {
   const { own, holders, onConflict } = facts;
   const unmerged = unmergedHolder(holders);
-  if (own !== null && unmerged === null) return ownNumber(facts, own);
-  if (own !== null)
-    return theirs(`the ledger has it for this branch, and for ${unmerged?.branch}, which is not merged`, unmerged);
+  if (own !== null) {
+    if (unmerged === null) return ownNumber(facts, own);
+    return theirs(`the ledger has it for this branch, and for ${unmerged.branch}, which is not merged`, unmerged);
+  }
   if (onConflict === 'fail') return theirs('not taken over, as `--on-conflict` is fail', holders[0] ?? null);
   if (unmerged !== null) return theirs(`${unmerged.branch} filed it, and is not merged into this branch`, unmerged);
-  for (const holder of holders) if (holder.busy !== null) return { kind: 'busy', holder };
-  for (const holder of holders) {
-    const { stands } = holder.checkOut;
-    if (stands?.objectId === facts.number) return takeOver(facts, holder, stands);
-  }
-  return inNoRecord(facts);
+  const busy = holders.find((holder) => holder.busy !== null);
+  if (busy !== undefined) return { kind: 'busy', holder: busy };
+  const holder = holders.find(({ checkOut }) => checkOut.stands?.objectId === facts.number);
+  return holder?.checkOut.stands ? takeOver(facts, holder, holder.checkOut.stands) : inNoRecord(facts);
 }
 
 /** Finds the first branch with a number that is not merged here; null: none. Where we have it too, our record may be the older one. */
@@ -99,8 +95,8 @@ export function unmergedHolder(holders: readonly Holder[]): Holder | null {
 }
 
 /** @param isCertain if not given: true where a holder is known. */
-function theirs(why: string, holder: Holder | null = null, isCertain = holder !== null): Theirs {
-  return { kind: 'theirs', why, holder, isCertain };
+function theirs(why: string, holder: Holder | null = null, isCertain = holder !== null) {
+  return { kind: 'theirs', why, holder, isCertain } as const;
 }
 
 /** Decides on a number of our record: another file that is still there: collision; another reason; this file, or one that is gone: ours. */
@@ -145,7 +141,7 @@ function inNoRecord(facts: NumberFacts): Verdict {
   if (candidates.length === 0) {
     if (isOpen) return theirs(`the service does not say whether it is a ${reason}`);
     const verdict = theirs('this pipeline did not file it, as far as it can tell');
-    return reason === '*MIGRATE' ? { ...verdict, mayAdopt: true } : verdict;
+    return { ...verdict, ...(reason === '*MIGRATE' && { mayAdopt: true }) };
   }
   if (probe === undefined) return { kind: 'probe' };
   if (probe === null) return theirs('this run may not read that request');

@@ -1,17 +1,9 @@
-import {
-  hasMessage,
-  isReply,
-  messages,
-  type Reply,
-  readReply,
-  readRequestNumber,
-  type Unreadable,
-} from '../interface/replies.ts';
+import { isReply, type Reply, readReply, readRequestNumber, type Unreadable } from '../interface/replies.ts';
 import type { SafeText } from '../secrets.ts';
 import { toSnippet } from './answer-text.ts';
 import type { Body } from './multipart.ts';
 import type { CallResult, ClientStop, RefusedCall } from './results.ts';
-import { type AttemptEnd, decideRetry, type Final, type RetryDecision } from './retry.ts';
+import { type Attempt, decideRetry, type Final, type RetryDecision, replyTo } from './retry.ts';
 import { describeStop } from './stops.ts';
 import type { AttemptEnding, HttpAnswer, Transport } from './transport.ts';
 
@@ -54,14 +46,6 @@ export interface Call {
   readonly objectId?: number;
 }
 
-/** An attempt with its number (from 1) and its parsed answer (null: no status came). */
-interface Attempt {
-  readonly number: number;
-  readonly firstLost: number | null;
-  readonly ending: AttemptEnding;
-  readonly reply: Reply | Unreadable | null;
-}
-
 /**
  * Makes a call: repeats the same bytes, with a line in the log each time, until `decideRetry` ends it, `findStop` names
  * a stop (after a lost attempt the call is `lost`), or the run is cancelled; `once`: without a repeat. Never rejects
@@ -76,8 +60,9 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
     // An earlier attempt may have been carried out.
     if (stop !== null) return { kind: 'lost', why: stop.why, attempts: number - 1, stop, cancelled: false };
     const ending = await setting.transport.send(call.method, call.body);
-    const attempt: Attempt = { number, firstLost, ending, reply: readEnding(setting, call, ending) };
-    const decision = decideRetry(toAttemptEnd(setting, call, attempt));
+    const { method, lock } = call;
+    const attempt = { method, lock, number, firstLost, ending, reply: readEnding(setting, call, ending) };
+    const decision = decideRetry(attempt, setting.now(), setting.random());
     if (decision.do !== 'retry') return toCallResult(setting, attempt, decision);
     if (setting.once) return toCallResult(setting, attempt, decision.otherwise);
     if (decision.mayBeDone) firstLost ??= number;
@@ -121,28 +106,6 @@ function readBody({ objectId }: Call, { cut, tooLong, text }: HttpAnswer): Reply
   return { unreadable: `it is about request ${answered}, and not about ${objectId}` };
 }
 
-/** Sums up an attempt for `decideRetry`; a refused answer to an update may say that the record is locked, any answer that it is `elsewhere`. */
-function toAttemptEnd(setting: CallSetting, { method, lock }: Call, attempt: Attempt): AttemptEnd {
-  const { ending, number, firstLost } = attempt;
-  const common = { method, lock, attempt: number, firstLost, now: setting.now(), random: setting.random };
-  if (ending.phase !== 'answered') return { ...common, phase: ending.phase, error: ending.code };
-  const reply = attempt.reply !== null && isReply(attempt.reply) ? attempt.reply : null;
-  const refused = reply?.sev === 30;
-  return {
-    ...common,
-    phase: 'answered',
-    status: ending.status,
-    ...(ending.cut === null ? {} : { error: ending.cut.code }),
-    readable: reply !== null,
-    refused,
-    // Our service links to the resource at every other path (RFC 8288).
-    elsewhere: /;\s*rel="?service"?\s*(?:[;,]|$)/i.test(ending.link ?? ''),
-    // The interface shows this message for updates only.
-    recordLocked: method === 'PATCH' && refused && hasMessage(reply, messages.recordLocked),
-    retryAfter: ending.retryAfter,
-  };
-}
-
 /** Returns how the call ended; all words of the other side are made safe and short. @param attempt the last one */
 function toCallResult(setting: CallSetting, attempt: Attempt, final: Final): CallResult {
   const { url, safe } = setting;
@@ -150,7 +113,7 @@ function toCallResult(setting: CallSetting, attempt: Attempt, final: Final): Cal
   if (final.do === 'accept') return answeredResult(setting, attempt);
   const answer = ending.phase === 'answered' ? ending : null;
   const status = answer?.status ?? null;
-  const snippet = toSnippet(reply !== null && isReply(reply) ? reply.msg : (answer?.text ?? ''), safe);
+  const snippet = toSnippet(replyTo(attempt)?.msg ?? answer?.text ?? '', safe);
   const failure = ending.phase === 'answered' ? '' : safe(ending.why);
   const facts = { url, status, failure, snippet, location: answer?.location ? safe(answer.location) : null };
   if (final.as === 'stopped') return { kind: 'stopped', ...describeStop(final.code, facts), attempts };
@@ -178,9 +141,11 @@ function withSnippet(sentence: string, snippet: string): string {
 }
 
 /** Makes the result of an attempt with a reply, its message safe and shortened; a refusal without one gets one. Throws for others. */
-function answeredResult(setting: CallSetting, { ending, reply, firstLost, number }: Attempt): CallResult {
-  if (ending.phase !== 'answered' || reply === null || !isReply(reply)) throw new Error('accepted without a reply');
-  const safeMsg = setting.safe(reply.msg, messageLimit);
+function answeredResult({ safe }: CallSetting, attempt: Attempt): CallResult {
+  const { ending, firstLost, number } = attempt;
+  const reply = replyTo(attempt);
+  if (ending.phase !== 'answered' || reply === null) throw new Error('accepted without a reply');
+  const safeMsg = safe(reply.msg, messageLimit);
   const msg = reply.sev === 30 && safeMsg.trim() === '' ? noReason : safeMsg;
   const { status } = ending;
   return { kind: 'answered', reply: { ...reply, msg }, status, attempts: number, afterLost: firstLost !== null };

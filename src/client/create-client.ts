@@ -4,15 +4,14 @@ import { messageOf, Problem } from '../errors.ts';
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { readRegularFile } from '../regular-file.ts';
 import { safeTextFor } from '../secrets.ts';
-import { resourceUrl } from './address.ts';
+import { type ProxyEnv, resourceUrl } from './address.ts';
 import { type Call, type CallSetting, type CallTerms, makeCall } from './call.ts';
 import { buildBody, type Content, randomBoundary } from './multipart.ts';
-import type { ProxyEnv } from './proxy.ts';
 import type { CallResult } from './results.ts';
 import { openTransport } from './transport.ts';
 
+export type { ProxyEnv } from './address.ts';
 export type { Content, Disposition } from './multipart.ts';
-export type { ProxyEnv } from './proxy.ts';
 export type { CallResult, ClientStop, StopCode } from './results.ts';
 
 export interface ClientOptions extends Partial<CallTerms> {
@@ -28,8 +27,6 @@ export interface ClientOptions extends Partial<CallTerms> {
   readonly concurrency: number;
   readonly proxyEnv: ProxyEnv;
   readonly version?: string;
-  /** Boundary of multipart bodies, one per call; for tests. */
-  readonly boundary?: () => string;
 }
 
 export interface Client {
@@ -48,24 +45,18 @@ export interface Client {
  */
 export async function createClient(options: ClientOptions): Promise<Client> {
   const url = resourceUrl(options.url, options.allowHttp);
+  const terms = { ...defaults, ...options };
   const transport = await openTransport({
+    ...terms,
     url,
     token: checkToken(options.token),
     userAgent: options.version === undefined ? 'file-checkouts' : `file-checkouts/${options.version}`,
-    timeoutSeconds: options.timeoutSeconds,
-    concurrency: options.concurrency,
     ca: trustedCertificates(options.caFile),
-    proxyEnv: options.proxyEnv,
-    signal: options.signal,
   });
-  const { random = Math.random, now = Date.now, log = () => {}, once = false, signal } = options;
-  const findStop = options.findStop ?? (() => Promise.resolve(null));
-  const terms: CallTerms = { sleep: options.sleep ?? sleep, random, now, signal, log, once, findStop };
   const safe = safeTextFor(options.token);
   const setting: CallSetting = { ...terms, transport, url: url.href, safe, seen: { noUpdates: false } };
-  const boundary = options.boundary ?? randomBoundary;
   const call = (fields: object, content: Content | null, details: Omit<Call, 'body'>) =>
-    makeCall(setting, { ...details, body: buildBody(fields, content, boundary()) });
+    makeCall(setting, { ...details, body: buildBody(fields, content, randomBoundary()) });
   return {
     create: (fields, content) => {
       const lock = fields.lock === '*NO' ? '*NO' : '*YES';
@@ -78,6 +69,16 @@ export async function createClient(options: ClientOptions): Promise<Client> {
     close: () => transport.close(),
   };
 }
+
+const defaults: CallTerms = {
+  sleep,
+  random: Math.random,
+  now: Date.now,
+  signal: undefined,
+  log: () => {},
+  once: false,
+  findStop: async () => null,
+};
 
 /** Returns a token of printable ASCII without blanks. @throws Problem('usage') for any other, which it does not quote */
 function checkToken(token: string): string {

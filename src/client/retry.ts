@@ -2,8 +2,10 @@
  * Decides after each attempt: accept its answer, retry, or give up. Pure. Follows "Answers" and "Retries" of design §7;
  * the statuses are those of interface §4 and §7.
  */
+import { hasMessage, isReply, messages, type Reply, type Unreadable } from '../interface/replies.ts';
 import { lastingStop } from './network-error.ts';
 import type { AttemptStop } from './results.ts';
+import type { AttemptEnding, HttpAnswer } from './transport.ts';
 
 /** Attempts of one call, unless a lost answer calls for more. */
 const mostAttempts = 5;
@@ -14,30 +16,18 @@ const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429, 503]);
 /** Shortest wait while another job locks the record. */
 const recordLockedMs = 1_000;
 
-export interface AttemptEnd {
+/** An attempt that has ended. */
+export interface Attempt {
   readonly method: 'POST' | 'PATCH';
-  /** `notSent`: no byte of the request left; `sent`: some may have, and no answer came; `answered`: a status came. */
-  readonly phase: 'notSent' | 'sent' | 'answered';
-  readonly status?: number;
-  /** Code of the failure; when answered, of the one that cut the answer's body. */
-  readonly error?: string;
-  /** The body has a readable `rtn`. */
-  readonly readable?: boolean;
-  /** Its sev is 30: the call was not carried out. */
-  readonly refused?: boolean;
-  /** The answer says that the resource is at another path of the same service. */
-  readonly elsewhere?: boolean;
-  /** Its message says that another job locks the request record (interface §7). */
-  readonly recordLocked?: boolean;
-  readonly retryAfter?: string | null;
   /** `lock` of the create: under *YES the first request locks the object, so a repeat cannot make a second one. */
   readonly lock: '*YES' | '*NO';
-  readonly attempt: number;
+  /** From 1. */
+  readonly number: number;
   /** Number of the first attempt with an unknown outcome; null: none. */
-  readonly firstLost?: number | null;
-  /** Present time, milliseconds. */
-  readonly now: number;
-  readonly random: () => number;
+  readonly firstLost: number | null;
+  readonly ending: AttemptEnding;
+  /** What its answer says; null: no status came. */
+  readonly reply: Reply | Unreadable | null;
 }
 
 /** The end of a call. `lost` with `stop`: the create may have been done, and a later attempt stops the run. */
@@ -67,33 +57,41 @@ interface AttemptVerdict {
 /**
  * Decides what follows an attempt: the end of the call, or a retry (`otherwise` is the end if there is no time for
  * one). A call has at most 5 attempts, or 4 from the first lost one on if that is later. After a lost attempt the end
- * says that the call may have been done.
+ * says that the call may have been done. @param now milliseconds @param random from 0 to 1
  */
-export function decideRetry(end: AttemptEnd): RetryDecision {
-  const { final, isRepeatable } = judgeAttempt(end);
+export function decideRetry(attempt: Attempt, now: number, random: number): RetryDecision {
+  const { final, isRepeatable } = judgeAttempt(attempt);
   const mayBeDone = 'as' in final && (final.as === 'lost' || final.as === 'unreadable');
-  const lostBefore = (end.firstLost ?? null) !== null;
-  const otherwise = lostBefore ? endAfterLost(end, final) : final;
-  if (!isRepeatable || end.attempt >= attemptLimit(end, mayBeDone)) return otherwise;
-  return { do: 'retry', delayMs: delayMs(end), why: retryReason(end), mayBeDone: mayBeDone || lostBefore, otherwise };
+  const lostBefore = attempt.firstLost !== null;
+  const otherwise = lostBefore ? endAfterLost(attempt, final) : final;
+  if (!isRepeatable || attempt.number >= attemptLimit(attempt, mayBeDone)) return otherwise;
+  return {
+    do: 'retry',
+    delayMs: delayMs(attempt, now, random),
+    why: retryReason(attempt),
+    mayBeDone: mayBeDone || lostBefore,
+    otherwise,
+  };
 }
 
 /** Judges an attempt by itself: the end of the call if it stays the last, and whether a repeat can help. */
-function judgeAttempt(end: AttemptEnd): AttemptVerdict {
-  if (end.phase === 'answered') return judgeAnswer(end, end.status ?? 0);
-  const stopCode = lastingStop(end.error ?? '');
+function judgeAttempt(attempt: Attempt): AttemptVerdict {
+  const { ending } = attempt;
+  if (ending.phase === 'answered') return judgeAnswer(attempt, ending);
+  const stopCode = lastingStop(ending.code);
   if (stopCode !== null) return stopVerdict(stopCode);
-  return end.phase === 'notSent' ? { ...stopVerdict('unreachable'), isRepeatable: true } : lostVerdict(end);
+  return ending.phase === 'notSent' ? { ...stopVerdict('unreachable'), isRepeatable: true } : lostVerdict(attempt);
 }
 
 /**
  * Judges an answer: a readable body decides before the status, except for 401 and for a 404 that points elsewhere. Of
  * the others a lasting 4xx had no effect; after any other status a create is lost, and an update is unreadable.
  */
-function judgeAnswer(end: AttemptEnd, status: number): AttemptVerdict {
+function judgeAnswer(attempt: Attempt, { status, link, cut }: HttpAnswer): AttemptVerdict {
   if (status === 401) return stopVerdict('token');
-  if (status === 404 && end.elsewhere) return stopVerdict('address');
-  if (end.readable) return { final: { do: 'accept' }, isRepeatable: isTemporary(end) };
+  // Our service links to the resource at every other path (RFC 8288).
+  if (status === 404 && /;\s*rel="?service"?\s*(?:[;,]|$)/i.test(link ?? '')) return stopVerdict('address');
+  if (replyTo(attempt) !== null) return { final: { do: 'accept' }, isRepeatable: isTemporary(attempt) };
   if (status === 403) return stopVerdict('token');
   if (status === 404 || status === 405) return stopVerdict('address');
   if (status === 407) return stopVerdict('proxy');
@@ -101,20 +99,33 @@ function judgeAnswer(end: AttemptEnd, status: number): AttemptVerdict {
   if (status === 429) return { ...stopVerdict('unreachable'), isRepeatable: true };
   const isRefused = status >= 400 && status < 500 && !temporaryStatuses.has(status);
   if (isRefused) return { final: { do: 'giveUp', as: 'refused' }, isRepeatable: false };
-  if (end.method === 'POST' || end.error !== undefined) return lostVerdict(end);
+  if (attempt.method === 'POST' || cut !== null) return lostVerdict(attempt);
   return { final: { do: 'giveUp', as: 'unreadable' }, isRepeatable: [502, 503, 504].includes(status) };
 }
 
+/** Returns the readable answer of an attempt; null: it has none. */
+export function replyTo({ reply }: Attempt): Reply | null {
+  return reply !== null && isReply(reply) ? reply : null;
+}
+
+/** True if another job locks the record of an update (interface §7, which shows this message for updates only). */
+function isRecordLocked(attempt: Attempt): boolean {
+  const reply = replyTo(attempt);
+  return attempt.method === 'PATCH' && reply?.sev === 30 && hasMessage(reply, messages.recordLocked);
+}
+
 /** True if the service has done nothing for now: another job locks the record, or it says when to retry. */
-function isTemporary(end: AttemptEnd): boolean {
-  if (end.recordLocked === true) return true;
-  return end.refused === true && typeof end.retryAfter === 'string' && temporaryStatuses.has(end.status ?? 0);
+function isTemporary(attempt: Attempt): boolean {
+  if (isRecordLocked(attempt)) return true;
+  const { ending } = attempt;
+  if (ending.phase !== 'answered' || replyTo(attempt)?.sev !== 30) return false;
+  return ending.retryAfter !== null && temporaryStatuses.has(ending.status);
 }
 
 /** Judges a lost answer: an update can be repeated without harm, a create only under lock. */
-function lostVerdict(end: AttemptEnd): AttemptVerdict {
-  if (end.method === 'PATCH') return { final: { do: 'giveUp', as: 'unreadable' }, isRepeatable: true };
-  return { final: { do: 'giveUp', as: 'lost', stop: null }, isRepeatable: end.lock === '*YES' };
+function lostVerdict({ method, lock }: Attempt): AttemptVerdict {
+  if (method === 'PATCH') return { final: { do: 'giveUp', as: 'unreadable' }, isRepeatable: true };
+  return { final: { do: 'giveUp', as: 'lost', stop: null }, isRepeatable: lock === '*YES' };
 }
 
 function stopVerdict(code: AttemptStop): AttemptVerdict {
@@ -122,32 +133,33 @@ function stopVerdict(code: AttemptStop): AttemptVerdict {
 }
 
 /** Returns the end of a call with a lost attempt: `lost` (of an update `unreadable`) if the last answer says nothing of it, `lost` for a stop; else `final`. */
-function endAfterLost(end: AttemptEnd, final: Final): Final {
+function endAfterLost(attempt: Attempt, final: Final): Final {
   if ('code' in final) return { do: 'giveUp', as: 'lost', stop: final.code };
-  const saysNothing = final.do === 'accept' ? isTemporary(end) && !end.recordLocked : final.as === 'refused';
-  if (!saysNothing) return final;
-  return end.method === 'POST' ? { do: 'giveUp', as: 'lost', stop: null } : { do: 'giveUp', as: 'unreadable' };
+  const isBusy = isTemporary(attempt) && !isRecordLocked(attempt);
+  const saysNothing = final.do === 'accept' ? isBusy : final.as === 'refused';
+  return saysNothing ? lostVerdict(attempt).final : final;
 }
 
 /** Returns how many attempts the call may have in all. @param mayBeDone whether this attempt is lost */
-function attemptLimit(end: AttemptEnd, mayBeDone: boolean): number {
-  if (end.method !== 'POST') return mostAttempts;
-  const firstLost = end.firstLost ?? (mayBeDone ? end.attempt : null);
-  return firstLost === null ? mostAttempts : Math.max(mostAttempts, firstLost + attemptsToSettle - 1);
+function attemptLimit({ method, number, ...attempt }: Attempt, mayBeDone: boolean): number {
+  const firstLost = attempt.firstLost ?? (mayBeDone ? number : null);
+  if (method !== 'POST' || firstLost === null) return mostAttempts;
+  return Math.max(mostAttempts, firstLost + attemptsToSettle - 1);
 }
 
 /** Returns how long to wait: back-off, but at least what the service asks for, and 1 s for a locked record. */
-function delayMs(end: AttemptEnd): number {
-  const askedMs = retryAfterMs(end.retryAfter ?? null, end.now) ?? 0;
-  const leastMs = end.recordLocked ? recordLockedMs : 0;
-  return Math.max(askedMs, leastMs, backoffMs(end.attempt, end.random()));
+function delayMs(attempt: Attempt, now: number, random: number): number {
+  const { ending, number } = attempt;
+  const askedMs = (ending.phase === 'answered' ? retryAfterMs(ending.retryAfter, now) : null) ?? 0;
+  return Math.max(askedMs, isRecordLocked(attempt) ? recordLockedMs : 0, backoffMs(number, random));
 }
 
 /** Returns why the call is repeated, for the log. */
-function retryReason(end: AttemptEnd): string {
-  if (end.recordLocked) return 'the request record is locked by another job';
-  if (end.phase === 'answered') return end.error === undefined ? `HTTP ${end.status}` : `answer cut: ${end.error}`;
-  return `${end.phase === 'notSent' ? 'not sent' : 'no answer'}: ${end.error ?? 'unknown'}`;
+function retryReason(attempt: Attempt): string {
+  const { ending } = attempt;
+  if (isRecordLocked(attempt)) return 'the request record is locked by another job';
+  if (ending.phase !== 'answered') return `${ending.phase === 'notSent' ? 'not sent' : 'no answer'}: ${ending.code}`;
+  return ending.cut === null ? `HTTP ${ending.status}` : `answer cut: ${ending.cut.code}`;
 }
 
 /** The longest wait that a service can ask for, since CI limits the time of a run. */

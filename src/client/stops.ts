@@ -1,4 +1,4 @@
-import { proxyVariable } from './proxy.ts';
+import { proxyVariable } from './address.ts';
 import type { AttemptStop, ClientStop } from './results.ts';
 
 /** Facts about the attempt that ended in a stop. All texts are safe to show. */

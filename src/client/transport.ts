@@ -1,9 +1,9 @@
 /** One attempt of one call over HTTP. It follows no redirect, repeats nothing and decides nothing. */
 import type { Dispatcher } from 'undici';
+import { type ProxyEnv, proxySettings } from './address.ts';
 import { answerText } from './answer-text.ts';
 import type { Body } from './multipart.ts';
 import { describeError, isOwnBug, type NetworkError, timeoutError } from './network-error.ts';
-import { type ProxyEnv, proxySettings } from './proxy.ts';
 
 /** The time that a cancelled run leaves an attempt under way: GitHub kills a job 10 s after its first signal. */
 const graceSeconds = 4;

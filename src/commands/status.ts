@@ -1,9 +1,8 @@
 import { exitCodes } from '../errors.ts';
-import { localCommit } from '../git/branches.ts';
+import { localCommit, remoteBranchesIfAny } from '../git/branches.ts';
 import { listChanges } from '../git/changes.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
-import { remoteBranchesIfAny } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import { pathFilter } from '../glob/match.ts';
 import { NotedRuns } from '../ledger/note.ts';

@@ -1,6 +1,5 @@
 import { escapeText, type Log } from '../log.ts';
 import { type Account, type Comment, type CommentApi, type CommentApiOptions, openCommentApi } from './api.ts';
-import { plainAddress, shorten } from './body.ts';
 import { type CommentRefusal, refusalOf } from './refusal.ts';
 
 export interface CommentInput extends CommentApiOptions {
@@ -109,4 +108,37 @@ async function updateIfChanged(api: CommentApi, comment: Comment, text: string):
   if (plain(comment.body) === plain(text)) return false;
   await api.update(comment.id, text);
   return true;
+}
+
+/** Matches an address that needs no escaping in a Markdown link. */
+export const plainAddress = /^https?:\/\/[^\s"'<>()\\]+$/;
+
+/** Characters kept for the sentence on what is missing, and for closing tags. */
+const reserve = 300;
+
+/** Drops the code block that is not closed, and all lines after it: half a picture would show as an error. */
+function withoutHalfBlock(lines: readonly string[]): readonly string[] {
+  const fences = lines.flatMap((line, index) => (line.startsWith('```') ? index : []));
+  return fences.length % 2 === 0 ? lines : lines.slice(0, fences.at(-1));
+}
+
+/** Returns the closing tags for what the cut left open, which would hide the sentence after it. */
+function closingTags(lines: readonly string[]): string[] {
+  const count = (tag: RegExp) => lines.filter((line) => tag.test(line)).length;
+  const open = count(/<details( open)?>/) - count(/<\/details>/);
+  return open > 0 ? ['', ...Array.from({ length: open }, () => '</details>')] : [];
+}
+
+/** Shortens Markdown to `most` UTF-16 units: whole lines, blocks closed, a last line on what is missing; else as it is. */
+export function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const lines = text.trimEnd().split('\n');
+  let length = 0;
+  const firstPast = lines.findIndex((line) => {
+    length += line.length + 1;
+    return length > most - reserve;
+  });
+  const kept = withoutHalfBlock(lines.slice(0, Math.max(firstPast, 0)));
+  const pointer = `*Shortened: ${lines.length - kept.length} more lines are in the job summary of the run.*`;
+  return [...kept, ...closingTags(kept), '', pointer, ''].join('\n');
 }

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Env, HostEvent } from '../host/event.ts';
 import type { Options } from '../options.ts';
-import { linksOf } from '../report/links.ts';
+import { linksOf, type PageLinks } from '../report/links.ts';
+import { markdownReport } from '../report/markdown.ts';
 import type { Report } from '../report/report-json.ts';
-import { commentBody, commentMarker } from './body.ts';
-import { type CommentInput, type CommentResult, commentPlan } from './keep-comment.ts';
+import { type CommentInput, type CommentResult, commentPlan, plainAddress } from './keep-comment.ts';
 
 export interface OnPullRequest extends Pick<CommentInput, 'sleep' | 'signal' | 'log'> {
   readonly report: Report;
@@ -31,4 +32,25 @@ export async function commentOnPullRequest(input: OnPullRequest): Promise<Commen
   const marker = commentMarker([env.GITHUB_WORKFLOW, env.GITHUB_JOB, mapping, repo, url, key]);
   const body = commentBody(report, linksOf(event), event.run.url);
   return commentPlan({ token, apiUrl, repository, number, marker, body, signal, sleep, log });
+}
+
+const heading = '### file-checkouts: what merging would file';
+
+/**
+ * Returns the hidden first line that marks our comments: a hash, as a name could end the HTML comment.
+ * @param parts names that tell our comments apart: workflow, job, mapping file, repository; an absent part counts as such
+ */
+export function commentMarker(parts: readonly (string | null | undefined)[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(parts.map((part) => part ?? null)));
+  return `<!-- file-checkouts plan ${hash.digest('hex').slice(0, 16)} -->`;
+}
+
+/**
+ * Returns the plan as Markdown for a comment, of any length and without the marker: a heading of its own, a link to the
+ * run unless its address needs escaping, and the report without its heading. @param runUrl page of the run; null: none
+ */
+export function commentBody(report: Report, links: PageLinks, runUrl: string | null): string {
+  // At the top, which stays when a long comment is shortened.
+  const run = runUrl !== null && plainAddress.test(runUrl) ? ` [Run and job summary](${runUrl})` : '';
+  return `${heading}\n\nPlanned only: a pull request files nothing.${run}\n\n${markdownReport(report, links).replace(/^### .*\n+/, '')}`;
 }

@@ -102,7 +102,7 @@ export async function withPart(filing: Filing, request: PlannedRequest, fields: 
 const mostAsked = 3;
 
 /** Returns the service's user of a request that an answer is about; null: it names none. */
-export function userOf({ request }: Reply): string | null {
+export function findUser({ request }: Reply): string | null {
   const user = request?.user;
   return typeof user === 'string' && user.trim() !== '' ? user : null;
 }
@@ -128,7 +128,7 @@ async function learn(filing: Filing): Promise<string | null> {
   if (known.user !== null) return known.user;
   for (const objectId of [...filing.created, ...known.numbers].slice(0, mostAsked)) {
     const result = await askUpdate(filing, { objectId });
-    const user = result.kind === 'done' ? userOf(result.reply) : null;
+    const user = result.kind === 'done' ? findUser(result.reply) : null;
     if (user !== null) return user;
   }
   return null;

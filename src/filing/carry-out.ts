@@ -102,7 +102,7 @@ async function fileOne(object: OneObject, joining: Joining): Promise<void> {
     const why = `a defect of file-checkouts stopped the run: ${messageOf(error)}`;
     filing.defect ??= error instanceof Error ? error : new Error(messageOf(error));
     object.mayAllBeDone();
-    object.addLeft(why);
+    object.addNotAttempted(why);
     filing.stop ??= { code: 'defect', why, remedy: triedAgain };
   }
   if (!object.isDeferred) filing.hasEnded(object);
@@ -124,7 +124,7 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
   const rfp = rfps.get(group) ?? null;
   const isLeft = leftToNext.has(group) && rfp === null;
   const follow = async (object: OneObject) => {
-    if (isLeft) object.addLeft(isLeftWhy);
+    if (isLeft) object.addNotAttempted(isLeftWhy);
     else await fileOne(object, following(object.request, run, rfp));
     return object.rows.at(-1)?.outcome === 'rejected' && !mayBeLeader(object);
   };
@@ -152,8 +152,7 @@ async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Pr
   // Keys go on the first create in an RFP, also in one that was named, or that an update has opened.
   if (isOpened && typeof run.mode !== 'number') keyed.add(group);
   // Requests that may be the leader of the group: no second RFP is opened beside their own.
-  let unproven: OneObject[] = [];
-  const repeated = new Set<OneObject>();
+  const unproven: OneObject[] = [];
   const inNone: OneObject[] = [];
   while (filing.stop === null && !leftToNext.has(group)) {
     const at = isOpened ? open.findIndex(({ deeds }) => deeds.includes('create')) : 0;
@@ -166,25 +165,23 @@ async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Pr
     const leads = isOpened ? following(request, run, rfps.get(group) ?? null) : opening(request, run);
     const joining = isOpened || unproven.length === 0 ? { ...leads, keys } : joinsNone;
     const opens = joining.fields?.arfp === '*NEW';
+    // A request that was created tells the user of our requests.
+    const isUserTold = filing.created.length > 0;
     await fileOne(object, joining);
     const mayLead = mayBeLeader(object);
-    if (object.isUnproven && !repeated.has(object)) unproven.push(object);
+    if (object.isUnproven && !isUserTold) unproven.push(object);
     else if (object.isUnproven || (opens && mayLead)) leftToNext.add(group);
     const rfp = joinedRfp(object);
     if (rfp > 0) rfps.set(group, rfp);
     else if (isFiled(object) && unproven.length > 0) inNone.push(object);
     isOpened ||= rfps.has(group) || (isFiled(object) && opens);
     if (mayLead || object.foundIn > 0 || object.rows.at(-1)?.tkey != null) keyed.add(group);
-    if (unproven.length > 0 && filing.created.length > 0) {
-      // The user of our requests can be learnt now.
-      for (const one of unproven) {
-        one.rows.pop();
-        one.deeds = ['create'];
-        repeated.add(one);
-      }
-      open.unshift(...unproven);
-      unproven = [];
+    if (filing.created.length === 0) continue;
+    for (const one of unproven) {
+      one.rows.pop();
+      one.deeds = ['create'];
     }
+    open.unshift(...unproven.splice(0));
   }
   if (unproven.length > 0 && !isOpened && filing.stop === null) leftToNext.add(group);
   return inNone;
@@ -223,7 +220,7 @@ async function joinLate(object: OneObject, isLeft: boolean): Promise<void> {
   const before = rows.pop();
   const rfp = rfps.get(group);
   object.deeds = ['update'];
-  if (isLeft) object.addLeft(isLeftWhy);
+  if (isLeft) object.addNotAttempted(isLeftWhy);
   else await fileOne(object, rfp === undefined ? opening(request, run) : following(request, run, rfp));
   const after = rows.pop();
   if (before === undefined || after === undefined) return;

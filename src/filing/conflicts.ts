@@ -6,47 +6,46 @@ import { readInteger } from '../interface/replies.ts';
 import { identityText } from '../plan/identity.ts';
 import { askUpdate, type NotDone, ownUser } from './ask.ts';
 import type { OneObject } from './one-object.ts';
-import { goOnWith, withdraw } from './updates.ts';
+import { updateExisting, withdraw } from './updates.ts';
 
 /**
  * Goes on where another request holds the object, as whose it is decides. Where the object is not free then, a row says why.
  *
- * @param about our request that had moved on, and whether the create was repeated already.
- * @returns true if the object is free now: the create is to be made again.
+ * @param isRepeated true for the second create. @returns true if the object is free now: the create is to be made again.
  */
-export async function meetHolder(
+export async function resolveConflict(
   object: OneObject,
   { why, remedy, by, vref }: NotDone & { readonly vref: string },
-  { movedOn, isRepeated }: { readonly movedOn: number | null; readonly isRepeated: boolean },
+  isRepeated: boolean,
 ): Promise<boolean> {
   const { filing, request } = object;
   const own = by === null ? null : filing.numbers.ownStanding(by);
+  const isDropped = by !== null && filing.dropped.has(by);
   const ofBranch = own === null ? '' : `, filed from this branch for ${own.path} (${own.reason})`;
-  const known = by === movedOn ? ', filed from this branch before, which can no longer be updated' : ofBranch;
+  const known = isDropped ? ', filed from this branch before, which can no longer be updated' : ofBranch;
   const holder = by === null ? 'another request' : `request ${by}${known}`;
   const msg = `${why} (${identityText(request.identity)} is held by ${holder})`;
   const fallback = 'Have the request that holds the object completed or deleted at the service.';
   const refused = { objectId: by, sev: 30, msg, remedy: remedy ?? fallback, vref };
-  const isDropped = by !== null && filing.dropped.has(by);
-  // An update found that it has moved on, and the service still holds the object with it: nothing is left to do.
-  if (by === null || by === movedOn || isDropped) {
+  // This run found that it has moved on, and the service still holds the object with it: nothing is left to do.
+  if (by === null || isDropped) {
     object.add('conflict', { ...refused, needsPerson: isDropped });
     return false;
   }
   const isFree = await (request.dependent === undefined
-    ? settleHolder(object, by, refused, isRepeated)
-    : meetCompiler(object, by, vref));
+    ? resolveByOwner(object, by, refused, isRepeated)
+    : resolveCompiled(object, by, vref));
   if (isFree && isRepeated) object.add('conflict', { ...refused, needsPerson: true });
   return isFree && !isRepeated;
 }
 
 /** Leaves a request that holds the object, and so compiles it, alone (`covered`); goes on with one that is proven ours. @returns true: that has moved on. */
-async function meetCompiler(object: OneObject, by: number, vref: string): Promise<boolean> {
+async function resolveCompiled(object: OneObject, by: number, vref: string): Promise<boolean> {
   const { believed, request } = object;
   const mayBeOurs = believed.stands === null && believed.tried.some(({ does }) => does === 'file');
   const verdict = mayBeOurs ? await findVerdict(object, by) : null;
   if (typeof verdict === 'object' && verdict?.kind === 'ours' && verdict.holder === null)
-    return goOnWith(object, by, verdict);
+    return updateExisting(object, by, verdict);
   const msg = `request ${by} holds ${identityText(request.identity)} and compiles it: nothing more is requested`;
   object.add('covered', { objectId: by, msg, vref });
   return false;
@@ -55,10 +54,10 @@ async function meetCompiler(object: OneObject, by: number, vref: string): Promis
 type Judged = Exclude<Verdict, { readonly kind: 'busy' | 'probe' }>;
 
 /** Finds out whose the request with a number is; null: a row of the object says why that cannot be told. */
-export async function judge(object: OneObject, number: number): Promise<Judged | null> {
+export async function findOwner(object: OneObject, number: number): Promise<Judged | null> {
   const verdict = await findVerdict(object, number);
   if (typeof verdict !== 'string') return verdict;
-  object.addLeft(`request ${number} holds the object, and ${verdict}`, { objectId: number });
+  object.addNotAttempted(`request ${number} holds the object, and ${verdict}`, { objectId: number });
   return null;
 }
 
@@ -106,19 +105,19 @@ async function probe(object: OneObject, facts: Omit<NumberFacts, 'ownUser' | 'pr
 }
 
 /** Finds out whose a number is, and updates, withdraws or leaves it, with a row. @returns true where its object is free now. */
-async function settleHolder(
+async function resolveByOwner(
   object: OneObject,
   number: number,
   refused: Partial<FiledRequest> & { readonly msg: string },
   isRepeated: boolean,
 ): Promise<boolean> {
-  const verdict = await judge(object, number);
+  const verdict = await findOwner(object, number);
   if (verdict === null) return false;
   switch (verdict.kind) {
     case 'ours':
-      return goOnWith(object, number, verdict);
+      return updateExisting(object, number, verdict);
     case 'same':
-      leaveToHolder(object, number, verdict);
+      keepWithHolder(object, number, verdict);
       break;
     case 'otherReason': {
       // A second one is not withdrawn.
@@ -132,7 +131,7 @@ async function settleHolder(
       const call = await object.writeAhead('withdraw', number, holder);
       const end = call !== null && (await withdraw(object, number, call, verdict, why));
       if (end === false) break;
-      if (holder !== null) object.taken.push({ holder, objectId: number });
+      if (holder !== null) object.taken.push(holder);
       if (end === 'gone' || !isOver) return true;
       object.callEnded(object.callFor('file', null), { kind: 'done' });
       break;
@@ -151,7 +150,7 @@ async function settleHolder(
 }
 
 /** Adds the row for content that another branch, merged here, has filed: no call is made, and the check-out moves here if that branch is gone. */
-function leaveToHolder(
+function keepWithHolder(
   object: OneObject,
   number: number,
   { holder, stands }: Extract<Verdict, { kind: 'same' }>,
@@ -159,7 +158,7 @@ function leaveToHolder(
   const moves = holder.gone === true;
   if (moves) {
     object.takesOver(holder);
-    object.taken.push({ holder, objectId: number });
+    object.taken.push(holder);
   }
   object.callEnded(object.callFor('file', null), { kind: 'done' }, moves ? stands : null);
   const at = `${holder.branch}, which is merged here, at ${stands.commit.slice(0, 12)}`;

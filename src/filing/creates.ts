@@ -4,26 +4,21 @@ import { checkCreate } from '../interface/rules.ts';
 import type { Tried } from '../ledger/record.ts';
 import { carriesContent, partName } from '../plan/contents.ts';
 import { askCreate, filePart } from './ask.ts';
-import { meetHolder } from './conflicts.ts';
+import { resolveConflict } from './conflicts.ts';
 import type { OneObject } from './one-object.ts';
-import { askPerson, inNoRfp, mayBeUnlocked } from './remedies.ts';
-import type { Joining } from './rfp.ts';
+import { askPerson, mayBeUnlocked } from './remedies.ts';
+import { type Joining, laterInGroup } from './rfp.ts';
 
-/**
- * Creates the request; once more if our own was in the way, and has moved on or is withdrawn. Rows say how it ended.
- *
- * @param movedOn the number of our own request that turned out to have moved on; null: none, or not known.
- */
-export async function create(object: OneObject, movedOn: number | null = null): Promise<void> {
+/** Creates the request; once more if our own was in the way, and has moved on or is withdrawn. Rows say how it ended. */
+export async function create(object: OneObject): Promise<void> {
   for (const isRepeated of [false, true]) {
-    const by = await createOnce(object);
-    if (by === null) return;
-    if (!(await meetHolder(object, by, { movedOn: isRepeated ? null : movedOn, isRepeated }))) return;
+    const refusal = await createOnce(object);
+    if (refusal === null || !(await resolveConflict(object, refusal, isRepeated))) return;
   }
 }
 
 /** Makes one create, unless it breaks a rule of the interface. @returns the refusal if another request holds the object; null: a row says how it ended. */
-async function createOnce(object: OneObject): Promise<Parameters<typeof meetHolder>[1] | null> {
+async function createOnce(object: OneObject): Promise<Parameters<typeof resolveConflict>[1] | null> {
   const { filing, request, joining } = object;
   const call = object.callFor('file', null);
   const vref = object.nextVref();
@@ -40,48 +35,35 @@ async function createOnce(object: OneObject): Promise<Parameters<typeof meetHold
     object.callEnded(call, result);
     return { ...result, vref };
   }
-  const isUnlocked = request.fields.lock === '*NO';
+  const needsPerson = request.fields.lock === '*NO';
+  const remedy = needsPerson ? askPerson : 'The next run of this branch finds out and files the rest.';
   if (result.kind === 'done') noteCreate(object, call, result.reply, body);
-  else if (result.kind !== 'lost') object.failed(call, result, { vref });
-  else {
-    const remedy = isUnlocked ? askPerson : 'The next run of this branch finds out and files the rest.';
-    object.failed(call, result, { remedy, vref, needsPerson: isUnlocked });
-  }
+  else object.failed(call, result, { vref, ...(result.kind === 'lost' && { remedy, needsPerson }) });
   return null;
 }
 
-/** Notes a created request: that it stands, its number for the search of our user, and its row with warnings. */
-function noteCreate(object: OneObject, call: Tried, reply: Reply, { vref = '', tkey, arfp }: CreateFields): void {
-  const { path, reason, blob, fields } = object.request;
-  const { run, created: all } = object.filing;
-  const { sev, msg, request: used } = reply;
+/** Notes a created request, and its number for the search of our user. */
+function noteCreate(object: OneObject, call: Tried, reply: Reply, sent: CreateFields): void {
+  const { msg, request: used } = reply;
   const objectId = readRequestNumber(used?.objectId);
   // The older variant says it in words (interface §4.1).
   const rfp = readInteger(used?.rfp) ?? readInteger(/\binto RFP (\d{1,15})\b/i.exec(msg)?.[1]);
-  const unnamed = 'the service named no request number, so later pushes cannot update it';
-  const stands = { objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey === undefined ? {} : { tkey }) };
-  object.callEnded(call, { kind: 'done' }, { ...stands, fields, user: null, commit: run.sha, run: run.vref });
-  if (objectId !== null && fields.user === undefined) all.push(objectId);
-  const warnings = [
-    ...(sev === 20 ? [msg] : []),
-    ...(objectId === null ? [unnamed] : []),
-    ...(rfp === 0 && arfp !== '*NO' ? [inNoRfp] : []),
-    ...object.warnings(null),
-  ];
-  object.add('created', { objectId, rfp, sev, msg, used, vref, tkey: tkey ?? null, warnings });
+  const warnings = objectId === null ? ['the service named no request number, so later pushes cannot update it'] : [];
+  if (objectId !== null && object.request.fields.user === undefined) object.filing.created.push(objectId);
+  object.noteFiled('created', call, reply, { sent, objectId, rfp, before: null, warnings });
 }
 
 /**
  * Creates a request in place of one that has moved on. If an earlier run may have made one without a lock, adds an `unknown`
- * row instead; if the create waits for the RFP of its group, does nothing yet. @param objectId of that one; null: not known.
+ * row instead; if the create waits for the RFP of its group, does nothing yet.
  */
-export async function createAfter(object: OneObject, objectId: number | null): Promise<void> {
+export async function createInstead(object: OneObject): Promise<void> {
   const { request, believed, joining } = object;
   const older = believed.tried.filter(({ does }) => does === 'file');
   const isLocked = [request, ...older].every(({ fields }) => fields.lock !== '*NO');
   if (older.length > 0 && !isLocked) object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson });
-  else if (joining.defersCreate === true) object.isDeferred = true;
-  else await create(object, objectId);
+  else if (joining === laterInGroup) object.isDeferred = true;
+  else await create(object);
 }
 
 /** Makes the body of a create: the fields that §2.1 lists and that have a value, in its order; RFP and pipeline keys only as it joins. */

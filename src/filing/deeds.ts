@@ -4,9 +4,9 @@ import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { readInteger, readRequestNumber } from '../interface/replies.ts';
 import type { Tried } from '../ledger/record.ts';
-import { askCreate, askUpdate, userOf } from './ask.ts';
-import { judge } from './conflicts.ts';
-import { create, createAfter, createBody } from './creates.ts';
+import { askCreate, askUpdate, findUser } from './ask.ts';
+import { findOwner } from './conflicts.ts';
+import { create, createBody, createInstead } from './creates.ts';
 import type { OneObject } from './one-object.ts';
 import { askPerson, mayBeUnlocked } from './remedies.ts';
 import { joinsNone } from './rfp.ts';
@@ -16,7 +16,7 @@ import { sendUpdate, withdraw } from './updates.ts';
 const actions: Readonly<Record<Deed, (object: OneObject) => unknown>> = {
   unchanged: leaveUnchanged,
   unknown: (object) => object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson }),
-  create: (object) => create(object),
+  create,
   update,
   look,
   withdraw: withdrawStanding,
@@ -39,7 +39,7 @@ export async function fileObject(object: OneObject): Promise<void> {
     for (const deed of isOurs ? deeds : []) if ((await actions[deed](object)) === false) break;
   } catch (error) {
     if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
-    object.addLeft(error.message);
+    object.addNotAttempted(error.message);
   }
 }
 
@@ -70,13 +70,13 @@ async function update(object: OneObject): Promise<void> {
   const { stands } = object.believed;
   if (stands === null) return create(object);
   const { objectId } = stands;
-  if (objectId === null) return createAfter(object, null);
+  if (objectId === null) return createInstead(object);
   const older = object.believed.tried;
   const isOut = older.some(({ does }) => does === 'withdraw');
   const change = requestChange(older.length > 0 ? null : stands, request, work.step.isAsked, isOut);
   const before = isOut ? { ...stands, rfp: 0 } : stands;
   const end = await sendUpdate(object, objectId, { call: object.callFor('file', objectId), change, before });
-  if (end === 'gone') await createAfter(object, objectId);
+  if (end === 'gone') await createInstead(object);
 }
 
 /** Asks whether our request that compiles the object is still open; sends a new place in the compile order; creates one if it has moved on. */
@@ -91,14 +91,14 @@ async function look(object: OneObject): Promise<void> {
   const call = object.callFor('file', objectId);
   const result = await object.ask(askUpdate(filing, { objectId, ...(isMoved ? { csqo } : {}) }));
   if (result.kind === 'gone') {
-    object.hasMovedOn(call, objectId);
-    return createAfter(object, objectId);
+    object.noteGone(call, objectId);
+    return createInstead(object);
   }
   if (result.kind !== 'done') return object.failed(call, result, { objectId });
   const { reply } = result;
   const fields = isMoved ? { ...stands.fields, csqo } : stands.fields;
   const rfp = readInteger(reply.request?.rfp) ?? stands.rfp;
-  object.callEnded(call, result, { ...stands, rfp, fields, user: userOf(reply) ?? stands.user });
+  object.callEnded(call, result, { ...stands, rfp, fields, user: findUser(reply) ?? stands.user });
   const msg = isSame ? reply.msg : `request ${objectId} (${stands.reason}) of this branch compiles it`;
   object.add(isMoved ? 'updated' : 'unchanged', { objectId, rfp, sev: reply.sev, msg, used: reply.request });
 }
@@ -133,7 +133,7 @@ async function afterGone(object: OneObject, objectId: number): Promise<boolean> 
     else if (!object.deeds.includes('learn')) await learn(object);
     return true;
   }
-  if ((await object.writeAhead('file', null)) !== null) await createAfter(object, objectId);
+  if ((await object.writeAhead('file', null)) !== null) await createInstead(object);
   return false;
 }
 
@@ -157,7 +157,7 @@ async function learn(object: OneObject): Promise<void> {
   }
   if (result.kind !== 'locked' || result.by === null) return object.addNotDone(result, { reason });
   const { by: objectId, why } = result;
-  const verdict = await judge(object, objectId);
+  const verdict = await findOwner(object, objectId);
   if (verdict === null) return;
   const isOurs = (verdict.kind === 'ours' || verdict.kind === 'otherReason') && verdict.holder === null;
   if (isOurs && object.filing.numbers.ownStanding(objectId) === null) return takeBack(object, objectId, lost);

@@ -23,7 +23,7 @@ export interface Work {
 
 /** How the filing of one object ended. */
 export interface Ended {
-  /** One row, after the row of a request that was withdrawn for it; none where there was nothing to do. */
+  /** One row, after that of a request that was withdrawn for it; none where there was nothing to do. */
   readonly rows: readonly FiledRequest[];
   /** What is believed of the object now; null: nothing stands, and nothing may. */
   readonly checkOut: CheckOut | null;
@@ -33,13 +33,8 @@ export interface Ended {
   readonly calls: readonly Tried[];
   /** True when what stood was withdrawn and what should follow was refused: the object is as it was before this branch. */
   readonly isBackToBefore: boolean;
-  /** Requests that leave another record. */
-  readonly taken: readonly Taken[];
-}
-
-export interface Taken {
-  readonly holder: Holder;
-  readonly objectId: number;
+  /** Check-outs of other records whose requests are taken over: each leaves its record. */
+  readonly taken: readonly Holder[];
 }
 
 export interface Filed {
@@ -47,13 +42,11 @@ export interface Filed {
   readonly ended: Ended;
 }
 
-/** Makes the call of a planned request, as it is written ahead; a withdrawal has no fields. */
-export function callOf(
+/** Makes a call about a planned request, as it is written ahead; a withdrawal has no fields. */
+export function makeCall(
   { reason, path, blob, fields }: PlannedRequest,
-  does: Tried['does'],
-  objectId: number | null,
+  { does, objectId, group }: Pick<Tried, 'does' | 'objectId' | 'group'>,
   { sha: commit, vref: run }: FilingRun,
-  group: string | null,
 ): Tried {
   return { does, objectId, reason, path: path.text, blob, fields: does === 'file' ? fields : {}, commit, run, group };
 }

@@ -2,13 +2,14 @@ import { answer, type Came, nullIfEmpty } from '../checkout/answer.ts';
 import type { Deed } from '../checkout/next.ts';
 import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
 import type { Holder, Verdict } from '../checkout/whose.ts';
-import { fixedWarnings } from '../interface/fields.ts';
+import { type CreateFields, fixedWarnings } from '../interface/fields.ts';
+import type { Reply } from '../interface/replies.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import type { CallOutcome, NotDone } from './ask.ts';
-import { callOf, type Ended, type Filing, type Taken, type Work } from './filing.ts';
-import { adoptIt, heldBy, triedAgain } from './remedies.ts';
+import { type CallOutcome, findUser, type NotDone } from './ask.ts';
+import { type Ended, type Filing, makeCall, type Work } from './filing.ts';
+import { adoptIt, heldBy, inNoRfp, triedAgain } from './remedies.ts';
 import { type Joining, joinsNone, runId } from './rfp.ts';
 
 /** How the row of a call ends that did not do what it asked for. */
@@ -19,6 +20,16 @@ const outcomeOf = {
   lost: 'unknown',
   stopped: 'notAttempted',
 } as const;
+
+/** A create or an update that was done. */
+interface FiledCall {
+  readonly sent: Pick<CreateFields, 'arfp' | 'tkey' | 'vref'>;
+  readonly objectId: number | null;
+  readonly rfp: number | null;
+  /** The request as it stood; null: none, or not known. */
+  readonly before: Standing | null;
+  readonly warnings: readonly string[];
+}
 
 /** One object while it is filed: what is done for it, what is believed of it, and the rows that say how it ended. */
 export class OneObject implements Ended {
@@ -32,7 +43,7 @@ export class OneObject implements Ended {
   /** Calls of this run: the check-out has those of them that got no answer. */
   readonly calls: Tried[];
   readonly rows: FiledRequest[] = [];
-  readonly taken: Taken[] = [];
+  readonly taken: Holder[] = [];
   isSent = false;
   /** How it gets into its RFP. */
   joining: Joining = joinsNone;
@@ -70,7 +81,7 @@ export class OneObject implements Ended {
   }
 
   /** Adds a row that leaves the object to the next run. */
-  addLeft(msg: string, rest: Partial<FiledRequest> = {}): void {
+  addNotAttempted(msg: string, rest: Partial<FiledRequest> = {}): void {
     this.add('notAttempted', { msg, remedy: triedAgain, ...rest });
   }
 
@@ -101,8 +112,30 @@ export class OneObject implements Ended {
     for (const { objectId } of this.work.step.checkOut?.tried ?? []) {
       if (objectId === null || objectId === number) continue;
       const holders = this.filing.numbers.holdersAtBegin(objectId);
-      this.taken.push(...holders.map((holder) => ({ holder, objectId })));
+      this.taken.push(...holders.filter(({ checkOut }) => checkOut.stands?.objectId === objectId));
     }
+  }
+
+  /** Notes what stands after a create (`before` null) or an update, with its row. @param rfp null: not known. */
+  noteFiled(outcome: 'created' | 'updated', call: Tried, reply: Reply, of: FiledCall): void {
+    const { sent, objectId, rfp, before } = of;
+    const { path, reason, blob, fields } = this.request;
+    const { sha: commit, vref: run } = this.filing.run;
+    const { sev, msg, request: used } = reply;
+    const tkey = sent.tkey ?? before?.tkey;
+    this.callEnded(
+      call,
+      { kind: 'done' },
+      {
+        ...{ objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey !== undefined && { tkey }) },
+        ...{ fields: { ...before?.fields, ...fields }, user: findUser(reply) ?? before?.user ?? null },
+        ...{ commit, run: before?.run ?? run },
+      },
+    );
+    const isInNone = rfp === 0 && sent.arfp !== undefined && sent.arfp !== '*NO';
+    const own = [...(sev === 20 ? [msg] : []), ...(isInNone ? [inNoRfp] : [])];
+    const warnings = [...own, ...of.warnings, ...this.warnings(before)];
+    this.add(outcome, { objectId, rfp, sev, msg, used, vref: sent.vref ?? null, tkey: sent.tkey ?? null, warnings });
   }
 
   /** Notes a call that did not do what it asked for, with its row. */
@@ -112,7 +145,7 @@ export class OneObject implements Ended {
   }
 
   /** Notes that a request has moved on, for all objects of the run. @returns `gone`. */
-  hasMovedOn(call: Tried, objectId: number): 'gone' {
+  noteGone(call: Tried, objectId: number): 'gone' {
     this.filing.dropped.add(objectId);
     this.callEnded(call, { kind: 'gone' });
     return 'gone';
@@ -132,7 +165,7 @@ export class OneObject implements Ended {
   }
 
   #newCall(does: Tried['does'], objectId: number | null): Tried {
-    const call = callOf(this.request, does, objectId, this.filing.run, this.work.group);
+    const call = makeCall(this.request, { does, objectId, group: this.work.group }, this.filing.run);
     this.calls.push(call);
     return call;
   }
@@ -147,7 +180,7 @@ export class OneObject implements Ended {
     if (holder !== null) this.takesOver(holder);
     const stop = await this.filing.writeAhead(this.believed, call, holder);
     if (stop === null) return call;
-    this.addLeft(stop.why, { objectId, remedy: stop.remedy });
+    this.addNotAttempted(stop.why, { objectId, remedy: stop.remedy });
     return null;
   }
 

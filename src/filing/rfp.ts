@@ -30,14 +30,12 @@ export interface Joining {
   /** For a create, and for an update of a request that is in no RFP; null: it stays in none. */
   readonly fields: RfpFields | null;
   readonly keys: PipelineKeys | null;
-  /** Present where a create has to wait for the RFP of its group. */
-  readonly defersCreate?: true;
 }
 
 export const joinsNone: Joining = { fields: null, keys: null };
 
-/** For a request that is in an RFP: should it have moved on, its create goes with the group. */
-export const laterInGroup: Joining = { ...joinsNone, defersCreate: true };
+/** For a request that is in an RFP: should it have moved on, its create waits for the RFP of the group. */
+export const laterInGroup: Joining = { ...joinsNone };
 
 /** Opens the RFP of a group, or joins the one that was named. */
 export function opening({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingRun): Joining {

@@ -5,9 +5,9 @@ import { fieldUses, type UpdateFields } from '../interface/fields.ts';
 import { isSameValue, type Reply, readInteger } from '../interface/replies.ts';
 import type { Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
-import { askUpdate, userOf, withPart } from './ask.ts';
+import { askUpdate, findUser, withPart } from './ask.ts';
 import type { OneObject } from './one-object.ts';
-import { inNoRfp, staysBooked } from './remedies.ts';
+import { staysBooked } from './remedies.ts';
 import { updateJoins } from './rfp.ts';
 
 /** An update as it is sent. */
@@ -32,37 +32,22 @@ export async function sendUpdate(object: OneObject, objectId: number, update: Up
     noteUpdate(object, fields, result.reply, update);
     return true;
   }
-  if (result.kind === 'gone') return object.hasMovedOn(call, objectId);
+  if (result.kind === 'gone') return object.noteGone(call, objectId);
   object.failed(call, result, { objectId });
   return false;
 }
 
-/** Notes what stands after an update, and adds its row, with a warning for all that is not as it was sent. */
+/** Notes an update that was done, with a warning for all that is not as it was sent. */
 function noteUpdate(object: OneObject, sent: UpdateFields, reply: Reply, update: Update): void {
-  const { filing } = object;
-  const { path, reason, blob, fields } = object.request;
-  const { objectId } = sent;
+  const { filing, request } = object;
   const { call, before, warnings = [] } = update;
   const rfp = readInteger(reply.request?.rfp) ?? before?.rfp ?? object.foundIn;
-  if (fields.user === undefined && before?.fields.user === undefined) filing.user ??= userOf(reply);
-  const stands = {
-    ...{ objectId, reason, path: path.text, blob, rfp, fields: { ...before?.fields, ...fields } },
-    ...(before?.tkey === undefined ? {} : { tkey: before.tkey }),
-    ...{ user: userOf(reply) ?? before?.user ?? null, commit: filing.run.sha, run: before?.run ?? filing.run.vref },
-  };
-  object.callEnded(call, { kind: 'done' }, stands);
+  if (request.fields.user === undefined && before?.fields.user === undefined) filing.user ??= findUser(reply);
   const wasIn = before?.rfp ?? 0;
   const isOut = rfp === 0 && wasIn > 0 && sent.rfp === undefined;
-  const { sev, msg, request: used } = reply;
-  const all = [
-    ...warnings,
-    ...(sev === 20 ? [msg] : []),
-    ...differences(sent, reply),
-    ...(isOut ? [`it was taken out of RFP ${wasIn} at the service, and is in none`] : []),
-    ...(rfp === 0 && (sent.arfp === '*NEW' || sent.arfp === '*AUTO') ? [inNoRfp] : []),
-    ...object.warnings(before),
-  ];
-  object.add('updated', { objectId, rfp, sev, msg, used, warnings: all });
+  const out = isOut ? [`it was taken out of RFP ${wasIn} at the service, and is in none`] : [];
+  const all = [...warnings, ...differences(sent, reply), ...out];
+  object.noteFiled('updated', call, reply, { sent, objectId: sent.objectId, rfp, before, warnings: all });
 }
 
 /** Names what is stored otherwise than sent. Not compared: what was not answered, and 0, which asks for the service's own. */
@@ -79,14 +64,14 @@ function differences(sent: UpdateFields, { request: stored }: Reply): string[] {
 type Ours = Extract<Verdict, { kind: 'ours' }>;
 
 /** Sends all that an update can carry to a request that turned out to be ours, or is taken over. @returns true: it has moved on, without a row. */
-export async function goOnWith(object: OneObject, number: number, { why, holder }: Ours): Promise<boolean> {
+export async function updateExisting(object: OneObject, number: number, { why, holder }: Ours): Promise<boolean> {
   const call = holder === null ? object.callFor('file', null) : await object.writeAhead('file', number, holder);
   if (call === null) return false;
   const before = holder?.checkOut.stands ?? object.filing.numbers.ownStanding(number);
   const booked = holder === null ? [] : [staysBooked(holder, number)];
   const warnings = [`request ${number} was there, and is updated: ${why}`, ...booked];
   const end = await sendUpdate(object, number, { call, change: requestChange(null, object.request), before, warnings });
-  if (end === true && holder !== null) object.taken.push({ holder, objectId: number });
+  if (end === true && holder !== null) object.taken.push(holder);
   return end === 'gone';
 }
 
@@ -101,10 +86,10 @@ export async function withdraw(
   objectId: number,
   call: Tried,
   { reason, path }: Pick<Standing, 'reason' | 'path'>,
-  because = whyWithdrawn(object),
+  because = withdrawalReason(object),
 ): Promise<boolean | 'gone'> {
   const result = await object.ask(askUpdate(object.filing, { objectId, arfp: '*NO', lock: '*NO' }));
-  if (result.kind === 'gone') return object.hasMovedOn(call, objectId);
+  if (result.kind === 'gone') return object.noteGone(call, objectId);
   if (result.kind === 'done') {
     const { sev, msg, request: used } = result.reply;
     object.filing.dropped.add(objectId);
@@ -124,7 +109,7 @@ export async function withdraw(
   const about = `request ${objectId} (${reason}) of this branch holds the object`;
   if (kind === 'stopped' || kind === 'lost') {
     const msg = kind === 'stopped' ? why : `${about}, and whether it was withdrawn is not known: ${why}`;
-    object.addLeft(msg, { objectId, remedy: result.remedy });
+    object.addNotAttempted(msg, { objectId, remedy: result.remedy });
   } else {
     const remedy = `Delete request ${objectId} at the service, then file again.`;
     object.add('conflict', { objectId, msg: `${about} and could not be withdrawn: ${why}`, remedy, needsPerson: true });
@@ -133,7 +118,7 @@ export async function withdraw(
 }
 
 /** Says why: filed again for another reason, released, no longer caused, or its file is gone. */
-function whyWithdrawn({ request, work }: OneObject): string {
+function withdrawalReason({ request, work }: OneObject): string {
   const { should } = work.step;
   if (should.kind !== 'nothing') return `${identityText(request.identity)} is filed again as ${request.reason}`;
   if (should.isReleased) return 'what its branch has left is released';

@@ -1,8 +1,8 @@
 import { messageOf, Problem } from '../errors.ts';
+import { requireRemote } from './branches.ts';
 import { GitFailure, gitProblem, unreadableProblem } from './failure.ts';
-import type { ObjectInfo } from './pipe-reader.ts';
+import type { ObjectInfo } from './objects.ts';
 import { formatRemoteError, type Remote } from './remote.ts';
-import { requireRemote } from './remote-branches.ts';
 import type { Repository } from './repository.ts';
 
 /**
@@ -14,7 +14,7 @@ const noHaves = ['-c', 'core.alternateRefsPrefixes=none'];
 /** OIDs in one argument list: Windows takes 32,767 characters, macOS 1 MiB; `--stdin` came with Git 2.29. */
 const blobsPerRequest = process.platform === 'win32' ? 400 : 10_000;
 
-/** Fetches OIDs or refspecs into the scratch repository, and restores its configuration. @throws as `Repository.git` does. */
+/** Fetches OIDs or refs into the scratch repository, and restores its configuration. @throws as `Repository.git` does. */
 export async function fetchInto(
   repository: Repository,
   wants: readonly string[],
@@ -22,17 +22,10 @@ export async function fetchInto(
   remote = requireRemote(repository),
   config = noHaves,
 ): Promise<void> {
-  const { name } = remote;
   // Git before 2.28 takes a filter only for a promisor remote.
-  const isFiltered = flags.some((flag) => flag.startsWith('--filter='));
-  const promisor = isFiltered ? ['-c', `remote.${name}.promisor=true`] : [];
-  // Never --quiet: simple-git waits 50 ms for a process without output.
-  const args = [...config, ...promisor, 'fetch', '--no-tags', '--no-recurse-submodules', ...flags, name, ...wants];
-  try {
-    await remote.git(args);
-  } finally {
-    if (isFiltered) repository.resetConfig();
-  }
+  const settings = [...config, '-c', `remote.${remote.name}.promisor=true`];
+  const command = ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules', ...flags, remote.name, ...wants];
+  await remote.git([...settings, ...command]).finally(repository.resetConfig);
 }
 
 /** Returns the commits that are not in the object store, or only without their root tree. */
@@ -55,7 +48,17 @@ export interface MissingCommit {
 export async function ensureCommits(repository: Repository, oids: readonly string[]): Promise<MissingCommit[]> {
   const missing = await missingCommits(repository, oids);
   const wanted = [...new Set(repository.treeless ? oids : missing)];
-  return wanted.length === 0 ? [] : repository.runExclusive(() => fetchCommits(repository, wanted));
+  if (wanted.length === 0) return [];
+  return repository.runExclusive(async () => {
+    if (wanted.length > 1) await fetchTrees(repository, wanted);
+    const gone: MissingCommit[] = [];
+    // One by one those that did not come with the others: each has its reason.
+    for (const oid of wanted.length > 1 ? await missingCommits(repository, wanted) : wanted) {
+      const why = await fetchTrees(repository, [oid]);
+      if ((await missingCommits(repository, [oid])).length > 0) gone.push({ gone: oid, why });
+    }
+    return gone;
+  });
 }
 
 /** The same for one commit; returns its OID. */
@@ -64,18 +67,7 @@ export async function ensureCommit(repository: Repository, oid: string): Promise
   return missing;
 }
 
-/** Fetches all in one request, then one by one those that did not come; returns those still missing, each with its reason. */
-async function fetchCommits(repository: Repository, oids: readonly string[]): Promise<MissingCommit[]> {
-  const missing: MissingCommit[] = [];
-  if (oids.length > 1) await fetchTrees(repository, oids);
-  for (const oid of oids.length > 1 ? await missingCommits(repository, oids) : oids) {
-    const why = await fetchTrees(repository, [oid]);
-    if ((await missingCommits(repository, [oid])).length > 0) missing.push({ gone: oid, why });
-  }
-  return missing;
-}
-
-/** Fetches commits without history: without file contents, else with them. @returns the reason to give if one is missing afterwards, also after a success. @throws Problem if Git cannot run */
+/** Fetches commits without history: without file contents, else with them. @returns why one may be missing afterwards. @throws Problem if Git cannot run */
 async function fetchTrees(repository: Repository, oids: readonly string[]): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';
@@ -172,12 +164,14 @@ async function missingBlobProblem(
   const failure = await repository.git(['cat-file', '-s', oid]).catch((error: unknown) => error);
   // Git names an error only for an object that is there.
   if (failure instanceof GitFailure && /^error: /m.test(failure.message)) return unreadableProblem(object, failure);
-  const words = new Error(messageOf(trouble));
-  if (repository.isPartial) {
-    const what = `${count} file contents that this partial clone lacks could not be fetched`;
-    const remedy = 'Check the network and the credentials of the checkout, or check out without --filter.';
-    return gitProblem(what, words, remedy);
-  }
-  const remedy = 'Check that the clone is whole (git fsck) and that the remote can be reached, or check out again.';
-  return gitProblem(`${object} is not in this clone and could not be fetched`, words, remedy);
+  const [what, remedy] = repository.isPartial
+    ? [
+        `${count} file contents that this partial clone lacks`,
+        'Check the network and the credentials of the checkout, or check out without --filter.',
+      ]
+    : [
+        `${object} is not in this clone and`,
+        'Check that the clone is whole (git fsck) and that the remote can be reached, or check out again.',
+      ];
+  return gitProblem(`${what} could not be fetched`, new Error(messageOf(trouble)), remedy);
 }

@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { messageOf, Problem } from '../errors.ts';
-import type { Env } from '../host/event.ts';
-import { isOtherCi } from '../host/read-host.ts';
 import { gitProblem } from './failure.ts';
 
 /** The folders of a repository, as absolute paths. */
@@ -12,6 +10,17 @@ export interface Location {
   readonly gitDir: string;
   /** Differs from `gitDir` in a linked work tree. */
   readonly commonDir: string;
+}
+
+/** Lists a folder, given by its absolute path, and those above it, up to the top of the file system. */
+export function foldersUp(path: string): string[] {
+  const above = dirname(path);
+  return above === path ? [path] : [path, ...foldersUp(above)];
+}
+
+/** True for a folder that has a `.git`: the top of a checkout. */
+export function hasDotGit(folder: string): boolean {
+  return existsSync(join(folder, '.git'));
 }
 
 function isDirectory(path: string): boolean {
@@ -67,13 +76,11 @@ export function workTreesAt(top: string): string[] {
  */
 export function locateRepository(repoDir: string): Location {
   return withReadProblems(() => {
-    for (let top = resolve(repoDir); ; top = dirname(top)) {
+    for (const top of foldersUp(resolve(repoDir))) {
       const gitDir = findGitDir(top);
-      if (gitDir !== null) {
-        if (gitDir === top) refuseInWorkTree(top);
-        return { top, gitDir, commonDir: commonDirOf(gitDir) };
-      }
-      if (dirname(top) === top) break;
+      if (gitDir === null) continue;
+      if (gitDir === top) refuseInWorkTree(top);
+      return { top, gitDir, commonDir: commonDirOf(gitDir) };
     }
     const remedy = 'Check the repository out first (actions/checkout), or name its directory with `--repo-dir`.';
     throw new Problem('git', `${resolve(repoDir)} is not in a Git repository`, remedy);
@@ -86,17 +93,11 @@ export function locateRepository(repoDir: string): Location {
  */
 function refuseInWorkTree(bare: string): void {
   const real = realpathSync(bare);
-  for (let above = dirname(real); ; above = dirname(above)) {
-    if (dirname(above) === above && !existsSync(join(above, '.git'))) return;
-    if (!existsSync(join(above, '.git'))) continue;
-    if (relative(above, real).split(sep)[0]?.toLowerCase() === '.git') return;
-    const what = `${bare} looks like a bare repository and lies in the work tree ${above}: it may have come with a commit, and is not opened`;
-    throw new Problem(
-      'git',
-      what,
-      'Name the work tree itself with `--repo-dir`, or move the bare repository out of it.',
-    );
-  }
+  const above = foldersUp(dirname(real)).find(hasDotGit);
+  if (above === undefined || relative(above, real).split(sep)[0]?.toLowerCase() === '.git') return;
+  const what = `${bare} looks like a bare repository and lies in the work tree ${above}: it may have come with a commit, and is not opened`;
+  const remedy = 'Name the work tree itself with `--repo-dir`, or move the bare repository out of it.';
+  throw new Problem('git', what, remedy);
 }
 
 /**
@@ -132,12 +133,6 @@ const damagedRemedy = 'Check that the repository is whole (git fsck), and check 
 /** Reads the text of a file of the user's repository; null: there is none. @throws Problem('git') if it is unreadable. */
 export function readOptionalFile(path: string): string | null {
   return withReadProblems(() => readSmallFile(path, Number.POSITIVE_INFINITY));
-}
-
-/** True if the environment is that of a job of a CI system: its runner has made the checkout, often as another user. */
-export function isCi(env: Env): boolean {
-  const { GITHUB_ACTIONS, GITLAB_CI } = env;
-  return [GITHUB_ACTIONS, GITLAB_CI].some((value) => /^(true|1)$/i.test(value ?? '')) || isOtherCi(env);
 }
 
 /**

@@ -1,13 +1,9 @@
+import { Problem } from '../errors.ts';
 import { branchTip } from './branches.ts';
 import { GitFailure, throwUnreadable, unreadableProblem } from './failure.ts';
-import { ensureHistory } from './fetch.ts';
+import { ensureCommit, ensureHistory, type MissingCommit } from './fetch.ts';
+import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
-
-/** Returns null for a failure by which Git says no, ending with 1. @throws Problem('git') for others, as of a lost commit */
-function noToNull(error: unknown): null {
-  if (error instanceof GitFailure && error.meansNo) return null;
-  throw unreadableProblem('the history of two commits', error);
-}
 
 /**
  * Returns the OID of the best common ancestor of two commits; null: they have none. Completes a shallow history first, as
@@ -15,8 +11,18 @@ function noToNull(error: unknown): null {
  */
 export async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
   await ensureHistory(repository, [one, other]);
-  return (await repository.git(['merge-base', one, other]).catch(noToNull))?.trim() || null;
+  return askMergeBase(repository, one, other);
 }
+
+async function askMergeBase({ git }: Repository, one: string, other: string): Promise<string | null> {
+  const output = await git(['merge-base', one, other]).catch((error) => {
+    if (error instanceof GitFailure && error.meansNo) return '';
+    throw unreadableProblem(subject, error);
+  });
+  return output.trim() || null;
+}
+
+const subject = 'the history of two commits';
 
 /**
  * True if `older` is `newer` or in its whole history, which this fetches; false also if nobody sent `older`.
@@ -26,8 +32,12 @@ export async function isAncestor(repository: Repository, older: string, newer: s
   if (older === newer) return true;
   await ensureHistory(repository, [newer]);
   const [commit] = await repository.objects.info([`${older}^{commit}`]);
-  if (commit === null) return false;
-  return (await repository.git(['merge-base', '--is-ancestor', older, newer]).catch(noToNull)) !== null;
+  return commit !== null && (await askMergeBase(repository, older, newer)) === older;
+}
+
+/** The same as isAncestor, but tries twice, so that one network error is no answer. */
+export async function isMergedInto(repository: Repository, commit: string, head: string): Promise<boolean> {
+  return isAncestor(repository, commit, head).catch(() => isAncestor(repository, commit, head));
 }
 
 /**
@@ -37,17 +47,16 @@ export async function isAncestor(repository: Repository, older: string, newer: s
 export async function forkOf(repository: Repository, tip: string, head: string): Promise<string | null> {
   if (tip === head) return tip;
   await ensureHistory(repository, [tip, head]);
-  const last = (await commitsAhead(repository, tip, head)).at(-1);
+  const last = (await commitsAhead(repository, tip, head, ['--first-parent'])).at(-1);
   return last === undefined ? tip : last.parent;
 }
 
 /**
- * Lists the commits of the first-parent line of `tip` that are not in the history of `head`, the newest first, each with
- * its first parent. @throws Problem('git')
+ * Lists the commits in the history of `tip` that are not in that of `head`, the newest first, each with its first parent.
+ * @param flags of `git rev-list`, which leave commits out. @throws Problem('git')
  */
-async function commitsAhead(repository: Repository, tip: string, head: string) {
-  const args = ['rev-list', '--first-parent', '--parents', tip, `^${head}`];
-  const output = await repository.git(args).catch(throwUnreadable('the history of two commits'));
+async function commitsAhead({ git }: Repository, tip: string, head: string, flags: readonly string[]) {
+  const output = await git(['rev-list', '--parents', ...flags, tip, `^${head}`]).catch(throwUnreadable(subject));
   return output.split('\n').flatMap((line) => {
     const [oid = '', parent = null] = line.split(' ');
     return oid === '' ? [] : [{ oid, parent }];
@@ -62,20 +71,26 @@ async function commitsAhead(repository: Repository, tip: string, head: string) {
  */
 export async function beginningOf(repository: Repository, defaultBranch: string, head: string) {
   const tip = await branchTip(repository, defaultBranch);
-  if (tip === null) return { commit: null, isMerged: false };
-  const shared = await mergeBase(repository, tip, head);
-  if (shared !== head) return { commit: shared, isMerged: false };
-  if ((await forkOf(repository, tip, head)) === head) return { commit: head, isMerged: true };
-  const descendants = await repository
-    .git(['rev-list', '--ancestry-path', tip, `^${head}`])
-    .catch(throwUnreadable('the history of two commits'));
-  const merged = new Set(descendants.split('\n'));
-  const merge = (await commitsAhead(repository, tip, head)).findLast(({ oid }) => merged.has(oid));
-  const before = merge?.parent ?? null;
+  const shared = tip === null ? null : await mergeBase(repository, tip, head);
+  if (tip === null || shared !== head) return { commit: shared, isMerged: false };
+  const ahead = await commitsAhead(repository, tip, head, ['--first-parent']);
+  if (ahead.length === 0 || ahead.at(-1)?.parent === head) return { commit: head, isMerged: true };
+  const merged = new Set((await commitsAhead(repository, tip, head, ['--ancestry-path'])).map(({ oid }) => oid));
+  const before = ahead.findLast(({ oid }) => merged.has(oid))?.parent ?? null;
   return { commit: before === null ? head : await mergeBase(repository, before, head), isMerged: false };
 }
 
-/** The same as isAncestor, but tries twice, so that one network error is no answer. */
-export async function isMergedInto(repository: Repository, commit: string, head: string): Promise<boolean> {
-  return isAncestor(repository, commit, head).catch(() => isAncestor(repository, commit, head));
+/** Makes the merge base of two commits available; returns its OID (none: the empty tree's), or why it cannot be had. */
+export async function ensureMergeBase(
+  repository: Repository,
+  oid: string,
+  head: string,
+): Promise<string | MissingCommit> {
+  try {
+    const base = await mergeBase(repository, oid, head);
+    return base === null ? emptyTree[repository.objectFormat] : await ensureCommit(repository, base);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { gone: `shared with ${oid}`, why: error.message };
+  }
 }

@@ -1,9 +1,9 @@
 import { messageOf, Problem } from '../errors.ts';
+import { forgetBranches, remoteBranches, requireRemote } from './branches.ts';
 import { GitFailure } from './failure.ts';
 import { fetchInto, fetchMissing } from './fetch.ts';
-import type { ObjectInfo } from './pipe-reader.ts';
+import type { ObjectInfo } from './objects.ts';
 import { isHttp, remoteProblem } from './remote.ts';
-import { forgetBranches, remoteBranches, requireRemote } from './remote-branches.ts';
 import type { Repository } from './repository.ts';
 import { writeTree } from './tree.ts';
 
@@ -28,11 +28,11 @@ type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'r
  */
 export async function fetchNotes(repository: Repository, isWhole = false): Promise<string | null> {
   const remote = repository.ledgerRemote ?? requireRemote(repository);
-  const flags = ['--verbose', '--depth=1', ...(isWhole ? [] : ['--filter=blob:none'])];
+  const flags = ['--depth=1', ...(isWhole ? [] : ['--filter=blob:none'])];
   const fetched = repository.runExclusive(async () => {
-    await fetchInto(repository, [`+${notesRef}:${notesRef}`], flags, remote);
-    // A later fetch would send the ref as a "have", and the remote would take all of its contents for sent.
-    return repository.takeRef(notesRef);
+    // Into no ref: a later fetch would send it as a "have", and the remote would take all of its contents for sent.
+    await fetchInto(repository, [notesRef], flags, remote);
+    return repository.takeFetched();
   });
   const tip = await fetched.catch((error) => {
     if (error instanceof GitFailure && error.meansNo) return null;

@@ -1,11 +1,10 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createWriteStream, openAsBlob, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { unreadableProblem } from './failure.ts';
 import { emptyTree, type ObjectFormat } from './object-ids.ts';
-import { type ObjectInfo, PipeReader, parseInfo } from './pipe-reader.ts';
+import { endOf } from './processes.ts';
 import { temporaryFolder } from './scratch.ts';
 import { serialQueue } from './serial-queue.ts';
 
@@ -33,11 +32,11 @@ type AskedFor = 'info' | 'content';
 export class Objects implements Disposable {
   readonly #store: ObjectSource;
   #children: ChildProcessWithoutNullStreams[] = [];
-  readonly #files = new Map<string, { readonly blob: Promise<Blob>; readonly path: string }>();
+  /** The large contents by OID, in files of that name in the folder. */
+  readonly #files = new Map<string, Promise<Blob>>();
   #answerers: Promise<Record<AskedFor, Answerer>> | null = null;
   readonly #inTurn = serialQueue();
   #folder: string | null = null;
-  #written = 0;
   #isOver = false;
 
   constructor(store: ObjectSource) {
@@ -110,7 +109,7 @@ export class Objects implements Disposable {
    */
   async content(oid: string): Promise<Blob | Buffer> {
     const file = this.#files.get(oid);
-    if (file !== undefined) return file.blob;
+    if (file !== undefined) return file;
     const [content] = await this.#contents<Blob | Buffer>([oid], (reader, size) =>
       size <= inMemory ? reader.bytes(size) : this.#writeToFile(reader, oid, size),
     );
@@ -143,26 +142,24 @@ export class Objects implements Disposable {
   /** Writes the next `size` bytes to a temporary file, and returns it; if the content has one, passes over them. */
   async #writeToFile(reader: PipeReader, oid: string, size: number): Promise<Blob> {
     const file = this.#files.get(oid);
-    if (file !== undefined) {
-      // A second question came before the first answer: one file serves both.
-      for await (const _ of reader.take(size));
-      return file.blob;
-    }
+    // A second question may come before the first answer: one file serves both.
+    if (file !== undefined) for await (const _ of reader.take(size));
+    if (file !== undefined) return file;
     this.#folder ??= temporaryFolder();
-    this.#written += 1;
-    const path = join(this.#folder, String(this.#written));
+    const path = join(this.#folder, oid);
     const blob = pipeline(reader.take(size), createWriteStream(path)).then(() => openAsBlob(path));
-    this.#files.set(oid, { blob, path });
+    this.#files.set(oid, blob);
     return blob;
   }
 
   /** Removes the temporary file of a content, if it has one; its Blob becomes unreadable. */
-  async release(oid: string): Promise<void> {
-    const file = this.#files.get(oid);
-    if (file === undefined) return;
-    this.#files.delete(oid);
-    // Disposing removes the folder anyway.
-    await rm(file.path, { force: true }).catch(() => {});
+  release(oid: string): void {
+    if (this.#folder === null || !this.#files.delete(oid)) return;
+    try {
+      rmSync(join(this.#folder, oid), { force: true });
+    } catch {
+      // Disposing removes the folder anyway.
+    }
   }
 
   [Symbol.dispose](): void {
@@ -176,4 +173,90 @@ export class Objects implements Disposable {
     }
     if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+const unsaid = 'git cat-file ended before it had answered';
+
+/** Reads lines and bytes of a process's output on demand; the rest stays in the pipe. */
+class PipeReader {
+  readonly #chunks: AsyncIterator<Buffer>;
+  readonly #whyEnded: Promise<Error>;
+  #buffered: Buffer = Buffer.alloc(0);
+
+  constructor(child: ChildProcessWithoutNullStreams) {
+    this.#chunks = child.stdout[Symbol.asyncIterator]();
+    // Warnings come before the fatal error.
+    const toError = (words: string) => new Error(/^fatal: .*/m.exec(words)?.[0] ?? (words.trim() || unsaid));
+    this.#whyEnded = endOf(child).then(
+      ({ err }) => toError(err),
+      (error: Error) => error,
+    );
+  }
+
+  /** Waits for more output. @throws Problem('git') at its end. */
+  async #readChunk(): Promise<void> {
+    const next = await this.#chunks.next();
+    if (next.done) throw unreadableProblem('the object store', await this.#whyEnded);
+    this.#buffered = this.#buffered.length === 0 ? next.value : Buffer.concat([this.#buffered, next.value]);
+  }
+
+  /** Returns a copy of the next `size` bytes. */
+  async bytes(size: number): Promise<Buffer> {
+    if (this.#buffered.length >= size) {
+      const bytes = Buffer.from(this.#buffered.subarray(0, size));
+      this.#buffered = this.#buffered.subarray(size);
+      return bytes;
+    }
+    return Buffer.concat(await Array.fromAsync(this.take(size)), size);
+  }
+
+  /** Returns the next line, without its line end. */
+  async line(): Promise<string> {
+    const [line = ''] = await this.lines(1);
+    return line;
+  }
+
+  /** Returns the next `count` lines, without line ends. */
+  async lines(count: number): Promise<string[]> {
+    const lines: string[] = [];
+    for (;;) {
+      let at = 0;
+      while (lines.length < count) {
+        const end = this.#buffered.indexOf(10, at);
+        if (end < 0) break;
+        lines.push(this.#buffered.toString('utf8', at, end));
+        at = end + 1;
+      }
+      this.#buffered = this.#buffered.subarray(at);
+      if (lines.length === count) return lines;
+      await this.#readChunk();
+    }
+  }
+
+  /** Yields the next `size` bytes in parts. */
+  async *take(size: number): AsyncGenerator<Buffer> {
+    for (let remaining = size; remaining > 0; ) {
+      if (this.#buffered.length === 0) await this.#readChunk();
+      const part = this.#buffered.subarray(0, remaining);
+      this.#buffered = this.#buffered.subarray(part.length);
+      remaining -= part.length;
+      yield part;
+    }
+  }
+}
+
+/** The answer of `cat-file --batch-check`: size in bytes; null: not in the object store. */
+export type ObjectInfo = { readonly type: string; readonly size: number } | null;
+
+/**
+ * Parses `<oid> <type> <size>`; null for `<name> missing`, where a name may hold blanks, and for a submodule's commit.
+ * @param asked the name of the question. @throws Error if the line answers another question.
+ */
+function parseInfo(line: string, asked: string): ObjectInfo {
+  const [, oid, type, size] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(line) ?? [];
+  const isKnown = type !== undefined && size !== undefined;
+  if (isKnown && (oid === asked || !/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(asked))) return { type, size: Number(size) };
+  // Git 2.51 and later answers so for the commit of a submodule.
+  if (!isKnown && (line.startsWith(`${asked} `) || /^[0-9a-f]+ submodule$/.test(line))) return null;
+  throw new Error(`git cat-file was asked for ${asked} and answered: ${line.slice(0, 100)}`);
 }

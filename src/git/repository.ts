@@ -1,8 +1,9 @@
 import type { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
+import { isCi } from '../host/read-host.ts';
 import { configOfEnvironment, gitEnvironment, parseConfigList } from './environment.ts';
 import { gitProblem } from './failure.ts';
-import { isCi, type Location, locateRepository, refuseUnsafe } from './locate.ts';
+import { type Location, locateRepository, refuseUnsafe } from './locate.ts';
 import { type ObjectSource, Objects } from './objects.ts';
 import { gitRunner, startGit } from './processes.ts';
 import { type LedgerPlace, ledgerRemote, type Remote, type RemoteSetting, sourcesRemote } from './remote.ts';

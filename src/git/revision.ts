@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../errors.ts';
-import { isNoCommit } from '../host/event.ts';
-import { localCommit } from './branches.ts';
+import { isNoCommit, oidOrNull } from '../host/event.ts';
+import { mostBytes } from '../regular-file.ts';
+import { branchOfRemote, localCommit, remoteBranches } from './branches.ts';
 import { noOutput } from './failure.ts';
-import { ensureCommit, type MissingCommit } from './fetch.ts';
+import { ensureBlobs, ensureCommits } from './fetch.ts';
 import type { Location } from './locate.ts';
-import { mergeBase } from './merge-base.ts';
 import { emptyTree } from './object-ids.ts';
-import { branchOfRemote, remoteBranches } from './remote-branches.ts';
 import type { Repository } from './repository.ts';
+import { filesAt } from './tree.ts';
 
 /** Reads the name of the branch that is checked out, which may have no commit yet; null: HEAD is detached. */
 export function checkedOutBranch(location: Location): string | null {
@@ -34,14 +34,21 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
     const oid = await localCommit(repository, rev);
     if (oid !== null) return oid;
   }
-  if (/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(rev)) return rev.toLowerCase();
-  const branch = branchOfRemote(repository, rev);
-  if (branch !== null) {
-    const tip = (await remoteBranches(repository)).tips.get(branch);
-    if (tip !== undefined) return tip;
-  }
+  const oid = fullOid(repository, rev) ?? (await tipAtRemote(repository, rev));
+  if (oid) return oid;
   const remedy = 'Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.';
   throw new Problem('range', `${rev} names no commit in this clone`, remedy);
+}
+
+/** Returns a revision that is a full OID, in lower case; null: it is none. */
+function fullOid({ objectFormat }: Repository, rev: string): string | null {
+  return rev.length === emptyTree[objectFormat].length ? oidOrNull(rev) : null;
+}
+
+/** Returns the tip at the remote of a branch such as `origin/main`; undefined: the remote has no such branch; null: `rev` is not of that form. */
+async function tipAtRemote(repository: Repository, rev: string): Promise<string | undefined | null> {
+  const branch = branchOfRemote(repository, rev);
+  return branch === null ? null : (await remoteBranches(repository)).tips.get(branch);
 }
 
 /**
@@ -62,16 +69,49 @@ async function refuseAmbiguous(repository: Repository, rev: string): Promise<voi
   throw new Problem('range', `${name} names more than one commit in this clone`, remedy);
 }
 
-/** Makes the merge base of two commits available; returns its OID (none: the empty tree's), or why it cannot be had. */
-export async function ensureMergeBase(
-  repository: Repository,
-  oid: string,
-  head: string,
-): Promise<string | MissingCommit> {
-  const base = await mergeBase(repository, oid, head).catch((error: unknown): MissingCommit => {
-    if (error instanceof Problem) return { gone: `shared with ${oid}`, why: error.message };
-    throw error;
-  });
-  if (base === null) return emptyTree[repository.objectFormat];
-  return typeof base === 'string' ? ensureCommit(repository, base) : base;
+/**
+ * Reads a regular file at a revision that no pushed branch can choose (`--mapping REV:PATH`); `blob` is its OID.
+ * @throws Problem('usage') if the revision has no such file, or one over 4 MiB; Problem('git') if it cannot be fetched.
+ */
+export async function readFileAt(repository: Repository, rev: string, path: string) {
+  const refusal = (what: string, remedy: string) => new Problem('usage', what, remedy);
+  const oid = await resolveTrustedRev(repository, rev);
+  // A tag leads to its commit; a missing object is fetched.
+  const commit = (await localCommit(repository, oid)) ?? oid;
+  const [gone] = await ensureCommits(repository, [commit]);
+  if (gone !== undefined) {
+    throw refusal(`${rev} could not be fetched: ${gone.why}`, 'Fetch that branch or tag in the job first.');
+  }
+  const blob = (await filesAt(repository.objects, commit, [path])).get(path)?.oid;
+  if (blob === undefined) {
+    throw refusal(`${rev} has no file ${path}`, 'Check the revision and the path behind the colon.');
+  }
+  const [info] = await ensureBlobs(repository, [blob], () => path);
+  if ((info?.size ?? 0) > mostBytes) throw refusal(`the file ${path} of ${rev} is over 4 MiB`, 'Name a mapping file.');
+  const [content] = await repository.objects.contents([blob]);
+  return { text: new TextDecoder().decode(content), blob };
+}
+
+/**
+ * Resolves a revision to an OID, of a commit or a tag: `<remote>/X` as refs/heads/X of the remote itself, else a full ref
+ * of this clone, or a full OID. Git would prefer a pushed branch or tag that is named `origin/main`.
+ * @throws Problem('usage') for any other revision, or one that is missing; Problem('git') if the remote does not answer.
+ */
+async function resolveTrustedRev(repository: Repository, rev: string): Promise<string> {
+  const name = repository.remote?.name ?? 'origin';
+  const oid = fullOid(repository, rev) ?? (await tipAtRemote(repository, rev));
+  if (oid) return oid;
+  if (oid === undefined) {
+    const what = `the remote ${name} has no branch ${rev.slice(name.length + 1)}`;
+    throw new Problem('usage', what, 'Check the name of the branch.');
+  }
+  if (!rev.startsWith('refs/')) {
+    const what = `${rev} can mean a branch, a tag or a commit, and others may have made one of that name`;
+    const remedy = `Write ${name}/${rev} for that branch as the remote has it, refs/heads/${rev} or refs/tags/${rev} for what this clone has, or a full commit ID.`;
+    throw new Problem('usage', what, remedy);
+  }
+  const args = ['show-ref', '--verify', '--hash', rev];
+  const output = (await repository.git(args, { inCheckout: true }).catch(noOutput)).trim();
+  if (output !== '') return output;
+  throw new Problem('usage', `this clone has no ref ${rev}`, 'Check its name, or fetch it in the job first.');
 }

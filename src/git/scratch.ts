@@ -17,8 +17,8 @@ export interface Scratch extends Disposable {
   resetConfig(): void;
   /** Writes an object, and returns its OID. @throws Problem('git') */
   write(...object: Parameters<typeof objectBytes>): string;
-  /** Removes a ref and returns its OID; null: there was none. That its history is cut off makes nothing shallow. */
-  takeRef(ref: string): string | null;
+  /** Returns the OID of the ref that was fetched last. That its history is cut off makes nothing shallow. */
+  takeFetched(): string;
   /** True if the history of some branch is cut off, in the user's clone or by what was fetched since. */
   isShallow(): boolean;
 }
@@ -68,15 +68,12 @@ export function openScratch(location: Location, objectFormat: ObjectFormat): Scr
     });
     return oid;
   };
-  const takeRef = (ref: string) => {
-    const file = join(gitDir, ...ref.split('/'));
-    if (!existsSync(file)) return null;
-    const oid = readFileSync(file, 'utf8').trim();
-    rmSync(file);
+  const takeFetched = () => {
+    const [oid = ''] = readFileSync(join(gitDir, 'FETCH_HEAD'), 'utf8').split('\t');
     taken.add(oid);
     return oid;
   };
-  return { gitDir, readingDir, resetConfig, isShallow, write, takeRef, [Symbol.dispose]: dispose };
+  return { gitDir, readingDir, resetConfig, isShallow, write, takeFetched, [Symbol.dispose]: dispose };
 }
 
 /** Writes the few files that make a folder a bare repository. @param alternates the text of that file. */

@@ -1,18 +1,16 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { delimiter, dirname, isAbsolute, resolve } from 'node:path';
 import { pathBelow } from '../regular-file.ts';
-import { workTreesAt } from './locate.ts';
+import { foldersUp, hasDotGit, workTreesAt } from './locate.ts';
 
 /**
  * Lists the checkouts that a folder lies in, from the inside, with the other work trees of their repositories. The top of
  * a file system is no checkout: all programs of the machine would lie in it.
  */
 function checkoutsAround(folder: string): string[] {
-  const found: string[] = [];
-  for (let at = folder; dirname(at) !== at; at = dirname(at)) {
-    if (existsSync(join(at, '.git'))) found.push(at, ...workTreesAt(at));
-  }
-  return found.filter((top) => dirname(top) !== top);
+  const isTop = (at: string) => dirname(at) === at;
+  const around = foldersUp(folder).filter((at) => !isTop(at) && hasDotGit(at));
+  return around.flatMap((at) => [at, ...workTreesAt(at)]).filter((at) => !isTop(at));
 }
 
 /** Returns the path of a folder without links, in the spelling of the file system; null: it is missing, or may not be seen. */
@@ -33,12 +31,12 @@ function realPlace(folder: string): string | null {
 export function withoutCheckouts(path: string, folders: readonly string[]): string {
   const places = folders.flatMap((folder) => realPlace(folder) ?? []);
   const tops = places.flatMap(checkoutsAround).flatMap((top) => realPlace(top) ?? []);
-  /** The folder itself or one above it, as one of these may be a link into the checkout, or lead out of it. */
-  const isInside = (folder: string): boolean => {
-    const real = realPlace(folder);
-    if (real !== null && tops.some((top) => pathBelow(top, real) !== null)) return true;
-    return dirname(folder) !== folder && isInside(dirname(folder));
-  };
+  // The folder itself or one above it, as one of these may be a link into the checkout, or lead out of it.
+  const isInside = (folder: string) =>
+    foldersUp(folder).some((at) => {
+      const real = realPlace(at);
+      return real !== null && tops.some((top) => pathBelow(top, real) !== null);
+    });
   const isSafe = (entry: string) => {
     const folder = entry.replaceAll('"', '');
     return isAbsolute(folder) && !places.includes(realPlace(folder) ?? '') && !isInside(resolve(folder));

@@ -15,12 +15,12 @@ export interface Glob {
   readonly captures: readonly string[];
   /** Matches the whole text, with a group for each capture. */
   readonly expression: RegExp;
-  /** Matches the directory of every path that the pattern matches, and perhaps others. */
-  readonly directory: RegExp;
   /** Every matching path has one of these extensions (lower case); null: any, or none. */
   readonly extensions: readonly string[] | null;
-  /** Every matching path is below one of these folders at the top (lower case); null: any, or none. */
-  readonly tops: readonly string[] | null;
+  /** Every matching path is below one of these folders, or is one (ASCII, lower case, with a slash; empty text: any). */
+  readonly bases: readonly string[];
+  /** Matches the directory of every path that the pattern matches, and perhaps others. */
+  readonly directory: RegExp;
 }
 
 /** Compiled patterns: a mapping is checked before it is used, and many rules share patterns. */
@@ -73,8 +73,8 @@ function compile(source: string, ignoreCase: boolean): Glob {
       directory ??= toExpression(alternatives.flatMap(toDirectories), ignoreCase);
       return directory;
     },
-    extensions: sharedTexts(flats, /\.(\w+)$/),
-    tops: sharedTexts(flats, /^([\w-]+)\//),
+    extensions: sharedExtensions(flats),
+    bases: flats.map((flat) => plainFolders.exec(flat)?.[0].toLowerCase() ?? ''),
   };
 }
 
@@ -96,8 +96,11 @@ function toDirectories({ names, captures }: FlatPattern): FlatPattern[] {
   return [{ names, captures }, ...toDirectories({ names: above, captures })];
 }
 
-/** Returns the plain text that each alternative has in a place, in lower case; null: one has none there. */
-function sharedTexts(flats: readonly string[], place: RegExp): string[] | null {
-  const texts = flats.map((flat) => place.exec(flat)?.[1]?.toLowerCase());
-  return texts.includes(undefined) ? null : [...new Set(texts.filter((text) => text !== undefined))];
+/** Matches the names of folders without wildcards at the beginning of a pattern. */
+const plainFolders = /^(?:[^*?{}[\]\\/\x80-\uffff]+\/)*/;
+
+/** Returns the extension of each alternative, in lower case; null: one has none that is written out. */
+function sharedExtensions(flats: readonly string[]): string[] | null {
+  const extensions = flats.map((flat) => /\.(\w+)$/.exec(flat)?.[1]?.toLowerCase());
+  return extensions.includes(undefined) ? null : [...new Set(extensions.filter((one) => one !== undefined))];
 }

@@ -1,47 +1,36 @@
-import type { Env, Happening, HostEvent, RunIdentity } from './event.ts';
+import type { Env, Happening, HostEvent } from './event.ts';
 import { oidOrNull, readAttempt, textOrNull } from './event.ts';
 
-/** A job as env-ci reads it; the package has no types. */
-interface EnvCiFacts {
+/** A job, in the words of env-ci, which has no types; undefined or empty: the host does not say. */
+interface Facts {
   readonly name?: string | undefined;
   readonly service?: string | undefined;
   readonly commit?: string | undefined;
-  readonly branch?: string | undefined;
-  readonly tag?: string | undefined;
-  readonly build?: string | undefined;
-  readonly buildUrl?: string | undefined;
-  readonly pr?: string | number | undefined;
-  readonly isPr?: boolean | undefined;
-  readonly slug?: string | undefined;
-}
-
-/** Facts that some hosts give, and env-ci does not read. */
-interface ExtraFacts {
   /** null: the branch of env-ci is a guess, and is ignored. */
   readonly branch?: string | null | undefined;
   readonly tag?: string | undefined;
+  readonly build?: string | undefined;
+  readonly buildUrl?: string | undefined;
   /** Number of the pull request. */
-  readonly pr?: string | undefined;
-  /** The target branch of a pull request. */
+  readonly pr?: string | number | undefined;
+  readonly isPr?: boolean | undefined;
+  readonly slug?: string | undefined;
+  /** What env-ci does not read: the target branch of a pull request, the account that started the run, ... */
   readonly target?: string | undefined;
-  /** The account that started the run. */
   readonly actor?: string | undefined;
   readonly repository?: string | undefined;
-  readonly url?: string | undefined;
   readonly attempt?: string | undefined;
-  /** Number of the run, if env-ci's number is not unique. */
-  readonly build?: string | undefined;
 }
 
-/** By env-ci's name of the host. */
-const extraReaders: Readonly<Record<string, (env: Env) => ExtraFacts | Promise<ExtraFacts>>> = {
+/** What some hosts say besides, or better, by env-ci's name of the host. */
+const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>>> = {
   azurePipelines: (env) => ({
     actor: env.BUILD_REQUESTEDFOREMAIL ?? env.BUILD_REQUESTEDFOR,
     repository: env.BUILD_REPOSITORY_NAME,
     attempt: env.SYSTEM_JOBATTEMPT,
     // Two pipelines may show people the same number.
     build: env.BUILD_BUILDID,
-    url:
+    buildUrl:
       env.SYSTEM_TEAMFOUNDATIONCOLLECTIONURI && env.SYSTEM_TEAMPROJECT && env.BUILD_BUILDID
         ? `${env.SYSTEM_TEAMFOUNDATIONCOLLECTIONURI}${encodeURIComponent(env.SYSTEM_TEAMPROJECT)}/_build/results?buildId=${env.BUILD_BUILDID}`
         : undefined,
@@ -80,7 +69,7 @@ const extraReaders: Readonly<Record<string, (env: Env) => ExtraFacts | Promise<E
 };
 
 /** Reads TeamCity's facts from the files that its few variables name; none without such a file, or an unreadable one. */
-async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promise<ExtraFacts> {
+async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promise<Facts> {
   if (textOrNull(file) === null) return {};
   const { default: properties } = await import('java-properties');
   const read = (path: string | undefined) => {
@@ -108,15 +97,12 @@ async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Prom
 }
 
 /** Returns a pull request or a tag if the facts name one; else a manual run that may be for a push of the branch. */
-function toHappening({ name = '', commit, branch, tag, isPr, pr }: EnvCiFacts, extra: ExtraFacts): Happening {
-  const guessed = extra.branch === null ? undefined : branch;
-  const ref = textOrNull(extra.branch) ?? textOrNull(guessed);
-  const refTag = ref === null ? null : /^refs\/tags\/(.+)$/.exec(ref)?.[1];
-  const tagName = textOrNull(extra.tag) ?? textOrNull(tag) ?? refTag ?? null;
+function toHappening({ name = '', commit, branch, tag, isPr, pr, target }: Facts): Happening {
+  const ref = textOrNull(branch);
+  const tagName = textOrNull(tag) ?? /^refs\/tags\/(.+)$/.exec(ref ?? '')?.[1];
   const head = oidOrNull(commit);
-  const pullNumber = textOrNull(extra.pr) ?? (isPr === true ? String(pr ?? '') : null);
-  if (pullNumber !== null) return toProposal(name, extra.target ?? guessed, head, pullNumber);
-  if (tagName !== null) return { kind: 'tag', name: tagName };
+  if (isPr === true) return toProposal(name, target, head, Number(pr) || null);
+  if (tagName !== undefined) return { kind: 'tag', name: tagName };
   const branchName = ref?.replace(/^refs\/heads\//, '') ?? null;
   // Other refs, and a host's word for "no branch", name no branch.
   const isBranch = branchName !== null && !/^(HEAD$|detached$|<default>|refs\/)/.test(branchName);
@@ -124,11 +110,11 @@ function toHappening({ name = '', commit, branch, tag, isPr, pr }: EnvCiFacts, e
 }
 
 /** Returns a pull request; `unclear` without its target branch or commit. */
-function toProposal(what: string, target: string | undefined, head: string | null, number: string): Happening {
+function toProposal(what: string, target: string | undefined, head: string | null, number: number | null): Happening {
   const branch = textOrNull(target)?.replace(/^refs\/heads\//, '') ?? null;
   const why = `this build of a pull request by ${what} does not name its target branch and commit`;
   if (branch === null || head === null) return { kind: 'unclear', branch, why };
-  return { kind: 'proposal', what, target: branch, base: null, head, baseIsTip: true, number: Number(number) || null };
+  return { kind: 'proposal', what, target: branch, base: null, head, baseIsTip: true, number };
 }
 
 /**
@@ -139,21 +125,28 @@ function toProposal(what: string, target: string | undefined, head: string | nul
  */
 export async function readOtherCi(env: Env, cwd: string): Promise<HostEvent | null> {
   const { default: envCi } = await import('env-ci');
-  const facts: EnvCiFacts = envCi({ env: { ...env }, cwd });
-  if (facts.service === undefined) return null;
-  const extra = (await extraReaders[facts.service]?.(env)) ?? {};
-  const build = textOrNull(extra.build) ?? textOrNull(facts.build);
-  const run: RunIdentity = {
-    id: build,
-    attempt: readAttempt(extra.attempt),
-    url: textOrNull(extra.url) ?? textOrNull(facts.buildUrl),
-    actor: textOrNull(extra.actor),
-  };
-  const name = textOrNull(extra.repository) ?? textOrNull(facts.slug)?.split('/').at(-1) ?? null;
+  const read: Facts = envCi({ env: { ...env }, cwd });
+  if (read.service === undefined) return null;
+  const extra = (await extraReaders[read.service]?.(env)) ?? {};
+  const said = Object.entries(extra).filter(([, value]) => value !== undefined && value !== '');
+  const target = extra.branch === null ? undefined : (read.branch ?? undefined);
+  const isPr = read.isPr === true || Boolean(extra.pr);
+  const facts: Facts = { ...read, target, ...Object.fromEntries(said), isPr };
+  const fullName = textOrNull(facts.slug);
   return {
     host: 'other',
-    run,
-    repository: { name, fullName: textOrNull(facts.slug), url: null, defaultBranch: null },
-    happening: toHappening(facts, extra),
+    run: {
+      id: textOrNull(facts.build),
+      attempt: readAttempt(facts.attempt),
+      url: textOrNull(facts.buildUrl),
+      actor: textOrNull(facts.actor),
+    },
+    repository: {
+      name: textOrNull(facts.repository) ?? fullName?.split('/').at(-1) ?? null,
+      fullName,
+      url: null,
+      defaultBranch: null,
+    },
+    happening: toHappening(facts),
   };
 }

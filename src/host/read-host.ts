@@ -7,8 +7,14 @@ const ciVariables = `CI TF_BUILD BUILD_BUILDURI BITBUCKET_BUILD_NUMBER JENKINS_U
   bamboo_agentId BUDDY_WORKSPACE_ID CODEBUILD_BUILD_ID CF_BUILD_ID JB_SPACE_EXECUTION_NUMBER`.split(/\s+/);
 
 /** True in a job of any CI system: one of its variables is set, and not to `false`. */
-export function isOtherCi(env: Env): boolean {
+function isOtherCi(env: Env): boolean {
   return ciVariables.some((name) => textOrNull(env[name]) !== null && env[name] !== 'false');
+}
+
+/** True if the environment is that of a job of a CI system: its runner has made the checkout, often as another user. */
+export function isCi(env: Env): boolean {
+  const { GITHUB_ACTIONS, GITLAB_CI } = env;
+  return [GITHUB_ACTIONS, GITLAB_CI].some((value) => /^(true|1)$/i.test(value ?? '')) || isOtherCi(env);
 }
 
 /** A run outside CI: no event; the options say what to file. */

@@ -1,4 +1,4 @@
-import type { StarterRule } from './starter-rule.ts';
+import { requestRule, type StarterRule } from './starter-rule.ts';
 import { asPattern, distinct, type InitFile, isListable, isOfTool } from './tracked-file.ts';
 
 const treeName = /^(web|www|wwwroot|htdocs|public_html|html|ifs|webapp|webcontent)$/;
@@ -26,14 +26,12 @@ function topOf({ folders, gpath }: InitFile): string | null {
 export function ifsRule(files: readonly InitFile[]): StarterRule {
   const trees = ifsTrees(files);
   const [first = ''] = trees;
-  return {
-    comment: [
-      'Files of the IFS. rpth is appended to the target directory of the attribute, and keeps two index.html',
-      'apart; here it is the whole directory in the repository. To leave the first part out, write a rule for each',
-      `depth: gpath: "${asPattern(first)}/{d1}" with rpth: "/{d1}", and so on.`,
-    ],
-    match: { path: trees.map((tree) => `${asPattern(tree)}/**`) },
-    result: { request: { objt: '*IFS', rpth: '/{gpath}' } },
-    unsure: `${trees.join(', ')}: taken for files of the IFS; look at rpth`,
-  };
+  const rule = requestRule(
+    { path: trees.map((tree) => `${asPattern(tree)}/**`) },
+    { objt: '*IFS', rpth: '/{gpath}' },
+    'Files of the IFS. rpth is appended to the target directory of the attribute, and keeps two index.html',
+    'apart; here it is the whole directory in the repository. To leave the first part out, write a rule for each',
+    `depth: gpath: "${asPattern(first)}/{d1}" with rpth: "/{d1}", and so on.`,
+  );
+  return { ...rule, unsure: `${trees.join(', ')}: taken for files of the IFS; look at rpth` };
 }

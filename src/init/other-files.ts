@@ -1,20 +1,17 @@
 /** Makes skip rules for files that are not IBM i sources: documentation, settings, scripts, other languages. */
 import { some } from '../counted.ts';
-import type { StarterRule } from './starter-rule.ts';
+import { type StarterRule, skipRule } from './starter-rule.ts';
 import type { InitFile } from './tracked-file.ts';
 import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatterns } from './tracked-file.ts';
 
-interface OtherKind {
-  readonly why: string;
-  /** Lower case. */
-  readonly extensions: readonly string[];
-  /** File names without an extension, or whole names where the extension says too little; lower case. */
-  readonly names: readonly string[];
-}
+type OtherKind = ReturnType<typeof otherKind>;
 
-/** Makes a kind. @param extensions and @param names in lower case, with blanks between them. */
-function otherKind(why: string, extensions: string, names = ''): OtherKind {
-  return { why, extensions: extensions.match(/\S+/g) ?? [], names: names.match(/\S+/g) ?? [] };
+/**
+ * Makes a kind of files that are left out. @param extensions in lower case, with blanks between them, as @param names:
+ * file names without an extension, or whole names where the extension says too little
+ */
+function otherKind(why: string, extensions: string, names = '') {
+  return { why, extensions: extensions.split(/\s+/), names: names.split(/\s+/) };
 }
 
 /** Never deployed, also not from a directory whose files are. */
@@ -52,11 +49,8 @@ const mostNames = 60;
 /** Returns skip rules for files that are never deployed: first those of tools, with the mapping file, then documentation, then build and settings. */
 export function toolRules(files: readonly InitFile[]): StarterRule[] {
   const sources = files.filter((file) => isOfTool(file) && file.type !== null && file.type.makes.kind !== 'nothing');
-  const tools: StarterRule = {
-    comment: ['Files and directories of tools: .gitignore, .github, .vscode, and this file.'],
-    match: { path: ['**/.*', '**/.*/**'] },
-    result: { skip: 'settings of tools' },
-  };
+  const comment = 'Files and directories of tools: .gitignore, .github, .vscode, and this file.';
+  const tools = skipRule({ path: ['**/.*', '**/.*/**'] }, 'settings of tools', comment);
   const places = distinct(sources.map(({ gpath }) => gpath.replace(/(^|\/)(\.[^/]*)\/.*/, '$1$2')));
   const unsure = `left out as files of tools: sources in ${some(places, 5)}; if they make objects, put rules for them above`;
   const others = files.filter((file) => !isOfTool(file));
@@ -82,7 +76,7 @@ function kindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
   const names = distinct(files.map(({ gfile }) => gfile)).filter((gfile) => kind.names.includes(gfile.toLowerCase()));
   const gfile = [...extensions.map((one) => `*.${one}`), ...names.map(asPattern)];
-  return { comment: [], match: { gfile }, result: { skip: kind.why } };
+  return skipRule({ gfile }, kind.why);
 }
 
 /** Returns the skip rule for files of no known kind, at most 60 extensions and 60 names. */
@@ -94,20 +88,14 @@ function unknownRule(files: readonly InitFile[]): StarterRule {
     ...extensions.slice(0, mostNames).map((one) => `*.${asPattern(one)}`),
     ...names.slice(0, mostNames).map(asPattern),
   ];
-  return {
-    comment: ['No source type is known for these. If one of them makes an object, give it a rule of its own.'],
-    match: { gfile },
-    result: { skip: 'no source type that is known' },
-    unsure: `no source type is known for ${some(gfile, 5)}: left out`,
-  };
+  const comment = 'No source type is known for these. If one of them makes an object, give it a rule of its own.';
+  const rule = skipRule({ gfile }, 'no source type that is known', comment);
+  return { ...rule, unsure: `no source type is known for ${some(gfile, 5)}: left out` };
 }
 
 /** Returns one skip rule, by paths, as elsewhere a command may have the name of a script; without patterns if there are none. */
 export function windowsScriptRule(scripts: readonly InitFile[]): StarterRule {
   const path = namePatterns(scripts.map((file) => file.path));
-  return {
-    comment: ['Scripts of Windows: they hold no command definition (CMD).'],
-    match: { path },
-    result: { skip: 'script of Windows: not deployed as a check-out' },
-  };
+  const comment = 'Scripts of Windows: they hold no command definition (CMD).';
+  return skipRule({ path }, 'script of Windows: not deployed as a check-out', comment);
 }

@@ -3,7 +3,7 @@
  * source file (QRPGLESRC and so on) where its members usually stand. Extensions come from the source type of the member;
  * where build tools write another word for it (CMDSRC), `srca` says the type.
  */
-import { namePart, nameParts } from '../mapping/names.ts';
+import { namePart } from '../mapping/names.ts';
 
 /** What a source type makes: an object, an ILE program or module, or nothing of its own. */
 export type Makes =
@@ -170,8 +170,8 @@ export function typeInSourceFile(sourceFile: string): SourceType | undefined {
 
 /** Returns the extension of a file name in upper case; with the word before it, if both together are in the table. */
 export function extensionOf(gfile: string): string {
-  const { stem, ext } = nameParts(gfile);
-  const inner = namePart(stem, 'ext');
+  const ext = namePart(gfile, 'ext');
+  const inner = namePart(namePart(gfile, 'stem'), 'ext');
   const both = `${inner}.${ext}`.toUpperCase();
   return inner !== '' && byName.has(both) ? both : ext.toUpperCase();
 }

@@ -14,6 +14,20 @@ export interface StarterRule {
   readonly unsure?: string;
 }
 
+/** Makes a rule that leaves files out. @param comment lines above the rule */
+export function skipRule(match: StarterRule['match'], skip: string, ...comment: readonly string[]): StarterRule {
+  return { comment, match, result: { skip } };
+}
+
+/** Makes a rule by which each file makes an object. @param comment lines above the rule */
+export function requestRule(
+  match: StarterRule['match'],
+  request: Readonly<Record<string, string>>,
+  ...comment: readonly string[]
+): StarterRule {
+  return { comment, match, result: { request } };
+}
+
 /** True if each part of the match lists a pattern; only such rules are written. */
 export function canMatch({ match }: StarterRule): boolean {
   return Object.values(match).every((patterns) => patterns.length > 0);

@@ -1,18 +1,19 @@
 import { some } from '../counted.ts';
 import { ifsRule } from './ifs.ts';
-import { areProgramsSuffixed, ileRules, plainIle } from './ile.ts';
-import { extensionPatterns, includeRules, includesAmong, namesWithPrototypes } from './includes.ts';
+import {
+  extensionPatterns,
+  includeRules,
+  includesAmong,
+  isTest,
+  namesWithPrototypes,
+  testRule,
+} from './includes-and-tests.ts';
 import { otherRules, toolRules, windowsScriptRule } from './other-files.ts';
-import { type SourceType, sourceTypes, testReason, typeInSourceFile } from './source-types.ts';
-import { canMatch, type StarterRule } from './starter-rule.ts';
+import { areProgramsSuffixed, ileRules, plainIle } from './program-or-module.ts';
+import { type SourceType, sourceTypes, typeInSourceFile } from './source-types.ts';
+import { canMatch, requestRule, type StarterRule, skipRule } from './starter-rule.ts';
 import type { InitFile } from './tracked-file.ts';
 import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatterns } from './tracked-file.ts';
-
-const testFolder = /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/;
-const testName = /\.test\.[^.]+$/i;
-
-const isTestFolder = (folder: string): boolean => testFolder.test(folder.toLowerCase());
-const isTest = ({ gfile, folders }: InitFile): boolean => testName.test(gfile) || folders.some(isTestFolder);
 
 /**
  * Returns the rules for a repository, specific ones first: files that are never deployed, IFS trees, other files, tests,
@@ -73,26 +74,15 @@ function isPlainSkip(rule: StarterRule): boolean {
   return rule.comment.length === 0 && skipOf(rule) !== null && Object.keys(rule.match).join() === 'gfile';
 }
 
-/** Returns the skip rule for tests, by their folders and by `*.test.*`, if one is named so; without patterns if there are no tests. */
-function testRule(tests: readonly InitFile[]): StarterRule {
-  const folders = distinct(tests.flatMap(({ gpath }) => gpath.split('/')).filter(isTestFolder));
-  const names = tests.some(({ gfile }) => testName.test(gfile)) ? ['**/*.test.*'] : [];
-  return {
-    comment: ['Tests are run by a test tool, and seldom deployed.'],
-    match: { path: [...folders.map((folder) => `**/${asPattern(folder)}/**`), ...names] },
-    result: { skip: testReason },
-  };
-}
-
 /** Returns the skip rule for binder source beside the commands that bind the same service program; without patterns if there is none. */
 function twinRule(own: readonly InitFile[]): StarterRule {
   const bound = new Set(own.filter(({ extension }) => extension === 'ILESRVPGM').map(({ name }) => name));
   const twins = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
   const gfile = namePatterns(twins.map((file) => file.gfile));
+  const comment = 'Service programs that have an ILESRVPGM as well: one of the two files may stand for the object.';
+  const rule = skipRule({ gfile }, 'its ILESRVPGM stands for the service program', comment);
   return {
-    comment: ['Service programs that have an ILESRVPGM as well: one of the two files may stand for the object.'],
-    match: { gfile },
-    result: { skip: 'its ILESRVPGM stands for the service program' },
+    ...rule,
     unsure: `${gfile.join(', ')}: left out, because the ILESRVPGM of the same name makes the same object`,
   };
 }
@@ -111,17 +101,15 @@ function rowRule(
   const { makes, srca, title } = row;
   if (makes.kind === 'nothing') {
     const unsure = makes.unsure === undefined ? {} : { unsure: makes.unsure };
-    return { comment: [`${title}.`, ...(makes.comment ?? [])], match, result: { skip: makes.why }, ...unsure };
+    return { ...skipRule(match, makes.why, `${title}.`, ...(makes.comment ?? [])), ...unsure };
   }
   const ofMember = srca === null ? {} : { srca };
-  if (makes.kind === 'object') {
-    return { comment: [`${title}.`], match, result: { request: { objt: makes.objt, ...ofMember } } };
-  }
+  if (makes.kind === 'object') return requestRule(match, { objt: makes.objt, ...ofMember }, `${title}.`);
   const own = ofRow.filter((file) => !included.has(file));
   const { objt, untold, comment } = plainIle(makes.usual, suffixed, own);
   const other = objt === '*PGM' ? '*MODULE' : '*PGM';
   const unsure = `plain ${title} sources are taken for ${objt}, a guess: ${some(distinct(untold), 5)}; those of ${other} need a rule above`;
-  const rule = { comment: [`${title}. ${comment}`], match, result: { request: { objt, ...ofMember } } };
+  const rule = requestRule(match, { objt, ...ofMember }, `${title}. ${comment}`);
   return untold.length > 0 ? { ...rule, unsure } : rule;
 }
 
@@ -145,14 +133,10 @@ function memberRules(bare: readonly InitFile[], files: readonly InitFile[]): Sta
     if (makes.kind === 'nothing') return [rest({ skip: makes.why })];
     if (makes.kind === 'object') return [rest({ request: { objt: makes.objt } })];
     const { objt, exceptions } = plainIle(makes.usual, false, members);
-    const ofSource: StarterRule = {
-      comment: [
-        `Members of ${folder} that are ${objt === '*PGM' ? 'modules' : 'programs'}: sources or build files say it.`,
-      ],
-      match: { gpath, gfile: namePatterns(exceptions.map(({ gfile }) => gfile)) },
-      result: { request: { objt: objt === '*PGM' ? '*MODULE' : '*PGM' } },
-    };
-    return [ofSource, rest({ request: { objt } })];
+    const [other, what] = objt === '*PGM' ? ['*MODULE', 'modules'] : ['*PGM', 'programs'];
+    const match = { gpath, gfile: namePatterns(exceptions.map(({ gfile }) => gfile)) };
+    const says = `Members of ${folder} that are ${what}: sources or build files say it.`;
+    return [requestRule(match, { objt: other }, says), rest({ request: { objt } })];
   });
 }
 

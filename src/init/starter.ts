@@ -6,7 +6,7 @@ import { matchFile } from '../mapping/match.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import { identityKey } from '../plan/identity.ts';
 import { targetsOf } from '../plan/mapper.ts';
-import { isInIncludeFolder } from './includes.ts';
+import { isInIncludeFolder } from './includes-and-tests.ts';
 import { noSourceSentence, renderStarter, type StarterHead, type StarterRules } from './render.ts';
 import type { SourceSays } from './source-says.ts';
 import { openQuestion, type StarterRule } from './starter-rule.ts';
@@ -65,7 +65,7 @@ export function makeStarter(
   // A rule that wins no file would only puzzle the reader.
   const rules = reached.filter(({ files: count }) => count > 0);
   const hasSources = rules.some(({ rule }) => 'request' in rule.result);
-  const questions = [includesQuestion(rules), testsQuestion(rules)].filter((question) => question.rules.length > 0);
+  const questions = openQuestions(rules);
   // A question stands above the first rule that waits for its answer.
   const kept = rules.map(({ rule }, index) => {
     const asked = questions.find(({ rules: [first] }) => first === index);
@@ -81,37 +81,38 @@ export function makeStarter(
   return { text, rules, unmapped, questions, unsure, hasSources };
 }
 
-/** Returns what to ask about includes that are left out; its `rules` are empty if none are. */
-function includesQuestion(rules: readonly ReachedRule[]): Question {
-  const { places, files } = findWaitingRules(rules, 'includes');
-  const [are, they] = files === 1 ? ['is', 'it'] : ['are', 'they'];
-  return {
-    text: `${counted(files, 'include')} ${are} left out: under which attribute ${are} ${they} filed?`,
-    rules: places,
+/** What is asked about files that are left out until a person decides: a sentence with their number, and what to do. */
+const questionTable = {
+  includes: {
+    ask: (files: number) => {
+      const [are, they] = files === 1 ? ['is', 'it'] : ['are', 'they'];
+      return `${counted(files, 'include')} ${are} left out: under which attribute ${are} ${they} filed?`;
+    },
     answer: [
       'Until an include is filed, programs are compiled with the old one. To file it, the level needs an attribute with',
       'source only. Write its code in place of <ATTR>, here and in the other rules for includes. Then delete the line with',
       'skip, and the "# " of the line below it.',
     ],
-  };
-}
-
-/** Returns what to ask about tests that are left out; its `rules` are empty if none are. */
-function testsQuestion(rules: readonly ReachedRule[]): Question {
-  const { places, files } = findWaitingRules(rules, 'tests');
-  return {
-    text: `${counted(files, 'file')} of tests ${files === 1 ? 'is left out: is it' : 'are left out: are they'} filed too?`,
-    rules: places,
+  },
+  tests: {
+    ask: (files: number) => {
+      return `${counted(files, 'file')} of tests ${files === 1 ? 'is left out: is it' : 'are left out: are they'} filed too?`;
+    },
     answer: [
       'If so, delete the line with skip, and the "# " of the line below it. That line is for RPGUnit: a suite is a service',
       'program. Tests of other types need their own rules above this one.',
     ],
-  };
-}
+  },
+};
 
-function findWaitingRules(rules: readonly ReachedRule[], what: 'includes' | 'tests') {
-  const places = rules.flatMap(({ rule }, index) => (openQuestion(rule) === what ? [index] : []));
-  return { places, files: places.reduce((sum, at) => sum + (rules[at]?.files ?? 0), 0) };
+/** Returns the questions that rules leave open, with the places of these rules. */
+function openQuestions(rules: readonly ReachedRule[]): Question[] {
+  return (['includes', 'tests'] as const).flatMap((what) => {
+    const places = rules.flatMap(({ rule }, index) => (openQuestion(rule) === what ? [index] : []));
+    const files = places.reduce((sum, at) => sum + (rules[at]?.files ?? 0), 0);
+    const { ask, answer } = questionTable[what];
+    return places.length === 0 ? [] : [{ text: ask(files), rules: places, answer }];
+  });
 }
 
 /** Counts the files that each rule wins, and lists those that none does. */

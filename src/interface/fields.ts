@@ -50,23 +50,23 @@ function replacement<const Name extends string>(name: Name, about: string) {
 const yesNo = ['*YES', '*NO'] as const;
 const defaultYesNo = ['*DFT', '*NO', '*YES'] as const;
 
-/** Reasons for a request, interface §2.3. */
-export const reasons = ['*MIGRATE', '*DELETE', '*RECOMPILE', '*UPDATE'] as const;
-export type Reason = (typeof reasons)[number];
+/** Reasons for a request, interface §2.3, each with what it does to the object; a new one is a row here. */
+export const reasonTable = {
+  '*MIGRATE': 'delivers',
+  '*DELETE': 'removes',
+  '*RECOMPILE': 'compiles',
+  '*UPDATE': 'compiles',
+} as const satisfies Readonly<Record<string, 'delivers' | 'removes' | 'compiles'>>;
+export type Reason = keyof typeof reasonTable;
+export const reasons = Object.keys(reasonTable) as [Reason, ...Reason[]];
 
 /** The 42 fields of a create request, interface §2.1, in its order. */
 export const createFields = [
   text('appl', 'ID of the target application.', { required: true }),
   integer('lvl', 'Level number of the application that permits check-outs.', { required: true }),
   text('objn', 'Name of the object requested.', { required: true }),
-  text(
-    'objt',
-    'Object type code. Left out, the service derives it from the Git attribute mapping, installation history or the cross-reference.',
-  ),
-  text(
-    'attr',
-    'Attribute code that sets behaviour and target locations. Left out, the service derives it from the Git attribute mapping or installation history.',
-  ),
+  text('objt', 'Object type code. Left out: by Git attribute mapping, installation history or cross-reference.'),
+  text('attr', 'Attribute: behaviour and target locations. Left out: by Git attribute mapping or history.'),
   text('rpth', "Relative part of an IFS path, appended to the attribute's target directory. Starts with /."),
   text('srcn', 'Source member name or IFS source file name.', { default: 'objn' }),
   text('srca', "Source type of the member. Defaults to the existing member's."),
@@ -76,11 +76,7 @@ export const createFields = [
   text('folb', 'Library or IFS path holding the object to migrate.'),
   text('fslb', 'Library or IFS path holding the source to migrate.'),
   text('fsfl', "Source file holding the member. Defaults to the attribute's."),
-  choice(
-    'copy',
-    ['*NO', '*YES'],
-    'Copy source or object from the target environment into the from-library. Only with rsn *MIGRATE.',
-  ),
+  choice('copy', ['*NO', '*YES'], 'Copy source or object from the target into the from-library; only with *MIGRATE.'),
   text('repo', 'ID of the Git repository at the service.', { laterOnly: true }),
   text('gpath', 'Path of the file in the repository.', { laterOnly: true }),
   text('gfile', 'File name in the repository.', { laterOnly: true }),
@@ -90,25 +86,15 @@ export const createFields = [
   integer('stsk', 'Active subtask number; 0: assigned directly to project or task.'),
   choice('arfp', ['*NO', '*YES', '*AUTO', '*NEW'], 'Whether and how an RFP is assigned.'),
   integer('rfp', 'RFP number to assign; only with arfp *YES.'),
-  text('rfpd', 'Description for a new RFP, or for searching one; *TASK takes it from the task or project.', {
-    default: '*TASK',
-  }),
+  text('rfpd', 'Description for a new or searched RFP; *TASK: that of task or project.', { default: '*TASK' }),
   choice('creq', yesNo, "Generate requests for the next level once this level's RFP completes."),
   choice('areq', ['*YES', '*NO', '*MANUAL'], 'Whether the generated next-level requests go into an RFP.'),
   choice('sreq', yesNo, 'Place the RFP in the send list.'),
   choice('lock', yesNo, 'Put the request in locked status.'),
   integer('csqo', 'Compile sequence among objects of the same RFP, lowest first.'),
-  nameOr(
-    'data',
-    ['*SAME', '*MIGRATE', '*NONE'],
-    'Origin of data copied into a new or modified file: *SAME, *MIGRATE, *NONE or a file name.',
-  ),
+  nameOr('data', ['*SAME', '*MIGRATE', '*NONE'], 'Origin of data copied into a new or modified file; or a file name.'),
   nameOr('dmbr', ['*ALL', '*FIRST'], 'Members to copy into the new version of a file: *ALL, *FIRST or a name.'),
-  choice(
-    'rpgm',
-    ['*DEFAULT', '*NO', '*YES'],
-    'Whether the fast data-mapping facility maps data to the new file version.',
-  ),
+  choice('rpgm', ['*DEFAULT', '*NO', '*YES'], 'Whether the fast data-mapping facility maps data to the new file.'),
   choice('rjrn', defaultYesNo, 'Reapply journaling attributes.'),
   choice('rcst', defaultYesNo, 'Reapply constraints.'),
   choice('rtrg', defaultYesNo, 'Reapply triggers.'),
@@ -165,7 +151,7 @@ export function withFieldDefaults(fields: CreateFields): Required<CreateFields> 
   return { ...Object.fromEntries(defaults), ...fields };
 }
 
-/** Uses of a create's fields in later pushes (design §7). A field in no list stays as it was filed, with a warning. */
+/** What later pushes do with the fields of a create (design §7). The compiler names a field that is in no list. */
 export const fieldUses = {
   /** An update sends those that differ from what was sent, beside path and RFP. */
   updated: ['attr', 'srcn', 'srca', 'srcd', 'user', 'csqo', 'lock'],
@@ -177,18 +163,23 @@ export const fieldUses = {
   ofRfp: ['rfpd', 'pipe', 'pipa', 'tkey'],
   /** They name the object, the file and the run, and say once how the request is made. */
   ofCreate: ['appl', 'lvl', 'objn', 'rpth', 'rsn', 'repo', 'branch', 'copy', 'arfp', 'vref'],
-} as const;
-const usedFields: readonly string[] = Object.values(fieldUses).flat();
+  /** They stay as they were filed, with a warning if the mapping makes another value now. */
+  fixed: [
+    ...(['folb', 'fslb', 'fsfl', 'proj', 'task', 'stsk', 'creq', 'areq', 'sreq'] as const),
+    ...(['data', 'dmbr', 'rpgm', 'rjrn', 'rcst', 'rtrg', 'rlfm', 'dir'] as const),
+  ],
+} as const satisfies Readonly<Record<string, readonly CreateFieldName[]>>;
+type WithoutUse = Exclude<CreateFieldName, (typeof fieldUses)[keyof typeof fieldUses][number]>;
+true satisfies [WithoutUse] extends [never] ? true : WithoutUse;
 
 /**
- * Returns a sentence for each field in no list of `fieldUses` that is mapped otherwise now: the service keeps it as it was
- * filed.
+ * Returns a sentence for each fixed field that is mapped otherwise now: the service keeps it as it was filed.
  * @param sent the fields of the create
  * @param names texts that change with every push (commit, run): a field that was sent with one of them gets no sentence
  */
 export function fixedWarnings(sent: CreateFields, mapped: CreateFields, names: readonly string[]): string[] {
   const holdsName = (value: unknown) => names.some((name) => name !== '' && String(value ?? '').includes(name));
-  return createFields
-    .filter(({ name }) => !usedFields.includes(name) && sent[name] !== mapped[name] && !holdsName(sent[name]))
-    .map(({ name }) => `${name} stays as it was filed (${sent[name] ?? 'not set'})`);
+  return fieldUses.fixed
+    .filter((name) => sent[name] !== mapped[name] && !holdsName(sent[name]))
+    .map((name) => `${name} stays as it was filed (${sent[name] ?? 'not set'})`);
 }

@@ -1,8 +1,8 @@
 import { ensureCommits } from '../git/fetch.ts';
 import { isFile } from '../git/tree.ts';
-import { Damaged, headOf, jsonOf, type Kept, mostBytes, pieceOf, versionOf } from './kept.ts';
+import { Damaged, type Kept, mostBytes, parseHead, parseJson, parsePiece, versionOf } from './kept.ts';
+import { besideHead, isHash, ledgerDirectory, oldRecordPath, recordPath, serviceFolder } from './key.ts';
 import type { Opening, ReadRecord } from './ledger-access.ts';
-import { besideHead, isHash, ledgerDirectory, oldRecordPath, recordPath, serviceFolder } from './place.ts';
 import type { BranchRecord, RecordKey } from './record.ts';
 import { RefFiles } from './ref-files.ts';
 import { digestOf, type SealKeys, sealOf } from './seal.ts';
@@ -50,7 +50,7 @@ export class FindRecords {
     const { path, oid } = place;
     if (oid === null) throw new Damaged('what stands in its place is no file');
     const [bytes = null] = await this.#files.read([{ oid, most: mostBytes }]);
-    const head = await this.#headOf(oid, bytes);
+    const head = await this.#parse(oid, bytes);
     if (head !== null && head.path !== path) throw new Damaged(`it belongs to ${head.path}`);
     return head;
   }
@@ -77,7 +77,7 @@ export class FindRecords {
     }
     for await (const [oid, bytes] of this.#files.contents(new Map(paths.keys().map((oid) => [oid, mostBytes])))) {
       if (bytes !== null && looks.mayHold?.(bytes) === false && !isDivided(bytes)) continue;
-      const head = await orDamaged(this.#headOf(oid, bytes));
+      const head = await catchDamaged(this.#parse(oid, bytes));
       if (head === null) continue;
       for (const path of paths.get(oid) ?? []) {
         const isOwn = head instanceof Damaged || head.path === path;
@@ -86,7 +86,7 @@ export class FindRecords {
         const read =
           found instanceof Damaged || verified === false
             ? found
-            : await orDamaged(this.load(found, shards(found), looks.mayHold));
+            : await catchDamaged(this.load(found, shards(found), looks.mayHold));
         yield [path, read instanceof Damaged ? read : { record: read.record, verified }];
       }
     }
@@ -96,12 +96,12 @@ export class FindRecords {
    * Parses a head of any version (`bytes` null: too large to be read), with the path to which it belongs; null: it is of
    * version 1, and of another repository. @throws Damaged
    */
-  async #headOf(oid: string, bytes: Buffer | null): Promise<Kept | null> {
+  async #parse(oid: string, bytes: Buffer | null): Promise<Kept | null> {
     if (bytes === null) throw new Damaged('it is larger than 16 MiB');
     const sealed = sealOf(bytes, this.#keys);
-    const json = jsonOf(bytes);
+    const json = parseJson(bytes);
     if (versionOf(json) !== 1) {
-      const head = headOf(json, sealed);
+      const head = parseHead(json, sealed);
       return { ...head, path: recordPath(head.record), oid, sealed };
     }
     if (sealed === null) throw new Damaged('it is of version 1, and no secret of this run has sealed it');
@@ -130,7 +130,7 @@ export class FindRecords {
       shards.map((shard) => [shard, division.marks.get(shard) ?? ['', 0]]),
     );
     const read = [...texts].filter(([, bytes]) => mayHold(bytes));
-    const pieces = read.map(([, bytes]) => pieceOf(bytes, sealed));
+    const pieces = read.map(([, bytes]) => parsePiece(bytes, sealed));
     const loaded = new Set([...division.loaded, ...read.map(([shard]) => shard)]);
     return { ...kept, record: withPieces(record, pieces), division: { ...division, loaded } };
   }
@@ -156,7 +156,7 @@ export class FindRecords {
 }
 
 /** Awaits work, and returns Damaged where it throws that. */
-export async function orDamaged<T>(work: Promise<T>): Promise<T | Damaged> {
+export async function catchDamaged<T>(work: Promise<T>): Promise<T | Damaged> {
   return work.catch((error: unknown) => {
     if (error instanceof Damaged) return error;
     throw error;

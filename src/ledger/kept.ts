@@ -1,15 +1,15 @@
-/** The text of a record's head file, and the parsing of head file and shards. */
+/**
+ * The text of a record's head file, and the parsing of head file and shards. The shape is checked where no secret of this run
+ * has sealed a record: it is shown, and names the branch of a request number.
+ */
 import { Problem } from '../errors.ts';
+import { reasons } from '../interface/fields.ts';
 import type { BranchRecord } from './record.ts';
 import { type Sealed, type SealKeys, withSeal } from './seal.ts';
-import { isHead, isPiece } from './shape.ts';
-import { type LoadedRecord, linesOf, type Piece, type ShardMark, withPieces } from './shards.ts';
+import { formatLines, type LoadedRecord, type Piece, type ShardMark, withPieces } from './shards.ts';
 
 /** Most bytes of a head file; no run has written a longer one. */
 export const mostBytes = 16 * 1024 * 1024;
-
-/** Most bytes of all shards of a record that no secret of this run has sealed. */
-const mostUnsealed = 8 * mostBytes;
 
 /** A record of the ledger as this run read it. */
 export interface Kept extends LoadedRecord {
@@ -41,14 +41,14 @@ export function headText({ record, division }: LoadedRecord, keys: SealKeys): st
   };
   const { total, count, marks = new Map<string, ShardMark>() } = division ?? {};
   const shards = { total, count, marks: [...marks].map(([shard, mark]) => [shard, ...mark]) };
-  const text = withSeal(linesOf({ ...outline, ...piece, ...(division !== null && { shards }) }), keys);
+  const text = withSeal(formatLines({ ...outline, ...piece, ...(division !== null && { shards }) }), keys);
   if (Buffer.byteLength(text) <= mostBytes) return text;
   const message = 'what this run would remember is larger than 16 MiB';
   throw new Problem('ledger', message, 'File fewer changes at once, by `--base` and `--head` or `--paths`.');
 }
 
 /** Parses JSON. @throws Damaged */
-export function jsonOf(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
@@ -63,7 +63,7 @@ export function versionOf(json: unknown): number | null {
 }
 
 /** Reads the record of a parsed head file of version 2, with no shard loaded; checks the shape if unsealed. @throws Damaged */
-export function headOf(json: unknown, sealed: Sealed): LoadedRecord {
+export function parseHead(json: unknown, sealed: Sealed): LoadedRecord {
   if (versionOf(json) !== 2 || (sealed === null && !isHead(json)))
     throw new Damaged(`it is not a record of version 2 (its version is ${versionOf(json) ?? 'none'})`);
   const { exceptions, checkOuts, shards, ...rest } = json as HeadFile;
@@ -73,14 +73,66 @@ export function headOf(json: unknown, sealed: Sealed): LoadedRecord {
   if (shards === undefined) return { record, division: null };
   const { total, count } = shards;
   const marks = new Map(shards.marks.map(([shard, ...mark]) => [shard, mark]));
-  const size = marks.values().reduce((sum, mark) => sum + mark[1], 0);
-  if (sealed === null && size > mostUnsealed) throw new Damaged('its parts are larger than 128 MiB');
   return { record, division: { total, count, marks, loaded: new Set() } };
 }
 
 /** Parses a shard. @param sealed whose seal its head carries; null: its shape is checked. @throws Damaged */
-export function pieceOf(bytes: Buffer, sealed: Sealed): Piece {
-  const json = jsonOf(bytes);
+export function parsePiece(bytes: Buffer, sealed: Sealed): Piece {
+  const json = parseJson(bytes);
   if (sealed === null && !isPiece(json)) throw new Damaged('a part of it is not valid');
   return json as Piece;
 }
+
+// -- the shape, by plain functions, as a ledger has many thousands of entries
+
+type Check = (value: unknown) => boolean;
+
+const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isA = (type: string) => (value: unknown) => typeof value === type;
+const match = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
+const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
+const atLeast = (least: number) => (value: unknown) => Number.isSafeInteger(value) && Number(value) >= least;
+/** Allows `none` beside what the check allows. */
+const either = (none: null | undefined, check: Check) => (value: unknown) => value === none || check(value);
+const listOf = (check: Check) => (value: unknown) => Array.isArray(value) && value.every(check);
+const mapOf = (check: Check) => (value: unknown) => isMap(value) && Object.values(value).every(check);
+/** Requires all properties to pass their checks, and allows others. */
+function object(shape: Readonly<Record<string, Check>>): Check {
+  const checks = Object.entries(shape);
+  return (value) => isMap(value) && checks.every(([name, check]) => check(value[name as keyof typeof value]));
+}
+
+const [text, number, bool] = [isA('string'), isA('number'), isA('boolean')];
+const oid = match(/^([0-9a-f]{40}|[0-9a-f]{64})$/);
+/** A path of a request, which never has a line end; those of exceptions may have one. */
+const path = match(/^[^\n]*$/);
+const [orOid, orText, id] = [either(null, oid), either(null, text), either(null, atLeast(1))];
+const causes = either(undefined, mapOf(orOid));
+const reason = oneOf(reasons);
+const fields = mapOf((value) => text(value) || number(value));
+
+const since = object({ run: text, actor: orText, head: oid });
+const failed = object({ outcome: text, said: text, blob: orOid, objectId: id, since, rfp: number, person: bool });
+const unknown = oneOf([true, undefined]);
+const exception = object({ path: text, was: orOid, unknown, causes, failed: either(undefined, failed) });
+const sent = { objectId: id, reason, path, blob: orOid, fields, commit: oid, run: text };
+const stands = object({ ...sent, rfp: number, tkey: either(undefined, text), user: orText });
+const tried = object({ ...sent, does: oneOf(['file', 'withdraw']), group: orText });
+const checkOut = object({
+  ...{ appl: text, lvl: number, type: orText, objn: text, rpth: orText },
+  ...{ stands: either(null, stands), tried: listOf(tried), before: mapOf(oid), causes },
+});
+const piece = { exceptions: listOf(exception), checkOuts: listOf(checkOut) };
+
+const lease = object({ run: text, id: orText, attempt: number, instance: text, head: oid, until: text });
+const parts = [match(/^[op]\d{1,5}$/), text, atLeast(0), oneOf([1, undefined])];
+const mark: Check = (value) => Array.isArray(value) && value.length <= 4 && parts.every((check, n) => check(value[n]));
+const shards = object({ total: number, count: atLeast(2), marks: listOf(mark) });
+const settled = object({ commit: orOid, began: orOid, fork: orOid });
+
+const isPiece = object(piece);
+const isHead = object({
+  ...{ service: text, repository: text, repo: text, mapping: text, branch: text },
+  ...{ version: oneOf([2]), settled, ...piece, leases: listOf(lease), shards: either(undefined, shards) },
+});

@@ -69,23 +69,22 @@ interface Filer extends NotedRun {
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** Parses what formatNote writes: a block for each run, the oldest first; leaves out blocks without run, service or branch. */
-function parseNote(note: string): (NotedRun & { readonly service: string; readonly branch: string })[] {
+function parseNote(note: string): (NotedRun & OfRecord)[] {
   return note.split('\n\n').flatMap((text) => {
     const headings = text.split('\n', 7).map((line) => /^([A-Z][a-z]+): (.*)$/.exec(line) ?? []);
     const values = new Map(headings.map(([, name, value]) => [name, value]));
-    const [run, service, branch, name, at = ''] = ['Run', 'Service', 'Branch', 'Account', 'At'].map((name) =>
-      values.get(name),
-    );
+    const [run, service, branch] = ['Run', 'Service', 'Branch'].map((name) => values.get(name));
+    const [account = 'unknown', at = ''] = ['Account', 'At'].map((name) => values.get(name));
     if (run === undefined || service === undefined || branch === undefined) return [];
-    const account = name === undefined || name === 'unknown' ? null : name;
     // The address of the run follows its name.
-    return [{ run: run.replace(/ https?:\/\/\S*$/, ''), service, branch, account, at: time.test(at) ? at : null }];
+    const noted = { run: run.replace(/ https?:\/\/\S*$/, ''), service, branch };
+    return [{ ...noted, account: account === 'unknown' ? null : account, at: time.test(at) ? at : null }];
   });
 }
 
 type OfRecord = Pick<RecordKey, 'service' | 'branch'>;
 
-/** The runs that notes name, by commit, branch and run. */
+/** The runs that notes name. */
 export class NotedRuns {
   readonly #blocks: ReadonlyMap<string, ReturnType<typeof parseNote>>;
 
@@ -96,8 +95,7 @@ export class NotedRuns {
 
   /** Finds the last block of a run in the note on a commit, for the record's branch and service; null: there is none. */
   findRun(commit: string, record: OfRecord, run: string): NotedRun | null {
-    const name = escapeText(run);
-    return this.#blocksOf(commit, record).findLast((block) => block.run === name) ?? null;
+    return this.#blocksOf(commit, record).findLast((block) => block.run === escapeText(run)) ?? null;
   }
 
   /** Finds who wrote a request last: its run, else the only run in the note for the branch; null where no note says it. */

@@ -3,13 +3,13 @@ import { GitFailure } from '../git/failure.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
 import { blobId } from '../git/object-ids.ts';
 import { serialQueue } from '../git/serial-queue.ts';
-import { type Identity, nameKey } from '../plan/identity.ts';
-import { FindRecords, orDamaged } from './find-records.ts';
+import type { Identity } from '../plan/identity.ts';
+import { catchDamaged, FindRecords } from './find-records.ts';
 import { Damaged, headText, type Kept } from './kept.ts';
-import type { OtherChange, RecordChange, WriteResult } from './ledger-access.ts';
-import { type Claim, closedLedger, type Ledger, type Opening, type ReadRecord } from './ledger-access.ts';
+import { besideHead, oldRecordPath, recordPath } from './key.ts';
+import type { LedgerRefusal, ReadRecord, RecordChange, WriteResult } from './ledger-access.ts';
+import { type Claim, closedLedger, type Ledger, type Opening, type OtherChange } from './ledger-access.ts';
 import { type Note, nextNote, readNotes } from './note.ts';
-import { besideHead, oldRecordPath, recordPath } from './place.ts';
 import { notBelieved, notSealed, sealedEarlier, unverifiable } from './problems.ts';
 import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type RecordKey } from './record.ts';
 import { type SealKeys, sealKeys } from './seal.ts';
@@ -69,7 +69,7 @@ class OpenLedger implements Ledger {
    */
   async #readOwn(): Promise<Kept | null> {
     const { key, replaces, ask, secrets } = this.#opening;
-    const kept = await orDamaged(this.#opened(key, this.#asked));
+    const kept = await catchDamaged(this.#opened(key, this.#asked));
     if (kept instanceof Damaged && replaces !== true) throw kept;
     if (kept === null || kept instanceof Damaged) return null;
     if (kept.sealed !== null || this.#keys === null) return kept;
@@ -97,8 +97,7 @@ class OpenLedger implements Ledger {
     });
   }
 
-  write(change: RecordChange, more: Parameters<Ledger['write']>[1] = {}): Promise<WriteResult> {
-    const { note = null, others = [] } = more;
+  write(change: RecordChange, { note = null, others = [] }: Parameters<Ledger['write']>[1] = {}): Promise<WriteResult> {
     return this.#inTurn(() => this.#write(change, note, others)).catch((error) => {
       // The caller still has rows to report. Anything else is a defect.
       if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
@@ -116,17 +115,14 @@ class OpenLedger implements Ledger {
       const tip = this.#tip;
       const rewrite = await this.#changed(await this.#newest(), change);
       if (rewrite === null) return { kind: 'nothing' };
-      const refused = await this.#mayWrite(rewrite.before);
-      if (refused !== null) return refused;
+      const stop = await this.#mayWrite(rewrite.before);
+      if (stop !== null) return { kind: 'refused', ...stop };
       const { written, files, head } = this.#filesOf(rewrite, keys);
       for (const other of others) for (const file of await this.#otherFiles(other, keys)) files.set(...file);
-      const { branch, settled } = written.record;
       if (note !== null) files.set(...(await nextNote(repository, tip, note)));
-      const commit = await commitNotes(repository, tip, {
-        files,
-        message: `Check-outs of ${branch}${settled.commit === null ? '' : ` at ${settled.commit.slice(0, 12)}`}\n`,
-        at: now(),
-      });
+      const { branch, settled } = written.record;
+      const message = `Check-outs of ${branch}${settled.commit === null ? '' : ` at ${settled.commit.slice(0, 12)}`}\n`;
+      const commit = await commitNotes(repository, tip, { files, message, at: now() });
       const pushed = await pushNotes(repository, commit);
       if (pushed.kind === 'refused') return { kind: 'refused', why: pushed.why };
       if (pushed.kind === 'pushed') {
@@ -187,9 +183,9 @@ class OpenLedger implements Ledger {
 
   /** Makes the files that a change of another record writes; none for one that is not there, not believed, or damaged. */
   async #otherFiles({ key, of, change }: OtherChange, keys: SealKeys): Promise<Iterable<[string, string | null]>> {
-    const other = await orDamaged(this.#opened(key, of.map(keyOfObject)));
+    const other = await catchDamaged(this.#opened(key, of.map(keyOfObject)));
     if (other === null || other instanceof Damaged || other.sealed === null) return [];
-    const changed = await orDamaged(this.#changed(other, change));
+    const changed = await catchDamaged(this.#changed(other, change));
     return changed === null || changed instanceof Damaged ? [] : this.#filesOf(changed, keys).files;
   }
 
@@ -197,14 +193,14 @@ class OpenLedger implements Ledger {
    * Asks the service, once, whether it takes the token, before this run seals what an earlier secret has sealed; null: the
    * record may be written.
    */
-  async #mayWrite({ sealed }: Kept): Promise<WriteResult | null> {
+  async #mayWrite({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: LedgerRefusal } | null> {
     const { ask, replaces } = this.#opening;
     const isOthers = sealed === 'earlier' || this.#begun !== null;
     if (!isOthers || this.#isAccepted || replaces === true) return null;
-    if (ask === undefined) return { kind: 'refused', why: sealedEarlier };
+    if (ask === undefined) return { why: sealedEarlier };
     const stop = await ask();
     this.#isAccepted = stop === null;
-    return stop === null ? null : { kind: 'refused', why: stop.why, stop };
+    return stop && { why: stop.why, stop };
   }
 
   /** Fetches the ref and moves to its tip; one fetch serves all that ask before it has begun. */
@@ -217,20 +213,18 @@ class OpenLedger implements Ledger {
   }
 
   async claimsOn(numbers: Iterable<number>, looksAgain: boolean): Promise<readonly Claim[]> {
-    const wanted = new Set(numbers);
+    const wanted = new Set<unknown>(numbers);
     if (wanted.size === 0) return [];
     if (looksAgain) await this.#lookAgain();
-    const isNamed = ({ stands, tried }: CheckOut) =>
-      [stands, ...tried].some((of) => typeof of?.objectId === 'number' && wanted.has(of.objectId));
+    const isNamed = ({ stands, tried }: CheckOut) => [stands, ...tried].some((call) => wanted.has(call?.objectId));
     return this.#claims(isNamed, (head) => shardsToOpen(head, true), /"objectId":(\d+)/g, wanted);
   }
 
   async holdersOf(objects: readonly Identity[]): Promise<readonly Claim[]> {
-    const names = new Set(objects.map(nameKey));
-    const isNamed = (checkOut: CheckOut) => names.has(nameKey(checkOut));
-    const inShards = (head: Kept) => missingShards(head, objects.map(keyOfObject));
-    const field = /"objn":("(?:[^"\\]|\\.)*")/g;
-    return this.#claims(isNamed, inShards, field, new Set(objects.map(({ objn }) => objn)));
+    const keys = new Set(objects.map(keyOfObject));
+    const isNamed = (checkOut: CheckOut) => keys.has(keyOfObject(checkOut));
+    const names = new Set(objects.map(({ objn }) => objn));
+    return this.#claims(isNamed, (head) => missingShards(head, keys), /"objn":("(?:[^"\\]|\\.)*")/g, names);
   }
 
   /**
@@ -244,17 +238,13 @@ class OpenLedger implements Ledger {
     values: ReadonlySet<unknown>,
   ): Promise<Claim[]> {
     const { key } = this.#opening;
-    const own = (await this.#records.placeOf(key))?.path;
-    const mayHold = (bytes: Buffer) =>
-      bytes
-        .toString('utf8')
-        .matchAll(field)
-        .some(([, value = '']) => values.has(JSON.parse(value)));
+    const except = (await this.#records.placeOf(key))?.path;
+    const valuesIn = (bytes: Buffer) => bytes.toString('utf8').matchAll(field);
+    const mayHold = (bytes: Buffer) => valuesIn(bytes).some(([, value = '']) => values.has(JSON.parse(value)));
     const claims: Claim[] = [];
-    for await (const [, read] of this.#records.each(key.service, inShards, { mayHold, except: own })) {
+    for await (const [, read] of this.#records.each(key.service, inShards, { mayHold, except })) {
       if (read instanceof Damaged) continue;
-      const meant = [...read.record.checkOuts.values()].filter(isMeant);
-      for (const checkOut of meant) claims.push({ ...read, checkOut });
+      for (const checkOut of read.record.checkOuts.values()) if (isMeant(checkOut)) claims.push({ ...read, checkOut });
     }
     return claims;
   }

@@ -79,49 +79,43 @@ export interface CheckOut extends Identity {
   readonly causes?: Causes;
 }
 
-/** A request as it stands at the service. */
-export interface Standing {
-  /** null if the service named none (the earlier variant); such a request cannot be updated. */
-  readonly objectId: number | null;
+/** What was sent, or is to be sent, to the service. */
+interface Sent {
   readonly reason: Reason;
   readonly path: string;
-  /** OID of the content that the service holds; null for a request without content. */
+  /** OID of the content; null: it carries none. */
   readonly blob: string | null;
-  /** 0 when it is in no RFP. */
-  readonly rfp: number;
-  /** The pipeline key of its RFP. */
-  readonly tkey?: string;
-  /** Every field that was sent, each with its last value. */
-  readonly fields: CreateFields;
-  /** The service's user of the request; null: no answer named one. */
-  readonly user: string | null;
-  /** The commit of the last write. */
-  readonly commit: string;
-  /** The run of the create. */
-  readonly run: string;
-}
-
-/** One call that a run wrote ahead. */
-export interface Tried {
-  /** `file`: a create, or an update, which a create follows if the request has moved on. */
-  readonly does: 'file' | 'withdraw';
-  /** The request to update or withdraw; null for a create. */
-  readonly objectId: number | null;
-  readonly reason: Reason;
-  readonly path: string;
-  readonly blob: string | null;
-  /** The fields of a create, without vref and pipeline keys; empty for a withdrawal. */
+  /** Without vref and pipeline keys; empty for a withdrawal. */
   readonly fields: CreateFields;
   readonly commit: string;
   /** The run as vref names it, `4711-1`. */
   readonly run: string;
+}
+
+/** A request as it stands at the service: every field that was ever sent, the commit of the last write, the run of the create. */
+export interface Standing extends Sent {
+  /** null if the service named none (the earlier variant); such a request cannot be updated. */
+  readonly objectId: number | null;
+  /** 0 when it is in no RFP. */
+  readonly rfp: number;
+  /** The pipeline key of its RFP. */
+  readonly tkey?: string;
+  /** The service's user of the request; null: no answer named one. */
+  readonly user: string | null;
+}
+
+/** One call that a run wrote ahead. */
+export interface Tried extends Sent {
+  /** `file`: a create, or an update, which a create follows if the request has moved on. */
+  readonly does: 'file' | 'withdraw';
+  /** The request to update or withdraw; null for a create. */
+  readonly objectId: number | null;
   /** Its RFP group: the run's ID and what the requests of the group have in common; null: none. */
   readonly group: string | null;
 }
 
 /** A run that has begun and not ended. */
 export interface Lease {
-  /** The run as vref names it, `4711-1`. */
   readonly run: string;
   /** The host's number of the run, the same for every attempt; null outside CI. */
   readonly id: string | null;

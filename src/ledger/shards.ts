@@ -112,7 +112,7 @@ function divisionAfter({ record, division }: LoadedRecord, after: BranchRecord):
 }
 
 /** Formats JSON with a line for each property, and for each entry of a list, for Git's diffs and deltas. */
-export function linesOf(object: object): string {
+export function formatLines(object: object): string {
   const lines = Object.entries(object).map(([name, value]) => {
     const isList = Array.isArray(value) && value.length > 0;
     return `"${name}": ${isList ? `[\n${value.map((entry) => JSON.stringify(entry)).join(',\n')}\n]` : JSON.stringify(value)}`;
@@ -136,7 +136,7 @@ export function divided(before: LoadedRecord, after: BranchRecord) {
   const [marks, loaded] = [new Map(division.marks), new Set(division.loaded)];
   for (const [shard, piece] of piecesOf(after, new Set([...keys].map((key) => shardOf(key, count))), count)) {
     const { exceptions, checkOuts } = piece;
-    const text = exceptions.length + checkOuts.length === 0 ? null : linesOf(piece);
+    const text = exceptions.length + checkOuts.length === 0 ? null : formatLines(piece);
     const digest = digestOf(text ?? '');
     if (text === null || marks.get(shard)?.[0] !== digest) files.set(shard, text);
     const atOnce = exceptions.length > 0 || (shard[0] === 'o' && checkOuts.some(({ tried }) => tried.length > 0));

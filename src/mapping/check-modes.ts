@@ -1,4 +1,5 @@
 import type { YamlFinding } from '../yaml/findings.ts';
+import type { Path } from '../yaml/read-yaml.ts';
 import { mappingDefaults } from './defaults.ts';
 import { allFieldSets, type FieldsAt, type MapKeys, type Outline, readOutline, toRecord } from './outline.ts';
 import { formatPath } from './placeholders.ts';
@@ -29,38 +30,31 @@ export function modeProblems(mapping: Mapping, rfp: RfpMode): string[] {
   return findings.map(({ path, found, right }) => `${formatPath(path)}: ${found}; ${right}`);
 }
 
-/** Returns the sets that give this field a value; null takes it away. */
-function setsWithField(sets: readonly FieldsAt[], name: string): FieldsAt[] {
-  return sets.filter(({ fields }) => fields[name] !== undefined && fields[name] !== null);
+/** Returns the places where a set gives this field a value; null takes it away. */
+function placesOf(sets: readonly FieldsAt[], name: string): Path[] {
+  const given = sets.filter(({ fields }) => fields[name] !== undefined && fields[name] !== null);
+  return given.map(({ path }) => [...path, name]);
 }
 
 /**
  * Finds every `pipe` under `rfp: none`; without a `pipe` block also a field `pipe`, `pipa` or `tkey` if no set has the
  * field that it needs.
  */
-function pipeFindings(outline: Outline, sets: readonly FieldsAt[], rfp: unknown): YamlFinding[] {
-  const findings: YamlFinding[] = [];
-  const block = outline.top.pipe;
-  const hasBlock = typeof block === 'object' && block !== null;
-  if (rfp === 'none') {
-    const inFields = setsWithField(sets, 'pipe').map(({ path }) => [...path, 'pipe']);
-    const places = [...(hasBlock ? [['pipe']] : []), ...inFields];
-    const right = '`rfp: per-push`, `per-branch` or a number: the pipeline is notified of an RFP';
-    findings.push(...places.map((path) => ({ path, atKey: true, found: '`pipe` without an RFP', right }) as const));
-  }
-  if (hasBlock) return findings;
-  for (const [name, neededName] of [
-    ['pipe', 'pipa'],
-    ['pipa', 'pipe'],
-    ['tkey', 'pipe'],
-  ] as const) {
-    if (setsWithField(sets, neededName).length > 0) continue;
-    const right = '`pipe`, `pipa` and `tkey` together (`tkey` comes from the run)';
-    for (const { path } of setsWithField(sets, name)) {
-      findings.push({ path: [...path, name], atKey: true, found: `\`${name}\` without \`${neededName}\``, right });
-    }
-  }
-  return findings;
+function pipeFindings({ top }: Outline, sets: readonly FieldsAt[], rfp: unknown): YamlFinding[] {
+  const atKeys = (paths: readonly Path[], found: string, right: string) =>
+    paths.map((path): YamlFinding => ({ path, atKey: true, found, right }));
+  const hasBlock = typeof top.pipe === 'object' && top.pipe !== null;
+  const pipes = [...(hasBlock ? [['pipe']] : []), ...placesOf(sets, 'pipe')];
+  const anRfp = '`rfp: per-push`, `per-branch` or a number: the pipeline is notified of an RFP';
+  const withoutRfp = rfp === 'none' ? atKeys(pipes, '`pipe` without an RFP', anRfp) : [];
+  if (hasBlock) return withoutRfp;
+  const needs = { pipe: 'pipa', pipa: 'pipe', tkey: 'pipe' };
+  const alone = Object.entries(needs).filter(([, needed]) => placesOf(sets, needed).length === 0);
+  const together = '`pipe`, `pipa` and `tkey` together (`tkey` comes from the run)';
+  const incomplete = alone.flatMap(([name, needed]) =>
+    atKeys(placesOf(sets, name), `\`${name}\` without \`${needed}\``, together),
+  );
+  return [...withoutRfp, ...incomplete];
 }
 
 /** Finds `rfpd` without `{branch}` or `*TASK` under `per-branch`: a later run finds the branch's RFP by that text. */
@@ -83,18 +77,15 @@ function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[
     const found = `\`copy: "*YES"\` with \`rsn: "${rsn}"\``;
     return [{ path: [...path, 'copy'], found, right: '`copy` only with `rsn: "*MIGRATE"`' }];
   });
-  const alwaysCopies = outline.request.fields.copy === '*YES' && setsWithField(sets, 'copy').length === 1;
-  if (alwaysCopies && !isDefaultAttach(toRecord(outline.top.attach))) {
+  const alwaysCopies = outline.request.fields.copy === '*YES' && placesOf(sets, 'copy').length === 1;
+  const defaults: MapKeys = mappingDefaults.attach;
+  // Only other values than the defaults contradict a copy.
+  const isSet = Object.entries(toRecord(outline.top.attach)).some(([key, value]) => value !== defaults[key]);
+  if (alwaysCopies && isSet) {
     const right = 'one of them: a request that copies carries no file';
     findings.push({ path: ['request', 'copy'], found: '`copy: "*YES"` for every request beside `attach`', right });
   }
   return findings;
-}
-
-/** True if all given keys of `attach` have their default values: only other values contradict a copy. */
-function isDefaultAttach(attach: MapKeys): boolean {
-  const defaults: MapKeys = mappingDefaults.attach;
-  return Object.entries(attach).every(([key, value]) => value === defaults[key]);
 }
 
 /**

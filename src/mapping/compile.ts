@@ -1,7 +1,7 @@
 import { compileGlob, type Glob } from '../glob/compile-glob.ts';
-import { indexRules, type RulesFor } from './glob-index.ts';
 import { ignoresCase } from './outline.ts';
 import { type CompiledRule, type RuleResult, toPatternList } from './pattern-list.ts';
+import { indexRules, type RulesFor } from './rule-index.ts';
 import { type DependentMode, type Mapping, type MatchPart, matchParts, type RuleFields } from './schema.ts';
 
 export interface CompiledBranch {

@@ -8,7 +8,14 @@ import type { CompiledMapping } from './compile.ts';
 import { FileNames, pathParts, type RunNames } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import type { RuleFields } from './schema.ts';
-import { compileOrder, isTemplate, nothingMissing, type PlaceholderValues, parseTemplate } from './templates.ts';
+import {
+  compileOrder,
+  isTemplate,
+  nothingMissing,
+  type PlaceholderValues,
+  parseTemplate,
+  type Rendered,
+} from './templates.ts';
 
 interface RunFields extends RunNames {
   /** The service user of the pusher, where the mapping names one. */
@@ -144,7 +151,7 @@ function defaultObject(merged: MergedFields, names: PlaceholderValues | null): s
   return type === '*IFS' || type === '*REMOTE' ? '{gfile}' : '{name|upper}';
 }
 
-type RenderText = (names: FileNames) => { readonly text: string; readonly missing: readonly string[] };
+type RenderText = (names: FileNames) => Rendered;
 
 /** A field that is sent, as far as all files of a rule share it. */
 interface PreparedField {

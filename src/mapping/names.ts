@@ -10,15 +10,6 @@ export interface PathParts {
   readonly gfile: string;
 }
 
-export interface NameParts {
-  /** Up to the first `.` and the first `-`. */
-  readonly name: string;
-  /** Up to the last `.`. */
-  readonly stem: string;
-  /** After the last `.`; empty without one. */
-  readonly ext: string;
-}
-
 /** Splits a path (slashes, no leading one) into directory and file name. */
 export function pathParts(path: string): PathParts {
   const slash = path.lastIndexOf('/');
@@ -26,15 +17,11 @@ export function pathParts(path: string): PathParts {
 }
 
 /**
- * Splits a file name. A separator in the first place belongs to the name (`.profile` is called `.profile`), since an
- * object cannot have an empty name; blanks before the separator do not (`CUST - Customers.PF` is CUST).
+ * Returns one part of a file name without its folder: `name` up to the first `.` or `-`, `stem` up to the last `.`, `ext`
+ * after it (empty without one). A separator in the first place belongs to the name (`.profile` is called `.profile`), since
+ * an object cannot have an empty name; blanks before the separator do not (`CUST - Customers.PF` is CUST).
  */
-export function nameParts(gfile: string): NameParts {
-  return { name: namePart(gfile, 'name'), stem: namePart(gfile, 'stem'), ext: namePart(gfile, 'ext') };
-}
-
-/** Returns one part of a file name without its folder: `name` up to the first `.` or `-`, `stem` up to the last `.`, `ext` after it; one in first place is part of the name. */
-export function namePart(gfile: string, part: keyof NameParts): string {
+export function namePart(gfile: string, part: 'name' | 'stem' | 'ext'): string {
   if (part === 'name') return leadingName(gfile);
   const dot = gfile.lastIndexOf('.');
   if (part === 'stem') return dot > 0 ? gfile.slice(0, dot) : gfile;

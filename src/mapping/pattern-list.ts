@@ -11,8 +11,12 @@ interface PatternList {
   readonly remaining: readonly Glob[];
 }
 
-/** Texts for which ignoring case is certain; for others the expressions decide. */
 export const ascii = /^[\0-\x7f]*$/;
+
+/** Folds a text as expressions that ignore case do, as far as an ASCII text can be equal to it: long s and the Kelvin sign are letters. */
+export function foldCase(text: string): string {
+  return text.toLowerCase().replaceAll('\u017f', 's');
+}
 
 /** True for a pattern without wildcards: it matches one text only. */
 export function isWrittenOut(source: string): boolean {
@@ -29,25 +33,13 @@ export function toPatternList(globs: readonly Glob[], ignoreCase: boolean): Patt
 }
 
 /** Returns the captures of the first pattern that matches; null: none does. */
-export function matchList({ globs, plain, remaining }: PatternList, text: string): Captures | null {
-  if (globs.length === 1 && globs[0] !== undefined) return matchGlob(globs[0], text);
-  const isCertain = plain.size > 0 && ascii.test(text);
-  if (isCertain && plain.has(text.toLowerCase())) return noCaptures;
-  for (const glob of isCertain ? remaining : globs) {
+export function matchList({ plain, remaining }: PatternList, text: string): Captures | null {
+  if (plain.size > 0 && plain.has(foldCase(text))) return noCaptures;
+  for (const glob of remaining) {
     const captures = matchGlob(glob, text);
     if (captures !== null) return captures;
   }
   return null;
-}
-
-/** Returns a filter of directories for patterns of paths: false if they match no file directly in it. */
-export function directoryFilter({ globs, plain, remaining }: PatternList): (gpath: string) => boolean {
-  const directories = new Set(Array.from(plain, (path) => path.slice(0, Math.max(0, path.lastIndexOf('/')))));
-  return (gpath) => {
-    const isCertain = plain.size > 0 && ascii.test(gpath);
-    if (isCertain && directories.has(gpath.toLowerCase())) return true;
-    return (isCertain ? remaining : globs).some(({ directory }) => directory.test(gpath));
-  };
 }
 
 /** The patterns for one part of a file; one of them must match. */

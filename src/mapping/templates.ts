@@ -61,13 +61,10 @@ export interface PlaceholderValues {
   findValue(name: string): string | undefined;
 }
 
-/** Renders a value that was parsed once for many files. */
-export type Template = (values: PlaceholderValues) => Rendered;
-
 export const nothingMissing: readonly string[] = [];
 
-/** Parses a value with placeholders; malformed ones stay as text. */
-export function parseTemplate(template: string): Template {
+/** Parses a value with placeholders once, and returns what renders it for a file; malformed ones stay as text. */
+export function parseTemplate(template: string): (values: PlaceholderValues) => Rendered {
   const pieces = splitTemplate(template);
   return (values) => {
     let text = '';

@@ -29,7 +29,7 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
   const { unmapped } = compiled.mapping;
   if (branchMatch === null) {
     const everything: Mapped = { kind: 'leftOut', because: { code: 'noBranchRule', branch: run.branch } };
-    return () => everything;
+    return Object.assign(() => everything, { objectsOf: () => [], makers: () => () => false });
   }
   const { repo, branch, set } = run;
   const prepared = new Map<string, FieldRenderer[]>();

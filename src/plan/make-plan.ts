@@ -1,12 +1,12 @@
+import { some } from '../counted.ts';
 import { type Change, sidesIn } from '../git/changes.ts';
 import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
 import { isFile, type TreeFiles } from '../git/tree.ts';
 import type { Reason } from '../interface/fields.ts';
-import { withCollisions } from './collisions.ts';
 import { type DeleteMode, type Gone, type KnownObject, planGone } from './deletes.ts';
 import { type Identity, identityKey, identityText, type Lookup, lookup, mayBeSame } from './identity.ts';
-import { findMakers, type Maker, type Mapper, objectsOf, targetsOf } from './mapper.ts';
-import type { LeftOut, PlannedPush, PlannedRequest } from './planned.ts';
+import { findMakers, type Maker, type Mapper, targetsOf } from './mapper.ts';
+import type { LeftOut, Obstacle, PlannedPush, PlannedRequest } from './planned.ts';
 import { needsNoContent, plannedRequest, sortForFiling } from './planned.ts';
 import { type SidedChange, sidesOf } from './sides.ts';
 
@@ -142,8 +142,8 @@ function withoutUnchanged(requests: readonly PlannedRequest[], changes: readonly
 }
 
 /**
- * Adds to requests the files that made their objects before: as they were settled, but for a file that the branch has filed as another
- * object what it was before that; and the first file of head without a request that makes the object, too: nobody knows which counts.
+ * Adds to each request the files that made its object before, with their settled content; a file that the branch has filed as another
+ * object with its content before that. Names another file of head that makes the object and has no request: either may count.
  */
 function withBefore(requests: readonly PlannedRequest[], { changes, mapper, known }: PlanInput, makers: Lookup<Maker>) {
   const filed = new Map(known.map(({ path, before }) => [path, before]));
@@ -151,7 +151,7 @@ function withBefore(requests: readonly PlannedRequest[], { changes, mapper, know
     if (before === null || !isFile(before) || before.oid === '' || before.path.raw !== null) return [];
     const path = before.path.text;
     const oid = (filed.get(path) ?? { [path]: before.oid })[path];
-    return oid === undefined ? [] : objectsOf(mapper, before.path).map(({ identity }) => ({ identity, path, oid }));
+    return oid === undefined ? [] : mapper.objectsOf(before.path).map(({ identity }) => ({ identity, path, oid }));
   });
   const made = lookup(files, ({ identity }) => identity);
   const asked = new Set(requests.map(({ path }) => path.text));
@@ -168,6 +168,46 @@ function withBefore(requests: readonly PlannedRequest[], { changes, mapper, know
     const { before, twin } = found.get(key) ?? beforeOf(request.identity);
     found.set(key, { before, twin });
     return { ...request, before, ...(twin !== undefined && request.reason === '*MIGRATE' && { twin }) };
+  });
+}
+
+/** A collision names at most this number of other files. */
+const mostNamed = 3;
+
+/**
+ * Gives an obstacle to requests for one object: requests of several files, or several of one file, collide, and none of
+ * them is filed; a migration covers a `*RECOMPILE` or `*UPDATE` of its object (design §6). Rejected requests take no part,
+ * and an obstacle that is there stays. Returns all requests in their order; the same list if nothing changes.
+ */
+function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
+  // Rejected values name no object.
+  const valid = requests.filter(({ obstacle }) => obstacle?.outcome !== 'rejected');
+  const byObject = Map.groupBy(valid, ({ identity }) => identityKey(identity));
+  const obstacles = new Map([...byObject.values()].filter((group) => group.length > 1).flatMap(groupObstacles));
+  if (obstacles.size === 0) return requests;
+  return requests.map((request) => ({ ...request, obstacle: request.obstacle ?? obstacles.get(request) ?? null }));
+}
+
+/** Finds the obstacles of the requests (two or more) for one object; a collision names at most three other files. */
+function groupObstacles(requests: readonly PlannedRequest[]): (readonly [PlannedRequest, Obstacle])[] {
+  const migration = requests.find(({ reason, obstacle }) => reason === '*MIGRATE' && obstacle === null);
+  const isCovered = ({ reason }: PlannedRequest) => migration !== undefined && needsNoContent(reason);
+  const group = requests.filter((request) => !isCovered(request));
+  const byPath = Map.groupBy(group, ({ path }) => path.text);
+  const paths = [...byPath.keys()];
+  return requests.flatMap((request): [PlannedRequest, Obstacle][] => {
+    const object = identityText(request.identity);
+    if (migration !== undefined && isCovered(request)) {
+      const why = `${object} is migrated from ${migration.path.text}, so no ${request.reason} is needed`;
+      return [[request, { outcome: 'covered', why }]];
+    }
+    if (group.length === 1) return [];
+    const own = request.path.text;
+    // A file may make its object twice.
+    const isOther = (path: string) => path !== own || (byPath.get(own) ?? []).length > 1;
+    const first = paths.slice(0, mostNamed + 1).filter(isOther);
+    const others = some(first, mostNamed, isOther(own) ? paths.length : paths.length - 1);
+    return [[request, { outcome: 'collision', why: `${object} also comes from ${others}` }]];
   });
 }
 

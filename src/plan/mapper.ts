@@ -29,21 +29,15 @@ export interface MadeObject {
 /** The mapping of one run: turns a path into requests, or leaves it out. */
 export interface Mapper {
   (path: GitPath): Mapped;
-  /** Decides by paths alone which files may make an object; absent: any may. */
-  readonly makers?: MakerFilter;
-  /** The objects of a path without their fields, much quicker than with them; absent: see the function objectsOf. */
-  readonly objectsOf?: (path: GitPath) => readonly MadeObject[];
+  /** Decides by paths alone which files may make an object. */
+  readonly makers: MakerFilter;
+  /** Returns the objects of a path without their fields, much quicker than with them; none for one that is left out. */
+  readonly objectsOf: (path: GitPath) => readonly MadeObject[];
 }
 
 /** Returns the requests that the mapping makes of a path; none for one that it leaves out. */
 export function targetsOf(mapped: Mapped): readonly Target[] {
   return mapped.kind === 'requests' ? mapped.targets : [];
-}
-
-/** Returns the objects that the mapping makes of a path; none for one that it leaves out. */
-export function objectsOf(mapper: Mapper, path: GitPath): readonly MadeObject[] {
-  if (mapper.objectsOf !== undefined) return mapper.objectsOf(path);
-  return targetsOf(mapper(path)).map(({ identity, fields }) => ({ identity, reason: fields.rsn }));
 }
 
 /** A file, and the object that the mapping makes of it. */
@@ -56,11 +50,11 @@ export interface Maker extends MadeObject {
 /** Finds the regular files of a tree that make an object with target and name of a wanted one; an entry for each object. */
 export function findMakers(files: TreeFiles, mapper: Mapper, wanted: readonly Identity[]): Lookup<Maker> {
   const wantedNames = identityLookup(wanted);
-  const mayMake = mapper.makers?.([...new Set(wanted.map(({ objn }) => objn))]) ?? null;
+  const mayMake = mapper.makers([...new Set(wanted.map(({ objn }) => objn))]);
   const makers: Maker[] = [];
   for (const side of mayMake === null ? files.all() : files.matching(mayMake)) {
     if (!isFile(side)) continue;
-    for (const { identity, reason } of objectsOf(mapper, side.path)) {
+    for (const { identity, reason } of mapper.objectsOf(side.path)) {
       if (wantedNames.named(identity).length > 0) makers.push({ identity, path: side.path, reason, oid: side.oid });
     }
   }

@@ -1,5 +1,5 @@
 import { type GitPath, unsendableName } from '../git/git-path.ts';
-import type { CreateFields, Reason } from '../interface/fields.ts';
+import { type CreateFields, type Reason, reasonTable } from '../interface/fields.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
 import type { Target } from './mapper.ts';
@@ -68,7 +68,7 @@ export interface PlannedPush {
 
 /** True for a reason without content: a migration of the object covers it (design §13). */
 export function needsNoContent(reason: Reason | string | undefined): boolean {
-  return reason === '*RECOMPILE' || reason === '*UPDATE';
+  return reason !== undefined && reason in reasonTable && reasonTable[reason as Reason] === 'compiles';
 }
 
 /**
@@ -105,7 +105,7 @@ function compare(one: string | number, other: string | number): number {
 
 /** Sorts by target, then migrations, dependents, deletes, then by object and path: two runs of a range plan the same list. */
 export function sortForFiling(requests: readonly PlannedRequest[]): PlannedRequest[] {
-  const rank = ({ reason, dependent }: PlannedRequest) => (reason === '*DELETE' ? 2 : dependent ? 1 : 0);
+  const rank = ({ reason, dependent }: PlannedRequest) => (reasonTable[reason] === 'removes' ? 2 : dependent ? 1 : 0);
   return requests.toSorted(
     (one, other) =>
       compare(one.identity.appl, other.identity.appl) ||

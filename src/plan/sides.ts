@@ -9,8 +9,6 @@ export interface SidedChange {
   readonly present: TreeSide | null;
   /** The file whose name is gone at head. */
   readonly gone: TreeSide | null;
-  /** True if the base has no regular file at the name of `present`. */
-  readonly isNew: boolean;
 }
 
 /** Entries of a tree that are no regular files, by their mode. */
@@ -37,7 +35,7 @@ export function sidesOf(change: Change): SidedChange | LeftOut {
   if (stays && oldFile.oid === present.oid && oldFile.mode !== present.mode) {
     return { path: present.path, previousPath: null, because: { code: 'modeOnly' } };
   }
-  return { present, gone, isNew: !stays };
+  return { present, gone };
 }
 
 /** True if a change removes or moves a regular file: the plan will ask for the tree of head. */

@@ -59,7 +59,7 @@ export async function writeReportFiles(
   const texts = {
     html: async () => (await import('./html.ts')).htmlReport(report, links),
     junit: async () => (await import('./junit.ts')).junitReport(report),
-    dotenv: async () => (await import('./dotenv.ts')).dotenvReport(report, files.report ?? '', checkout),
+    dotenv: async () => (await import('./outputs.ts')).dotenvReport(report, files.report ?? '', checkout),
   };
   for (const kind of ['html', 'junit', 'dotenv'] as const) {
     const file = files[kind];

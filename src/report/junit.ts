@@ -1,9 +1,12 @@
 import { outcomeRow } from '../checkout/outcome.ts';
+import { within } from '../counted.ts';
+import { reasonTable } from '../interface/fields.ts';
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
 import { whyAffected } from './dependents.ts';
 import { isSettled, isUnmapped, type Report, type ReportRequest, typedName } from './report-json.ts';
 import { doingText } from './request-words.ts';
+import { restText } from './sections.ts';
 
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */
 const mostBytes = 5_000_000;
@@ -52,7 +55,7 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
 /** Makes the case of a request: settled: passed, with what became of it; else failed, with message or outcome. `why`, remedy and warnings follow. */
 function requestCase(request: ReportRequest, why: readonly string[]): Case {
   const { outcome, path, objectId, rfp } = request;
-  const reason = request.reason === '*MIGRATE' ? '' : ` ${request.reason}`;
+  const reason = reasonTable[request.reason] === 'delivers' ? '' : ` ${request.reason}`;
   const about = {
     group: `${request.appl}/${request.lvl}`,
     name: `${path}: ${typedName(request)}${reason}`,
@@ -108,14 +111,10 @@ const worstFirst: readonly CaseVerdict[] = ['error', 'failure', 'passed', 'skipp
 
 /** Returns the first cases, as many as the bytes allow, and one that counts the rest. */
 function fittingCases(cases: readonly Case[]): readonly Case[] {
-  let bytes = 0;
-  const end = cases.findIndex((test) => {
-    bytes += Buffer.byteLength(toXml(test));
-    return bytes > mostBytes;
-  });
-  if (end === -1) return cases;
-  const name = `and ${cases.length - end} more, see the JSON report`;
-  return [...cases.slice(0, end), { verdict: 'skipped', group: 'file-checkouts', name, lines: [name] }];
+  const { length } = within(mostBytes, cases.map(toXml), () => []);
+  if (length === cases.length) return cases;
+  const name = restText(cases.length - length);
+  return [...cases.slice(0, length), { verdict: 'skipped', group: 'file-checkouts', name, lines: [name] }];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Deed, Step } from '../checkout/next.ts';
 import { filed } from '../checkout/outcome.ts';
+import { textPath } from '../git/git-path.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type HeldBy, type ReportRequest, reportRequest } from './report-json.ts';
@@ -61,39 +62,23 @@ function warningsOf({ should: { request }, checkOut }: Step, { names }: Foreseen
 /** Makes the row of one deed; a withdrawal has file and reason of the request that stands, and only a create says who holds the object. */
 function rowOf(step: Step, deed: Deed, foreseen: Foreseen, warnings: readonly string[]): ReportRequest {
   const { request } = step.should;
-  const { identity, fields } = request;
   const stands = step.checkOut?.stands ?? null;
-  const known = deed === 'create' ? null : stands;
-  const isWithdrawal = deed === 'withdraw' && stands !== null;
-  // In one piece, as there may be ten thousands. A name that cannot be sent is blocked: the others are text.
-  const row = {
-    path: isWithdrawal ? stands.path : request.path.text,
-    previousPath: isWithdrawal || request.previousPath === null ? null : request.previousPath.text,
-    reason: isWithdrawal ? stands.reason : request.reason,
-    rule: request.rule,
-    appl: identity.appl,
-    lvl: identity.lvl,
-    objn: identity.objn,
-    objt: fields.objt ?? null,
-    attr: fields.attr ?? null,
-    blob: request.blob,
-    bytes: request.bytes,
-    outcome: 'planned' as const,
-    objectId: known?.objectId ?? null,
-    rfp: known?.rfp ?? null,
-    sev: null,
-    msg: null,
-    remedy: null,
-    vref: null,
-    warnings,
-    used: null,
-    action: actionOf[deed],
-    fields,
-  };
+  const { objectId = null, rfp = null } = (deed !== 'create' && stands) || {};
+  const withdrawn =
+    deed === 'withdraw' && stands !== null ? { reason: stands.reason, path: textPath(stands.path) } : {};
+  const row = reportRequest({
+    ...filed(request, 'unknown', { objectId, rfp, warnings, ...withdrawn }),
+    outcome: 'planned',
+  });
   const { rfpMode, rfpOf, heldBy } = foreseen;
-  const held = deed === 'create' ? { heldBy: heldBy.get(request) ?? none } : {};
-  if (rfpMode === null) return { ...row, ...held };
-  return { ...row, rfpMode, joins: isWithdrawal ? stands.rfp || null : rfpOf(step), ...held };
+  return {
+    ...row,
+    ...('path' in withdrawn ? { previousPath: null } : {}),
+    action: actionOf[deed],
+    fields: request.fields,
+    ...(rfpMode === null ? {} : { rfpMode, joins: 'path' in withdrawn ? rfp || null : rfpOf(step) }),
+    ...(deed === 'create' ? { heldBy: heldBy.get(request) ?? none } : {}),
+  };
 }
 
 const none: readonly never[] = [];

@@ -63,8 +63,8 @@ export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
   return code === 'unmapped';
 }
 
-/** Makes the row of a request. Type and attribute are those that the service used, else of the mapping, else null. */
-export function reportRequest(row: FiledRequest): ReportRequest {
+/** Makes the row of a request, filed or planned. Type and attribute are those that the service used, else of the mapping, else null. */
+export function reportRequest(row: Omit<FiledRequest, 'outcome'> & Pick<ReportRequest, 'outcome'>): ReportRequest {
   const { request, outcome, objectId, rfp, sev, msg, remedy, vref, warnings } = row;
   const { appl, lvl, objn } = request.identity;
   const used = row.used ?? {};

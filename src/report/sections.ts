@@ -4,6 +4,7 @@
  */
 import { counted, countedHave, joined } from '../counted.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
+import { reasonTable } from '../interface/fields.ts';
 import { dependentName, dependentState, whyAffected } from './dependents.ts';
 import { fileUrl, type PageLinks } from './links.ts';
 import {
@@ -133,7 +134,7 @@ function inReadingOrder(requests: readonly ReportRequest[]): ReportRequest[] {
 /** Returns the address of the file at the head; null: not known, or a delete, a withdrawal, or a name that is not text. */
 export function requestUrl(request: ReportRequest, { range }: Report, links: PageLinks): string | null {
   const { path, reason, outcome, pathBase64 } = request;
-  const isThere = reason !== '*DELETE' && outcome !== 'withdrawn' && pathBase64 === undefined;
+  const isThere = reasonTable[reason] !== 'removes' && outcome !== 'withdrawn' && pathBase64 === undefined;
   return range?.head && isThere ? fileUrl(links, range.head, path) : null;
 }
 

@@ -1,7 +1,7 @@
 import type { Deed, Step } from '../checkout/next.ts';
 import type { Holder } from '../checkout/whose.ts';
 import type { FilingRun, FilingStop } from '../filing/filing.ts';
-import { callOf, type Work } from '../filing/filing.ts';
+import { makeCall, type Work } from '../filing/filing.ts';
 import { groupOf } from '../filing/rfp.ts';
 import { pathKey } from '../git/git-path.ts';
 import { leaseOf, runsToWaitFor } from '../ledger/lease.ts';
@@ -17,8 +17,8 @@ export function makesCalls({ deeds }: Step): boolean {
 }
 
 /**
- * Makes work of the steps of a run: each with a check-out that holds the calls it will make (design §8, step 5), and with the
- * causes of now and then of a compilation; `before` is set by the first run that files an object.
+ * Makes the work that is filed, one for each step: with the check-out as it is written ahead, with the calls of the step in `tried`
+ * (design §8, step 5). `before` is that of the branch's first request; the causes of a compilation add up, each with its oldest content.
  *
  * @param record as earlier runs left it.
  */
@@ -37,18 +37,18 @@ export function makeWorks(steps: readonly Step[], run: FilingRun, record?: Branc
   });
 }
 
-/** Makes the call of a deed; none for one that makes no call, or that filing itself writes ahead. */
+/** Makes the call of a deed, to be written ahead; none for a deed that makes no call, or whose call filing writes ahead itself. */
 function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: FilingRun, group: string | null): Tried[] {
   const stands = checkOut?.stands ?? null;
   const objectId = stands?.objectId ?? null;
-  if (deed === 'create') return [callOf(request, 'file', null, run, group)];
-  if (deed === 'update' || deed === 'look') return [callOf(request, 'file', objectId, run, group)];
+  if (deed === 'create') return [makeCall(request, { does: 'file', objectId: null, group }, run)];
+  if (deed === 'update' || deed === 'look') return [makeCall(request, { does: 'file', objectId, group }, run)];
   if (deed !== 'withdraw' || stands === null || objectId === null) return [];
   const { reason, path } = stands;
-  return [{ ...callOf(request, 'withdraw', objectId, run, group), reason, path, blob: null }];
+  return [{ ...makeCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null }];
 }
 
-/** Writes down lease and calls before the first of them, if there are any and the run may write. @throws StartAgain, and as requireWritten does */
+/** Writes the lease and the planned calls into the record, if there are calls and the run may write. @throws StartAgain, and as requireWritten does */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<void> {
   const { run, range } = plan;
   const { key, input } = run;
@@ -67,7 +67,7 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
   requireWritten(run, written);
 }
 
-/** Lets a plan count as long as no other run of the branch has begun, and what it was planned with is the same. @throws StartAgain */
+/** Makes sure that a plan still counts: no other run of the branch has begun, and what it was made from is the same. @throws StartAgain */
 export function requireCurrent({ run, record: planned }: Plan, newest: BranchRecord): void {
   giveWay(run, newest);
   const dependsOn = ({ settled, exceptions, checkOuts }: BranchRecord) =>
@@ -95,7 +95,7 @@ export async function writeOneAhead(
     busy = leases[0];
     return newest === null || leases.length === newest.leases.length ? null : { ...newest, leases };
   };
-  const others = holder === null ? [] : [{ key: holder.key, of: [], change: endOver }];
+  const others = holder === null ? [] : [{ key: holder, of: [], change: endOver }];
   const written = await run.ledger.write(
     (newest) => {
       if (newest?.leases.some((lease) => lease.instance === me.instance) !== true) return null;

@@ -1,4 +1,4 @@
-import { remoteBranchesIfAny } from '../git/remote-branches.ts';
+import { remoteBranchesIfAny } from '../git/branches.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { choose, type RunChoice } from './choose.ts';
@@ -96,7 +96,7 @@ async function endWithNothing(
   return releaseBranch(run);
 }
 
-/** Returns a notice for each request that stands, by the record of the branch. */
+/** Returns a notice for each request that stands by the record of the branch, as it may hold a lock. */
 async function lockNotices(run: OpenRun): Promise<Notice[]> {
   const checkOuts = (await wholeRecord(run))?.checkOuts.values() ?? [];
   return [...checkOuts].flatMap(({ stands, appl, lvl, objn }) =>

@@ -20,7 +20,7 @@ type Begins =
   | { readonly from: 'push' }
   /** The merge base with the default branch. */
   | { readonly from: 'fork'; readonly defaultBranch: string }
-  /** Nothing says it; `what` names the run. */
+  /** Unknown; `what` describes the run, for the error. */
   | { readonly from: 'unknown'; readonly what: string };
 
 /** How the base was chosen; in every report. */
@@ -55,7 +55,7 @@ export type RunChoice =
       readonly kind: 'compared';
       readonly branch: string;
       readonly head: NamedCommit;
-      /** `settled`: the settled commit of the record; null: nothing, as the chosen paths are meant. */
+      /** `settled`: the settled commit of the record; null: none, as the paths are chosen by hand. */
       readonly base: BaseChoice | 'settled' | null;
       readonly rule: 'explicit' | 'paths' | 'proposal';
       /** False where it is planned, and never filed. */
@@ -141,20 +141,19 @@ function proposalBase({ base, baseIsTip, target }: Extract<Happening, { kind: 'p
   return baseIsTip ? { mergeBaseWith: base } : { oid: base };
 }
 
-/** Chooses for a push; one of an account in `skip-pushers`, in any case of letters, is settled without filing. */
+/**
+ * Chooses for a push; one of an account in `skip-pushers`, in any case of letters, is settled without filing. A branch without a
+ * record begins at the fork; the default branch where the push began.
+ */
 function owedByPush(input: ChooseInput, { before, after }: PushHappening, branch: string): RunChoice {
   const { event, defaultBranch, skipPushers } = input;
   const actor = event.run.actor?.toLowerCase() ?? null;
   const isSkipped = actor !== null && skipPushers.some((name) => name.toLowerCase() === actor);
-  const begins = beginningOfPush(before, branch, defaultBranch);
+  const isKnown = before !== null || defaultBranch !== null;
+  const unknown = { from: 'unknown', what: 'a first push without the name of the default branch' } as const;
+  const isOther = defaultBranch !== null && branch !== defaultBranch;
+  const begins: Begins = isOther ? { from: 'fork', defaultBranch } : isKnown ? { from: 'push' } : unknown;
   return { kind: 'owed', branch, head: { oid: after }, before, begins, isSkipped };
-}
-
-/** Decides where a branch without a record begins: at the fork; the default branch where the push began. */
-function beginningOfPush(before: string | null, branch: string, defaultBranch: string | null): Begins {
-  if (defaultBranch !== null && branch !== defaultBranch) return { from: 'fork', defaultBranch };
-  if (before !== null || defaultBranch !== null) return { from: 'push' };
-  return { from: 'unknown', what: 'a first push without the name of the default branch' };
 }
 
 /**

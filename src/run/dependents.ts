@@ -15,10 +15,11 @@ import type { Notice } from '../sentences/notice.ts';
 import { type Affected, type ChangedFile, findAffected } from '../uses/affected.ts';
 import { canBeUsed, madeObjects, makes } from '../uses/made-objects.ts';
 import { usesAtHead } from '../uses/uses-at-head.ts';
+import { contentOf } from './paths.ts';
 import { checkOutsOf, type Planning } from './steps.ts';
-import { type NewerTip, supersededBy } from './tip.ts';
+import { supersededBy } from './tip.ts';
 
-/** What should stand for the paths that are owed, and for what they affect beside themselves (design §13). */
+/** What should stand for the owed paths, and for the objects that they affect (design §13). */
 export interface Dependents extends Pick<PlannedPush, 'requests' | 'nothing'> {
   readonly rows: readonly DependentRow[];
   /** The record, with the check-outs of what is affected loaded. */
@@ -38,12 +39,8 @@ interface Changed extends ChangedFile {
  * the tip. Looks for nothing where the mapping ignores dependents or has no rule for the branch, where nothing says what
  * changed, and where nothing changed that others can use and no earlier run owes a compilation.
  */
-export async function withDependents(
-  planning: Planning,
-  wanted: PlannedPush,
-  tip: NewerTip | null,
-): Promise<Dependents> {
-  const { run, range, mapper, record } = planning;
+export async function withDependents(planning: Planning, wanted: PlannedPush): Promise<Dependents> {
+  const { run, range, tip, mapper, record } = planning;
   const none = { ...wanted, rows: [], record, notices: [] };
   const changed = changedFiles(planning.changes);
   const open = openCompilations(record);
@@ -164,7 +161,7 @@ function decide(files: readonly Making[], { mode, own, checkOutOf, open, changed
   const stands = checkOut?.stands ?? null;
   const isOwn = stands !== null && !needsNoContent(stands.reason);
   const isAsBefore = Object.entries(causes).every(([path, oid]) => oidOf(path) === oid);
-  // What was tried beside a request of the object's own file may have made one more: it is looked at, not withdrawn.
+  // A compilation that was tried while the object's own request stood may have made a second one: it is checked, not withdrawn.
   const isTakenBack = isAsBefore && !(isOwn && checkOut !== null && causesTried(checkOut) !== null);
   // Who is compiled again binds again, too.
   const reason = asked.some((one) => one.reason === '*RECOMPILE') ? '*RECOMPILE' : '*UPDATE';
@@ -186,12 +183,16 @@ function changedFiles(changes: readonly Change[]): Map<string, Changed> {
   for (const change of changes) {
     const sides = sidesOf(change);
     if ('because' in sides) continue;
-    const { present: now, gone, isNew } = sides;
+    const { present: now, gone } = sides;
     if (gone !== null && gone.path.raw === null && gone.oid !== '') {
       files.set(gone.path.text, { path: gone.path.text, deleted: true, was: gone.oid });
     }
     if (now === null || now.path.raw !== null || now.oid === change.before?.oid) continue;
-    files.set(now.path.text, { path: now.path.text, deleted: false, was: isNew ? null : (change.before?.oid ?? null) });
+    files.set(now.path.text, {
+      path: now.path.text,
+      deleted: false,
+      was: gone === null ? contentOf(change.before) : null,
+    });
   }
   return files;
 }

@@ -14,7 +14,7 @@ export interface Facts extends Pick<Report, 'mapping' | 'range' | 'nothingToFile
   readonly leftOut: readonly LeftOut[];
   readonly notices: readonly Notice[];
   readonly requests: readonly ReportRequest[];
-  /** Objects that the push affects beside those that it changes. */
+  /** Objects that the push affects, and does not change. */
   readonly dependents: readonly DependentRow[];
   readonly error: RunError | null;
 }
@@ -32,7 +32,7 @@ export function withFacts(facts: Facts, found: StepFacts): Facts {
   return { ...facts, ...found, notices: [...facts.notices, ...(found.notices ?? [])] };
 }
 
-/** Adds the error that ended a run, as the report has it; after a cancellation mostly that. Calls `onDefect` for one that nobody foresaw. */
+/** Adds the error that ended a run, as the report has it; one that a cancellation caused becomes a cancellation. Calls `onDefect` for a defect. */
 export function withError(input: RunInput, facts: Facts, thrown: unknown): Facts {
   if (thrown instanceof StoppedBefore) return { ...facts, error: stopError(thrown.stop) };
   const error = errorOf(input.signal.aborted ? cancelledBy(thrown, input.signal) : thrown);

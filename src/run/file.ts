@@ -7,12 +7,11 @@ import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
 import { type HeldLease, holdLease, leaseMs, retryMs } from '../ledger/lease.ts';
 import { formatNote } from '../ledger/note.ts';
-import { ledgerRequired } from '../ledger/problems.ts';
 import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
 import { makesCalls, makeWorks, requireCurrent, writeAhead, writeOneAhead } from './ahead.ts';
 import { clientOptions } from './client-options.ts';
 import type { StepFacts } from './facts.ts';
-import { filingFacts, type SettledEnd } from './filing-facts.ts';
+import { filingFacts } from './filing-facts.ts';
 import { checkLimits, filingRun } from './filing-run.ts';
 import type { RunInput } from './input.ts';
 import { numberSources } from './numbers.ts';
@@ -54,8 +53,8 @@ export async function fileRun(plan: Plan): Promise<StepFacts> {
       rfps: rfpsBegun(record, filing, works),
     };
     const result = await carryOutShown(run, works, setup);
-    const settled = await settle(plan, result, calls > 0);
-    return filingFacts(plan, result, { ...settled, notices: [...settled.notices, ...numbers.notices()] });
+    const unwritten = await settle(plan, result, calls > 0);
+    return filingFacts(plan, result, unwritten, numbers.notices());
   } finally {
     await client.close();
   }
@@ -98,15 +97,11 @@ function contentReleaser(works: readonly Work[], { objects }: Repository): (work
     const blob = blobOf(work);
     const sharing = open.get(blob);
     sharing?.pop();
-    if (blob !== null && sharing?.length === 0) void objects.release(blob);
+    if (blob !== null && sharing?.length === 0) objects.release(blob);
   };
 }
 
-/**
- * True for a record of which nobody knows whether the service has ever taken the token that sealed it. Unlike namesNoRequest of
- * the ledger it is false with calls without an answer: the failures beside them are written, and keep the rest of that push
- * in its RFP group.
- */
+/** True for a record with no more than its beginning: the token that sealed it may be one that the service has never accepted. */
 function isJustBegun({ settled, exceptions, checkOuts }: BranchRecord): boolean {
   return settled.commit === settled.began && exceptions.size + checkOuts.size === 0;
 }
@@ -114,13 +109,14 @@ function isJustBegun({ settled, exceptions, checkOuts }: BranchRecord): boolean 
 /**
  * Writes down what was paid, with the note on the commit; nothing where the run may not write, or nothing has changed.
  *
- * @param hasLease false for a run that made no call. @throws StartAgain for such a run, if its record has changed since it was read.
+ * @param hasLease false for a run that made no call. @returns why it could not be written; null: it was.
+ * @throws StartAgain for a run without a lease, if its record has changed since it was read.
  */
-async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Promise<SettledEnd> {
+async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Promise<string | null> {
   const { run, range, paths, unmapped, record } = plan;
   const { filed, stop } = result;
   const { key, input } = run;
-  if (!run.writes) return { notices: [], error: null };
+  if (!run.writes) return null;
   const hasPassed = paths.values().some(({ leftOut }) => leftOut?.code === 'passed');
   const isUnreached = stop !== null && isJustBegun(record) && !hasPassed;
   const paid: Paid = {
@@ -136,10 +132,7 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
     return unlessSame(newest, recordAfter(before, paid));
   };
   const written = await run.ledger.write(change, { note: noteOf(plan, filed), others: changesOfOthers(filed) });
-  if (written.kind !== 'refused') return { notices: [], error: null };
-  const { why } = written;
-  if (input.options.ledger === 'require') return { notices: [], error: ledgerRequired(why) };
-  return { notices: [{ code: 'endNotWritten', why }], error: null };
+  return written.kind === 'refused' ? written.why : null;
 }
 
 /** Returns a changed record; null: it is the same, and nothing is written. */

@@ -2,6 +2,7 @@ import type { FiledRequest } from '../checkout/outcome.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
 import type { Filed, FilingStop } from '../filing/filing.ts';
 import { pathKey } from '../git/git-path.ts';
+import { ledgerRequired } from '../ledger/problems.ts';
 import type { BranchRecord, Failure } from '../ledger/record.ts';
 import { isCausedNow, type LeftOut } from '../plan/planned.ts';
 import { errorOf } from '../report/make-report.ts';
@@ -14,13 +15,6 @@ import { unmappedError } from './unmapped.ts';
 /** Rows that earlier runs have reported in the same way, each with the failure of then. */
 type StillOpen = ReadonlyMap<FiledRequest, Failure>;
 
-/** How the end of a run was written down. */
-export interface SettledEnd {
-  readonly notices: readonly Notice[];
-  /** Under `--ledger require`: why it could not be. */
-  readonly error: Error | null;
-}
-
 const cancelled: FilingStop = {
   code: 'cancelled',
   why: 'the run was cancelled before everything was filed',
@@ -29,19 +23,28 @@ const cancelled: FilingStop = {
 
 /**
  * Returns the facts of a filing for the report. Rows that are still open as before are left out (not under `--still-open fail`). The
- * error is the first of: a defect, a stop or cancellation, a ledger that was not written, files without a rule.
+ * error is the first of: a defect, a stop or cancellation, a required ledger that was not written, files without a rule.
+ *
+ * @param unwritten why the end of the run could not be written down; null: it was. @param more notices of the run.
  */
-export function filingFacts(plan: Plan, { filed, stop, defect }: FilingResult, settled: SettledEnd): StepFacts {
+export function filingFacts(
+  plan: Plan,
+  { filed, stop, defect }: FilingResult,
+  unwritten: string | null,
+  more: readonly Notice[],
+): StepFacts {
   const { run, record, range, facts, unmapped } = plan;
   const { input } = run;
   const rows = filed.flatMap(({ ended }) => ended.rows);
   const isQuiet = input.options['still-open'] !== 'fail';
   const stillOpen: StillOpen = isQuiet ? findStillOpen(filed, record, range.head) : new Map();
+  const isRequired = input.options.ledger === 'require';
   const count = rows.filter(({ outcome }) => outcome === 'notAttempted' || outcome === 'unknown').length;
   const notices = [
     ...[...stillOpen].map(stillOpenNotice),
     ...keyNotices(filed),
-    ...settled.notices,
+    ...(unwritten === null || isRequired ? [] : [{ code: 'endNotWritten', why: unwritten } as const]),
+    ...more,
     ...waitNotices(filed),
     ...(stop !== null && count > 0 && run.writes ? [{ code: 'restIsOwed', count } as const] : []),
   ];
@@ -54,10 +57,10 @@ export function filingFacts(plan: Plan, { filed, stop, defect }: FilingResult, s
   }
   const ended = stop ?? (input.signal.aborted && count > 0 ? cancelled : null);
   if (ended !== null) return { ...found, error: stopError(ended) };
-  return { ...found, error: settled.error === null ? unmappedError(unmapped) : errorOf(settled.error) };
+  return { ...found, error: unwritten !== null && isRequired ? ledgerRequired(unwritten) : unmappedError(unmapped) };
 }
 
-/** Finds the rows that end as a run of another head has reported, with its failure: they make no other push red (design §16). */
+/** Finds the rows that end as an earlier push has reported, each with the failure of then: they make no other push red (design §16). */
 function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, head: string): StillOpen {
   const found = new Map<FiledRequest, Failure>();
   for (const { rows, checkOut } of filed.map(({ ended }) => ended)) {
@@ -98,7 +101,7 @@ function stillOpenRows(stillOpen: StillOpen, requests: readonly { readonly path:
   });
 }
 
-/** Names the keys that RFPs keep where a push updates in them, and none of its rows has a key: an update carries none (design §7). */
+/** Names the pipeline keys of RFPs in which a push only updated requests: an update carries no key (design §7). None if a row has one. */
 function keyNotices(filed: readonly Filed[]): Notice[] {
   const rows = filed.flatMap(({ ended }) => ended.rows);
   if (rows.some(({ tkey }) => tkey !== null)) return [];

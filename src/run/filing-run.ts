@@ -38,7 +38,7 @@ function readRfpMode(text: string, mapping: Mapping): RfpMode {
   throw new Problem('usage', what, 'Change one of the two.');
 }
 
-/** Returns `pipe` and `pipa` of the run, with the key of its job; null: neither is set. @throws Problem('usage') for one alone, or any, also of a request, without RFPs. */
+/** Returns `pipe` and `pipa` of the run, with the key of its job; null: neither is set. @throws Problem('usage') for one of them alone, and for keys without an RFP mode. */
 function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
   const { options } = run.input;
   const mapped = run.subject.mapping.mapping.pipe;

@@ -91,8 +91,8 @@ async function waitForRun(input: RunInput, lease: Lease, last: string | null): P
 }
 
 /**
- * Makes a function that lists changes. Those of the push itself, which are what most runs owe, it lists at once, while code and
- * mapping are loaded; not where the event names no two commits, or the clone may lack one.
+ * Makes a function that lists the changes between two commits. Starts at once to list those of the push, which most runs need, while
+ * code and mapping are loaded; not if the event does not name both commits, or the clone may lack one.
  */
 function startListing({ happening }: HostEvent, repository: Repository): RunTools['listChanges'] {
   const list = (base: string, head: string) => listChanges(repository, base, head);

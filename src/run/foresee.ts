@@ -2,9 +2,9 @@ import { Problem } from '../errors.ts';
 import { askHolders } from '../filing/ask.ts';
 import type { FilingRun } from '../filing/filing.ts';
 import { rfpsAhead } from '../filing/rfp.ts';
+import { isBranchGone } from '../git/branches.ts';
 import { GitFailure } from '../git/failure.ts';
 import { isAncestor } from '../git/merge-base.ts';
-import { isBranchGone } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Claim } from '../ledger/ledger-access.ts';
 import { NotedRuns } from '../ledger/note.ts';
@@ -14,6 +14,7 @@ import type { PlannedRequest } from '../plan/planned.ts';
 import { planRows } from '../report/plan-rows.ts';
 import type { HeldBy, ReportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
+import { cached } from '../uses/cached.ts';
 import { makesCalls } from './ahead.ts';
 import { clientOptions } from './client-options.ts';
 import { checkLimits, filingRun } from './filing-run.ts';
@@ -75,8 +76,8 @@ async function stillHeld(input: RunInput, heldBy: HeldByRequest): Promise<Held> 
 }
 
 /**
- * Finds who holds the objects of planned creates (design §16): requests of other branches in the ledger for the same object, but those
- * without a lock or a number. An object that the ledger does not name may be held, too.
+ * Finds who holds the objects of planned creates (design §16): requests of other branches in the ledger for the same object, except
+ * those without a lock or a number. An object that the ledger does not name may be held, too.
  */
 async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest> {
   const { repository, subject } = run;
@@ -115,22 +116,18 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest>
 /** Git is asked for at most this number of commits, each by a process. */
 const mostAsked = 50;
 
-/** Makes a test for commits: true if one is in the history of the head; null: unknown, as after 50 commits, and after one that could not be told. */
+/** Makes a test for commits: true if one is in the history of the head; null: unknown, as all are after 50 commits, or after a failure. */
 function mergedInto(repository: Repository, head: string): (commit: string) => Promise<boolean | null> {
-  const answers = new Map<string, boolean | null>();
-  // Each question may wait for a remote that hangs, so none follows the first without an answer.
-  let isLost = false;
+  let left = mostAsked;
   const giveUp = (error: unknown) => {
     if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
-    isLost = true;
+    // Each question may wait for a remote that hangs.
+    left = 0;
     return null;
   };
-  return async (commit) => {
-    const known = answers.get(commit);
-    if (known !== undefined) return known;
-    const isAsked = commit !== '' && !isLost && answers.size < mostAsked;
-    const answer = isAsked ? await isAncestor(repository, commit, head).catch(giveUp) : null;
-    answers.set(commit, answer);
-    return answer;
-  };
+  return cached(async (commit) => {
+    if (commit === '' || left === 0) return null;
+    left -= 1;
+    return isAncestor(repository, commit, head).catch(giveUp);
+  });
 }

@@ -1,4 +1,4 @@
-import type { ProxyEnv } from '../client/proxy.ts';
+import type { ProxyEnv } from '../client/address.ts';
 import type { Door } from '../door.ts';
 import type { Change } from '../git/changes.ts';
 import type { Repository } from '../git/repository.ts';

@@ -1,9 +1,9 @@
 import type { Step } from '../checkout/next.ts';
 import type { Holder } from '../checkout/whose.ts';
 import type { NumberSources } from '../filing/filing.ts';
+import { isBranchGone } from '../git/branches.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { isMergedInto } from '../git/merge-base.ts';
-import { isBranchGone } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt } from '../git/tree.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
@@ -14,6 +14,7 @@ import type { CompiledMapping } from '../mapping/compile.ts';
 import { setsTarget } from '../mapping/set.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import type { Notice } from '../sentences/notice.ts';
+import { cached } from '../uses/cached.ts';
 import { makesCalls } from './ahead.ts';
 import type { OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
@@ -30,7 +31,7 @@ type IsMerged = (commit: string) => Promise<boolean>;
 export async function numberSources({ run, record, range, steps }: Plan): Promise<Numbers> {
   const { head, branch, fork } = range;
   const { input, repository, ledger, key, subject } = run;
-  const isMerged = askedOnce((commit: string) => isMergedInto(repository, commit, head));
+  const isMerged = cached((commit: string) => isMergedInto(repository, commit, head));
   const toHolder = (number: number) => (claim: Claim) => holderOf(claim, number, run, { fork, isMerged });
   const notBelieved = new Set<string>();
   const believedClaims = async (numbers: readonly number[], looksAgain: boolean) =>
@@ -67,7 +68,7 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
     ownStanding: (number) => own.get(number) ?? null,
     own: async () => ownUsers(record, key, (await ledger.all()).records),
     isSoleBranch: (identity) => !isForMany && isSoleBranch(subject.mapping, branch, identity),
-    atHead: askedOnce(async (path) => (await filesAt(repository.objects, head, [path])).get(path) !== null),
+    atHead: cached(async (path) => (await filesAt(repository.objects, head, [path])).get(path) !== null),
   };
   return { sources, notices: () => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other })) };
 }
@@ -100,8 +101,7 @@ async function holderOf(
   const busy = runsToWaitFor(record.leases, input.me, input.now())[0]?.run ?? null;
   const gone = isHere ? await isBranchGone(repository, branch) : null;
   const isNew = fork === null && Object.keys(checkOut.before).length === 0;
-  const key: RecordKey = { service, repository: hosted, repo, mapping, branch };
-  return { key, repo, branch, mapping, checkOut, isNew, merged, busy, gone };
+  return { service, repository: hosted, repo, mapping, branch, checkOut, isNew, merged, busy, gone };
 }
 
 /** True if a settled commit comes before the commit of a write, which may be gone since the branch was rebased. */
@@ -128,14 +128,4 @@ function ownUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord
 function isShared({ rules }: CompiledMapping, { mapping }: RecordKey): boolean {
   const isElsewhere = /^(\.\.\/|\/|[A-Za-z]:|\.git\/|\.file-checkouts-mapping\/)/.test(mapping);
   return isElsewhere || (rules ?? []).some(({ parts }) => parts.some(({ part }) => part === 'repo'));
-}
-
-/** Makes a function that asks each question once, and gives the same answer again; a failure as well. */
-function askedOnce<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const answers = new Map<string, Promise<T>>();
-  return (key) => {
-    const answer = answers.get(key) ?? ask(key);
-    answers.set(key, answer);
-    return answer;
-  };
 }

@@ -86,7 +86,7 @@ export async function beginRecord(run: OpenRun, begins: Settled | null): Promise
 }
 
 /**
- * Lets a run go on after a write before its first call, unless it was refused.
+ * Makes sure that a write before the first call was not refused.
  *
  * @throws Problem('ledger') under `require`, StoppedBefore where the service refused the token, else StartAgain: without the ledger.
  */

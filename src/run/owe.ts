@@ -10,7 +10,7 @@ import type { Ledger } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { identityKey, identityLookup } from '../plan/identity.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
-import { type MadeObject, type Mapper, objectsOf } from '../plan/mapper.ts';
+import type { MadeObject, Mapper } from '../plan/mapper.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { RunTools } from './input.ts';
 import { changesOf, contentOf, pathsOf, type RunPath, type RunPaths, runPath } from './paths.ts';
@@ -115,7 +115,7 @@ function hasCheckOut({ checkOuts }: BranchRecord, mapper: Mapper): (key: string)
   const known = identityLookup(all);
   const filed = new Set(all.flatMap(pathsOfCheckOut));
   const isKnown = ({ identity }: MadeObject) => known.same(identity).length > 0;
-  return (key) => filed.has(key) || objectsOf(mapper, pathOfKey(key)).some(isKnown);
+  return (key) => filed.has(key) || mapper.objectsOf(pathOfKey(key)).some(isKnown);
 }
 
 // -- paths that another commit settles
@@ -173,20 +173,20 @@ async function moveWithFork(input: OweInput, paths: Map<string, RunPath>): Promi
 }
 
 /**
- * Finds the paths that count as settled because a skipped account pushed them. None for any other account, and for a push
- * whose beginning cannot be had (it is filed); all of `paths` for a push without a beginning.
+ * Finds the paths that the push of a skipped account settles, by key: those that it changed; all of `paths` for a push without a
+ * beginning. None for other accounts, and if the beginning cannot be fetched, as such a push is filed.
  */
 async function passedPaths({ repository, isSkipped, before, head }: OweInput, paths: RunPaths): Promise<Set<string>> {
   if (!isSkipped) return new Set();
   return new Set((before === null ? paths : pathsOf((await differences(repository, before, head)) ?? [])).keys());
 }
 
-/** Finds the owed paths that are as at the fork (if there is one), with their objects, without check-out in this branch, and of which nothing is unpaid. */
+/** Finds the owed paths that are as at the fork, and their objects too, if the branch has no check-out for them and nothing unpaid. */
 async function pathsAsOnFork(input: OweInput, paths: RunPaths, reopened: ReadonlySet<string>) {
   const { repository, ledger, record, head, fork, mapper } = input;
   const isUnpaid = (key: string) => reopened.has(key) || record.exceptions.get(key)?.failed !== undefined;
   const owed = [...paths].filter(([key, { leftOut }]) => leftOut === null && !isUnpaid(key));
-  // Without a ledger nobody knows the check-outs of the branch; where the settled commit is the fork itself, no owed path is as there.
+  // Without a ledger the check-outs of the branch are unknown. If the settled commit is the fork, no owed path is as there.
   if (!ledger.remembers || fork === null || owed.length === 0 || fork === record.settled.commit) return [];
   const at = await filesAt(
     repository.objects,
@@ -200,5 +200,5 @@ async function pathsAsOnFork(input: OweInput, paths: RunPaths, reopened: Readonl
   const changes = (await differences(repository, fork, head)) ?? [];
   const changed = new Set(objectsOfChanges(changes, mapper).map(({ identity }) => identityKey(identity)));
   const isChanged = ({ identity }: MadeObject) => changed.has(identityKey(identity));
-  return same.filter(([key]) => !objectsOf(mapper, pathOfKey(key)).some(isChanged));
+  return same.filter(([key]) => !mapper.objectsOf(pathOfKey(key)).some(isChanged));
 }

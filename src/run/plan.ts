@@ -3,13 +3,14 @@ import { Problem } from '../errors.ts';
 import { type Change, sidesIn } from '../git/changes.ts';
 import { ensureCommit } from '../git/fetch.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
-import { filesAt, listTree, type TreeFiles, treeFiles } from '../git/tree.ts';
+import { filesAt, listTree, treeFiles } from '../git/tree.ts';
 import { pathFilter } from '../glob/match.ts';
 import { type Placeholder, placeholdersIn } from '../mapping/placeholders.ts';
 import { identityText } from '../plan/identity.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
+import { once } from '../uses/cached.ts';
 import { withDependents, withUsers } from './dependents.ts';
 import type { StepFacts } from './facts.ts';
 import { mayWrite } from './input.ts';
@@ -19,7 +20,7 @@ import { changesOf, contentOf, leftOutOf, pathsOf, type RunPaths, runPath } from
 import type { Range } from './range.ts';
 import { branchMapping } from './read-mapping.ts';
 import { decideSteps, findWanted, type Planning } from './steps.ts';
-import { leaveSuperseded, type NewerTip, tipToCompare } from './tip.ts';
+import { leaveSuperseded, tipToCompare } from './tip.ts';
 import { type Unmapped, unmappedFiles, unmappedNotices } from './unmapped.ts';
 
 /** Everything that was decided about a head, ready to be shown or filed. */
@@ -29,15 +30,15 @@ export interface Plan extends Owed {
   readonly steps: readonly Step[];
   /** True for a run at the tip that looked at all that was owed: the settled commit moves to the head. */
   readonly movesSettled: boolean;
-  /** Present where nobody knows what is affected: compilations that are owed stay so. */
+  /** True if it was not found out what is affected: compilations that are owed stay owed. */
   readonly keepsCompilations?: boolean;
-  /** Present for a release: the record ends, but for what could not be released. */
+  /** Present for a release: the record ends, except for what could not be released. */
   readonly ends?: true;
   readonly unmapped: readonly Unmapped[];
   readonly facts: StepFacts;
 }
 
-/** From this number of files on, memory counts for more than the time of a start. */
+/** From this number of files on, memory matters more than the time to start. */
 const manyFiles = 500;
 
 /**
@@ -57,12 +58,9 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
     process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
   }
   const paths = leaveSuperseded(owed.paths, bound.isMapped ? tip : null, mapper);
-  let tree: Promise<TreeFiles> | null = null;
-  const headFiles = () => (tree ??= treeFiles(repository.objects, range.head));
-  const decided = await decide(
-    { ...bound, run, range, changes: changesOf(paths), record: owed.record, headFiles },
-    tip,
-  );
+  const headFiles = once(() => treeFiles(repository.objects, range.head));
+  const changes = changesOf(paths);
+  const decided = await decide({ ...bound, run, range, tip, changes, record: owed.record, headFiles });
   const { record, steps, rows } = decided;
   const leftOut = withUsers([...leftOutOf(paths), ...decided.leftOut], rows);
   const unmapped = unmappedFiles(run, range, { record, paths }, leftOut);
@@ -76,7 +74,7 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   };
 }
 
-/** Finds the paths of requests that should stand no more, but those that the run looks at anyway. */
+/** Finds the paths for which requests that should no longer stand were filed, except those in `paths`; each is as at head. */
 async function otherPaths({ repository }: OpenRun, { head }: Range, paths: RunPaths, steps: readonly Step[]) {
   const filed = steps.flatMap(({ should, checkOut }) => (should.kind === 'nothing' && checkOut?.stands?.path) || []);
   const others = await filesAt(repository.objects, head, filed);
@@ -86,11 +84,11 @@ async function otherPaths({ repository }: OpenRun, { head }: Range, paths: RunPa
 }
 
 /** Decides the steps for the objects of owed paths and of what uses them; an object without anything to do is left out. */
-async function decide(planning: Planning, tip: NewerTip | null) {
+async function decide(planning: Planning) {
   const { run, range } = planning;
   const wanted = await findWanted(planning);
   requireTarget(wanted.requests, placeholdersIn(run.subject.mapping.mapping));
-  const affected = await withDependents(planning, wanted, tip);
+  const affected = await withDependents(planning, wanted);
   const { requests, notices } = await inCompileOrder(planning, affected.requests);
   const all = decideSteps({ ...affected, requests }, affected.record, range.isGiven);
   const { idle = [], steps = [] } = Object.groupBy(all, ({ should, deeds }) =>
@@ -104,7 +102,7 @@ async function decide(planning: Planning, tip: NewerTip | null) {
   return { ...affected, steps, leftOut, notices: [...affected.notices, ...notices] };
 }
 
-/** Lists what is owed; for a range given by hand, and a proposal, what that names: each path with the content that is settled for a range. */
+/** Lists what the run looks at: what is owed; for a range given by hand, and a proposal, the paths that it names. */
 async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
   const { repository, ledger } = run;
   const recorded = recordOf(run);

@@ -1,10 +1,10 @@
 import { Problem } from '../errors.ts';
 import { branchTip } from '../git/branches.ts';
 import { ensureCommit, type MissingCommit } from '../git/fetch.ts';
-import { beginningOf, forkOf, isAncestor } from '../git/merge-base.ts';
+import { beginningOf, ensureMergeBase, forkOf, isAncestor } from '../git/merge-base.ts';
 import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
-import { ensureMergeBase, resolveRev } from '../git/revision.ts';
+import { resolveRev } from '../git/revision.ts';
 import type { Settled } from '../ledger/record.ts';
 import { quoteShellWord } from '../near.ts';
 import type { Notice } from '../sentences/notice.ts';
@@ -14,7 +14,7 @@ import { type OpenRun, recordOf } from './open.ts';
 /** The commits of a run, all in the object store, and how the run treats them. */
 export interface Range {
   readonly branch: string;
-  /** null where nobody knows it. */
+  /** null: unknown. */
   readonly defaultBranch: string | null;
   /** OID of a commit or of the empty tree: the settled or the given one; null with `--paths`. */
   readonly base: string | null;
@@ -42,10 +42,17 @@ export function plainRange(branch: string, defaultBranch: string | null, head: s
 }
 
 type AnyRange = Exclude<RunChoice, { kind: 'nothing' }>;
-type OwedChoice = Extract<RunChoice, { kind: 'owed' }>;
 
-/** The base of a comparison, and how it was found; `begins` for a branch without a record. */
+/** The base of what is owed, and how it was found; `begins` for a branch without a record. */
 type RangeBase = Pick<Range, 'rule' | 'notices'> & { readonly base: string; readonly begins?: Settled };
+
+/** What the base of an owed range depends on. */
+interface Finder {
+  readonly run: OpenRun;
+  readonly choice: Extract<RunChoice, { kind: 'owed' }>;
+  readonly defaultBranch: string | null;
+  readonly head: string;
+}
 
 /**
  * Makes the commits of a choice available.
@@ -60,7 +67,10 @@ export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: s
   const settled = recordOf(run).settled.commit;
   if (choice.kind === 'compared') {
     const { rule, mayFile } = choice;
-    const named = choice.base === 'settled' ? settledBase(settled) : choice.base;
+    const named = choice.base !== 'settled' ? choice.base : settled && { oid: settled };
+    if (named === null && rule === 'explicit') {
+      throw new Problem('range', '--head alone does not say what to compare it with', 'Give --base as well.');
+    }
     const base = named && requireCommit(await baseCommit(repository, named, head), rule, branch);
     return { ...range, base, rule, mayFile, isGiven: rule !== 'proposal' };
   }
@@ -91,36 +101,22 @@ async function baseCommit(repository: Repository, base: BaseChoice, head: string
   return tip === null ? emptyTree[repository.objectFormat] : ensureMergeBase(repository, tip, head);
 }
 
-function settledBase(oid: string | null): NamedCommit {
-  if (oid !== null) return { oid };
-  throw new Problem('range', '`--head` alone does not say what to compare it with', 'Give `--base` as well.');
-}
-
-/** @throws Problem('range') for a commit that is missing. */
-function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: string): string {
+/**
+ * Returns a base that was found. @param mayMerge true where a merge base with the default branch would help.
+ *
+ * @throws Problem('range') for one that was not.
+ */
+function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: string, mayMerge = false): string {
   if (typeof commit === 'string') return commit;
-  throw missingBase(commit, rule, branch, false);
-}
-
-/** Makes the Problem of a base that cannot be found. @param mayMerge true where a merge base with the default branch would help. */
-function missingBase({ gone, why }: MissingCommit, rule: BaseRule, branch: string, mayMerge: boolean): Problem {
-  const what = `the base commit ${gone} is not in this clone and could not be fetched: ${why}`;
-  const merge = mayMerge ? ', or accept another base with `--on-missing-base merge-base`' : '';
+  const what = `the base commit ${commit.gone} is not in this clone and could not be fetched: ${commit.why}`;
+  const merge = mayMerge ? ', or accept another base with --on-missing-base merge-base' : '';
   if (rule !== 'ledger') {
-    return new Problem('range', what, `Check out with the full history (fetch-depth: 0), or give \`--base\`${merge}.`);
+    throw new Problem('range', what, `Check out with the full history (fetch-depth: 0), or give --base${merge}.`);
   }
   const of = `--branch ${quoteShellWord(branch)}`;
   const begin = `file-checkouts ledger forget ${of}, and ledger begin ${of} --head COMMIT`;
-  const remedy = `Check out with the full history (fetch-depth: 0)${merge}. If that commit is gone for good, file the difference once with \`--base\` and \`--head\`. Then run ${begin}.`;
-  return new Problem('range', what, remedy);
-}
-
-/** What the base of an owed range depends on. */
-interface Finder {
-  readonly run: OpenRun;
-  readonly choice: OwedChoice;
-  readonly defaultBranch: string | null;
-  readonly head: string;
+  const remedy = `Check out with the full history (fetch-depth: 0)${merge}. If that commit is gone for good, file the difference once with --base and --head. Then run ${begin}.`;
+  throw new Problem('range', what, remedy);
 }
 
 /** Finds the base of a branch with a record: the settled commit; its rule is `push` where the push begins there. */
@@ -133,17 +129,14 @@ async function settledRange(finder: Finder, settled: string): Promise<RangeBase>
 
 /** Makes a commit available as base; if it is gone, the merge base with the default branch where `on-missing-base` allows it. @throws Problem('range') */
 async function commitOrMergeBase(finder: Finder, oid: string, rule: 'ledger' | 'push'): Promise<RangeBase> {
-  const { defaultBranch, head, choice } = finder;
-  const { input, repository } = finder.run;
-  const { branch } = choice;
-  const had = await ensureCommit(repository, oid);
-  if (typeof had === 'string') return { base: had, rule, notices: [] };
-  const mayMerge = defaultBranch !== null && defaultBranch !== branch;
-  if (input.options['on-missing-base'] === 'merge-base' && mayMerge) {
-    const base = await baseCommit(repository, { mergeBaseWithBranch: defaultBranch }, head);
+  const { defaultBranch, head, choice, run } = finder;
+  const had = await ensureCommit(run.repository, oid);
+  const mayMerge = defaultBranch !== null && defaultBranch !== choice.branch;
+  if (typeof had !== 'string' && mayMerge && run.input.options['on-missing-base'] === 'merge-base') {
+    const base = await baseCommit(run.repository, { mergeBaseWithBranch: defaultBranch }, head);
     if (typeof base === 'string') return { base, rule: 'merge-base', notices: [] };
   }
-  throw missingBase(had, rule, branch, mayMerge);
+  return { base: requireCommit(had, rule, choice.branch, mayMerge), rule, notices: [] };
 }
 
 /** Returns the notice about commits from the settled one to the beginning of the push, which are owed now; none if there are none, or the push does not follow the settled one. May fetch history. */
@@ -208,7 +201,7 @@ async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
   }
 }
 
-/** Finds where a commit left the default branch; null on that branch, and where nobody knows it. */
+/** Finds where a commit left the default branch; null on that branch, and if the default branch is unknown. */
 async function forkOfBranch({ run, choice, defaultBranch }: Finder, commit: string): Promise<string | null> {
   const { repository } = run;
   const { branch } = choice;

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { Problem } from '../errors.ts';
-import { readFileAt } from '../git/file-at.ts';
 import { blobId } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
-import { checkedOutBranch } from '../git/revision.ts';
+import { checkedOutBranch, readFileAt } from '../git/revision.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { loadMapping } from '../mapping/load.ts';

@@ -1,8 +1,8 @@
 import { next } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
+import { remoteBranches } from '../git/branches.ts';
 import { textPath } from '../git/git-path.ts';
 import { emptyTree } from '../git/object-ids.ts';
-import { remoteBranches } from '../git/remote-branches.ts';
 import { ledgerNotWritten } from '../ledger/problems.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import { quoteShellWord } from '../near.ts';

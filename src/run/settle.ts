@@ -1,8 +1,9 @@
 import { nullIfEmpty, withoutNumber } from '../checkout/answer.ts';
-import { type FiledRequest, outcomeRow, settles } from '../checkout/outcome.ts';
+import { outcomeRow, settles } from '../checkout/outcome.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
 import type { Filed, Work } from '../filing/filing.ts';
 import { pathKey } from '../git/git-path.ts';
+import { recordPath } from '../ledger/key.ts';
 import type { RunName } from '../ledger/lease.ts';
 import type { OtherChange } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut, Exception, Failure, Tried } from '../ledger/record.ts';
@@ -50,7 +51,7 @@ export function recordAfter(newest: BranchRecord, paid: Paid): BranchRecord {
 
 /**
  * Adds the calls of a run that another one took over from: the service may have carried them out after those of that run, so they
- * count as calls without an answer. Not compilations, which have no content: their lock settles whose stands.
+ * count as calls without an answer. Not compilations, which have no content: whichever of them stands is right.
  */
 function afterReplaced(newest: BranchRecord, { filed }: Paid): BranchRecord {
   const checkOuts = new Map(newest.checkOuts);
@@ -63,17 +64,11 @@ function afterReplaced(newest: BranchRecord, { filed }: Paid): BranchRecord {
   return { ...newest, checkOuts };
 }
 
-/** Adds calls that a replaced run may have made late to a check-out, but those about a number that does not stand. */
+/** Adds calls that a replaced run may have made late to a check-out (null: a new one), except those about a number that does not stand. */
 function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tried[]): CheckOut | null {
   const known = checkOut ?? { ...ahead, stands: null, tried: [] };
   const calls = late.filter(({ objectId }) => objectId === null || objectId === known.stands?.objectId);
   return nullIfEmpty({ ...known, tried: [...known.tried, ...calls] });
-}
-
-/** Returns the keys of the path of work, and of the one it was moved from. */
-function pathsOfWork({ step }: Work): string[] {
-  const { path, previousPath } = step.should.request;
-  return previousPath === null ? [pathKey(path)] : [pathKey(path), pathKey(previousPath)];
 }
 
 // -- exceptions
@@ -81,7 +76,7 @@ function pathsOfWork({ step }: Work): string[] {
 /** How the paths of a run ended, by key. */
 interface EndedPaths {
   /** Those that are not paid. */
-  readonly unpaid: ReadonlyMap<string, { readonly row: FiledRequest; readonly rfp: number }>;
+  readonly unpaid: ReadonlyMap<string, Failure>;
   /** Those of which something was sent, and not all of it is as it should be. */
   readonly touched: ReadonlySet<string>;
   /** Other files that made an object that is not paid: the run that pays it has to know them. */
@@ -90,41 +85,50 @@ interface EndedPaths {
   readonly back: ReadonlyMap<string, string | null>;
 }
 
-/** Collects how the paths of a run ended, old ones too, but those of compilations; the first row that does not settle counts. */
-function endedPaths({ paths: all, filed, rfps }: Paid): EndedPaths {
-  const unpaid = new Map<string, { row: FiledRequest; rfp: number }>();
+/** Collects how the paths of a run ended, old ones too, but those of compilations. */
+function endedPaths({ exceptions }: BranchRecord, paid: Paid): EndedPaths {
+  const unpaid = new Map<string, Failure>();
   const touched = new Set<string>();
   const makers = new Set<string>();
   const back = new Map<string, string | null>();
-  for (const { work, ended } of filed) {
+  for (const one of paid.filed) {
+    const { work, ended } = one;
     if (work.step.should.request.dependent !== undefined) continue;
     const { rows, checkOut, isSent, isBackToBefore } = ended;
     const hasPending = (checkOut?.tried.length ?? 0) > 0;
     const mayHaveChanged = hasPending || isBackToBefore || rows.some(({ outcome }) => settles(outcome));
-    const paths = pathsOfWork(work);
-    const row = rows.find(({ outcome }) => !settles(outcome));
+    const { path, previousPath } = work.step.should.request;
+    const paths = [path, previousPath ?? path].map(pathKey);
     const { before } = work.ahead;
-    if (row !== undefined) for (const key of Object.keys(before)) if (all.get(key)?.leftOut === null) makers.add(key);
+    const isPaid = rows.every(({ outcome }) => settles(outcome));
+    for (const key of isPaid ? [] : Object.keys(before)) if (paid.paths.get(key)?.leftOut === null) makers.add(key);
     for (const key of paths) {
-      if (row !== undefined && !unpaid.has(key)) unpaid.set(key, { row, rfp: rfps.get(work.group ?? '') ?? 0 });
+      const failed = failureOf(one, exceptions.get(key)?.failed, paid);
+      if (failed !== null && !unpaid.has(key)) unpaid.set(key, failed);
       if (isSent && mayHaveChanged) touched.add(key);
     }
     if (!isBackToBefore) continue;
     for (const key of [...paths, ...Object.keys(before)]) back.set(key, before[key] ?? null);
   }
+  for (const key of paid.unmapped) {
+    const blob = contentOf(paid.paths.get(key)?.after);
+    const failed = { outcome: 'unmapped', said: 'no rule matches it', blob, objectId: null };
+    const since = sinceOf(failed, exceptions.get(key)?.failed, paid);
+    unpaid.set(key, { ...failed, since, rfp: 0, person: false });
+  }
   return { unpaid, touched, makers, back };
 }
 
 /**
- * Makes the exceptions after a run. Where `settled` moves, those of before go, but for compilations that nobody could look for; else
+ * Makes the exceptions after a run. Where `settled` moves, earlier ones go, except compilations that could not be looked for; else
  * each path that was paid gets one with the content of head. Each that was not paid keeps its settled content, with the failure.
  */
 function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exception> {
   const { paths, movesSettled, keepsCompilations, filed } = paid;
-  const { unpaid, touched, makers, back } = endedPaths(paid);
+  const { unpaid, touched, makers, back } = endedPaths(newest, paid);
   const isKept = ({ causes }: Exception) => !movesSettled || (keepsCompilations === true && causes !== undefined);
   const after = new Map([...newest.exceptions].filter(([, exception]) => isKept(exception)));
-  for (const [key, { was, after: now, leftOut }] of paths) {
+  for (const [key, { after: now, was, leftOut }] of paths) {
     if (leftOut !== null && (movesSettled || leftOut.code !== 'passed')) continue;
     if (makers.has(key)) after.set(key, { was });
     else if (movesSettled) after.delete(key);
@@ -140,58 +144,54 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
     if (isWithdrawn && isLeft) after.set(key, { was: null, unknown: true });
   }
   for (const [key, was] of back) if (!unpaid.has(key)) after.set(key, { was });
-  for (const [key, { row, rfp }] of unpaid) {
+  for (const [key, failed] of unpaid) {
     const known = newest.exceptions.get(key);
     const was = (back.has(key) ? back.get(key) : (paths.get(key) ?? known)?.was) ?? null;
     const unknown = touched.has(key) || known?.unknown === true ? { unknown: true as const } : {};
-    after.set(key, { was, ...unknown, failed: failureOf(row, rfp, known?.failed, paid) });
-  }
-  for (const key of paid.unmapped) {
-    const { was = null, after: now = null } = paths.get(key) ?? {};
-    const said = { outcome: 'unmapped', said: 'no rule matches it', blob: contentOf(now), objectId: null };
-    const failed = withSince({ ...said, rfp: 0, person: false }, newest.exceptions.get(key)?.failed, paid);
-    after.set(key, { was, failed });
+    after.set(key, { was, ...unknown, failed });
   }
   for (const one of filed) putCauses(after, one, newest, paid);
   return after;
 }
 
 /** Keeps a compilation owed, with its causes, that was not filed or that another request covers; ends one that was filed. */
-function putCauses(after: Map<string, Exception>, { work, ended }: Filed, newest: BranchRecord, paid: Paid): void {
-  const { request, kind } = work.step.should;
-  const { rows } = ended;
+function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, paid: Paid): void {
+  const { request, kind } = one.work.step.should;
+  const { rows } = one.ended;
   const { dependent } = request;
   if (dependent === undefined) return;
   const key = pathKey(request.path);
+  const known = newest.exceptions.get(key);
   const { causes: _, ...rest } = after.get(key) ?? { was: request.blob };
-  const row = rows.find(({ outcome }) => !settles(outcome));
+  const failed = failureOf(one, known?.failed, paid);
   const isCovered = rows.some(({ outcome }) => outcome === 'covered');
   // Its cause is not paid: it is asked for with that.
   const isWaiting = rows.length === 0 && kind === 'compiled';
-  if (row === undefined && !isCovered && !isWaiting) {
+  if (failed !== null || isCovered || (isWaiting && known?.causes !== undefined)) {
+    after.set(key, { ...rest, causes: { ...dependent.causes, ...known?.causes }, ...(failed && { failed }) });
+  } else if (!isWaiting) {
     if (rest.failed === undefined && rest.unknown === undefined && rest.was === request.blob) after.delete(key);
     else after.set(key, rest);
-    return;
   }
-  const known = newest.exceptions.get(key);
-  if (isWaiting && known?.causes === undefined) return;
-  const rfp = paid.rfps.get(work.group ?? '') ?? 0;
-  const failed = row === undefined ? {} : { failed: failureOf(row, rfp, known?.failed, paid) };
-  after.set(key, { ...rest, causes: { ...dependent.causes, ...known?.causes }, ...failed });
 }
 
-/** Makes the failure of a row, since the run that first had it; since this run for a compilation that is caused now. */
-function failureOf(row: FiledRequest, rfp: number, known: Failure | undefined, paid: Paid): Failure {
+/** Makes the failure of work, by its first row that does not settle; null: none. @param known that of an earlier run, if any. */
+function failureOf({ work, ended }: Filed, known: Failure | undefined, paid: Paid): Failure | null {
+  const row = ended.rows.find(({ outcome }) => !settles(outcome));
+  if (row === undefined) return null;
   const { outcome, objectId, request, needsPerson: person } = row;
-  const failure = { outcome, said: row.msg ?? outcomeRow(outcome).word, blob: request.blob, objectId, rfp, person };
-  return withSince(failure, isCausedNow(request) ? undefined : known, paid);
+  const failed = { outcome, said: row.msg ?? outcomeRow(outcome).word, blob: request.blob, objectId };
+  const since = sinceOf(failed, isCausedNow(request) ? undefined : known, paid);
+  return { ...failed, since, rfp: paid.rfps.get(work.group ?? '') ?? 0, person };
 }
 
-/** Adds the run since which it is so: an earlier one that failed with the same content, else this one. */
-function withSince(failure: Omit<Failure, 'since'>, known: Failure | undefined, { me, actor, head }: Paid): Failure {
-  const { rfp, person, ...said } = failure;
-  const isSame = known?.outcome === said.outcome && known.blob === said.blob;
-  return { ...said, since: isSame ? known.since : { run: me.run, actor, head }, rfp, person };
+/** Returns the run since which it is so: an earlier one that failed with the same content, else this one. */
+function sinceOf(
+  { outcome, blob }: Pick<Failure, 'outcome' | 'blob'>,
+  known: Failure | undefined,
+  { me, actor, head }: Paid,
+): Failure['since'] {
+  return known?.outcome === outcome && known.blob === blob ? known.since : { run: me.run, actor, head };
 }
 
 // -- check-outs
@@ -251,13 +251,13 @@ function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: numbe
 /** Makes the changes of other branches' records that lose requests to this one: one for each record. */
 export function changesOfOthers(filed: readonly Filed[]): OtherChange[] {
   const taken = filed.flatMap(({ ended }) => ended.taken);
-  const byRecord = Map.groupBy(taken, ({ holder: { key } }) => JSON.stringify(key)).values();
+  const byRecord = Map.groupBy(taken, recordPath).values();
   return [...byRecord].flatMap((all): OtherChange[] => {
     const [first] = all;
     if (first === undefined) return [];
     const change = (newest: BranchRecord | null) =>
-      newest && all.reduce((record, { objectId }) => withoutRequest(record, objectId), newest);
-    return [{ key: first.holder.key, of: all.map(({ holder }) => holder.checkOut), change }];
+      newest && all.reduce((record, { checkOut }) => withoutRequest(record, checkOut.stands?.objectId ?? 0), newest);
+    return [{ key: first, of: all.map(({ checkOut }) => checkOut), change }];
   });
 }
 

@@ -8,18 +8,19 @@ import { type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../
 import type { KnownObject } from '../plan/deletes.ts';
 import { type Identity, identityKey, identityLookup, lookup } from '../plan/identity.ts';
 import { makePlan, objectsOfChanges } from '../plan/make-plan.ts';
-import { objectsOf } from '../plan/mapper.ts';
 import type { PlannedPush } from '../plan/planned.ts';
 import { removesFile } from '../plan/sides.ts';
 import type { OpenRun } from './open.ts';
 import type { Range } from './range.ts';
 import { attachAs, type BranchMapping } from './read-mapping.ts';
+import type { NewerTip } from './tip.ts';
 
-/** What decides about objects (design §8, step 4). */
+/** What the steps are decided from (design §8, step 4). */
 export interface Planning extends BranchMapping {
   readonly run: OpenRun;
   readonly range: Range;
-  /** The owed paths that are not left to another run. */
+  readonly tip: NewerTip | null;
+  /** The owed paths, without those that are left to the run of the tip. */
   readonly changes: readonly Change[];
   readonly record: BranchRecord;
   /** Reads the tree of head, once. */
@@ -29,37 +30,24 @@ export interface Planning extends BranchMapping {
 /** Decides what should stand at the service. Reads the tree of head only where an object is made, goes or is known. @throws Problem('git') */
 export async function findWanted(planning: Planning): Promise<PlannedPush> {
   const { run, mapper, changes, headFiles } = planning;
-  const { repository } = run;
   const { deletes } = run.subject.mapping.mapping;
   const known = await knownObjects(planning);
-  const makesObject = ({ after }: Change) =>
-    after !== null && isFile(after) && objectsOf(mapper, after.path).length > 0;
+  const makesObject = ({ after }: Change) => after !== null && isFile(after) && mapper.objectsOf(after.path).length > 0;
   const isNeeded = changes.some(removesFile) || known.length > 0 || changes.some(makesObject);
   const files = isNeeded ? await headFiles() : null;
   const made = makePlan({ changes, headFiles: () => files as TreeFiles, mapper, deletes, known });
-  const facts = await readBlobFacts(repository, made);
+  const facts = await readBlobFacts(run.repository, made);
   return withContents(made, facts, attachAs(run.input.options, run.subject));
 }
 
-/** So many small contents are read at once. */
-const readAtOnce = 500;
-
 /** Finds the sizes of what the plan would send, by OID, and fetches what is missing; reads only what has the size of a Git LFS pointer. */
 async function readBlobFacts(repository: Repository, { requests }: PlannedPush): Promise<Map<string, BlobFacts>> {
-  const oids = [...new Set(requests.flatMap(({ blob }) => blob ?? []))];
-  const pathOf = (oid: string) => requests.find(({ blob }) => blob === oid)?.path.text;
-  const infos = await ensureBlobs(repository, oids, pathOf);
-  const pointers = new Set<string>();
+  const paths = new Map(requests.flatMap(({ blob, path }) => (blob === null ? [] : [[blob, path.text] as const])));
+  const oids = [...paths.keys()];
+  const infos = await ensureBlobs(repository, oids, (oid) => paths.get(oid));
   const small = oids.filter((_, n) => mayBeLfsPointer(infos[n]?.size ?? 0));
-  for (let at = 0; at < small.length; at += readAtOnce) {
-    await Promise.all(
-      small.slice(at, at + readAtOnce).map(async (oid) => {
-        const content = await repository.objects.content(oid);
-        const text = content instanceof Blob ? await content.text() : content.toString('utf8');
-        if (isLfsPointer(text)) pointers.add(oid);
-      }),
-    );
-  }
+  const contents = await repository.objects.contents(small);
+  const pointers = new Set(small.filter((_, n) => isLfsPointer(contents[n]?.toString('utf8') ?? '')));
   return new Map(oids.map((oid, n) => [oid, { size: infos[n]?.size ?? 0, isLfsPointer: pointers.has(oid) }]));
 }
 
@@ -104,7 +92,8 @@ export function checkOutsOf(
 
 /**
  * Decides the step for each object, in the order of `requests` and then `nothing` (objects for which no request should
- * stand), from that, what stands and what was tried. A request with an obstacle becomes a step that makes no call.
+ * stand), from that, what stands and what was tried. A request with an obstacle becomes a step that makes no call. Each check-out
+ * goes to one object: to the same one, else to one of an open type; to a request that is kept back only its own.
  *
  * @param isAsked true for a range given by hand: its requests are sent again.
  */
@@ -123,21 +112,14 @@ export function decideSteps(
       return { kind: 'nothing', request, follows };
     }),
   ];
-  const checkOutOf = checkOutsFor(shoulds, record);
-  return shoulds.map((should) => next(checkOutOf(should), should, isAsked));
-}
-
-/**
- * Gives each check-out to one object: of two updates of a request the second would replace the content of the first. The
- * same object goes first, then one of an open type; a request that is kept back gets only that of its own object.
- */
-function checkOutsFor(shoulds: readonly Should[], record: BranchRecord): (should: Should) => CheckOut | null {
+  // Of two updates of a request the second would replace the content of the first.
   const taken = new Set(shoulds.map(({ request }) => identityKey(request.identity)));
   const find = checkOutsOf(record, taken);
-  return ({ kind, request: { identity } }) => {
-    if (kind === 'blocked') return record.checkOuts.get(identityKey(identity)) ?? null;
-    const found = find(identity);
-    if (found !== null) taken.add(identityKey(found));
-    return found;
-  };
+  return shoulds.map((should) => {
+    const { identity } = should.request;
+    const own = record.checkOuts.get(identityKey(identity)) ?? null;
+    const checkOut = should.kind === 'blocked' ? own : find(identity);
+    if (checkOut !== null) taken.add(identityKey(checkOut));
+    return next(checkOut, should, isAsked);
+  });
 }

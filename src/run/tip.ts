@@ -1,9 +1,9 @@
 import { Problem } from '../errors.ts';
+import { remoteBranches } from '../git/branches.ts';
 import { type Change, listChanges, sidesIn } from '../git/changes.ts';
 import { ensureCommit } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
-import { remoteBranches } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import { identityKey } from '../plan/identity.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
@@ -83,7 +83,10 @@ export async function newerTip(
   return { branch, oid, isBehind, changes: await listChanges(repository, head, oid) };
 }
 
-/** Leaves paths to the run of the tip where that differs at the path, at one it was moved from or to, or in one of their objects. */
+/**
+ * Leaves owed paths to the run of the tip if the tip differs at the path, at its old or new name, or in one of its objects. Returns all
+ * paths, those with a reason in `leftOut`; without a newer tip (null) the same paths.
+ */
 export function leaveSuperseded(paths: RunPaths, tip: NewerTip | null, mapper: Mapper): RunPaths {
   if (tip === null) return paths;
   const { branch, oid: commit, isBehind } = tip;

@@ -1,8 +1,7 @@
 import type { UpdateFields } from '../interface/fields.ts';
-import type { FilePart } from './multipart.ts';
-import { isPathType } from './object-types.ts';
+import type { FilePart } from './body.ts';
+import { gitPlace, isPathType, objectPlace, sourcePlace } from './objects.ts';
 import { withoutBlanks } from './payload.ts';
-import { gitPlace, objectPlace, sourcePlace } from './places.ts';
 import type { PlacedFile, RequestDraft } from './records.ts';
 import { display } from './refusal.ts';
 import type { Attribute } from './site.ts';
@@ -10,17 +9,18 @@ import type { Attribute } from './site.ts';
 /** A request whose member has no type and text yet. */
 type PlacedBy = Omit<RequestDraft, 'srca' | 'srcd' | 'copied'>;
 
+type Kind = PlacedFile['kind'];
+
 /**
  * Places the files of a create (interface §4.3): by name as object, source and Git copy, each in all that fit. None has a place
  * unless rsn is *MIGRATE, copy *NO and dir not *YES. Returns the placed files, and a warning for each without a place.
  */
 export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]) {
   const { rsn, copy, dir, gfile, repositoryType } = request;
-  const considered = rsn === '*MIGRATE' && copy === '*NO' && dir !== '*YES';
-  return placeParts(parts, (part) => {
-    if (!considered) return [];
+  return placeParts(request, attribute, parts, (part) => {
+    if (rsn !== '*MIGRATE' || copy !== '*NO' || dir === '*YES') return [];
     const isGitFile = repositoryType === '*GIT' && isNamed(part, gfile);
-    return [...placesByName(request, attribute, part), ...(isGitFile ? [gitFile(request, part)] : [])];
+    return [...kindsByName(request, attribute, part), ...(isGitFile ? (['git'] as const) : [])];
   });
 }
 
@@ -39,60 +39,48 @@ export function placeOnUpdate(
   sent: Pick<UpdateFields, 'srcn' | 'gfile'>,
   hasGitCopy: boolean,
 ) {
-  return placeParts(parts, (part) => {
+  const namesNone = sent.gfile === undefined && sent.srcn === undefined;
+  return placeParts(request, attribute, parts, (part) => {
     if (request.rsn !== '*MIGRATE' || !attribute || request.dir === '*YES') return [];
-    const isOther = sent.gfile === undefined && sent.srcn === undefined && !/^application\/json\b/i.test(part.type);
-    const isNamedFile = isSource(request, attribute, part) || isNamed(part, request.gfile);
-    if (!isNamedFile && !isOther && !isNamed(part, sent.gfile ?? '')) return [];
-    const inLibrary = fromLibraryPlaces(request, attribute, part);
-    return hasGitCopy ? [...inLibrary, gitFile(request, part)] : inLibrary;
+    const named = kindsByName(request, attribute, part);
+    const isGitFile = isNamed(part, request.gfile) || isNamed(part, sent.gfile ?? '');
+    const isOther = namesNone && !/^application\/json\b/i.test(part.type);
+    if (!named.includes('source') && !isGitFile && !isOther) return [];
+    // Under another name it is the source (and an object of that name), or without a source the object.
+    const isBoth = isPathType(request.objt) && request.objn === request.srcn;
+    const others: Kind[] = attribute.source === 'none' ? ['object'] : isBoth ? ['source', 'object'] : ['source'];
+    return [...(named.length > 0 ? named : others), ...(hasGitCopy ? (['git'] as const) : [])];
   });
 }
 
 /** Puts each file into all its places that no earlier file of the call took; one that gets no place is in the warnings. */
-function placeParts(parts: readonly FilePart[], placesOf: (part: FilePart) => PlacedFile[]) {
+function placeParts(
+  request: PlacedBy,
+  attribute: Attribute | undefined,
+  parts: readonly FilePart[],
+  kindsOf: (part: FilePart) => Kind[],
+) {
   const byPlace = new Map<string, PlacedFile>();
-  const warnings: string[] = [];
-  for (const part of parts) {
-    const free = placesOf(part).filter((placed) => !byPlace.has(placed.place));
-    for (const placed of free) byPlace.set(placed.place, placed);
-    if (free.length === 0) warnings.push(`attachment ${display(part.filename)} not used`);
-  }
+  const isMember = attribute?.source === 'member';
+  const placeOf = (kind: Kind, part: FilePart) => {
+    if (kind === 'object') return { place: objectPlace(request), filename: request.objn };
+    if (kind === 'git') return { place: gitPlace(request), filename: request.gfile };
+    return { place: sourcePlace(request, isMember), filename: isMember ? part.filename : request.srcn };
+  };
+  const warnings = parts.flatMap((part) => {
+    const files = kindsOf(part).map((kind) => ({ kind, bytes: part.bytes, ...placeOf(kind, part) }));
+    const free = files.filter(({ place }) => !byPlace.has(place));
+    for (const file of free) byPlace.set(file.place, file);
+    return free.length > 0 ? [] : [`attachment ${display(part.filename)} not used`];
+  });
   return { placed: [...byPlace.values()], warnings };
 }
 
-/** Returns the places of a file that is named like the object (of a type with paths), the source, or both; else none. */
-function placesByName(request: PlacedBy, attribute: Attribute, part: FilePart): PlacedFile[] {
-  return [
-    ...(isPathType(request.objt) && isNamed(part, request.objn) ? [objectFile(request, part)] : []),
-    ...(isSource(request, attribute, part) ? [sourceFile(request, attribute, part)] : []),
-  ];
-}
-
-/** Returns the places of a file by its name; under another name it is the source (and an object of that name), or without a source the object. */
-function fromLibraryPlaces(request: PlacedBy, attribute: Attribute, part: FilePart): PlacedFile[] {
-  const named = placesByName(request, attribute, part);
-  if (named.length > 0) return named;
-  if (attribute.source === 'none') return [objectFile(request, part)];
-  const isBoth = isPathType(request.objt) && request.objn === request.srcn;
-  return [sourceFile(request, attribute, part), ...(isBoth ? [objectFile(request, part)] : [])];
-}
-
-function isSource(request: PlacedBy, attribute: Attribute, part: FilePart): boolean {
-  return attribute.source !== 'none' && isNamed(part, request.srcn, attribute.source === 'member');
-}
-
-function objectFile(request: PlacedBy, { bytes }: FilePart): PlacedFile {
-  return { kind: 'object', place: objectPlace(request), filename: request.objn, bytes };
-}
-
-function sourceFile(request: PlacedBy, attribute: Attribute, part: FilePart): PlacedFile {
-  const filename = attribute.source === 'member' ? part.filename : request.srcn;
-  return { kind: 'source', place: sourcePlace(request, attribute), filename, bytes: part.bytes };
-}
-
-function gitFile(request: PlacedBy, { bytes }: FilePart): PlacedFile {
-  return { kind: 'git', place: gitPlace(request), filename: request.gfile, bytes };
+/** Returns what a file is that is named like the object (of a type with paths), the source, or both. */
+function kindsByName({ objt, objn, srcn }: PlacedBy, { source }: Attribute, part: FilePart): Kind[] {
+  const isObject = isPathType(objt) && isNamed(part, objn);
+  const isSource = source !== 'none' && isNamed(part, srcn, source === 'member');
+  return [...(isObject ? (['object'] as const) : []), ...(isSource ? (['source'] as const) : [])];
 }
 
 /** True if part name or file name is that name, blanks at the end aside, as sent or without the escapes of form encoders; never for ''. */

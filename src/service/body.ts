@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { type FilePart, readHeader, readMultipart } from './multipart.ts';
 import { type Payload, parsePayload } from './payload.ts';
 import { BadCall } from './refusal.ts';
 
@@ -51,4 +50,120 @@ function readBody(headers: IncomingHttpHeaders, body: Buffer): CallBody {
     throw new BadCall(415, 'The Content-Type must be application/json in UTF-8, or multipart/mixed');
   }
   return { payload: parsePayload(body), files: [] };
+}
+
+/** More parts than any call needs; the interface speaks of two. */
+const maxParts = 20;
+/** More bytes of headers than any part needs; a file name has 255 at most. */
+const maxHeadBytes = 16 * 1024;
+const dash = 0x2d;
+
+/** A part of a call, byte for byte. */
+export interface FilePart {
+  readonly name: string;
+  readonly filename: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** Returns the bytes of the part `payload`, and the others as files in their order, of a multipart body (§4.3). @throws BadCall 400 for others */
+function readMultipart(body: Buffer, boundary: string | undefined): { payload: Buffer; files: FilePart[] } {
+  if (!boundary || boundary.length > 70) {
+    throw new BadCall(400, 'The Content-Type multipart/mixed needs a boundary of 1 to 70 characters');
+  }
+  const parts = splitParts(body, boundary).map(readPart);
+  for (const { name, filename, type } of parts) {
+    if (name !== 'payload' && filename.trim() === '') throw new BadCall(400, 'A file part has no file name');
+    if (name === 'payload' && !['', 'application/json'].includes(readHeader(type).value)) {
+      throw new BadCall(400, 'The part named payload is not of type application/json');
+    }
+  }
+  const [payload, another] = parts.filter(({ name }) => name === 'payload');
+  if (!payload || another) {
+    throw new BadCall(400, `The body has ${payload ? 'more than one part' : 'no part'} named payload`);
+  }
+  return { payload: payload.bytes, files: parts.filter((part) => part !== payload) };
+}
+
+/**
+ * Returns the bytes between delimiters; those before the first and after the closing one are dropped (RFC 2046).
+ * @throws BadCall 400 without a closing delimiter, or for more than 20 parts
+ */
+function splitParts(body: Buffer, boundary: string): Buffer[] {
+  const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
+  // The first delimiter needs no line end before it.
+  const whole = Buffer.concat([Buffer.from('\r\n'), body]);
+  const parts: Buffer[] = [];
+  let at = whole.indexOf(delimiter);
+  while (at !== -1) {
+    const begin = at + delimiter.length;
+    if (whole[begin] === dash && whole[begin + 1] === dash) return parts;
+    if (parts.length === maxParts) throw new BadCall(400, `The body has more than ${maxParts} parts`);
+    at = whole.indexOf(delimiter, begin);
+    if (at !== -1) parts.push(whole.subarray(begin, at));
+  }
+  throw new BadCall(400, 'The multipart body ends before its closing boundary');
+}
+
+/**
+ * Reads the bytes behind a delimiter: the end of its line, headers, an empty line, the content; without that line no content.
+ * Of equal headers the first counts. @throws BadCall 400 for long headers, or an encoding as base64
+ */
+function readPart(bytes: Buffer): FilePart {
+  const end = bytes.indexOf('\r\n\r\n');
+  const head = end === -1 ? bytes : bytes.subarray(0, end);
+  if (head.length > maxHeadBytes) throw new BadCall(400, `The headers of a part are longer than ${maxHeadBytes} bytes`);
+  const content = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 4);
+  const headers = new Map<string, string>();
+  // A line that begins with a blank goes on with the one before.
+  for (const line of head
+    .toString('utf8')
+    .replace(/\r\n(?=[ \t])/g, '')
+    .split('\r\n')) {
+    const [, name = '', value = ''] = /^([^\s:]+):[ \t]*([^\r\n]*)$/.exec(line) ?? [];
+    const key = name.toLowerCase();
+    if (key !== '' && !headers.has(key)) headers.set(key, value);
+  }
+  const header = (name: string) => headers.get(name) ?? '';
+  const disposition = readHeader(header('content-disposition'));
+  if (!/^(|binary|8bit|7bit)$/i.test(header('content-transfer-encoding').trim())) {
+    throw new BadCall(400, 'A part has a Content-Transfer-Encoding; parts are taken as they are');
+  }
+  const name = disposition.parameters.get('name') ?? '';
+  return { name, filename: fileNameOf(disposition) ?? '', type: header('content-type'), bytes: content };
+}
+
+/** A header value in lower case, and its parameters by their names in lower case. */
+interface HeaderValue {
+  readonly value: string;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|([^\s;]*))/g;
+
+/**
+ * Parses a Content-Type or Content-Disposition. In quoted values a backslash escapes only a quote or a backslash, since form
+ * encoders write other backslashes as they are. The first of equal names counts; what is no parameter is ignored.
+ */
+export function readHeader(text: string): HeaderValue {
+  const parameters = new Map<string, string>();
+  for (const [, name = '', quoted, plain = ''] of text.matchAll(parameter)) {
+    const value = quoted === undefined ? plain : quoted.replace(/\\(["\\])/g, '$1');
+    const key = name.toLowerCase();
+    if (!parameters.has(key)) parameters.set(key, value);
+  }
+  return { value: (text.split(';')[0] ?? '').trim().toLowerCase(), parameters };
+}
+
+/** Returns the file name of a part: a readable `filename*` in UTF-8 (RFC 8187), else `filename`; undefined: neither is there. */
+function fileNameOf(disposition: HeaderValue): string | undefined {
+  const extended = /^utf-8'[^']*'(.*)$/i.exec(disposition.parameters.get('filename*') ?? '')?.[1];
+  if (extended !== undefined) {
+    try {
+      return decodeURIComponent(extended);
+    } catch {
+      // Not percent-encoded UTF-8: the plain name is better than none.
+    }
+  }
+  return disposition.parameters.get('filename');
 }

@@ -1,7 +1,9 @@
+import * as z from 'zod/mini';
 import { messages, readRequestNumber } from '../interface/replies.ts';
 import { type CallOutcome, doneOutcome, refusedOutcome } from './answer.ts';
 import type { CallBody } from './body.ts';
 import { decideCreate } from './create.ts';
+import { gitPlace } from './objects.ts';
 import {
   maxReferenceCharacters,
   type Payload,
@@ -10,7 +12,6 @@ import {
   type Variant,
   withoutBlanks,
 } from './payload.ts';
-import { gitPlace } from './places.ts';
 import { type RfpChange, type StoredRequest, storedFields, usedFields } from './records.ts';
 import { BadCall, display } from './refusal.ts';
 import type { Site, SiteUser } from './site.ts';
@@ -56,17 +57,10 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
 }
 
 /** Returns name and type of a call's object, ready for display: of the request, else as sent; each null if it is no text, or blank. */
-function objectNamed(store: Store, payload: Payload, objectId: number | null) {
+export function objectNamed(store: Store, payload: Payload, objectId: number | null) {
   const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
   const named = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? display(value.trim()) : null);
   return { objn: named(objn), objt: named(objt) };
-}
-
-/** Returns the name of a call's object: as sent, or of the request that it names; null: unknown. */
-export function objectOf(store: Store, { payload }: CallBody): string | null {
-  if (typeof payload.objn === 'string') return payload.objn;
-  const objectId = readRequestNumber(payload.objectId);
-  return objectId === null ? null : (store.request(objectId)?.objn ?? null);
 }
 
 /**
@@ -125,4 +119,46 @@ function addRequest(store: Store, request: Omit<StoredRequest, 'objectId'>): Sto
 function vrefOf({ vref }: Payload): string | null {
   if (typeof vref !== 'string' || !vref.isWellFormed()) return null;
   return withoutBlanks(vref).slice(0, maxReferenceCharacters);
+}
+
+/** The interface shows no status after 01; here this one is the last, as on the page. */
+const completed = '90';
+
+const laterSchema = z.union([
+  z.strictObject({ delete: z.literal(true) }),
+  z.strictObject({ status: z.string().check(z.regex(/^\d\d$/)), lock: z.optional(z.enum(['*YES', '*NO'])) }),
+]);
+
+/**
+ * Deletes a request, or sets its status; a status past 01 releases the lock unless `lock` says otherwise. Logs it and, but
+ * for an unchanged status, notifies pipeline servers. Returns false, and does nothing, if there is no such request.
+ * @throws BadCall 400 for any other content, or for a lock that another request holds
+ */
+export function playLater(store: Store, objectId: number, content: unknown, at: string): boolean {
+  const later = laterSchema.safeParse(content);
+  if (!later.success) throw new BadCall(400, 'Send { "status": "nn" }, with "lock" if wanted, or { "delete": true }');
+  const { data } = later;
+  return store.whole(() => {
+    const request = store.request(objectId);
+    if (!request) return false;
+    const { objn, objt } = request;
+    const played = { at, method: 'LATER', vref: null, user: '', objectId, objn, objt, sev: 10 };
+    if ('delete' in data) {
+      store.tellPipelines(request, 'request deleted', at);
+      store.deleteRequest(objectId);
+      store.log({ ...played, msg: 'Request deleted' });
+    } else {
+      const { status } = data;
+      const hasMoved = status !== '00' && status !== '01';
+      const lock = data.lock ?? (hasMoved ? '*NO' : request.lock);
+      if (lock === '*YES' && store.lockHolder(request, objectId) !== null) {
+        throw new BadCall(400, 'Another request holds the lock on the target object');
+      }
+      store.replaceRequest({ ...request, status, lock, changedAt: at });
+      const became = `${hasMoved ? 'moved on' : 'set'} to status ${status}`;
+      store.log({ ...played, msg: `Request ${status === completed ? `completed (status ${status})` : became}` });
+      if (status !== request.status) store.tellPipelines(request, `request status ${status}`, at);
+    }
+    return true;
+  });
 }

@@ -1,13 +1,11 @@
-import { allowedSpecials, type CreateFields, findCreateField, withFieldDefaults } from '../interface/fields.ts';
+import { type CreateFields, withFieldDefaults } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnCreate } from './attachments.ts';
-import { type Derived, derive } from './derive.ts';
-import { checkInstalled, checkLogicalFile } from './installed.ts';
+import type { FilePart } from './body.ts';
+import { checkInstalled, checkLogicalFile, type Derived, derive } from './derive.ts';
 import { type LocatedRequest, locations, memberTexts } from './locations.ts';
-import type { FilePart } from './multipart.ts';
-import { checkCreateNames } from './object-types.ts';
+import { checkCreateNames, objectPlace, sourcePlace } from './objects.ts';
 import { type ReadFields, refuseProblems, unknownFields, type Variant } from './payload.ts';
-import { objectPlace, sourcePlace } from './places.ts';
 import { type Assignment, findAssignment } from './project.ts';
 import type { RequestDraft } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
@@ -35,7 +33,9 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   const unused = unusedByFields(read.values, variant);
   const fields = completeFields(read, unused, variant);
   const target = checkOutTarget(site, fields.appl ?? '', fields.lvl ?? 0);
-  const user = userOfCreate(context, fields);
+  // In the earlier variant the job's user (§9).
+  const byDefault = variant === 'earlier' ? (site.jobUser ?? 'QTMHHTTP') : caller.user;
+  const user = fields.user === undefined ? byDefault : requireUser(site, fields.user).user;
   const { repo, branch } = fields;
   if (branch !== undefined && repo === undefined) throw new ServiceRefusal('repo is required when branch is set');
   const isIt = (one: SiteRepository) => one.repo === repo;
@@ -87,33 +87,15 @@ function completeFields(read: ReadFields<CreateFields>, unused: Unused, variant:
     if (fields.attr === undefined) throw new ServiceRefusal(messages.attributeMissing);
     if (fields.objt === undefined) throw new ServiceRefusal(messages.objectTypeMissing);
   }
-  checkDataOptions(fields);
   return fields;
-}
-
-/** Checks that `data` and `dmbr` hold names, or special values of theirs (interface §2.5). @throws ServiceRefusal */
-function checkDataOptions(fields: CreateFields): void {
-  for (const name of ['data', 'dmbr'] as const) {
-    const field = findCreateField(name);
-    const value = fields[name] ?? '';
-    const specials = field && allowedSpecials(field, value);
-    if (specials)
-      throw new ServiceRefusal(`${name} is ${display(value)}; allowed are ${specials.join(', ')} or a name`);
-  }
 }
 
 /** Returns the place of source or object that `copy` *YES fills (§2.1); empty: another `copy`, an object installed nowhere, or a filled place. */
 function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, records: Records): string {
   const { attribute, installed, installedAbove } = derived;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
-  const place = attribute.source === 'none' ? objectPlace(draft) : sourcePlace(draft, attribute);
+  const place = attribute.source === 'none' ? objectPlace(draft) : sourcePlace(draft, attribute.source === 'member');
   return records.isFilled(place) ? '' : place;
-}
-
-/** Returns the user as sent, else the caller, in the earlier variant the job's user. @throws ServiceRefusal for an unknown one sent */
-function userOfCreate({ site, caller, variant }: CallContext, fields: CreateFields): string {
-  if (fields.user !== undefined) return requireUser(site, fields.user).user;
-  return variant === 'earlier' ? (site.jobUser ?? 'QTMHHTTP') : caller.user;
 }
 
 /** Returns the request as it will be stored, with all defaults, and its files as `placeOnCreate` places them. */

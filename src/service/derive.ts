@@ -2,10 +2,11 @@ import { GlobError, tryCompileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
-import { comparableName, comparableType, isObjectType, mostCharacters } from './object-types.ts';
+import { comparableName, comparableType, isObjectType, mostCharacters } from './objects.ts';
+import type { RequestDraft } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
-import type { InstalledObject, Site, SiteRepository } from './site.ts';
-import { findAttribute, levelsAbove, requireAttribute, type SiteTarget } from './targets.ts';
+import type { Attribute, InstalledObject, Site, SiteRepository } from './site.ts';
+import { type CallContext, findAttribute, levelsAbove, requireAttribute, type SiteTarget } from './targets.ts';
 
 /**
  * Derives attribute and object type of a create (interface §2.1 objt and attr, §2.2, §9).
@@ -68,7 +69,7 @@ function installationHistory(site: Site, { application, level }: SiteTarget, obj
 }
 
 /** Finds the installed object with that name and type at exactly that level. */
-export function findInstalled(site: Site, object: Pick<InstalledObject, 'appl' | 'lvl' | 'objn' | 'objt'>) {
+function findInstalled(site: Site, object: Pick<InstalledObject, 'appl' | 'lvl' | 'objn' | 'objt'>) {
   const { appl, lvl, objn, objt } = object;
   return site.installed?.find((object) => object.appl === appl && object.lvl === lvl && isSame(object, objn, objt));
 }
@@ -106,4 +107,41 @@ function matchesPattern(pattern: string, text: string): boolean {
 /** Removes the slashes at both ends of a directory or its pattern. */
 function withoutEnds(path: string): string {
   return path.replace(/^\/+|\/+$/g, '');
+}
+
+/**
+ * Refuses a *RECOMPILE or *UPDATE of an object that is not at its level or above, unless the site says that its list is not
+ * complete (`allInstalled: false`). At each level its last request decides: *MIGRATE in any state put it there, *DELETE
+ * past status 01 removed it; without one, the site's list.
+ * @throws ServiceRefusal
+ */
+export function checkInstalled({ site, records }: CallContext, { application }: SiteTarget, draft: RequestDraft): void {
+  const { objn, objt, lvl, rsn } = draft;
+  if (site.allInstalled === false || (rsn !== '*RECOMPILE' && rsn !== '*UPDATE')) return;
+  const isThere = [lvl, ...levelsAbove(application, lvl)].some((level) => {
+    const at = { ...draft, lvl: level };
+    const last = records.lastToMove(at);
+    return last === null ? findInstalled(site, at) !== undefined : last === '*MIGRATE';
+  });
+  if (isThere) return;
+  const object = `${display(objn)} ${display(objt)}`;
+  throw new ServiceRefusal(`${object} is not installed at level ${lvl} or above, so rsn ${rsn} has nothing to work on`);
+}
+
+type FileCodes = Pick<InstalledObject, 'objt' | 'attr' | 'srca'>;
+
+/** True if object type, source type, attribute code or the attribute's source type begins with the kind, case ignored. */
+function isOfKind(kind: 'PF' | 'LF', { objt, srca, attr }: FileCodes, attribute: Attribute | undefined): boolean {
+  return [objt.replace(/^\*/, ''), srca, attr, attribute?.srca].some((code) => code?.toUpperCase().startsWith(kind));
+}
+
+/** Refuses a *MIGRATE of a logical file where a physical file is installed at its level, unless data is *NONE (§2.5). @throws ServiceRefusal */
+export function checkLogicalFile(site: Site, request: Omit<RequestDraft, 'copied'>, attribute: Attribute | undefined) {
+  const { appl, lvl, objt, rsn, data } = request;
+  if (comparableType(objt) !== '*FILE' || rsn !== '*MIGRATE' || data === '*NONE') return;
+  const installed = findInstalled(site, request);
+  if (installed === undefined || !isOfKind('LF', request, attribute)) return;
+  if (isOfKind('PF', installed, findAttribute(site, appl, lvl, installed.attr))) {
+    throw new ServiceRefusal('data must be *NONE for a logical file that replaces a physical file');
+  }
 }

@@ -4,7 +4,7 @@ import { nearest, shorten } from '../near.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
 import { formatProblems } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
-import { CheckedPart, namesIn, repeatedNames, unknownNames } from './file-parts.ts';
+import { CheckedPart, type Name, namesIn, repeatedNames, unknownNames } from './file-parts.ts';
 import { type Site, siteSchema } from './site.ts';
 import { digestOf, withDigests } from './tokens.ts';
 
@@ -32,87 +32,87 @@ export function readSite(text: string, file: string): Site {
   return withDigests(readSiteWithTokens(text, file));
 }
 
+/** Lists of records with names that must differ: where they are, the field of the name, and what it names. */
+const named = [
+  ['users', 'user', 'user'],
+  ['applications', 'appl', 'application'],
+  ['applications.levels', 'lvl', 'level'],
+  ['applications.attributes', 'attr', 'attribute'],
+  ['repositories', 'repo', 'repository'],
+  ['repositories.branches', 'branch', 'branch'],
+  ['projects', 'proj', 'project'],
+  ['projects.tasks', 'task', 'task'],
+  ['projects.tasks.subtasks', 'stsk', 'subtask'],
+  ['pipelines', 'pipe', 'pipeline server'],
+] as const;
+
 /** Finds names used twice, names that nothing defines, and wrong codes, tokens, levels, directories and patterns. */
 function siteFindings(value: unknown): YamlFinding[] {
   const site = new CheckedPart(value);
   const users = site.records('users');
   const applications = site.records('applications');
   const projects = site.records('projects');
-  const repositories = site.records('repositories');
+  const attributes = applications.flatMap((application) => namesIn(application.records('attributes'), 'attr'));
   return [
-    ...repeatedNames(users, 'user', 'user'),
-    ...repeatedNames(applications, 'appl', 'application'),
-    ...repeatedNames(repositories, 'repo', 'repository'),
-    ...repeatedNames(projects, 'proj', 'project'),
-    ...repeatedNames(site.records('pipelines'), 'pipe', 'pipeline server'),
+    ...named.flatMap(([path, field, what]) =>
+      listsAt(site, path.split('.')).flatMap((records) => repeatedNames(records, field, what)),
+    ),
     ...tokenFindings(users),
     ...users.flatMap((user) => codeFindings(user, applications)),
     ...applications.flatMap(applicationFindings),
-    ...projects.flatMap((project) => projectFindings(project, applications)),
-    ...repositories.flatMap((repository) => repositoryFindings(repository, applications, projects)),
+    ...projects
+      .flatMap((project) => project.elements('authorized'))
+      .flatMap((appl) => unknownNames(appl, namesIn(applications, 'appl'), 'an application')),
+    ...site
+      .records('repositories')
+      .flatMap((repository) => [
+        ...repository.records('attributes').flatMap((entry) => entryFindings(entry, attributes)),
+        ...repository.records('branches').flatMap((link) => linkFindings(link, projects)),
+      ]),
     ...site.records('installed').flatMap((object) => installedFindings(object, applications)),
   ];
 }
 
+/** Returns the lists of records at a path, such as the levels of each application. */
+function listsAt(part: CheckedPart, [name = '', ...rest]: readonly string[]): CheckedPart[][] {
+  const records = part.records(name);
+  return rest.length === 0 ? [records] : records.flatMap((record) => listsAt(record, rest));
+}
+
+/** Checks the levels of attributes and their source files; of levels those that they follow, and naming templates; directories of both. */
 function applicationFindings(application: CheckedPart): YamlFinding[] {
   const levels = application.records('levels');
-  const attributes = application.records('attributes');
-  return [
-    ...repeatedNames(levels, 'lvl', 'level'),
-    ...repeatedNames(attributes, 'attr', 'attribute'),
-    ...levelFindings(levels),
-    ...attributes.flatMap((attribute) => attributeFindings(attribute, levelsOf([application]))),
-  ];
-}
-
-function attributeFindings(attribute: CheckedPart, levels: readonly (string | number)[]): YamlFinding[] {
-  const { source, fsfl } = attribute.fields;
   const right = 'expected `fsfl`: the source file, since `source` is `member`';
   return [
-    ...attribute.elements('levels').flatMap((level) => unknownNames(level, levels, 'a level')),
-    ...(source === 'member' && fsfl === undefined ? [attribute.wrong('no `fsfl`', right)] : []),
-    ...relativeDirectory(attribute.at('target')),
-  ];
-}
-
-function projectFindings(project: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
-  const known = namesIn(applications, 'appl');
-  const tasks = project.records('tasks');
-  return [
-    ...project.elements('authorized').flatMap((appl) => unknownNames(appl, known, 'an application')),
-    ...repeatedNames(tasks, 'task', 'task'),
-    ...tasks.flatMap((task) => repeatedNames(task.records('subtasks'), 'stsk', 'subtask')),
-  ];
-}
-
-/** Checks a repository: attributes, projects and tasks must be defined, patterns readable, branches named once. */
-function repositoryFindings(
-  repository: CheckedPart,
-  applications: readonly CheckedPart[],
-  projects: readonly CheckedPart[],
-): YamlFinding[] {
-  const attributes = applications.flatMap((application) => namesIn(application.records('attributes'), 'attr'));
-  const links = repository.records('branches');
-  return [
-    ...repository
+    ...levels.flatMap((level) => [
+      ...followsFindings(level, levels),
+      ...['folb', 'fslb', 'ifs'].flatMap((name) => templateFindings(level.at(name))),
+      ...relativeDirectory(level.at('ifs')),
+    ]),
+    ...application
       .records('attributes')
-      .flatMap((entry) => [
-        ...unknownNames(entry.at('attr'), attributes, 'an attribute'),
-        ...['gpath', 'gfile'].flatMap((name) => patternFindings(entry.at(name), name)),
+      .flatMap((attribute) => [
+        ...attribute.elements('levels').flatMap((level) => unknownNames(level, namesIn(levels, 'lvl'), 'a level')),
+        ...(attribute.fields.source === 'member' && attribute.fields.fsfl === undefined
+          ? [attribute.wrong('no `fsfl`', right)]
+          : []),
+        ...relativeDirectory(attribute.at('target')),
       ]),
-    ...repeatedNames(links, 'branch', 'branch'),
-    ...links.flatMap((link) => linkFindings(link, projects)),
   ];
 }
 
-/** Checks a pattern as of a mapping file, if it is text; that of `gfile` must not hold a directory. */
-function patternFindings(pattern: CheckedPart, name: string): YamlFinding[] {
-  if (typeof pattern.value !== 'string') return [];
-  if (name === 'gfile' && pattern.value.includes('/')) {
-    return [pattern.wrong('a directory in the pattern of a file name', 'expected it in `gpath`')];
-  }
-  const read = tryCompileGlob(pattern.value, true);
-  return read instanceof GlobError ? [pattern.wrong(read.found, read.right)] : [];
+/** Checks an entry of an attribute mapping: the attribute, and patterns as of a mapping file; that of `gfile` must not hold a directory. */
+function entryFindings(entry: CheckedPart, attributes: readonly Name[]): YamlFinding[] {
+  const patterns = ['gpath', 'gfile'].flatMap((name) => {
+    const pattern = entry.at(name);
+    if (typeof pattern.value !== 'string') return [];
+    if (name === 'gfile' && pattern.value.includes('/')) {
+      return [pattern.wrong('a directory in the pattern of a file name', 'expected it in `gpath`')];
+    }
+    const read = tryCompileGlob(pattern.value, true);
+    return read instanceof GlobError ? [pattern.wrong(read.found, read.right)] : [];
+  });
+  return [...unknownNames(entry.at('attr'), attributes, 'an attribute'), ...patterns];
 }
 
 /** Finds the first of project, task and subtask of a branch's link that is not defined; 0 is none. */
@@ -137,15 +137,6 @@ function installedFindings(object: CheckedPart, applications: readonly CheckedPa
 }
 
 const placeholders = ['user', 'level', 'appl'];
-
-/** Checks the levels of an application: the levels that they follow, naming templates, and IFS directories. */
-function levelFindings(levels: readonly CheckedPart[]): YamlFinding[] {
-  return levels.flatMap((level) => [
-    ...followsFindings(level, levels),
-    ...['folb', 'fslb', 'ifs'].flatMap((name) => templateFindings(level.at(name))),
-    ...relativeDirectory(level.at('ifs')),
-  ]);
-}
 
 /** Returns a finding for a directory that does not start with a slash. */
 function relativeDirectory(directory: CheckedPart): YamlFinding[] {

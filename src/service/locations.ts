@@ -1,8 +1,7 @@
 import type { CreateFields } from '../interface/fields.ts';
 import type { Derived } from './derive.ts';
-import { isPathType } from './object-types.ts';
+import { isPathType, sourceOnlyType, targetDirectory } from './objects.ts';
 import type { Variant } from './payload.ts';
-import { sourceOnlyType, targetDirectory } from './places.ts';
 import type { StoredRequest } from './records.ts';
 import { ServiceRefusal } from './refusal.ts';
 import type { SiteTarget } from './targets.ts';

@@ -1,5 +1,12 @@
 /** From the JSON object of a call to its fields (interface §2.1, §2.6). Pure. */
-import { type CreateFields, createFields, type Field, type UpdateFields, updateFields } from '../interface/fields.ts';
+import {
+  allowedSpecials,
+  type CreateFields,
+  createFields,
+  type Field,
+  type UpdateFields,
+  updateFields,
+} from '../interface/fields.ts';
 import { isRecord, readInteger } from '../interface/replies.ts';
 import { BadCall, display, ServiceRefusal } from './refusal.ts';
 
@@ -108,7 +115,8 @@ function problemOfNumber({ name }: Field, value: unknown): string | null {
 }
 
 /** Returns the first problem of a text: its type, characters, length, path, or value list; null: none. */
-function problemOfText({ name, values }: Field, value: unknown): string | null {
+function problemOfText(field: Field, value: unknown): string | null {
+  const { name, values } = field;
   if (typeof value !== 'string') return `${name} is ${display(value)}; it must be a string`;
   if (!value.isWellFormed() || /\p{Cc}/u.test(value)) return `${name} holds a character that cannot be stored`;
   const most = name === 'vref' ? maxReferenceCharacters : maxCharacters;
@@ -118,5 +126,6 @@ function problemOfText({ name, values }: Field, value: unknown): string | null {
     return 'gfile is a file name; the directory belongs in gpath';
   }
   if (values && !values.includes(value)) return `${name} is ${display(value)}; allowed are ${values.join(', ')}`;
-  return null;
+  const specials = allowedSpecials(field, value);
+  return specials && `${name} is ${display(value)}; allowed are ${specials.join(', ')} or a name`;
 }

@@ -1,15 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { messageOf } from '../errors.ts';
-import { messages } from '../interface/replies.ts';
+import { messages, readRequestNumber } from '../interface/replies.ts';
 import { type Answer, type AnswerStyle, jsonAnswer, refusalAnswer, refusedOutcome, toAnswer } from './answer.ts';
 import { type CallBody, receive, receiveBody } from './body.ts';
-import { handleCall, type Method, objectOf, type Service } from './calls.ts';
+import { handleCall, type Method, objectNamed, playLater, type Service } from './calls.ts';
 import { isBusy } from './database.ts';
 import { openApiDocument } from './openapi.ts';
 import { viewAt } from './page/views.ts';
 import { parsePayload } from './payload.ts';
-import { playLater } from './play-later.ts';
 import { BadCall, display, ServiceRefusal } from './refusal.ts';
 import type { SiteUser } from './site.ts';
 import type { Authenticate } from './tokens.ts';
@@ -113,7 +112,8 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   const answerOfEnding = (ending: FaultEnding) =>
     ending instanceof ServiceRefusal ? toAnswer(refusedOutcome(ending), options) : ending;
   if (interfere === null) return carryOut(options, method, caller, body);
-  const call: CallInSight = { objn: objectOf(options.store, body), answer: null };
+  const objectId = readRequestNumber(body.payload.objectId);
+  const call: CallInSight = { objn: objectNamed(options.store, body.payload, objectId).objn, answer: null };
   const early = await interfere('before-work', method, call);
   if (early !== null) return answerOfEnding(early);
   call.answer = carryOut(options, method, caller, body);

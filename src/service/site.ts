@@ -52,10 +52,7 @@ const userSchema = record('a user: `user`, and what they may', {
   token: may('The token in clear; once the file is read, only its SHA-256 is kept.', token),
   tokenSha256: may('In place of `token`: its SHA-256, in hexadecimal.', digest),
   addRequest: flag('May run the add-request command. Default: false.'),
-  codes: may(
-    'Security codes for updates: 37 for own requests, 31 for those of others (§4.2). Default: none.',
-    list(anyCode, 'a list of codes'),
-  ),
+  codes: may('Codes for updates: 37 for own requests, 31 for others. Default: none.', list(anyCode, 'a list of codes')),
   authorizeProjects: flag('A project that is not authorized yet is authorized by this user. Default: false.'),
 });
 
@@ -70,19 +67,13 @@ const levelSchema = record('a level: `lvl`, and what it is', {
   distribution: flag('A distribution level. Default: false.'),
   folb: may('Naming template of the library of objects. Default: <user><level>.', template),
   fslb: may('Naming template of the library of sources. Default: <user><level>.', template),
-  ifs: may(
-    'Naming template of the IFS directory of objects and sources. Default: / and the template of the library.',
-    pathTemplate,
-  ),
+  ifs: may('Naming template of the IFS directory. Default: / and the template of the library.', pathTemplate),
 });
 
 const attributeSchema = record('an attribute: `attr`, `objt`, `source`', {
   attr: must('The attribute code.', attributeCode),
   objt: must('The object type, as *PGM.', objectType),
-  source: must(
-    'Where the source is: a member of a source file, a file in the IFS, or nowhere.',
-    z.enum(['member', 'ifs', 'none'], { error: 'one of `member`, `ifs`, `none`' }),
-  ),
+  source: must('Where the source is.', z.enum(['member', 'ifs', 'none'], { error: 'one of `member`, `ifs`, `none`' })),
   fsfl: may('The source file of the members.', id('a source file')),
   srca: may('The source type of the members.', sourceType),
   target: may('The fixed target directory in the IFS.', words('a directory that starts with `/`')),
@@ -110,7 +101,7 @@ const linkSchema = record('a link: `branch` and `proj`', {
 const repositorySchema = record('a repository: `repo`, and its mapping and links', {
   repo: must('The ID of the Git repository.', id('a repository')),
   attributes: may(
-    'The attribute mapping: the first entry that fits a file gives its attribute; case is ignored.',
+    'The attribute mapping: the first entry that fits a file.',
     list(mappingSchema, 'a list of mappings'),
   ),
   branches: may('Branches that are linked to a project.', list(linkSchema, 'a list of links')),
@@ -157,26 +148,15 @@ const pipelineSchema = record('a pipeline server: `pipe`', {
 export const siteSchema = record('a site: `users`, `applications` and what else there is', {
   jobUser: may("The job's user, who gets the requests of the earlier variant (§9). Default: QTMHHTTP.", user),
   users: must('Users and their tokens.', filled(userSchema, 'a list of at least one user')),
-  applications: must(
-    'Applications with their levels and attributes.',
-    filled(applicationSchema, 'a list of at least one application'),
-  ),
+  applications: must('Applications.', filled(applicationSchema, 'a list of at least one application')),
   repositories: may('Git repositories.', list(repositorySchema, 'a list of repositories')),
   projects: may('Projects with their tasks.', list(projectSchema, 'a list of projects')),
-  installed: may(
-    'The installation history, from which types and attributes are derived.',
-    list(installedSchema, 'a list of installed objects'),
-  ),
-  allInstalled: flag(
-    '`installed`, with what requests bring, is all there is: a *RECOMPILE or *UPDATE of another object is refused. Default: true.',
-  ),
+  installed: may('The installation history.', list(installedSchema, 'a list of installed objects')),
+  allInstalled: flag('Only what is installed or requested can be recompiled or updated. Default: true.'),
   nativeNames: flag(
-    'Names of objects in libraries (files too), of members, source files and libraries must be names of the system: 10 characters at most, of A-Z 0-9 $ # @ _ and the period. Default: false.',
+    'Names in libraries have at most 10 characters, of A-Z 0-9 $ # @ _ and the period. Default: false.',
   ),
-  crossReference: may(
-    'The cross-reference: types of objects that are not in the history.',
-    list(referencedSchema, 'a list of objects'),
-  ),
+  crossReference: may('Types of objects that are not in the history.', list(referencedSchema, 'a list of objects')),
   pipelines: may('Pipeline servers.', list(pipelineSchema, 'a list of pipeline servers')),
 });
 

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { inSnapshot, inTransaction } from './database.ts';
-import { type LockTarget, lockKey } from './places.ts';
+import { type LockTarget, lockKey } from './objects.ts';
 import { type NewRfp, type PlacedFile, requestColumns, type StoredRequest, type StoredRfp } from './records.ts';
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');

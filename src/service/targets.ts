@@ -1,7 +1,7 @@
 /** Finds the records of the site that a call names. */
 import { messages } from '../interface/replies.ts';
+import type { LockTarget } from './objects.ts';
 import type { Variant } from './payload.ts';
-import type { LockTarget } from './places.ts';
 import { display, ServiceRefusal } from './refusal.ts';
 import type { Application, Attribute, Site, SiteLevel, SiteUser } from './site.ts';
 import type { Records } from './store.ts';

@@ -1,11 +1,10 @@
 import type { UpdateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnUpdate } from './attachments.ts';
-import { checkLogicalFile } from './installed.ts';
-import type { FilePart } from './multipart.ts';
-import { checkName } from './object-types.ts';
+import type { FilePart } from './body.ts';
+import { checkLogicalFile } from './derive.ts';
+import { checkName, targetDirectory } from './objects.ts';
 import { type ReadFields, refuseProblems, unknownFields } from './payload.ts';
-import { targetDirectory } from './places.ts';
 import type { StoredRequest } from './records.ts';
 import { ServiceRefusal } from './refusal.ts';
 import { rfpOfUpdate } from './rfp.ts';

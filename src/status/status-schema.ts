@@ -23,7 +23,7 @@ const file = {
 };
 
 const object = {
-  appl: text('Application.'),
+  appl: text('Application; empty, as `objn`: the object is not known.'),
   lvl: z.number().check(z.describe('Level of the application.')),
   objn: text('Name of the object.'),
   type: textOrNull('Its type, else its attribute; null while neither is known.'),
@@ -79,9 +79,7 @@ const open = z.object({
   reason,
   ...object,
   ...file,
-  outcome: text(
-    'How it ended, as in the report; `unmapped`: no rule matches the file; `owed`: no run has dealt with the change. Where the object is not known, `appl` and `objn` are empty.',
-  ),
+  outcome: text('As in the report; `unmapped`: no rule matches the file; `owed`: no run has dealt with the change.'),
   why: text('What was said of it.'),
   needsPerson: truth('True when only a person can settle it.'),
   since: z
@@ -127,8 +125,5 @@ export const statusSchema = z.object({
   open: list(open, 'Changes that are still open: every run of the branch tries them again.'),
   unanswered: list(unanswered, 'Calls without an answer: each may have been made or not.'),
   runs: list(run, 'Runs that have begun and not said that they ended.'),
-  requests: list(
-    request,
-    'Requests that stand at the service as far as the ledger knows; what was installed it does not.',
-  ),
+  requests: list(request, 'Requests that stand at the service, as far as the ledger knows.'),
 });

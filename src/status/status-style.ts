@@ -15,9 +15,9 @@ thead th { white-space: nowrap; }
 thead button { border: 0; padding: 0.2rem 0; background: none; cursor: pointer; font-weight: 600; }
 [aria-sort="ascending"] button::after { content: " \\2191"; }
 [aria-sort="descending"] button::after { content: " \\2193"; }
-.wide, #rows td:nth-child(n + 5):nth-child(-n + 7) { min-width: 11rem; overflow-wrap: anywhere; }
-#rows td:nth-child(n + 5):nth-child(-n + 7) { min-width: 7rem; }
-td:nth-child(3), #rows td:nth-child(8) { white-space: nowrap; }
+.wide, #requests td:nth-child(n + 5):nth-child(-n + 7) { min-width: 11rem; overflow-wrap: anywhere; }
+#requests td:nth-child(n + 5):nth-child(-n + 7) { min-width: 7rem; }
+td:nth-child(3), #requests td:nth-child(8) { white-space: nowrap; }
 /* Where there is no room for columns, a row is a few lines that say themselves what they are. */
 @media (max-width: 45rem) {
   .cards, .cards :is(thead, tbody) { display: block; }
@@ -25,10 +25,10 @@ td:nth-child(3), #rows td:nth-child(8) { white-space: nowrap; }
   #requests .cards td:nth-child(n), .cards :is(th, td):is(th, td, .wide) { border: 0; padding: 0; min-width: 0;
     white-space: normal; overflow-wrap: anywhere; }
   .cards :is(th, td):empty { display: none; }
-  .cards thead tr:not(#heads) { border: 0; padding: 0; }
-  .cards tr:not(#heads) th[scope="col"] { position: absolute; width: 1px; height: 1px; overflow: hidden;
+  section:not(#requests) > * > .cards thead tr { border: 0; padding: 0; }
+  section:not(#requests) th[scope="col"] { position: absolute; width: 1px; height: 1px; overflow: hidden;
     clip-path: inset(50%); }
-  #rows td:nth-child(4):not(:empty)::before { content: "RFP "; }
+  #requests td:nth-child(4):not(:empty)::before { content: "RFP "; }
 }
 @media print { form, #more { display: none; } }`,
 );

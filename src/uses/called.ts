@@ -1,5 +1,5 @@
 /** The names by which sources refer to a file. */
-import { nameParts, pathParts } from '../mapping/names.ts';
+import { namePart, pathParts } from '../mapping/names.ts';
 
 /** The names of a file, all in upper case. */
 export interface Called {
@@ -18,7 +18,7 @@ export interface Called {
 /** Returns the names of the file at a path, which need not exist. A dot in the first place begins no extension. */
 export function called(path: string): Called {
   const { gpath, gfile } = pathParts(path.toUpperCase());
-  const { name, stem, ext } = nameParts(gfile);
+  const [name, stem, ext] = [namePart(gfile, 'name'), namePart(gfile, 'stem'), namePart(gfile, 'ext')];
   const dot = gfile.indexOf('.', 1);
   return {
     base: gfile,

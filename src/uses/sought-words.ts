@@ -1,4 +1,4 @@
-import { nameParts, pathParts } from '../mapping/names.ts';
+import { namePart, pathParts } from '../mapping/names.ts';
 import { called } from './called.ts';
 import { isTarget, mayBeOf, type ObjectsOf } from './made-objects.ts';
 import { anyName } from './names.ts';
@@ -56,7 +56,7 @@ export function soughtWords(sought: Sought): SoughtWords {
     const objects = sought.objectsOf(path).map(({ objn }) => objn);
     if (mayBeOf(path, sought.objectsOf, ['*FILE'])) files.push(...(objects.length > 0 ? objects : [loose]));
     // The name in front of a text begins every other one of the file.
-    words.add(sureText(nameParts(pathParts(fileOf(path)).gfile).name));
+    words.add(sureText(namePart(pathParts(fileOf(path)).gfile, 'name')));
     for (const name of otherNames(path, sought)) if (!name.toUpperCase().includes(loose)) words.add(sureText(name));
     if (words.size > mostNames) return { words: [''], patterns: [] };
   }

@@ -65,14 +65,18 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
   const { oidsOf, texts, ...sources } = sourcesOf(repository, mapper, head);
   const { languageOf, paths } = sources;
   const blobs = () => oidsOf(paths());
+  const halves = once(() => halvesOf(paths()));
   const inGit = async (sought: Parameters<Sources['search']>[0], languages: readonly Language[]) => {
     const patternsIn = { commit, pathspecs: pathspecsOf(['DDS']), blobs };
-    const [lines, files] = await Promise.all([
-      linesWith(repository, sought.words, { commit, pathspecs: pathspecsOf(languages), blobs }),
+    const some = pathspecsOf(languages);
+    const [files, ...parts] = await Promise.all([
       linesLike(repository, sought.patterns, patternsIn),
+      ...halves().map((half) => linesWith(repository, sought.words, { commit, pathspecs: [...some, ...half], blobs })),
     ]);
-    if ('unknown' in lines) return lines;
     if ('unknown' in files) return files;
+    const unknown = parts.find((part) => 'unknown' in part);
+    if (unknown !== undefined) return unknown;
+    const lines = parts.flatMap((part) => ('unknown' in part ? [] : part));
     if (files.length === 0) return lines;
     const whole = new Map(files.map(([path]) => [path, [] as readonly string[]]));
     return [...lines.filter(([path]) => !whole.has(path)), ...whole];
@@ -116,6 +120,34 @@ const longSource = 50_000;
 
 /** Bytes of a tree from which on a repository counts as large, however few of its files are sources. */
 const largeTree = 200_000;
+
+/** How many characters of a name may tell in which half of the files it is. */
+const longestStart = 12;
+
+/**
+ * Returns pathspecs that leave out one or the other half of the files, so that two processes can search at once: a file is
+ * in the first half if a certain character of its name is one of some. An empty one alone if no character halves them.
+ */
+export function halvesOf(paths: readonly string[]): (readonly string[])[] {
+  const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase());
+  for (let place = 0; place < longestStart; place += 1) {
+    const counts = new Map<string, number>();
+    for (const name of names) counts.set(name.charAt(place), (counts.get(name.charAt(place)) ?? 0) + 1);
+    let most = 0;
+    let some = '';
+    for (const [char, count] of counts) {
+      if (!/[a-z0-9]/.test(char) || most + count > paths.length * 0.6) continue;
+      most += count;
+      some += char;
+    }
+    if (most < paths.length * 0.4) continue;
+    const without = (glob: string) => `:(exclude,icase,glob)**/${glob}`;
+    const start = '?'.repeat(place);
+    const shorter = Array.from({ length: place }, (_, n) => without('?'.repeat(n + 1)));
+    return [[...shorter, without(`${start}[!${some}]*`)], [without(`${start}[${some}]*`)]];
+  }
+  return [[]];
+}
 
 const says = (language: Language | null) =>
   language === 'Rules.mk' || language === 'makefile' || language === 'commands';

@@ -9,7 +9,7 @@ import { bundles, Runner } from '../e2e/support/bundle.ts';
 import { type Remote, remote, runEnv } from '../git/support.ts';
 import { type Asked, type Group, inTurns } from './group.ts';
 import { peakOf } from './memory.ts';
-import { type Change, commits } from './repositories.ts';
+import { type Change, commits, packed } from './repositories.ts';
 import { type Heading, type Pair, type Row, rowOf } from './row.ts';
 import { type Program, timed } from './timed.ts';
 
@@ -70,6 +70,7 @@ function pushes(origin: Remote): Map<string, { readonly before: string; readonly
   const first = members.map((member) => ({ path: pathOf(member), content: 'dcl-s a char(1);\n' }));
   const changes = members.map((member) => [{ path: pathOf(member), content: 'dcl-s a char(2);\n' }]);
   const oids = commits(origin, 'main', [...sources(), ...first], ...changes);
+  packed(origin.work);
   return new Map(members.map((member, n) => [member, { before: oids[n] ?? '', after: oids[n + 1] ?? '' }]));
 }
 

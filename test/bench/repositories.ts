@@ -38,6 +38,11 @@ export function commitOn(origin: Remote, base: string, branch: string, changes: 
   return imported(origin, branch, [commitLine(branch), `from ${base}\n`, ...changes.flatMap(streamOf)]);
 }
 
+/** Packs a repository anew, as hosts do: an import leaves chains of changes through all of its files. */
+export function packed(dir: string): void {
+  git(dir, 'repack', '-adfq', '--window=5');
+}
+
 /** A source of about 2 kB. */
 export function source(n: number, version: number): string {
   return `**free // ${n} ${version}\n`.padEnd(2000, `dsply ${n};\n`);

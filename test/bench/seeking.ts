@@ -8,7 +8,7 @@ import { gitEnv, type Remote, remote } from '../git/support.ts';
 import { type Asked, type Group, inTurns } from './group.ts';
 import { pathOf, rules } from './mapping-rules.ts';
 import { gitProcess, replay, replayOf } from './replay.ts';
-import { commits } from './repositories.ts';
+import { commits, packed } from './repositories.ts';
 import { type Heading, type Pair, type Row, rowOf } from './row.ts';
 import { bundled, timed } from './timed.ts';
 
@@ -69,6 +69,7 @@ async function measure({ runs, wants, say }: Asked): Promise<Row[]> {
   const child = await bundled(origin.root, 'seek-child.ts');
   const used = seekings.map(({ path }) => ({ path, content: '' }));
   const [head = ''] = commits(origin, 'main', [...sources(), ...used]);
+  packed(origin.remote);
   const rows: Row[] = [];
   for (const seeking of seekings) {
     if (!wants(seeking.name)) continue;

@@ -61,11 +61,6 @@ test.each(rows)('a %s where %s stands, %s: %s', (name, stands, what, believed) =
   expect(text(after(known, call, came[what]))).toBe(believed);
 });
 
-test('the table has every combination once', () => {
-  const keys = new Set(rows.map(([call, stands, what]) => `${call} ${stands} ${what}`));
-  expect([rows.length, keys.size]).toEqual([3 * 2 * 4, 3 * 2 * 4]);
-});
-
 describe('what ended runs had tried beside it', () => {
   const older = {
     create: tried({ run: '0-1' }),

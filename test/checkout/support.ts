@@ -1,4 +1,5 @@
 /** A planned request, and what the record has for its object, as literal records. */
+import type { Holder } from '../../src/checkout/whose.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { CheckOut, Standing, Tried } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
@@ -67,5 +68,13 @@ export const checkOut = (more: Partial<CheckOut> = {}): CheckOut => ({
   stands: null,
   tried: [],
   before: {},
+  ...more,
+});
+
+/** Branch feature, which is merged here, has request 7. */
+export const holder = (more: Partial<Holder> = {}, of: Partial<CheckOut> = {}): Holder => ({
+  ...{ service: 's', repository: 'acme/orders', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' },
+  checkOut: checkOut({ stands: standing(), ...of }),
+  ...{ isNew: false, merged: true, busy: null, gone: false },
   ...more,
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resourceUrl } from '../../src/client/address.ts';
-import { proxySettings } from '../../src/client/proxy.ts';
+import { proxySettings, resourceUrl } from '../../src/client/address.ts';
 import { Problem } from '../../src/errors.ts';
 
 function refusal(act: () => unknown): Problem {

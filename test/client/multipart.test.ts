@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { Dicer } from '@fastify/busboy';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Body, buildBody, escapeQuotedName, randomBoundary } from '../../src/client/multipart.ts';
@@ -53,33 +52,6 @@ async function readByPython(bodies: readonly Body[]): Promise<Part[][]> {
   const run = spawnSync('python3', ['-c', oracle], { input: JSON.stringify(cases), maxBuffer: 64 * 1024 * 1024 });
   if (run.status !== 0) throw new Error(run.stderr.toString());
   return JSON.parse(run.stdout.toString()) as Part[][];
-}
-
-async function readByDicer(body: Body, chunkSize: number): Promise<{ header: string; bytes: Buffer }[]> {
-  const boundary = body.contentType.split('boundary=')[1] ?? '';
-  const bytes = await bytesOf(body);
-  const parts: Promise<{ header: string; bytes: Buffer }>[] = [];
-  // Not `finish`: with small chunks Dicer emits it before its parts have ended.
-  await new Promise<void>((resolve, reject) => {
-    const dicer = new Dicer({ boundary });
-    dicer.on('part', (part) => parts.push(readPart(part)));
-    dicer.on('error', reject);
-    dicer.on('close', resolve);
-    for (let at = 0; at < bytes.length; at += chunkSize) dicer.write(bytes.subarray(at, at + chunkSize));
-    dicer.end();
-  });
-  return await Promise.all(parts);
-}
-
-async function readPart(part: Dicer.PartStream): Promise<{ header: string; bytes: Buffer }> {
-  let header = '';
-  part.on('header', (lines) => {
-    const found = (lines as Record<string, string[]>)['content-disposition']?.[0] ?? '';
-    header = Buffer.from(found, 'latin1').toString('utf8');
-  });
-  const chunks: Buffer[] = [];
-  for await (const chunk of part) chunks.push(Buffer.from(chunk as Buffer));
-  return { header, bytes: Buffer.concat(chunks) };
 }
 
 const names = [
@@ -139,19 +111,6 @@ describe('multipart/mixed as Python reads it', () => {
     const [parts] = await readByPython([buildBody(fields, contentOf(evil, 'x'), randomBoundary())]);
     const name = 'a"; filename="b%0D%0AX-Evil: 1%0D%0A%0D%0Ac%5C';
     expect(parts?.[1]).toMatchObject({ name, filename: name, bytes: Buffer.from('x').toString('base64') });
-  });
-});
-
-describe('multipart/mixed as Dicer reads it', () => {
-  test.each(contents)('%s', async (_name, bytes) => {
-    const body = buildBody(fields, contentOf('Däöü.RPGLE', bytes), randomBoundary());
-    const parts = await readByDicer(body, bytes.length > 1000 ? 65_536 : 1);
-    expect(parts.map((part) => part.header)).toEqual([
-      'form-data; name="payload"',
-      'form-data; name="Däöü.RPGLE"; filename="Däöü.RPGLE"',
-    ]);
-    expect(JSON.parse(parts[0]?.bytes.toString('utf8') ?? '')).toEqual(fields);
-    expect(parts[1]?.bytes.equals(bytes)).toBe(true);
   });
 });
 

@@ -1,27 +1,54 @@
 import { describe, expect, test } from 'vitest';
-import { type AttemptEnd, backoffMs, decideRetry, retryAfterMs } from '../../src/client/retry.ts';
+import { type Attempt, backoffMs, decideRetry, retryAfterMs } from '../../src/client/retry.ts';
+import { messages, type Reply } from '../../src/interface/replies.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
-const base: AttemptEnd = { method: 'POST', phase: 'answered', lock: '*YES', attempt: 1, now, random: () => 0.5 };
+
+/** An attempt in short: its answer (`rtn`: the sev of a readable one), or why none came. */
+interface End extends Partial<Pick<Attempt, 'method' | 'lock' | 'firstLost'>> {
+  readonly attempt?: number;
+  readonly phase?: 'sent' | 'notSent';
+  readonly status?: number;
+  /** Code of the failure, or of the one that cut the answer. */
+  readonly error?: string;
+  readonly rtn?: Reply['sev'];
+  readonly msg?: string;
+  readonly elsewhere?: boolean;
+  readonly retryAfter?: string;
+}
+
+function decideOn(
+  { method = 'POST', lock = '*YES', attempt: number = 1, firstLost = null, ...end }: End,
+  random = 0.5,
+) {
+  const { phase, status = 0, error: code, rtn: sev, retryAfter = null } = end;
+  const failure = code === undefined ? null : { code, why: code };
+  const link = end.elsewhere ? '</object-request>; rel="service"' : null;
+  const answer = { status, retryAfter, link, cut: failure, location: null, allow: null, text: '', tooLong: false };
+  const reply: Attempt['reply'] =
+    sev === undefined ? { unreadable: '' } : { sev, msg: end.msg ?? '', existingObjectId: null, request: null };
+  const ending = phase ? { phase, code: '', why: '', ...failure } : ({ phase: 'answered', ...answer } as const);
+  return decideRetry({ method, lock, number, firstLost, ending, reply: phase ? null : reply }, now, random);
+}
 
 /** A decision in one word: what it does, then how it would end or ends. */
-function decide(end: Partial<AttemptEnd>): string {
-  const decision = decideRetry({ ...base, ...end });
+function decide(end: End): string {
+  const decision = decideOn(end);
   if (decision.do === 'accept') return 'accept';
   if (decision.do === 'giveUp') return decision.as === 'stopped' ? `stop ${decision.code}` : decision.as;
   return decision.mayBeDone ? 'retry, may be done' : 'retry';
 }
 
-const rows: [string, Partial<AttemptEnd>, string][] = [
+const rows: [string, End, string][] = [
   // The body decides.
-  ['POST 200 rtn', { status: 200, readable: true }, 'accept'],
-  ['POST 422 rtn', { status: 422, readable: true }, 'accept'],
-  ['POST 500 rtn', { status: 500, readable: true }, 'accept'],
-  ['POST 429 rtn', { status: 429, readable: true, retryAfter: '1' }, 'accept'],
-  ['POST 503 rtn', { status: 503, readable: true }, 'accept'],
-  ['PATCH 404 rtn', { method: 'PATCH', status: 404, readable: true }, 'accept'],
-  ['POST 403 rtn', { status: 403, readable: true }, 'accept'],
-  ['POST 401 rtn', { status: 401, readable: true }, 'stop token'],
+  ['POST 200 rtn', { status: 200, rtn: 10 }, 'accept'],
+  ['POST 422 rtn', { status: 422, rtn: 10 }, 'accept'],
+  ['POST 500 rtn', { status: 500, rtn: 10 }, 'accept'],
+  ['POST 429 rtn', { status: 429, rtn: 10, retryAfter: '1' }, 'accept'],
+  ['POST 503 rtn', { status: 503, rtn: 10 }, 'accept'],
+  ['PATCH 404 rtn', { method: 'PATCH', status: 404, rtn: 10 }, 'accept'],
+  ['POST 403 rtn', { status: 403, rtn: 10 }, 'accept'],
+  ['POST 401 rtn', { status: 401, rtn: 10 }, 'stop token'],
   // What stops a run.
   ['POST 401', { status: 401 }, 'stop token'],
   ['PATCH 401', { method: 'PATCH', status: 401 }, 'stop token'],
@@ -37,7 +64,6 @@ const rows: [string, Partial<AttemptEnd>, string][] = [
   ['POST refused, *NO', { phase: 'notSent', error: 'ECONNREFUSED', lock: '*NO' }, 'retry'],
   ['PATCH unknown host', { method: 'PATCH', phase: 'notSent', error: 'ENOTFOUND' }, 'retry'],
   ['POST handshake cut', { phase: 'notSent', error: 'ECONNRESET' }, 'retry'],
-  ['POST refused, unknown', { phase: 'notSent' }, 'retry'],
   ['POST refused, last', { phase: 'notSent', error: 'ECONNREFUSED', attempt: 5 }, 'stop unreachable'],
   ['POST certificate', { phase: 'notSent', error: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'stop certificate'],
   ['POST certificate old', { phase: 'notSent', error: 'CERT_HAS_EXPIRED' }, 'stop certificate'],
@@ -50,7 +76,6 @@ const rows: [string, Partial<AttemptEnd>, string][] = [
   ['POST cut, *NO', { phase: 'sent', error: 'UND_ERR_SOCKET', lock: '*NO' }, 'lost'],
   ['POST timeout', { phase: 'sent', error: 'TIMEOUT' }, 'retry, may be done'],
   ['PATCH cut', { method: 'PATCH', phase: 'sent', error: 'ECONNRESET' }, 'retry, may be done'],
-  ['PATCH cut, nothing known', { method: 'PATCH', phase: 'sent' }, 'retry, may be done'],
   ['PATCH cut, last', { method: 'PATCH', phase: 'sent', error: 'ECONNRESET', attempt: 5 }, 'unreadable'],
   ['POST answer cut', { status: 200, error: 'UND_ERR_SOCKET' }, 'retry, may be done'],
   ['POST answer cut, TLS', { status: 200, error: 'ERR_SSL_WRONG_VERSION_NUMBER' }, 'retry, may be done'],
@@ -79,33 +104,33 @@ const rows: [string, Partial<AttemptEnd>, string][] = [
   ['POST 425 page', { status: 425 }, 'retry, may be done'],
   ['PATCH 408 page', { method: 'PATCH', status: 408 }, 'unreadable'],
   // Refused for now, with rtn: nothing was done, so also without a lock.
-  ['POST 503 rtn 30, later', { status: 503, readable: true, refused: true, retryAfter: '1', lock: '*NO' }, 'retry'],
-  ['POST 408 rtn 30, later', { status: 408, readable: true, refused: true, retryAfter: '1' }, 'retry'],
-  ['POST 503 rtn 30', { status: 503, readable: true, refused: true }, 'accept'],
-  ['POST 422 rtn 30, later', { status: 422, readable: true, refused: true, retryAfter: '1' }, 'accept'],
-  ['POST 503 rtn 30, last', { status: 503, readable: true, refused: true, retryAfter: '1', attempt: 5 }, 'accept'],
+  ['POST 503 rtn 30, later', { status: 503, rtn: 30, retryAfter: '1', lock: '*NO' }, 'retry'],
+  ['POST 408 rtn 30, later', { status: 408, rtn: 30, retryAfter: '1' }, 'retry'],
+  ['POST 503 rtn 30', { status: 503, rtn: 30 }, 'accept'],
+  ['POST 422 rtn 30, later', { status: 422, rtn: 30, retryAfter: '1' }, 'accept'],
+  ['POST 503 rtn 30, last', { status: 503, rtn: 30, retryAfter: '1', attempt: 5 }, 'accept'],
   [
     'POST 503 rtn 30, last, after a lost one',
-    { status: 503, readable: true, refused: true, retryAfter: '1', attempt: 8, firstLost: 1 },
+    { status: 503, rtn: 30, retryAfter: '1', attempt: 8, firstLost: 1 },
     'lost',
   ],
   // Our own service at another path.
-  ['POST 404 rtn, elsewhere', { status: 404, readable: true, elsewhere: true }, 'stop address'],
-  ['PATCH 404 rtn, elsewhere', { method: 'PATCH', status: 404, readable: true, elsewhere: true }, 'stop address'],
-  ['POST 200 rtn with such a link', { status: 200, readable: true, elsewhere: true }, 'accept'],
+  ['POST 404 rtn, elsewhere', { status: 404, rtn: 10, elsewhere: true }, 'stop address'],
+  ['PATCH 404 rtn, elsewhere', { method: 'PATCH', status: 404, rtn: 10, elsewhere: true }, 'stop address'],
+  ['POST 200 rtn with such a link', { status: 200, rtn: 10, elsewhere: true }, 'accept'],
   ['PATCH 500', { method: 'PATCH', status: 500 }, 'unreadable'],
   ['PATCH 200 page', { method: 'PATCH', status: 200 }, 'unreadable'],
   ['PATCH 502', { method: 'PATCH', status: 502 }, 'retry, may be done'],
   ['PATCH 503', { method: 'PATCH', status: 503 }, 'retry, may be done'],
   ['PATCH 504, last', { method: 'PATCH', status: 504, attempt: 5 }, 'unreadable'],
   // A record that another job holds.
-  ['PATCH locked', { method: 'PATCH', status: 200, readable: true, recordLocked: true }, 'retry'],
-  ['PATCH locked, last', { method: 'PATCH', status: 200, readable: true, recordLocked: true, attempt: 5 }, 'accept'],
+  ['PATCH locked', { method: 'PATCH', status: 200, rtn: 30, msg: messages.recordLocked }, 'retry'],
+  ['PATCH locked, last', { method: 'PATCH', status: 200, rtn: 30, msg: messages.recordLocked, attempt: 5 }, 'accept'],
   // Once lost, lost until an answer tells.
   ['lost, then refused', { phase: 'notSent', error: 'ECONNREFUSED', attempt: 2, firstLost: 1 }, 'retry, may be done'],
   ['lost, then refused, last', { phase: 'notSent', error: 'ECONNREFUSED', attempt: 5, firstLost: 1 }, 'lost'],
   ['lost, then 401', { status: 401, attempt: 2, firstLost: 1 }, 'lost'],
-  ['lost, then conflict', { status: 200, readable: true, attempt: 2, firstLost: 1 }, 'accept'],
+  ['lost, then conflict', { status: 200, rtn: 10, attempt: 2, firstLost: 1 }, 'accept'],
   ['lost last: more attempts', { phase: 'sent', error: 'ECONNRESET', attempt: 5 }, 'retry, may be done'],
   ['lost at 4: 7 attempts', { phase: 'sent', error: 'ECONNRESET', attempt: 6, firstLost: 4 }, 'retry, may be done'],
   ['lost at 4: not 8', { phase: 'sent', error: 'ECONNRESET', attempt: 7, firstLost: 4 }, 'lost'],
@@ -119,25 +144,24 @@ describe('decideRetry', () => {
   });
 
   test('a lost create says what else stopped the run', () => {
-    const end = { ...base, status: 401, attempt: 2, firstLost: 1 };
-    expect(decideRetry(end)).toEqual({ do: 'giveUp', as: 'lost', stop: 'token' });
-    expect(decideRetry({ ...end, attempt: 5, status: 500 })).toEqual({ do: 'giveUp', as: 'lost', stop: null });
+    const end = { status: 401, attempt: 2, firstLost: 1 };
+    expect(decideOn(end)).toEqual({ do: 'giveUp', as: 'lost', stop: 'token' });
+    expect(decideOn({ ...end, attempt: 5, status: 500 })).toEqual({ do: 'giveUp', as: 'lost', stop: null });
   });
 
-  test.each<[Partial<AttemptEnd>, string]>([
+  test.each<[End, string]>([
     [{ status: 503 }, 'HTTP 503'],
     [{ status: 200, error: 'UND_ERR_SOCKET' }, 'answer cut: UND_ERR_SOCKET'],
-    [{ status: 200, readable: true, recordLocked: true }, 'the request record is locked by another job'],
+    [{ status: 200, rtn: 30, msg: messages.recordLocked }, 'the request record is locked by another job'],
     [{ phase: 'notSent', error: 'ECONNREFUSED' }, 'not sent: ECONNREFUSED'],
     [{ phase: 'sent', error: 'TIMEOUT' }, 'no answer: TIMEOUT'],
-    [{ phase: 'sent' }, 'no answer: unknown'],
   ])('says why it tries again: %o', (end, why) => {
-    expect(decideRetry({ ...base, method: 'PATCH', ...end })).toMatchObject({ do: 'retry', why });
+    expect(decideOn({ method: 'PATCH', ...end })).toMatchObject({ do: 'retry', why });
   });
 
   test('waits longer with every attempt, and as long as the service asks', () => {
-    const delay = (end: Partial<AttemptEnd>) => {
-      const decision = decideRetry({ ...base, status: 429, ...end });
+    const delay = (end: End, random?: number) => {
+      const decision = decideOn({ status: 429, ...end }, random);
       return decision.do === 'retry' ? decision.delayMs : null;
     };
     expect(delay({})).toBe(250);
@@ -145,7 +169,7 @@ describe('decideRetry', () => {
     expect(delay({ retryAfter: '7' })).toBe(7000);
     expect(delay({ retryAfter: '0', attempt: 2 })).toBe(500);
     expect(delay({ retryAfter: 'Sat, 21 Nov 2026 10:00:30 GMT' })).toBe(30_000);
-    expect(delay({ method: 'PATCH', status: 200, readable: true, recordLocked: true, random: () => 0 })).toBe(1000);
+    expect(delay({ method: 'PATCH', status: 200, rtn: 30, msg: messages.recordLocked }, 0)).toBe(1000);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filed } from '../../src/checkout/outcome.ts';
-import { commentBody, commentMarker, shorten } from '../../src/comment/body.ts';
+import { shorten } from '../../src/comment/keep-comment.ts';
+import { commentBody, commentMarker } from '../../src/comment/on-pull-request.ts';
 import { hostileDependents } from '../report/affected-support.ts';
 import { hostile, noticed, planned, reportOf, row } from '../report/support.ts';
 

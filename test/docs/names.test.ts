@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { componentInputs } from '../../scripts/gitlab-component.ts';
 import { commands, envVariable, optionTable } from '../../src/options.ts';
-import { actionOutputTable } from '../../src/report/action-outputs.ts';
+import { actionOutputTable } from '../../src/report/outputs.ts';
 import { codes, pageText, section, tables } from './markdown.ts';
 import { headingsOf, linksOf, pages } from './pages.ts';
 
@@ -12,23 +12,11 @@ describe('what the pages name is there', () => {
   test('options', () => {
     /** Of other programs: npx, git log, git diff, scripts/crash.ts, the benchmark. */
     const others = [
-      'yes',
-      'notes',
-      'exit-code',
-      'kills',
-      'version',
-      'help',
-      'seconds',
-      'minutes',
-      'stories',
-      'only',
-      'peers',
-      'seed',
-      'path',
-      'force',
+      ...['yes', 'notes', 'exit-code', 'kills', 'version', 'help', 'seconds', 'minutes', 'stories', 'only', 'peers'],
+      ...['seed', 'path', 'force'],
       // Of Git, gh and npm.
-      ...['global', 'add', 'pattern', 'predicate-type', 'package-lock-only', 'omit-lockfile-registry-resolved', 'omit'],
-      ...['name-only', 'renormalize', 'not', 'remotes'],
+      ...['global', 'add', 'pattern', 'predicate-type', 'package-lock-only', 'omit-lockfile-registry-resolved'],
+      ...['omit', 'name-only', 'renormalize', 'not', 'remotes'],
     ];
     const known = [...optionTable.map(({ name }) => name), ...others];
     for (const [page, text] of texts) {

@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
 /** A site with three levels, and pushes that are filed at it in this process, over real Git and HTTP. */
-import { withDefaults } from '../../src/defaults.ts';
-import { readHost } from '../../src/host/read-host.ts';
-import { runNameOf } from '../../src/ledger/lease.ts';
 import type { GivenOptions } from '../../src/options.ts';
 import type { Report } from '../../src/report/report-json.ts';
-import { run } from '../../src/run/flow.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import type { Attribute, Site } from '../../src/service/site.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
+import { runIn } from '../events/support.ts';
+import { github, pushed, zeros } from '../host/support.ts';
 
 const template = { folb: '<user><level>', fslb: '<user><level>' };
 const [orders] = demoSite.applications;
@@ -116,45 +113,18 @@ export class DocsStage implements AsyncDisposable {
 
   #file(branch: string, head: string): Promise<Report> {
     this.#runs += 1;
-    const before = this.#heads.get(branch) ?? '0'.repeat(40);
+    const before = this.#heads.get(branch) ?? zeros;
     this.#repository.push(branch);
     this.#heads.set(branch, head);
-    const env = {
-      GITHUB_ACTIONS: 'true',
-      GITHUB_EVENT_NAME: 'push',
+    const ref = `refs/heads/${branch}`;
+    const env = github('push', {
+      GITHUB_REF: ref,
       GITHUB_REPOSITORY: 'acme/ORDERS',
-      GITHUB_REF: `refs/heads/${branch}`,
-      GITHUB_SHA: head,
-      GITHUB_ACTOR: 'jane-doe',
       GITHUB_RUN_ID: String(this.#runs),
-      GITHUB_RUN_ATTEMPT: '1',
-    };
-    const event = readHost(env, {
-      ref: env.GITHUB_REF,
-      before,
-      after: head,
-      repository: { default_branch: 'main' },
     });
-    const { PATH = '', HOME = '' } = process.env;
-    return run({
-      command: 'file',
-      options: withDefaults({ 'repo-dir': this.#repository.dir, url: this.#service.url, ...this.#options }),
-      event,
-      env: { PATH, HOME },
-      proxyEnv: {},
-      token: 'demo-token',
-      gitToken: undefined,
-      cwd: this.#repository.dir,
-      now: () => new Date(),
-      me: runNameOf(event.run, new Date(), randomUUID()),
-      sleep: () => Promise.reject(new Error('nothing to wait for was expected')),
-      log: { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} },
-      signal: new AbortController().signal,
-      version: '0.0.0-test',
-      onDefect: (error) => {
-        throw error;
-      },
-    });
+    const options = { set: [], url: this.#service.url, ...this.#options };
+    const more = { command: 'file', token: 'demo-token' } as const;
+    return runIn(this.#repository.dir, { env, payload: pushed(ref, before, head) }, options, more);
   }
 }
 

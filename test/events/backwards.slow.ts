@@ -4,30 +4,50 @@ import { folder, git } from '../git/support.ts';
 import { watchGit } from '../git/watched-git.ts';
 import { github, pushed } from '../host/support.ts';
 import { noticesOf } from '../runs/support.ts';
-import { line, neverBackwards } from './backwards-cases.ts';
-import { stage } from './filing-support.ts';
+import { line, stage } from './filing-support.ts';
 import { filesOf, runIn } from './support.ts';
 
-// The fast tests have the first one, with a ledger.
-neverBackwards('auto', [
-  'two runs that finish in the wrong order: each file is filed once, as it is at the tip',
-  'a branch reset to an older commit: what was taken back is not filed again by the run of the newer commit',
-  'a branch that is gone counts as being at the head',
-  'a head that was named is meant as it is',
-]);
-neverBackwards('off', ['two runs that finish in the wrong order: each file is filed once, as it is at the tip']);
+test.each(['auto', 'off'] as const)(
+  'two runs that finish in the wrong order, ledger %s: each file is filed once, as it is at the tip',
+  async (ledger) => {
+    await using it = await stage();
+    const { m0, m1, m2 } = line(it);
+    it.origin.push(m2, 'main');
+    await it.push('main', m1, m2, { ledger });
+    const late = await it.push('main', m0, m1, { ledger });
+    expect(late.leftOut.map(({ path }) => path)).toContain('A.RPGLE');
+    const held = it.held();
+    expect(held.filter((row) => row.includes(' A.RPGLE'))).toEqual(['*MIGRATE A.RPGLE on main = A 2']);
+    expect(held).toContain('*MIGRATE C.RPGLE on main = C 2');
+    expect(held).not.toContain('*DELETE C.RPGLE on main');
+  },
+);
 
-test('with a ledger, the next push catches up from where the newest one was', async () => {
+test('a branch reset to an older commit: what was taken back is not filed again by the run of the newer commit', async () => {
+  await using it = await stage();
+  const { m0, m1, m2 } = line(it);
+  it.origin.push(m1, 'main');
+  await it.push('main', m0, m2);
+  const held = it.held();
+  expect(held.some((row) => row.includes('A.RPGLE') || row.includes('C.RPGLE'))).toBe(false);
+  expect(held).toContain('*MIGRATE D.RPGLE on main = D 1');
+});
+
+test('a branch that is gone counts as being at the head', async () => {
+  await using it = await stage();
+  const { m0, m1 } = line(it);
+  it.origin.push(m1, 'refs/keep/m1');
+  const report = await it.push('main', m0, m1);
+  expect(report.leftOut).toEqual([]);
+  expect(it.held()).toContain('*MIGRATE A.RPGLE on main = A 1');
+});
+
+test('a head that was named is meant as it is', async () => {
   await using it = await stage();
   const { m0, m1, m2 } = line(it);
   it.origin.push(m2, 'main');
-  await it.push('main', m1, m2);
-  await it.push('main', m0, m1);
-  const m3 = it.origin.commit({ 'E.RPGLE': 'E 3\n' });
-  it.origin.push(m3, 'main');
-  const next = await it.push('main', m2, m3);
-  expect(next.range).toMatchObject({ base: m2, rule: 'push' });
-  expect(filesOf(next)).toEqual(['+E.RPGLE']);
+  const report = await it.push('main', m0, m1, { base: m0, head: m1 });
+  expect(filesOf(report)).toEqual(['+A.RPGLE', '+D.RPGLE', '-B.RPGLE']);
 });
 
 test('a skipped push with something unaccounted for before it: its own run catches up with that, and settles the skipped one', async () => {
@@ -77,19 +97,6 @@ test('a clone that lacks the contents of its own branches has the ledger all the
     const notices = [expect.stringMatching(/not verified/)];
     expect([kind, filesOf(report), noticesOf(report)]).toEqual([kind, ['+B.RPGLE'], notices]);
   }
-});
-
-test('a move of which the tip has edited the new name is left to the run of the tip', async () => {
-  await using it = await stage();
-  const { origin } = it;
-  const m0 = origin.commit({ 'OLD1.RPGLE': 'same\n'.repeat(9) });
-  const m1 = origin.commit({ 'OLD1.RPGLE': null, 'NEW1.RPGLE': 'same\n'.repeat(9) });
-  const m2 = origin.commit({ 'NEW1.RPGLE': 'edited\n' });
-  origin.push(m2, 'main');
-  const report = await it.push('main', m0, m1);
-  expect(filesOf(report)).toEqual([
-    `~NEW1.RPGLE: superseded: the remote has main at ${m2.slice(0, 12)}, where this file is different. The run of that commit files it`,
-  ]);
 });
 
 test('a file that this branch has a request for is filed even when main now has the same', async () => {
@@ -160,16 +167,4 @@ test('a file that is deleted in an old push is not deleted when the tip makes it
     `~src/X.RPGLE: superseded: the remote has main at ${m2.slice(0, 12)}, where this file is different. The run of that commit files it`,
   ]);
   expect(it.held()).toEqual([]);
-});
-
-test('an ordinary push that goes back to what main has is filed', async () => {
-  await using it = await stage();
-  const { origin } = it;
-  const m0 = origin.commit({ 'A.RPGLE': 'A 0\n' });
-  git(origin.work, 'checkout', '--quiet', '-b', 'f');
-  const f1 = origin.commit({ 'A.RPGLE': 'A feature\n' });
-  const f2 = origin.commit({ 'A.RPGLE': 'A 0\n' });
-  origin.push(m0, 'main');
-  origin.push(f2, 'f');
-  expect(filesOf(await it.push('f', f1, f2, { ledger: 'off' }))).toEqual(['+A.RPGLE']);
 });

@@ -1,11 +1,26 @@
 import { expect, test } from 'vitest';
 import { git } from '../git/support.ts';
 import { github, pushed } from '../host/support.ts';
-import { line, neverBackwards } from './backwards-cases.ts';
-import { stage } from './filing-support.ts';
+import { line, stage } from './filing-support.ts';
 import { runIn } from './support.ts';
 
-neverBackwards('auto', ['an old run started again after a newer one files nothing old over something new']);
+test('an old run started again after a newer one files nothing old over something new', async () => {
+  await using it = await stage();
+  const { m0, m1, m2 } = line(it);
+  it.origin.push(m1, 'main');
+  await it.push('main', m0, m1);
+  it.origin.push(m2, 'main');
+  await it.push('main', m1, m2);
+  const before = it.held();
+  const again = await it.push('main', m0, m1);
+  expect(again.leftOut).toContainEqual({
+    path: 'A.RPGLE',
+    code: 'superseded',
+    why: `superseded: the remote has main at ${m2.slice(0, 12)}, where this file is different. The run of that commit files it`,
+  });
+  expect(again.requests.filter(({ path }) => path === 'A.RPGLE')).toEqual([]);
+  expect(it.held()).toEqual(before);
+});
 
 test('where the branch is now cannot be asked: exit 3, and nothing is filed', async () => {
   await using it = await stage();

@@ -73,3 +73,11 @@ export async function stage(): Promise<Stage> {
     },
   };
 }
+
+/** main: m0 with A and B; m1 edits A and removes B; m2 edits A again and adds C. */
+export function line({ origin }: Stage): { m0: string; m1: string; m2: string } {
+  const m0 = origin.commit({ 'A.RPGLE': 'A 0\n', 'B.RPGLE': 'B 0\n' });
+  const m1 = origin.commit({ 'A.RPGLE': 'A 1\n', 'B.RPGLE': null, 'D.RPGLE': 'D 1\n' });
+  const m2 = origin.commit({ 'A.RPGLE': 'A 2\n', 'C.RPGLE': 'C 2\n' });
+  return { m0, m1, m2 };
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { watchArguments } from '../git/argv.ts';
 import { makeClone } from '../git/clones.ts';
 import { folder, git } from '../git/support.ts';
+import { watchGit } from '../git/watched-git.ts';
 import { github, pushed, zeros } from '../host/support.ts';
 import { stage } from './filing-support.ts';
 import { filesOf, runIn } from './support.ts';
@@ -17,7 +17,7 @@ test('the ledger, which comes without its history, does not pass for a shallow c
   it.origin.push(f1, 'f');
   const dir = makeClone('full', it.origin, { ref: 'f', head: f1 });
   using watched = folder();
-  const watch = watchArguments(watched.path);
+  const watch = watchGit(watched.path);
   const told = { env: github('push', { GITHUB_REF: 'refs/heads/f' }), payload: pushed('refs/heads/f', zeros, f1) };
   const options = { url: it.url, repo: 'ORDERS' };
   expect(filesOf(await runIn(dir, told, options, { env: watch.env }))).toEqual(['+F.RPGLE']);

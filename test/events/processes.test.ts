@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { watchArguments } from '../git/argv.ts';
 import { makeClone } from '../git/clones.ts';
 import { folder, git } from '../git/support.ts';
+import { watchGit } from '../git/watched-git.ts';
 import { github, pushed } from '../host/support.ts';
 import { stage } from './filing-support.ts';
 import { filesOf, runIn } from './support.ts';
@@ -36,7 +36,7 @@ rules: [{ match: { gfile: "*.RPGLE" }, request: { attr: RPGLE, objt: "*PGM" } },
     const counted = async (before: string, after: string, command: 'plan' | 'file', options = {}) => {
       it.origin.push(after, 'main');
       using watched = folder();
-      const watch = watchArguments(watched.path);
+      const watch = watchGit(watched.path);
       const told = { env: github('push'), payload: pushed('refs/heads/main', before, after) };
       const all = { set: [], mapping, url: it.url, ...options };
       const report = await runIn(dir, told, all, {
@@ -67,7 +67,7 @@ rules: [{ match: { gfile: "*.RPGLE" }, request: { attr: RPGLE, objt: "*PGM" } },
     const m1 = it.origin.commit({ 'A.RPGLE': 'A 1\n' });
     it.origin.push(m1, 'main');
     using watched = folder();
-    const watch = watchArguments(watched.path);
+    const watch = watchGit(watched.path);
     const report = await it.push('main', m0, m1, {}, { env: watch.env });
     expect(filesOf(report)).toEqual(['+A.RPGLE']);
     expect(names(watch.commands()).filter((name) => name === 'ls-remote')).toHaveLength(1);
@@ -80,7 +80,7 @@ rules: [{ match: { gfile: "*.RPGLE" }, request: { attr: RPGLE, objt: "*PGM" } },
     it.origin.push(m1, 'main');
     const dir = makeClone('full', it.origin, { ref: 'main', head: m1 });
     using watched = folder();
-    const watch = watchArguments(watched.path);
+    const watch = watchGit(watched.path);
     const told = { env: github('push'), payload: pushed('refs/heads/main', m0, m1) };
     expect(filesOf(await runIn(dir, told, {}, { env: { ...watch.env, ...told.env } }))).toEqual(['+A.RPGLE']);
     // The mapping does not say what A makes, so that others may use it: all sources are read, as they are few.

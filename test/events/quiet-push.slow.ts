@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { GivenOptions } from '../../src/options.ts';
-import { watchArguments } from '../git/argv.ts';
 import { makeClone } from '../git/clones.ts';
 import { folder, git } from '../git/support.ts';
+import { watchGit } from '../git/watched-git.ts';
 import { github, pushed } from '../host/support.ts';
 import { type Stage, stage } from './filing-support.ts';
 import { filesOf, runIn } from './support.ts';
@@ -34,7 +34,7 @@ async function begun(it: Stage, more: Readonly<Record<string, string>> = {}) {
 async function pushIn(it: Stage, dir: string, before: string, after: string, options: GivenOptions = {}) {
   git(dir, 'fetch', '--quiet', it.origin.work, after);
   using watched = folder();
-  const watch = watchArguments(watched.path);
+  const watch = watchGit(watched.path);
   const told = { env: github('push'), payload: pushed('refs/heads/main', before, after) };
   const all = { set: [], mapping: '.git/mapping.yml', url: it.url, ...options };
   const env = { ...watch.env, ...told.env };
@@ -68,23 +68,4 @@ test('a range that is given by hand is meant as it is: nothing is asked', async 
   const next = it.origin.commit({ 'README.md': '1\n' });
   it.origin.push(next, 'main');
   expect((await pushIn(it, dir, head, next, { base: head })).asks).toBe(0);
-});
-
-test('a push that waits for its turn is looked at after a newer one was pushed: the newer one is filed all the same', async () => {
-  await using it = await stage();
-  const { dir, head } = await begun(it);
-  const text = it.origin.commit({ 'README.md': '1\n' });
-  const program = it.origin.commit({ 'B.PGM.RPGLE': 'B 1\n' });
-  it.origin.push(program, 'main');
-  expect(await pushIn(it, dir, head, text)).toEqual({ files: ['~README.md: skip: none'], asks: 1 });
-  expect((await pushIn(it, dir, text, program)).files).toContain('+B.PGM.RPGLE');
-  // And in the other order.
-  const more = it.origin.commit({ 'README.md': '2\n' });
-  const last = it.origin.commit({ 'A.PGM.RPGLE': 'A 2\n' });
-  it.origin.push(last, 'main');
-  expect((await pushIn(it, dir, more, last)).files).toContain('+A.PGM.RPGLE');
-  await pushIn(it, dir, program, more);
-  const held = it.held().filter((row) => row.includes('A.PGM'));
-  expect(held.at(-1)).toContain('= A 2');
-  expect(held.filter((row) => row.includes('= A 1'))).toEqual([]);
 });

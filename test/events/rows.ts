@@ -16,9 +16,26 @@ export interface Row {
   readonly rule: string;
 }
 
+type Line = readonly [
+  name: string,
+  ref: string,
+  head: Step,
+  told: Told,
+  files: readonly string[],
+  rule: string,
+  options?: GivenOptions,
+];
+
+const toRow = ([name, ref, head, told, files, rule, options]: Line): Row => {
+  return { name, ref, head, told, files, rule, ...(options && { options }) };
+};
+
 const m1ToM3 = ['+B.RPGLE', '+new/C.RPGLE < old/C.RPGLE', '-D.RPGLE'];
+const m3ToM1 = ['+B.RPGLE', '+D.RPGLE', '+old/C.RPGLE < new/C.RPGLE'];
 const all = ['+A.RPGLE', '+B.RPGLE', '+E.RPGLE', '+README.md', '+keep.txt', '+new/C.RPGLE'];
 const ownOfFeature = ['+A.RPGLE', '+F.RPGLE', '+G.RPGLE'];
+/** Nothing says what changed. */
+const stopped = [['error 3: '], ''] as const;
 const fromMain = ['~B.RPGLE: as on main', '~D.RPGLE: as on main', '~new/C.RPGLE: as on main'];
 
 /** Rows of GitHub events. @param at OIDs of the history. */
@@ -38,200 +55,74 @@ export function githubRows(at: History['at']): Row[] {
     pull_request: { base: { ref: 'main', sha: at.m3 }, head: { ref: 'feature', sha: at.f2 } },
   };
   const group = { repository, merge_group: { base_ref: 'refs/heads/main', base_sha: at.m1, head_sha: at.m3 } };
-  const nothing = { files: [] as string[] };
-  const stopped = { files: ['error 3: '], rule: '' };
-  return [
-    {
-      name: 'push of several commits',
-      ref: 'main',
-      head: 'm3',
-      told: push('main', at.m1, at.m3),
-      files: m1ToM3,
-      rule: 'push',
-    },
-    {
-      name: 'first push of the default branch',
-      ref: 'main',
-      head: 'm3',
-      told: push('main', zeros, at.m3),
-      files: all,
-      rule: 'first-push',
-    },
-    {
-      name: 'first push of a branch',
-      ref: 'feature',
-      head: 'f2',
-      told: push('feature', zeros, at.f2),
-      files: ownOfFeature,
-      rule: 'first-push',
-    },
-    {
-      name: 'push to a branch',
-      ref: 'feature',
-      head: 'f2',
-      told: push('feature', at.f1, at.f2),
-      files: ['+A.RPGLE', '+G.RPGLE'],
-      rule: 'push',
-    },
-    {
-      name: 'main merged into a branch',
-      ref: 'feature',
-      head: 'fm',
-      told: push('feature', at.f2, at.fm),
-      files: fromMain,
-      rule: 'push',
-    },
-    {
-      name: 'own commits and a merge of main in one push',
-      ref: 'feature',
-      head: 'fm',
-      told: push('feature', at.f1, at.fm),
-      files: ['+A.RPGLE', '+G.RPGLE', ...fromMain],
-      rule: 'push',
-    },
-    {
-      name: 'a branch rebased on main',
-      ref: 'rebased',
-      head: 'fr',
-      told: push('rebased', at.f2, at.fr),
-      files: fromMain,
-      rule: 'push',
-    },
-    {
-      name: 'a branch fast-forwarded to main',
-      ref: 'at-m1',
-      head: 'm3',
-      told: push('at-m1', at.m1, at.m3),
-      files: fromMain,
-      rule: 'push',
-    },
-    {
-      name: 'first push of a branch that merged main',
-      ref: 'feature',
-      head: 'fm',
-      told: push('feature', zeros, at.fm),
-      files: ownOfFeature,
-      rule: 'first-push',
-    },
-    {
-      name: 'forced push',
-      ref: 'main',
-      head: 'm3',
-      told: push('main', at.x, at.m3),
-      files: ['+E.RPGLE', ...m1ToM3],
-      rule: 'push',
-    },
-    {
-      name: 'a branch reset to an older commit',
-      ref: 'main',
-      head: 'm1',
-      told: push('main', at.m3, at.m1),
-      files: ['+B.RPGLE', '+D.RPGLE', '+old/C.RPGLE < new/C.RPGLE'],
-      rule: 'push',
-    },
-    {
-      name: 'new branch at an old commit',
-      ref: 'at-m1',
-      head: 'm1',
-      told: push('at-m1', zeros, at.m1),
-      ...nothing,
-      rule: 'first-push',
-    },
-    {
-      name: 'first push of an orphan branch',
-      ref: 'orphan',
-      head: 'o',
-      told: push('orphan', zeros, at.o),
-      files: ['+O.RPGLE'],
-      rule: 'first-push',
-    },
-    {
-      name: 'an octopus merge',
-      ref: 'octopus',
-      head: 'oct',
-      told: push('octopus', at.m3, at.oct),
-      files: ['+P1.RPGLE', '+P2.RPGLE', '+P3.RPGLE'],
-      rule: 'push',
-    },
-    {
-      name: '300 commits in one push',
-      ref: 'release',
-      head: 'far',
-      told: push('main', at.behind, at.far),
-      files: ['-A.RPGLE'],
-      rule: 'push',
-    },
-    {
-      name: 'deleted branch',
-      ref: 'main',
-      head: 'm3',
-      told: push('feature', at.f2, zeros),
-      ...nothing,
-      rule: 'branch-deleted',
-    },
-    {
-      name: 'delete event',
-      ref: 'main',
-      head: 'm3',
-      told: { env: github('delete'), payload: { ref: 'feature', ref_type: 'branch' } },
-      ...nothing,
-      rule: 'branch-deleted',
-    },
-    {
-      name: 'tag',
-      ref: 'main',
-      head: 'm3',
-      told: { env: github('push'), payload: pushed('refs/tags/v1', zeros, at.m3) },
-      ...nothing,
-      rule: 'tag',
-    },
-    {
-      name: 'pull_request',
-      ref: 'feature',
-      head: 'f2',
-      told: { env: github('pull_request'), payload: pull },
-      files: ownOfFeature,
-      rule: 'proposal',
-    },
-    {
-      name: 'merge_group',
-      ref: 'main',
-      head: 'm3',
-      told: { env: github('merge_group'), payload: group },
-      files: m1ToM3,
-      rule: 'proposal',
-    },
-    { name: 'workflow_dispatch', ref: 'main', head: 'm3', told: manual('workflow_dispatch'), ...stopped },
-    {
-      name: 'workflow_dispatch with base and head',
-      ref: 'main',
-      head: 'm3',
-      told: manual('workflow_dispatch'),
-      options: { base: at.m1, head: at.m3 },
-      files: m1ToM3,
-      rule: 'explicit',
-    },
-    {
-      name: 'workflow_dispatch with paths',
-      ref: 'main',
-      head: 'm3',
-      told: manual('workflow_dispatch'),
-      options: { paths: ['**/C.*', 'A.RPGLE'] },
-      files: ['+A.RPGLE', '+new/C.RPGLE'],
-      rule: 'paths',
-    },
-    { name: 'schedule', ref: 'main', head: 'm3', told: manual('schedule'), ...stopped },
-    { name: 'repository_dispatch', ref: 'main', head: 'm3', told: manual('repository_dispatch'), ...stopped },
-    { name: 'workflow_run', ref: 'main', head: 'm3', told: manual('workflow_run'), ...stopped },
-    {
-      name: 'workflow_call: the push of the caller',
-      ref: 'main',
-      head: 'm3',
-      told: { ...push('main', at.m1, at.m3), env: github('push', { GITHUB_WORKFLOW: 'shared' }) },
-      files: m1ToM3,
-      rule: 'push',
-    },
+  const lines: Line[] = [
+    ['push of several commits', 'main', 'm3', push('main', at.m1, at.m3), m1ToM3, 'push'],
+    ['first push of the default branch', 'main', 'm3', push('main', zeros, at.m3), all, 'first-push'],
+    ['first push of a branch', 'feature', 'f2', push('feature', zeros, at.f2), ownOfFeature, 'first-push'],
+    ['push to a branch', 'feature', 'f2', push('feature', at.f1, at.f2), ['+A.RPGLE', '+G.RPGLE'], 'push'],
+    ['main merged into a branch', 'feature', 'fm', push('feature', at.f2, at.fm), fromMain, 'push'],
+    [
+      'own commits and a merge of main in one push',
+      ...(['feature', 'fm', push('feature', at.f1, at.fm), ['+A.RPGLE', '+G.RPGLE', ...fromMain], 'push'] as const),
+    ],
+    ['a branch rebased on main', 'rebased', 'fr', push('rebased', at.f2, at.fr), fromMain, 'push'],
+    ['a branch fast-forwarded to main', 'at-m1', 'm3', push('at-m1', at.m1, at.m3), fromMain, 'push'],
+    [
+      'first push of a branch that merged main',
+      'feature',
+      'fm',
+      push('feature', zeros, at.fm),
+      ownOfFeature,
+      'first-push',
+    ],
+    ['forced push', 'main', 'm3', push('main', at.x, at.m3), ['+E.RPGLE', ...m1ToM3], 'push'],
+    ['a branch reset to an older commit', 'main', 'm1', push('main', at.m3, at.m1), m3ToM1, 'push'],
+    ['new branch at an old commit', 'at-m1', 'm1', push('at-m1', zeros, at.m1), [], 'first-push'],
+    ['first push of an orphan branch', 'orphan', 'o', push('orphan', zeros, at.o), ['+O.RPGLE'], 'first-push'],
+    [
+      'an octopus merge',
+      'octopus',
+      'oct',
+      push('octopus', at.m3, at.oct),
+      ['+P1.RPGLE', '+P2.RPGLE', '+P3.RPGLE'],
+      'push',
+    ],
+    ['300 commits in one push', 'release', 'far', push('main', at.behind, at.far), ['-A.RPGLE'], 'push'],
+    ['deleted branch', 'main', 'm3', push('feature', at.f2, zeros), [], 'branch-deleted'],
+    [
+      'delete event',
+      'main',
+      'm3',
+      { env: github('delete'), payload: { ref: 'feature', ref_type: 'branch' } },
+      [],
+      'branch-deleted',
+    ],
+    ['tag', 'main', 'm3', { env: github('push'), payload: pushed('refs/tags/v1', zeros, at.m3) }, [], 'tag'],
+    ['pull_request', 'feature', 'f2', { env: github('pull_request'), payload: pull }, ownOfFeature, 'proposal'],
+    ['merge_group', 'main', 'm3', { env: github('merge_group'), payload: group }, m1ToM3, 'proposal'],
+    [
+      'workflow_dispatch with base and head',
+      ...(['main', 'm3', manual('workflow_dispatch'), m1ToM3, 'explicit', { base: at.m1, head: at.m3 }] as const),
+    ],
+    [
+      'workflow_dispatch with paths',
+      ...(['main', 'm3', manual('workflow_dispatch'), ['+A.RPGLE', '+new/C.RPGLE'], 'paths'] as const),
+      { paths: ['**/C.*', 'A.RPGLE'] },
+    ],
+    ...['workflow_dispatch', 'schedule', 'repository_dispatch', 'workflow_run'].map(
+      (event): Line => [event, 'main', 'm3', manual(event), ...stopped],
+    ),
+    [
+      'workflow_call: the push of the caller',
+      ...([
+        'main',
+        'm3',
+        { ...push('main', at.m1, at.m3), env: github('push', { GITHUB_WORKFLOW: 'shared' }) },
+      ] as const),
+      ...([m1ToM3, 'push'] as const),
+    ],
   ];
+  return lines.map(toRow);
 }
 
 /** Rows of GitLab pipelines. @param at OIDs of the history. */
@@ -245,68 +136,27 @@ export function gitlabRows(at: History['at']): Row[] {
     CI_MERGE_REQUEST_DIFF_BASE_SHA: at.m1,
     CI_COMMIT_BRANCH: '',
   };
+  const ofBranch = { ...mr, CI_COMMIT_SHA: at.f2 };
+  const ofResult = { ...mr, CI_COMMIT_SHA: at.fm, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: at.f2 };
   const feature = { CI_COMMIT_BRANCH: 'feature' };
-  const stopped = { files: ['error 3: '], rule: '' };
-  return [
-    {
-      name: 'GitLab push',
-      ref: 'main',
-      head: 'm3',
-      told: job('push', { CI_COMMIT_BEFORE_SHA: at.m1 }),
-      files: m1ToM3,
-      rule: 'push',
-    },
-    {
-      name: 'GitLab first push',
-      ref: 'feature',
-      head: 'f2',
-      told: job('push', { ...feature, CI_COMMIT_SHA: at.f2 }),
-      files: ownOfFeature,
-      rule: 'first-push',
-    },
-    {
-      name: 'GitLab forced push',
-      ref: 'main',
-      head: 'm3',
-      told: job('push', { CI_COMMIT_BEFORE_SHA: at.x }),
-      files: ['+E.RPGLE', ...m1ToM3],
-      rule: 'push',
-    },
-    {
-      name: 'GitLab merge request',
-      ref: 'feature',
-      head: 'f2',
-      told: job('merge_request_event', { ...mr, CI_COMMIT_SHA: at.f2 }),
-      files: ownOfFeature,
-      rule: 'proposal',
-    },
-    {
-      name: 'GitLab merged results',
-      ref: 'feature',
-      head: 'fm',
-      told: job('merge_request_event', { ...mr, CI_COMMIT_SHA: at.fm, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: at.f2 }),
-      files: ownOfFeature,
-      rule: 'proposal',
-    },
-    {
-      name: 'GitLab tag',
-      ref: 'main',
-      head: 'm3',
-      told: job('push', { CI_COMMIT_TAG: 'v1', CI_COMMIT_BRANCH: '' }),
-      files: [],
-      rule: 'tag',
-    },
+  const lines: Line[] = [
+    ['GitLab push', 'main', 'm3', job('push', { CI_COMMIT_BEFORE_SHA: at.m1 }), m1ToM3, 'push'],
+    [
+      'GitLab first push',
+      'feature',
+      'f2',
+      job('push', { ...feature, CI_COMMIT_SHA: at.f2 }),
+      ownOfFeature,
+      'first-push',
+    ],
+    ['GitLab forced push', 'main', 'm3', job('push', { CI_COMMIT_BEFORE_SHA: at.x }), ['+E.RPGLE', ...m1ToM3], 'push'],
+    ['GitLab merge request', 'feature', 'f2', job('merge_request_event', ofBranch), ownOfFeature, 'proposal'],
+    ['GitLab merged results', 'feature', 'fm', job('merge_request_event', ofResult), ownOfFeature, 'proposal'],
+    ['GitLab tag', 'main', 'm3', job('push', { CI_COMMIT_TAG: 'v1', CI_COMMIT_BRANCH: '' }), [], 'tag'],
     ...['schedule', 'web', 'api', 'trigger'].map(
-      (source): Row => ({ name: `GitLab ${source}`, ref: 'main', head: 'm3', told: job(source, {}), ...stopped }),
+      (source): Line => [`GitLab ${source}`, 'main', 'm3', job(source, {}), ...stopped],
     ),
-    {
-      name: 'GitLab web with base',
-      ref: 'main',
-      head: 'm3',
-      told: job('web', {}),
-      options: { base: at.m1 },
-      files: m1ToM3,
-      rule: 'explicit',
-    },
+    ['GitLab web with base', 'main', 'm3', job('web', {}), m1ToM3, 'explicit', { base: at.m1 }],
   ];
+  return lines.map(toRow);
 }

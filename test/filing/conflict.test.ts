@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Should } from '../../src/checkout/next.ts';
-import type { Holder } from '../../src/checkout/whose.ts';
 import type { CallResult } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
 import { textPath } from '../../src/git/git-path.ts';
-import type { CheckOut, Standing } from '../../src/ledger/record.ts';
-import { checkOut, planned, standing, tried } from '../checkout/support.ts';
+import type { Standing } from '../../src/ledger/record.ts';
+import { checkOut, holder, planned, standing, tried } from '../checkout/support.ts';
 import {
   type AskedObject,
   answered,
@@ -21,13 +20,6 @@ import {
 
 /** What a create comes to that is refused because request 7 holds the object (design §7 "Conflict", §8). */
 
-const key = { service: 's', repository: 'acme/orders', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' };
-const holder = (more: Partial<Holder> = {}, of: Partial<CheckOut> = {}): Holder => ({
-  ...{ key, repo: 'ORDERS', branch: 'feature', mapping: 'm.yml' },
-  checkOut: checkOut({ stands: standing(), ...of }),
-  ...{ isNew: false, merged: true, busy: null, gone: false },
-  ...more,
-});
 const { fields } = planned();
 const agreeing = answered({ request: { ...fields } });
 /** Our record has request 7 for another object, or as it was before the mapping changed. */
@@ -58,13 +50,6 @@ describe('ours: it is brought up to date', () => {
     const warnings = ['request 7 was there, and is updated: the ledger has it for this file'];
     expect(rows).toMatchObject([{ outcome: 'updated', objectId: 7, rfp: 77, used: reply.request, warnings }]);
     expect(believed).toMatchObject({ stands: { objectId: 7, blob: 'new', rfp: 77 }, tried: [] });
-  });
-
-  test('without a Git path where none is mapped, and without a file where it copies', async () => {
-    const request = planned({ fields: { appl: 'ORD', lvl: 50, objn: 'ORD100', copy: '*YES' } });
-    const { row, calls } = await meet({ should: { kind: 'request', request }, ...ours() }, answered());
-    expect(calls).toEqual([ask7]);
-    expect(row).toMatchObject({ outcome: 'updated', rfp: 0, used: null });
   });
 
   test.each<[string, CallResult, object]>([
@@ -150,7 +135,7 @@ describe('of a branch that is merged here', () => {
     expect(rows).toMatchObject([{ outcome: 'unchanged', objectId: 7, rfp: 77, warnings }]);
     expect(calls).toEqual([]);
     expect(believed?.stands ?? null).toEqual(stands === null ? null : expect.objectContaining(stands));
-    expect(ended.taken).toEqual(gone ? [{ holder: one, objectId: 7 }] : []);
+    expect(ended.taken).toEqual(gone ? [one] : []);
   });
 
   test('it has moved on: taken over once the update is done, and written down first', async () => {
@@ -172,7 +157,7 @@ describe('of a branch that is merged here', () => {
       ['withdrawn', 7],
       ['created', 8],
     ]);
-    expect(ended.taken).toEqual([{ holder: one, objectId: 7 }]);
+    expect(ended.taken).toEqual([one]);
   });
 
   test('a run of it is under way: it is waited for, and looked at again', async () => {

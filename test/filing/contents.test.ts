@@ -59,18 +59,6 @@ test.each<['gfile' | 'srcn' | 'objn', string[], string]>([
   expect(calls[0]?.file?.name).toBe(name);
 });
 
-test('an update names its part as the create did, and what it sends names the part (§4.3)', async () => {
-  await using at = await bench();
-  await at.push({ 'A/X.BND': 'one' }, { attachAs: 'srcn', set: ['srcn=ONE'] });
-  const { rows, calls } = await at.push({ 'A/X.BND': 'two' }, { attachAs: 'srcn', set: ['srcn=TWO'] });
-  expect(calls).toMatchObject([
-    { fields: { objectId: 10001, srcn: 'TWO', gfile: 'X.BND' }, file: { name: 'TWO', bytes: Buffer.from('two') } },
-  ]);
-  expect(rows).toMatchObject([{ outcome: 'updated', warnings: [] }]);
-  const texts = at.service.inspectContent(10001).map(({ bytes }) => Buffer.from(bytes).toString());
-  expect(texts).toContain('two');
-});
-
 test('without gfile the part is named after the file alone, never a path', async () => {
   await using at = await bench();
   const { calls } = await at.push({ 'A/X.BND': 'x' }, { set: ['gfile='] });

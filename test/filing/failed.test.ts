@@ -60,16 +60,6 @@ describe.each(troubles)('%s fails', (_, error) => {
   });
 });
 
-test('a create whose answer was lost stays written down when the ledger cannot be asked for its number', async () => {
-  await using at = await bench();
-  at.recorder.intercept = (_, n) => (n === 1 ? 503 : null);
-  await at.stranger({ ...theirs, objn: 'P0' });
-  const error = new GitFailure('fatal: unable to access', 'fetch', 128);
-  const { rows } = await at.push({ 'A/P0.BND': 'x' }, { sources: { holders: () => Promise.reject(error) } });
-  expect(rows).toMatchObject([{ outcome: 'notAttempted' }]);
-  expect(at.known().tried).toMatchObject([{ objn: 'P0', objectId: null }]);
-});
-
 describe('a defect', () => {
   const error = new TypeError('entry is undefined');
 

@@ -66,15 +66,6 @@ describe('a create whose answer was lost in a run before, where no user is mappe
     service: { interfere: interfereFrom([{ method: 'POST', objn: 'ORD100', from: 1, times: 5, cut: 'after' }]) },
   });
 
-  test('nothing else is ours: a conflict, and what is known of our create stays known', async () => {
-    await using at = await bench(lost());
-    expect((await at.push({ [ord100]: 'one' })).rows).toMatchObject([{ outcome: 'unknown' }]);
-    const { rows } = await at.push({ [ord100]: 'two' });
-    expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 10001, msg: expect.stringContaining('set users') }]);
-    expect(at.known().tried).toMatchObject([{ objn: 'ORD100', objectId: null }]);
-    expect(contents(at, 10001)).toEqual(new Set(['one']));
-  });
-
   test('another file is created meanwhile: it tells the user, and the create is proven in the same run', async () => {
     await using at = await bench(lost());
     await at.push({ [ord100]: 'one' });

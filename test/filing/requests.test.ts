@@ -100,14 +100,6 @@ test('a moved file updates gpath and gfile of its request, without the content t
   expect(at.inspect().requests).toMatchObject([{ gpath: 'app/QRPGLESRC', gfile: 'ord100.pgm.rpgle' }]);
 });
 
-test('a file moved and edited updates path and content in one call', async () => {
-  await using at = await bench();
-  await at.push({ [ord100]: 'one' });
-  const { texts, calls } = await at.push({ [`app/${ord100}`]: 'two' });
-  expect(texts).toEqual(['updated *MIGRATE ORD100 #10001']);
-  expect(calls).toMatchObject([{ fields: { gpath: 'app/QRPGLESRC' }, file: { bytes: Buffer.from('two') } }]);
-});
-
 test('a move to the root sends an empty gpath, which the service stores', async () => {
   await using at = await bench();
   await at.push({ 'A/X.BND': 'one' });

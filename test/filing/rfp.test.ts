@@ -36,13 +36,6 @@ test('per-push: the first makes one, the others join its number; the next push m
   ]);
 });
 
-test('per-push without a project: the description names repository, branch and commit', async () => {
-  await using at = await bench();
-  const sha = 'c'.repeat(40);
-  await at.push(tree, { mode: 'per-push', set: ['proj='], sha });
-  expect(at.inspect().rfps.map(({ rfpd }) => rfpd)).toEqual([`ORDERS main ${sha.slice(0, 12)}`]);
-});
-
 test('per-branch: the next push finds the RFP of the branch again', async () => {
   await using at = await bench();
   const { calls } = await at.push(tree, { mode: 'per-branch' });
@@ -61,12 +54,6 @@ test('a number: all join it', async () => {
     ['*YES', rfp],
   ]);
   expect(at.inspect().rfps.map(({ requests }) => requests.length)).toEqual([5]);
-});
-
-test('a number that does not exist: each is rejected with the words of the service', async () => {
-  await using at = await bench();
-  const { rows } = await at.push(tree, { mode: 4711 });
-  expect(rows.map(({ outcome, msg }) => [outcome, msg])).toEqual(Array(3).fill(['rejected', 'RFP 4711 is not known']));
 });
 
 test('one RFP per group with 16 calls at once', async () => {
@@ -187,13 +174,6 @@ test('a refused leader is followed by the next, which makes the RFP and carries 
     ['*YES', null],
   ]);
   expect(at.inspect().rfps).toHaveLength(1);
-});
-
-test('when every leader is refused there is no RFP', async () => {
-  await using at = await bench();
-  const { rows } = await at.push(names(3, 'BAD'), { mode: 'per-push', pipeline });
-  expect(rows.map(({ outcome }) => outcome)).toEqual(Array(3).fill('rejected'));
-  expect(at.inspect()).toMatchObject({ rfps: [], requests: [] });
 });
 
 test("an update of a request that is in none joins the push's RFP", async () => {

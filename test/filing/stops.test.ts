@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { limiter } from '../../src/filing/carry-out.ts';
 import { bench, pgm } from './bench.ts';
-import { fieldsNotListed } from './recorder.ts';
 
 const files = Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`A/P${n}.BND`, `${n}`]));
 
@@ -27,51 +26,12 @@ test.each([
   expect(at.known()).toMatchObject({ stands: { length: 3 }, unpaid: { length: 5 } });
 });
 
-test('the next run files what was not attempted, and nothing twice', async () => {
-  await using at = await bench();
-  at.recorder.intercept = (_, n) => (n > 3 ? 401 : null);
-  await at.push(files, { mode: 'per-push' });
-  at.recorder.intercept = () => null;
-  const { rows } = await at.push(files, { mode: 'per-push' });
-  expect(rows.map(({ outcome }) => outcome)).toEqual(Array(5).fill('created'));
-  expect(
-    at
-      .inspect()
-      .requests.map(({ objn }) => objn)
-      .sort(),
-  ).toEqual(Object.keys(files).map((path) => path.slice(2, 4)));
-  expect(at.known().unpaid).toEqual([]);
-});
-
 test('401 to the leader: no other call is made', async () => {
   await using at = await bench();
   at.recorder.intercept = () => 401;
   const { rows, calls } = await at.push(files, { mode: 'per-push', concurrency: 16 });
   expect(calls).toHaveLength(1);
   expect(rows.map(({ outcome }) => outcome)).toEqual(Array(8).fill('notAttempted'));
-});
-
-test('401 to a withdrawal: the delete is still owed', async () => {
-  await using at = await bench({ before: { [pgm('ORD100')]: 'zero' } });
-  await at.push({ [pgm('ORD100')]: 'one' });
-  at.recorder.intercept = ({ method }) => (method === 'PATCH' ? 401 : null);
-  const { stop } = await at.push({});
-  expect(stop?.code).toBe('token');
-  expect(at.known()).toMatchObject({ stands: [{ objectId: 10001 }], tried: [] });
-  at.recorder.intercept = () => null;
-  expect((await at.push({})).texts.at(-1)).toMatch(/^created \*DELETE ORD100/);
-});
-
-test('what came of an update is unknown without an answer that can be read: a piece of it is shown, and it is tried again', async () => {
-  await using at = await bench();
-  await at.push({ [pgm('ORD100')]: 'one' });
-  at.recorder.intercept = () => 500;
-  const { rows } = await at.push({ [pgm('ORD100')]: 'two' });
-  const msg = expect.stringContaining('intercepted');
-  const remedy = expect.stringContaining('tries again');
-  expect(rows).toMatchObject([{ outcome: 'unknown', objectId: 10001, msg, remedy, needsPerson: false }]);
-  at.recorder.intercept = () => null;
-  expect((await at.push({ [pgm('ORD100')]: 'two' })).texts).toEqual(['updated *MIGRATE ORD100 #10001']);
 });
 
 test('under lock *NO a lost answer is unknown, also in the next run', async () => {
@@ -119,13 +79,6 @@ test('what the plan already refuses is never sent', async () => {
   const { texts, calls } = await at.push({ 'A/X.BND': '1', 'B/X.BND': '2', 'A/a\nb.BND': '3' });
   expect(texts).toEqual(['unsendable *MIGRATE A\nB', 'collision *MIGRATE X', 'collision *MIGRATE X']);
   expect(calls).toEqual([]);
-});
-
-test('the check over all recorded calls can fail', () => {
-  const call = (method: string, fields: object) => ({ method, fields: { ...fields }, file: null });
-  expect(fieldsNotListed(call('POST', { appl: 'ORD', rpth: '/a' }))).toEqual([]);
-  expect(fieldsNotListed(call('POST', { objectId: 1, lvl: '50', lock: 'yes' }))).toHaveLength(3);
-  expect(fieldsNotListed(call('PATCH', { objectId: 1, proj: 'CUST' }))).toEqual(['PATCH proj']);
 });
 
 test('a limiter runs so many at once, in the order asked, and goes on after a failure', async () => {

@@ -99,7 +99,7 @@ test('so is a compilation: a withdrawal may have freed its object', async () => 
 describe('which user our requests have is told by an update of one', () => {
   const nobody = asking(userless);
   const before = stands({ fields: userless });
-  const lost = known({ tried: [tried({ fields: userless })] });
+  const _lost = known({ tried: [tried({ fields: userless })] });
 
   /** An object whose request is updated, and then one whose create got no answer: its user decides whether it is proven. */
   test.each<[string, CallResult, Should, Standing, string | null]>([
@@ -109,14 +109,6 @@ describe('which user our requests have is told by an update of one', () => {
   ])('%s', async (_name, answer, should, was, user) => {
     const { believed } = await fileOne({ should, known: known({ stands: was }) }, answer);
     expect(believed?.stands?.user).toBe(user);
-  });
-
-  test('it proves a create without an answer in the same run', async () => {
-    const probe = answered({ request: { ...planned().fields, user: 'JANE' } });
-    const own = async () => ({ user: 'JANE', numbers: [] });
-    const { row, believed } = await fileOne({ should: nobody, known: lost, own }, held, probe, answered());
-    expect(row).toMatchObject({ outcome: 'updated', objectId: 7 });
-    expect(believed).toMatchObject({ stands: { objectId: 7 }, tried: [] });
   });
 });
 
@@ -155,14 +147,6 @@ describe('what else may come of it', () => {
     const should: Should = { kind: 'request', request: { ...deleting, fields: planned().fields } };
     const came = await fileOne({ should, known: stands({ reason: '*DELETE' }, [older]) }, lostAnswer);
     expect(came.believed?.tried).toMatchObject([older, { objectId: 7, run: '4711-1' }]);
-  });
-
-  test('it has moved on: one create, and what that comes to counts', async () => {
-    const created = answered({ msg: 'Request created', request: { objectId: 8 } });
-    const came = await fileOne({ known: before }, movedOn, created);
-    expect(came.calls.map(({ method }) => method)).toEqual(['PATCH', 'POST']);
-    expect(came.rows).toMatchObject([{ outcome: 'created', objectId: 8 }]);
-    expect(came.believed).toMatchObject({ stands: { objectId: 8, run: '4711-1' }, tried: [] });
   });
 
   test('it has moved on and still holds the object: a conflict, and nothing stands', async () => {

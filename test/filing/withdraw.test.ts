@@ -4,7 +4,7 @@ import { filed } from '../../src/checkout/outcome.ts';
 import type { CallResult } from '../../src/client/results.ts';
 import type { CheckOut } from '../../src/ledger/record.ts';
 import { interfereFrom } from '../../src/service/play-faults.ts';
-import { deleting, checkOut as known, object, path, planned, standing, tried } from '../checkout/support.ts';
+import { deleting, holder, checkOut as known, path, planned, standing, tried } from '../checkout/support.ts';
 import { bench, pgm } from './bench.ts';
 import {
   type AskedObject,
@@ -159,9 +159,7 @@ describe('it has moved on', () => {
   });
 
   test('another branch has the number by right: it is looked at, and not touched', async () => {
-    const key = { service: 's', repository: 'r', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' };
-    const holder = { key, ...key, checkOut: stands, isNew: false, merged: false, busy: null, gone: false };
-    const facts = { should: nothing, known: stands, holders: [holder] };
+    const facts = { should: nothing, known: stands, holders: [holder({ merged: false })] };
     const { rows, calls, believed } = await fileOne(facts, answered());
     expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, msg: expect.stringContaining('feature') }]);
     expect([calls.map(({ fields }) => fields), believed]).toEqual([[{ objectId: 7 }], stands]);
@@ -211,9 +209,7 @@ describe('nothing should stand, and a create got no answer', () => {
   test.each(['new', 'other'])(
     "a merged branch's request stands there, with content %s: it stays that branch's",
     async (blob) => {
-      const key = { service: 's', repository: 'r', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' };
-      const checkOut = known({ stands: standing({ blob }) });
-      const holders = [{ key, ...key, checkOut, isNew: false, merged: true, busy: null, gone: false }];
+      const holders = [holder({}, { stands: standing({ blob }) })];
       const { rows, calls } = await learn(plain, { holders }, held);
       expect(calls).toEqual([again]);
       expect(rows).toMatchObject([{ outcome: 'unchanged', objectId: 7 }]);
@@ -251,9 +247,7 @@ describe('nothing should stand, and a create got no answer', () => {
     });
 
     test('a run of another branch is filing it', async () => {
-      const key = { service: 's', repository: 'r', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' };
-      const holders = [{ key, ...key, checkOut: stands, isNew: false, merged: true, busy: '5-1', gone: false }];
-      const { rows, believed } = await learn(plain, { holders }, held);
+      const { rows, believed } = await learn(plain, { holders: [holder({ busy: '5-1' })] }, held);
       const msg = 'request 7 holds the object, and run 5-1 of feature is filing it';
       expect(rows).toMatchObject([{ outcome: 'notAttempted', objectId: 7, msg }]);
       expect(believed?.tried).toEqual([plain]);
@@ -282,19 +276,6 @@ describe('an object that this branch added is gone', () => {
     expect(calls).toMatchObject([{ method: 'PATCH', fields: { objectId: 10001, arfp: '*NO', lock: '*NO' } }]);
     expect(at.known()).toEqual({ stands: [], unpaid: [], tried: [] });
     expect(at.inspect().requests).toMatchObject([{ objectId: 10001, lock: '*NO', rfp: 0 }]);
-  });
-
-  test.each([
-    ['has moved on', { status: '50' }],
-    ['was deleted', { delete: true }],
-  ] as const)('its request %s: what stands at the target now is deleted there', async (_, what) => {
-    await using at = await bench({ before });
-    await at.push({ ...before, [ord100]: 'new' });
-    await at.later(10001, what);
-    const { texts, calls } = await at.push(before);
-    expect(texts).toEqual(['created *DELETE ORD100 #10002']);
-    expect(calls.map(({ method }) => method)).toEqual(['PATCH', 'POST']);
-    expect(at.known()).toMatchObject({ stands: [{ objectId: 10002, reason: '*DELETE' }] });
   });
 
   test('it came and went in red runs, and nothing was ever filed: nothing is', async () => {
@@ -331,25 +312,5 @@ describe('an added object is gone, and its create got no answer, at the service'
     expect(at.inspect().requests).toMatchObject([{ objectId: 10001 }, { objectId: 10002, lock: '*NO', rfp: 0 }]);
     expect(at.inspect().rfps).toEqual([]);
     expect(at.known()).toMatchObject({ stands: [{ objectId: 10001 }], unpaid: [], tried: [] });
-  });
-
-  test('a request that is not proven ours is there now: it stays as it is, and the call stays tried', async () => {
-    await using at = await bench(cut('before'));
-    await at.push({ ...before, [ord100]: 'new' });
-    const other = await at.stranger({ ...object, objt: '*PGM', type: undefined, rpth: undefined, attr: 'CLLE' });
-    const stored = at.inspect().requests;
-    const { texts } = await at.push(before);
-    expect(texts).toEqual([`conflict *MIGRATE ORD100 #${other}`]);
-    expect(at.inspect().requests).toEqual(stored);
-    expect(at.known().tried).toHaveLength(1);
-  });
-
-  test('and restored: the create is proven and gone on with', async () => {
-    await using at = await bench(cut('after'));
-    await at.push(filedFirst);
-    await at.push({ ...filedFirst, [ord100]: 'new' });
-    const { texts } = await at.push({ ...filedFirst, [ord100]: 'newer' });
-    expect(texts).toEqual(['updated *MIGRATE ORD100 #10002']);
-    expect(at.known()).toMatchObject({ stands: { length: 2 }, unpaid: [], tried: [] });
   });
 });

@@ -26,17 +26,7 @@ const boundaries = fc
 function contentsBeside(boundary: string): fc.Arbitrary<string> {
   const half = boundary.slice(0, Math.max(1, boundary.length - 1));
   const near = [
-    '\r\n',
-    '\r',
-    '\n',
-    '--',
-    '\r\n--',
-    `--${half}`,
-    `\r\n--${half}`,
-    `--${boundary}`,
-    '\0',
-    '\xff',
-    '\r\n\r\n',
+    ...['\r\n', '\r', '\n', '--', '\r\n--', `--${half}`, `\r\n--${half}`, `--${boundary}`, '\0', '\xff', '\r\n\r\n'],
   ];
   const bytes = fc.uint8Array({ maxLength: 40 }).map((array) => Buffer.from(array).toString('latin1'));
   const long = fc

@@ -10,9 +10,8 @@ import { runIn } from '../events/support.ts';
 import { git, gitBytes } from '../git/support.ts';
 import { github, pushed, zeros } from '../host/support.ts';
 import { type Demo, demo } from '../service/helper.ts';
-import { importTrees, type NamedEntry, treePairs } from './name-trees.ts';
+import { changedNames, emptyTree, importTrees, type NamedEntry, treePairs } from './name-trees.ts';
 
-const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 const mappingText = `version: 1
 branches: [{ branch: main, appl: ORD, lvl: 10 }]
 request: { proj: null, attr: RPGLE, objt: "*PGM" }
@@ -31,12 +30,6 @@ const ways = fc.constantFrom('one object a path', 'objects by name', 'by rules')
 function optionsOf(way: string, mappingFile: string): GivenOptions {
   if (way === 'by rules') return { mapping: mappingFile };
   return { set: way === 'objects by name' ? native : [...native, 'objn={path}'] };
-}
-
-/** Changed names as Git tells them without looking for renames. */
-function changedNames(dir: string, base: string, head: string): string[] {
-  const args = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', base, head];
-  return gitBytes(dir, args).toString('latin1').split('\0').slice(0, -1);
 }
 
 /** Old names of files that were moved as they are: their requests stand under the new name. */

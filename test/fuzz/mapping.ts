@@ -80,16 +80,7 @@ const writtenAgain = fc.property(mappingTrees, styles, styles, (tree, one, other
 const repo = 'ORDERS';
 const branches = fc.constantFrom('main', 'feature/CUST', 'feat-MY-APP-12.3', 'x', 'a/b', 'ORD');
 const name = fc.constantFrom(
-  'A.PGM.RPGLE',
-  'a\tb.pf',
-  'a.pf',
-  'B.lf',
-  'x',
-  '.x',
-  'a-1.x',
-  'ab',
-  'A{x}.rpgle',
-  '\u0130.x',
+  ...['A.PGM.RPGLE', 'a\tb.pf', 'a.pf', 'B.lf', 'x', '.x', 'a-1.x', 'ab', 'A{x}.rpgle', '\u0130.x'],
 );
 const paths = fc.uniqueArray(
   fc.tuple(fc.constantFrom('', 'src/', 'docs/', 'src/a/', 'A/', 'a/b/'), name).map((parts) => parts.join('')),

@@ -1,6 +1,7 @@
 /** Trees of Git with odd file names: names are bytes, written here as one character for each byte. */
+import { mkdirSync } from 'node:fs';
 import * as fc from 'fast-check';
-import { gitBytes } from '../git/support.ts';
+import { git, gitBytes } from '../git/support.ts';
 
 /** One entry of a tree; a name holds a character (0 to 255) for each byte, contents too. */
 export interface NamedEntry {
@@ -12,75 +13,11 @@ export interface NamedEntry {
 const bytesOf = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
 
 const oddSegments = [
-  ...[
-    '..',
-    '.',
-    '...',
-    'a.',
-    '. ',
-    ' ',
-    '  a',
-    '\t',
-    '\n',
-    '\r\n',
-    'a\nb',
-    '"',
-    '""',
-    "'",
-    '\\',
-    'a\\',
-    '\\"',
-    '-x',
-    '--',
-  ],
-  ...[
-    'A',
-    'a',
-    'a.rpgle',
-    'A.RPGLE',
-    'a.md',
-    'CON',
-    'payload',
-    'filename*',
-    'a%22b',
-    '%0A',
-    '%',
-    '100%+',
-    ';',
-    'a;b="c"',
-  ],
-  ...[
-    '*',
-    '{x}',
-    '{name}',
-    '[a]',
-    '?',
-    '!a',
-    '$(id)',
-    '`id`',
-    ':(top)x',
-    '@{u}',
-    'HEAD',
-    '.git',
-    '~',
-    '#',
-    '<b>',
-    '&lt;',
-  ],
-  ...[
-    '\x1b[31m',
-    '\x7f',
-    '\x01',
-    '\u0085',
-    '\u00e4',
-    'a\u0308',
-    '\u202e',
-    '\u200b',
-    '\ufeff',
-    '\ufffd',
-    '\u6ce8',
-    '\u{1f680}',
-  ],
+  ...['..', '.', '...', 'a.', '. ', ' ', '  a', '\t', '\n', '\r\n', 'a\nb', '"', '""', "'", '\\', 'a\\', '\\"', '-x'],
+  ...['--', 'A', 'a', 'a.rpgle', 'A.RPGLE', 'a.md', 'CON', 'payload', 'filename*', 'a%22b', '%0A', '%', '100%+', ';'],
+  ...['a;b="c"', '*', '{x}', '{name}', '[a]', '?', '!a', '$(id)', '`id`', ':(top)x', '@{u}', 'HEAD', '.git', '~', '#'],
+  ...['<b>', '&lt;', '\x1b[31m', '\x7f', '\x01', '\u0085', '\u00e4', 'a\u0308', '\u202e', '\u200b', '\ufeff'],
+  ...['\ufffd', '\u6ce8', '\u{1f680}'],
 ].map(bytesOf);
 const brokenSegments = ['m\xfcller', '\xed\xa0\x80', '\xff', '\xc3', 'a\xc0\xaf', '\xf4\x90\x80\x80', 'a\x80.rpgle'];
 const byte = fc.integer({ min: 1, max: 255 }).map((code) => (code === 0x2f ? '0' : String.fromCharCode(code)));
@@ -154,4 +91,19 @@ export function importTrees(dir: string, branch: string, trees: readonly (readon
   const reset = Buffer.from(`reset refs/heads/${branch}\n`);
   const input = Buffer.concat([reset, Buffer.from('\n'), stream]);
   return gitBytes(dir, ['fast-import', '--quiet', '--force', '--done'], input).toString().trim().split('\n');
+}
+
+export const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+
+/** Makes a bare repository that is its own remote: it has what a runner would have fetched. */
+export function makeOwnRemote(dir: string): void {
+  mkdirSync(dir);
+  git(dir, 'init', '--quiet', '--bare', '--initial-branch=main');
+  git(dir, 'config', 'remote.origin.url', `file://${dir}`);
+}
+
+/** Changed names as Git tells them without looking for renames. */
+export function changedNames(dir: string, base: string, head: string): string[] {
+  const args = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', base, head];
+  return gitBytes(dir, args).toString('latin1').split('\0').slice(0, -1);
 }

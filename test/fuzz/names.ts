@@ -1,6 +1,5 @@
 /** File names: each changed file of a push is in a request or left out, whatever bytes its name holds. */
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { createClient } from '../../src/client/create-client.ts';
@@ -10,10 +9,10 @@ import { Objects } from '../../src/git/objects.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
 import { listTree } from '../../src/git/tree.ts';
 import { pathParts } from '../../src/mapping/names.ts';
-import { folder, git, runEnv } from '../git/support.ts';
+import { folder, runEnv } from '../git/support.ts';
 import { demo } from '../service/helper.ts';
 import { filedPushes } from './filed-pushes.ts';
-import { importTrees, type NamedEntry, oddPaths, treePairs } from './name-trees.ts';
+import { importTrees, makeOwnRemote, type NamedEntry, oddPaths, treePairs } from './name-trees.ts';
 import type { OpenSubject, Subject } from './subject.ts';
 
 const nameOf = ({ text, raw }: GitPath) => (raw ?? Buffer.from(text, 'utf8')).toString('latin1');
@@ -78,12 +77,7 @@ export const names: Subject = {
   open: async (): Promise<OpenSubject> => {
     const scratch = folder();
     const dirs = ['read', 'filed'].map((name) => join(scratch.path, name));
-    for (const dir of dirs) {
-      mkdirSync(dir);
-      git(dir, 'init', '--quiet', '--bare', '--initial-branch=main');
-      // The repository is its own remote: it has what a runner would have fetched.
-      git(dir, 'config', 'remote.origin.url', `file://${dir}`);
-    }
+    dirs.forEach(makeOwnRemote);
     const [read = '', filed = ''] = dirs;
     const repository = await openRepository({ repoDir: read, env: runEnv });
     const objects = new Objects(repository);

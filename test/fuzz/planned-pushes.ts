@@ -1,20 +1,16 @@
 /** Pushes whose commits are there, gone, or no commits at all: a plan names what Git says, or fails with a remedy. */
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { runIn } from '../events/support.ts';
-import { git, gitBytes } from '../git/support.ts';
+import { git } from '../git/support.ts';
 import { github, oid, pushed, zeros } from '../host/support.ts';
-import { importTrees, type NamedEntry } from './name-trees.ts';
+import { changedNames, emptyTree, importTrees, makeOwnRemote, type NamedEntry } from './name-trees.ts';
 
-const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 const file = (name: string, content: string): NamedEntry => ({ name, mode: '100644', content });
 
 /** A repository, its own remote, and the objects that an event could name. */
 function makeRepository(dir: string): readonly string[] {
-  mkdirSync(dir);
-  git(dir, 'init', '--quiet', '--bare', '--initial-branch=main');
-  git(dir, 'config', 'remote.origin.url', `file://${dir}`);
+  makeOwnRemote(dir);
   const history = [
     [file('A.RPGLE', 'a\n'), file('B.RPGLE', 'b\n')],
     [file('A.RPGLE', 'a 2\n'), file('B.RPGLE', 'b\n')],
@@ -25,12 +21,6 @@ function makeRepository(dir: string): readonly string[] {
   const other = importTrees(dir, 'other', [[file('D.RPGLE', 'd\n')]]);
   git(dir, 'tag', '-a', '-m', 'v1', 'v1', main[1] ?? '');
   return [...main, ...other, ...['v1', 'main:A.RPGLE', 'main^{tree}'].map((rev) => git(dir, 'rev-parse', rev))];
-}
-
-/** Changed names as Git tells them. */
-function changedNames(dir: string, base: string, head: string): string[] {
-  const args = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', base, head];
-  return gitBytes(dir, args).toString().split('\0').slice(0, -1).sort();
 }
 
 /** Plans pushes from any object to any other. */
@@ -57,6 +47,6 @@ export function plannedPushes(dir: string): fc.IRawProperty<unknown> {
     assert.equal(head, after.toLowerCase());
     if (!/^0+$/.test(before) && rule === 'push') assert.equal(base, before.toLowerCase());
     const rows = [...report.requests, ...report.leftOut];
-    assert.deepEqual([...new Set(rows.map(({ path }) => path))].sort(), changedNames(dir, base, head));
+    assert.deepEqual([...new Set(rows.map(({ path }) => path))].sort(), changedNames(dir, base, head).sort());
   });
 }

@@ -1,15 +1,11 @@
 /** Plays a subject in a thread and keeps an eye on it. */
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../src/errors.ts';
-import type { Play, Played } from './play.ts';
+import type { Played } from './play.ts';
 import type { WorkerNote, WorkerTask } from './worker.ts';
 
 /** What is played, and how long it may say nothing. */
-export interface Watched {
-  /** URL of the module that exports `subjects`. */
-  readonly subjects: string;
-  readonly subject: string;
-  readonly play: Omit<Play, 'onRun' | 'onReplay'>;
+export interface Watched extends WorkerTask {
   /** A run that takes longer counts as hanging. */
   readonly patienceSeconds: number;
   /** Folder for temporary files. */
@@ -18,56 +14,40 @@ export interface Watched {
   readonly onReplay: (value: string) => void;
 }
 
+/** What a subject may take to open. */
+const openingSeconds = 30;
+
 /** Plays a subject; a property that hangs, or breaks its thread down, has failed with the run it was at. */
 export async function watchSubject(watched: Watched): Promise<Played[]> {
-  const { subjects, subject, play, patienceSeconds, folder } = watched;
-  const progress = new Int32Array(new SharedArrayBuffer(8));
-  const task: WorkerTask = { subjects, subject, play, progress };
+  const { subjects, subject, play, patienceSeconds, folder, onReplay } = watched;
   const began = performance.now();
   const rows: Played[] = [];
-  let current = play.property ?? '';
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: task,
-    env: { ...process.env, TMPDIR: folder },
-  });
-  worker.on('message', (note: WorkerNote) => {
-    if (note.kind === 'played') rows.push(note.played);
-    else if (note.kind === 'replays') watched.onReplay(note.value);
-    else current = note.property;
-  });
+  const at = { property: play.property ?? '', run: 0 };
   let broken = null as string | null;
-  const eye = watchdog(progress, patienceSeconds, () => {
-    broken ??= `the run did not end within ${patienceSeconds} s`;
-    void worker.terminate();
+  const task: WorkerTask = { subjects, subject, play };
+  const options = { workerData: task, env: { ...process.env, TMPDIR: folder } };
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), options);
+  const waitFor = (seconds: number) =>
+    setTimeout(() => {
+      broken ??= `the run did not end within ${seconds} s`;
+      void worker.terminate();
+    }, seconds * 1000);
+  let eye = waitFor(openingSeconds);
+  worker.on('message', (note: WorkerNote) => {
+    clearTimeout(eye);
+    eye = waitFor(patienceSeconds);
+    if (note.kind === 'played') rows.push(note.played);
+    else if (note.kind === 'replays') onReplay(note.value);
+    else Object.assign(at, note);
   });
   worker.once('error', (error) => {
     broken ??= `the thread broke down: ${error.stack ?? messageOf(error)}`;
   });
   // Only at its exit has everything been heard that the thread said, also at which property it was.
   await new Promise((resolve) => worker.once('exit', resolve));
-  clearInterval(eye);
+  clearTimeout(eye);
   if (broken === null) return rows;
-  const run = Atomics.load(progress, 0);
   const seconds = (performance.now() - began) / 1000;
-  const failure = { path: play.path ?? String(run), counterexample: null, error: broken };
-  return [...rows, { name: `${subject}/${current}`, runs: run + 1, seconds, failure }];
-}
-
-/** What a subject may take to open. */
-const openingSeconds = 30;
-
-/** Calls when nothing has run for so long. */
-function watchdog(progress: Int32Array, seconds: number, hangs: () => void): NodeJS.Timeout {
-  let last = -1;
-  let since = performance.now();
-  return setInterval(
-    () => {
-      const runs = Atomics.load(progress, 1);
-      if (runs !== last) {
-        last = runs;
-        since = performance.now();
-      } else if (performance.now() - since > 1000 * (runs === 0 ? openingSeconds : seconds)) hangs();
-    },
-    Math.min(250, seconds * 250),
-  );
+  const failure = { path: play.path ?? String(at.run), counterexample: null, error: broken };
+  return [...rows, { name: `${subject}/${at.property}`, runs: at.run + 1, seconds, failure }];
 }

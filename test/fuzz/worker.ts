@@ -8,33 +8,20 @@ export interface WorkerTask {
   /** URL of the module that exports `subjects`. */
   readonly subjects: string;
   readonly subject: string;
-  readonly play: Play;
-  /** [index of the property in order of appearance, run, how often anything ran]: read while the thread hangs. */
-  readonly progress: Int32Array;
+  readonly play: Omit<Play, 'onRun' | 'onReplay'>;
 }
 
-/** What it tells. */
+/** What it tells: each run before it begins. */
 export type WorkerNote =
-  | { readonly kind: 'begins'; readonly property: string }
+  | { readonly kind: 'run'; readonly property: string; readonly run: number }
   | { readonly kind: 'replays'; readonly value: string }
   | { readonly kind: 'played'; readonly played: Played };
 
-const { subjects, subject: wanted, play, progress } = workerData as WorkerTask;
+const { subjects, subject: wanted, play } = workerData as WorkerTask;
 const tell = (note: WorkerNote) => parentPort?.postMessage(note);
-const found = ((await import(subjects)) as { subjects: readonly Subject[] }).subjects.find(
-  ({ name }) => name === wanted,
-);
+const { subjects: all } = (await import(subjects)) as { subjects: readonly Subject[] };
+const found = all.find(({ name }) => name === wanted);
 if (found === undefined) throw new Error(`there is no subject ${wanted}`);
-
-let current = '';
-const onRun = (property: string, run: number) => {
-  if (property !== current) {
-    current = property;
-    tell({ kind: 'begins', property });
-  }
-  Atomics.store(progress, 0, run);
-  Atomics.add(progress, 1, 1);
-};
-await playSubject(found, { ...play, onRun, onReplay: (value) => tell({ kind: 'replays', value }) }, (played) =>
-  tell({ kind: 'played', played }),
-);
+const onRun = (property: string, run: number) => tell({ kind: 'run', property, run });
+const onReplay = (value: string) => tell({ kind: 'replays', value });
+await playSubject(found, { ...play, onRun, onReplay }, (played) => tell({ kind: 'played', played }));

@@ -158,22 +158,6 @@ describe('what a fetch or push of the sources is configured with', () => {
 describe('the raw difference of two trees', () => {
   const [one, two] = ['1'.repeat(40), '2'.repeat(40)];
 
-  test('an edit, a move and a name that is not UTF-8', () => {
-    const text = `:100644 100644 ${one} ${two} M\0a\0:100644 100755 ${one} ${one} R100\0old\0new\0`;
-    const output = Buffer.concat([
-      Buffer.from(text),
-      Buffer.from(`:000000 100644 ${one} ${two} A\0m\u00fc\0`, 'latin1'),
-    ]);
-    const changes = parseRawDiff(output);
-    expect(changes.map(({ before, after }) => [before?.path.text, after?.path.text])).toEqual([
-      ['a', 'a'],
-      ['old', 'new'],
-      [undefined, 'm\ufffd'],
-    ]);
-    expect(changes[1]?.after).toMatchObject({ mode: '100755', oid: one });
-    expect(changes[2]?.after?.path.raw).toEqual(Buffer.from('m\u00fc', 'latin1'));
-  });
-
   test.each([
     ['cut off in the header', `:100644 100644 ${one}`],
     ['cut off in the name', `:100644 100644 ${one} ${two} M\0na`],

@@ -5,11 +5,11 @@ import { Objects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { runIn } from '../events/support.ts';
 import { github, pushed } from '../host/support.ts';
-import { watchArguments } from './argv.ts';
 import { type CloneKind, makeClone } from './clones.ts';
 import { serveGit } from './http-remote.ts';
 import { commitEntries, entry } from './names.ts';
 import { folder, git, gitBytes, type Remote, remote, runEnv } from './support.ts';
+import { watchGit } from './watched-git.ts';
 
 const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`;
 const attributes = [
@@ -96,7 +96,7 @@ describe('what a partial clone lacks', () => {
     git(origin.root, 'clone', '--quiet', '--filter=blob:none', '--no-checkout', origin.url, dir);
     git(dir, 'config', 'remote.origin.url', `http://${server.host}/remote.git`);
     using watched = folder();
-    const watch = watchArguments(watched.path);
+    const watch = watchGit(watched.path);
     const before = server.requests.length;
     const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
     const report = await runIn(dir, told, {}, { env: watch.env });
@@ -106,38 +106,4 @@ describe('what a partial clone lacks', () => {
     const asked = server.requests.slice(before).filter(({ line }) => line.startsWith('POST'));
     expect(asked.length).toBeLessThanOrEqual(2);
   });
-
-  test('and cannot be had: exit 3 with a remedy, never an empty content', async () => {
-    using origin = remote();
-    const base = origin.commit({ README: 'r\n' });
-    const head = origin.commit({ 'A.RPGLE': 'one\n' });
-    origin.push(head, 'main');
-    const dir = `${origin.root}/partial`;
-    git(origin.root, 'clone', '--quiet', '--filter=blob:none', '--no-checkout', origin.url, dir);
-    git(dir, 'config', 'remote.origin.url', 'file:///nowhere/at/all.git');
-    const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
-    const report = await runIn(dir, told);
-    expect(report).toMatchObject({
-      exitCode: 3,
-      requests: [],
-      error: { code: 'git', remedy: expect.stringMatching(/credentials/) },
-    });
-  });
-});
-
-test('a mapping is read from a commit that a blobless clone has without contents', async () => {
-  using origin = remote();
-  const base = origin.commit({
-    '.file-checkouts.yml': 'version: 1\nbranches: [{ branch: main, appl: ORD, lvl: 50 }]\n',
-  });
-  const head = origin.commit({
-    '.file-checkouts.yml': 'version: 1\nbranches: [{ branch: main, appl: XYZ, lvl: 90 }]\n',
-    'A.RPGLE': 'one\n',
-  });
-  origin.push(head, 'main');
-  const dir = `${origin.root}/partial`;
-  git(origin.root, 'clone', '--quiet', '--filter=blob:none', '--no-checkout', origin.url, dir);
-  const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
-  const report = await runIn(dir, told, { mapping: `${base}:.file-checkouts.yml`, set: [] });
-  expect(report.requests.map(({ path, appl }) => [path, appl])).toContainEqual(['A.RPGLE', 'ORD']);
 });

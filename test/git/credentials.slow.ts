@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { listen, stop } from '../client/support.ts';
 import { filesOf, runIn } from '../events/support.ts';
 import { github, pushed } from '../host/support.ts';
-import { watchArguments } from './argv.ts';
 import { makeClone } from './clones.ts';
 import { serveGit } from './http-remote.ts';
 import { folder, git, hashTree, remote, runEnv } from './support.ts';
+import { watchGit } from './watched-git.ts';
 
 const secret = 's3cr%40t';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -67,7 +67,7 @@ describe('credentials travel by environment only', () => {
     using _origin = origin;
     await using server = await serveGit(origin.root, password);
     using watched = folder();
-    const watch = watchArguments(watched.path);
+    const watch = watchGit(watched.path);
     setUp(dir, server.host);
     const before = hashTree(dir);
     const env = { ...watch.env, GITHUB_SERVER_URL: `http://${server.host}` };
@@ -103,7 +103,7 @@ describe('credentials travel by environment only', () => {
     const { origin, dir, told } = pushInDepth1();
     using _origin = origin;
     using watched = folder();
-    const watch = watchArguments(watched.path);
+    const watch = watchGit(watched.path);
     await runIn(dir, told, {}, { env: watch.env, token: 'service-token' });
     expect(watch.commands().length).toBeGreaterThan(2);
     expect(watch.arguments()).not.toContain('service-token');

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { linesLike, linesWith } from '../../src/git/grep.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import type { Env } from '../../src/host/event.ts';
-import { watchArguments } from './argv.ts';
 import { makeClone } from './clones.ts';
 import { commitEntries, entry } from './names.ts';
 import { folder, git, type Remote, remote, runEnv } from './support.ts';
+import { watchGit } from './watched-git.ts';
 
 const contents: Readonly<Record<string, string | Buffer>> = {
   'QRPGLESRC/ORD100.RPGLE': '      /copy qrpgleref,Cust\r\n',
@@ -112,7 +112,7 @@ test('what a partial clone lacks comes in one request, and a whole clone asks fo
     ['depth1', ['grep']],
   ] as const) {
     using watched = folder();
-    const watch = watchArguments(watched.path);
+    const watch = watchGit(watched.path);
     const dir = makeClone(kind, origin, { ref: 'main', head });
     expect(await search(dir, head, ['CUST'], [':(icase)qrpglesrc'], watch.env)).toEqual(withCust);
     expect(watch.commands().flatMap((line) => /\b(grep|fetch) /.exec(line)?.[1] ?? [])).toEqual(expected);

@@ -18,7 +18,7 @@ const introduced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   config: { '--local': '1.8', '--includes': '1.7.10', '--list': '1.5', '-z': '1.5.3' },
   'diff-tree': { '-r': '1.5', '-z': '1.5', '--raw': '1.5', '-M100%': '1.7', '--ignore-submodules': '1.7' },
   fetch: {
-    '--verbose': '1.5',
+    '--quiet': '1.5',
     '--no-tags': '1.5',
     '--no-recurse-submodules': '1.7.4',
     '--depth': '1.5',
@@ -28,7 +28,6 @@ const introduced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'for-each-ref': { '--format': '1.5' },
   grep: {
     '-z': '1.7.12',
-    '-l': '1.5',
     '-i': '1.5',
     '-a': '1.5',
     '-E': '1.5',
@@ -40,7 +39,7 @@ const introduced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'ls-files': { '--stage': '1.5', '-z': '1.5', '--full-name': '1.5' },
   'ls-remote': { '--symref': '2.8' },
-  'merge-base': { '--is-ancestor': '1.8' },
+  'merge-base': {},
   push: { '--no-verify': '1.8.2', '--porcelain': '1.7.0' },
   'rev-list': { '--first-parent': '1.5.2', '--parents': '1.0', '--ancestry-path': '1.7.2' },
   'rev-parse': { '--absolute-git-dir': '2.13', '--verify': '1.5', '--quiet': '1.5.6' },

@@ -1,5 +1,5 @@
 /** A `git` first on the path that writes down how it was started, or that is not the Git one hoped for. */
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gitEnv, runEnv } from './support.ts';
 
@@ -12,11 +12,16 @@ export interface Started {
 
 export interface WatchedGit {
   readonly env: Readonly<Record<string, string>>;
+  /** One entry for each process that was started by the run itself. */
   started(): Started[];
+  /** The same: its arguments, joined by blanks. */
+  commands(): string[];
+  /** Everything that stood in an argument list, of children and grandchildren. */
+  arguments(): string;
 }
 
 function gitOf(folder: string, script: string): Readonly<Record<string, string>> {
-  const bin = join(folder, 'bin');
+  const bin = join(folder, 'watched-bin');
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, 'git'), `#!/bin/sh\n${script}\n`);
   chmodSync(join(bin, 'git'), 0o755);
@@ -35,15 +40,24 @@ export function watchGit(folder: string, refused = ''): WatchedGit {
 PATH='${gitEnv.PATH}' exec git "$@"`,
   );
   const words = (text: string) => text.split('\0').filter((word) => word !== '');
+  const started = () =>
+    readdirSync(logs)
+      .sort()
+      .map((file) => {
+        const [args = '', variables = ''] = readFileSync(join(logs, file), 'utf8').split('\u0001');
+        return { args: words(args), variables: words(variables) };
+      });
+  const commands = () => started().map(({ args }) => args.join(' '));
+  const trace = join(folder, 'trace.log');
+  const traced = () => {
+    const lines = existsSync(trace) ? readFileSync(trace, 'utf8').trim().split('\n') : [];
+    return lines.flatMap((line) => (JSON.parse(line) as { argv?: string[] }).argv?.join(' ') ?? []);
+  };
   return {
-    env,
-    started: () =>
-      readdirSync(logs)
-        .sort()
-        .map((file) => {
-          const [args = '', variables = ''] = readFileSync(join(logs, file), 'utf8').split('\u0001');
-          return { args: words(args), variables: words(variables) };
-        }),
+    env: { ...env, GIT_TRACE2_EVENT: trace },
+    started,
+    commands,
+    arguments: () => [...commands(), ...traced()].join('\n'),
   };
 }
 

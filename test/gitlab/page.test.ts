@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { componentInputs, componentVariables } from '../../scripts/gitlab-component.ts';
-import { dotenvReport } from '../../src/report/dotenv.ts';
+import { dotenvReport } from '../../src/report/outputs.ts';
 import { version } from '../../src/version.ts';
 import { reportOf } from '../report/support.ts';
 

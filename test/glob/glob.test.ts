@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-import picomatch from 'picomatch';
 import { describe, expect, test } from 'vitest';
 import { compileGlob, GlobError } from '../../src/glob/compile-glob.ts';
 import { matchGlob } from '../../src/glob/match.ts';
@@ -13,52 +11,25 @@ describe('what a pattern matches', () => {
     ['*.PGM.RPGLE', 'ORD100.PGM.RPGLE', true],
     ['*.PGM.RPGLE', 'ord100.pgm.rpgle', true],
     ['*.PGM.RPGLE', 'ORD100.PGM.RPGLE.txt', false],
-    ['ORD100', 'XORD100', false],
-    ['*', 'x', true],
     ['*', '', false],
-    ['*', 'a/b', false],
-    ['*/*', 'a/', false],
     ['**', '', true],
     ['**', 'a/b/c', true],
     ['**', 'line\nbreak/x\r\ny', true],
     ['*', 'line\nbreak', true],
     ['QRPGLESRC/**', 'QRPGLESRC', true],
     ['QRPGLESRC/**', 'qrpglesrc/sub/dir', true],
-    ['QRPGLESRC/**', 'QRPGLESRC2', false],
-    ['**/QRPGLESRC', 'QRPGLESRC', true],
-    ['**/QRPGLESRC', 'app/x/QRPGLESRC', true],
-    ['**/QRPGLESRC', 'appQRPGLESRC', false],
-    ['a/**/b', 'a/b', true],
-    ['a/**/b', 'a/x/y/b', true],
-    ['a/**/b', 'ab', false],
-    ['a/**/b', 'a/xb', false],
-    ['a/**/**/b', 'a/b', true],
     ['a/**/**', 'a/x', true],
-    ['**/**', 'a/b', true],
-    ['*/**', 'a', true],
-    ['*/**', '', false],
-    ['*/**', 'a/b/c', true],
-    ['*/**/**', 'a', true],
     ['a/**/', 'a', false],
     ['**/*.pf', '.pf', true],
     ['**/*.pf', '.hidden/CUST.PF', true],
-    ['*', '.gitignore', true],
-    ['a(b)c', 'a(b)c', true],
     ['a(b|c)', 'ab', false],
     ['!a', '!a', true],
-    ['!a', 'b', false],
     ['@msgapi*', '@msgapi.pgm.rpgle', true],
     ['+(a)', 'aa', false],
-    ['+(a)', '+(a)', true],
     ['$x#y^z', '$X#Y^Z', true],
-    ['a.c', 'abc', false],
-    ['a?c', 'abc', true],
-    ['a?c', 'a/c', false],
     ['a?c', 'a\u{1F600}c', true],
     ['[a-c]x', 'Bx', true],
-    ['[A-C]x', 'bx', true],
     ['[!a-c]x', 'dx', true],
-    ['[!a-c]x', 'bx', false],
     ['[!a]', '/', false],
     ['[abc', '[abc', true],
     ['[]x]', ']', true],
@@ -74,7 +45,6 @@ describe('what a pattern matches', () => {
     ['[[:alpha:]]', 'a]', true],
     ['[\u{1F600}-\u{1F602}]', '\u{1F601}', true],
     ['{a,b}.pf', 'b.pf', true],
-    ['{a,b}.pf', 'c.pf', false],
     ['{a,b{c,d}}', 'bd', true],
     ['{src/**,lib}/x', 'src/deep/er/x', true],
     ['{src/**,lib}/x', 'lib/x', true],
@@ -85,14 +55,7 @@ describe('what a pattern matches', () => {
     ['\\\\', '\\', true],
     ['\\\\\\\\\\\\x', '\\\\\\x', true],
     ['\\\\\\*', '\\*', true],
-    ['"*"', '"a"', true],
-    ['"*"', '"*', false],
-    ['a"b', 'a"b', true],
     ['./a', 'a', false],
-    ['./a', './a', true],
-    ['.*', '.gitignore', true],
-    ['a|b', 'a|b', true],
-    ['a|b', 'a', false],
     ['^a$', '^a$', true],
     [`~'<>;:,%&=`, `~'<>;:,%&=`, true],
     ['\u{10000}*', '\u{10000}a', true],
@@ -116,33 +79,19 @@ describe('what a pattern matches', () => {
 describe('captures', () => {
   test.each([
     ['feat-{proj}-{task}.{stsk}', 'feat-MY-APP-12.3', { proj: 'MY-APP', task: '12', stsk: '3' }],
-    ['feat-{proj}-{task}.{stsk}', 'feat-CUST-12.3', { proj: 'CUST', task: '12', stsk: '3' }],
     ['feat-{proj}-{task}.{stsk}', 'feat-CUST-a.3', null],
-    ['feat-{proj}-{task}', 'feat--1', null],
-    ['{a}-{b}', 'x-y-z', { a: 'x', b: 'y-z' }],
-    ['{a}{b}', 'xyz', { a: 'x', b: 'yz' }],
-    ['{a}', 'x/y', null],
-    ['{a}', '', null],
     ['web/{app}/**', 'web/shop/css/x.css', { app: 'shop' }],
-    ['**/{dir}/x', 'a/b/x', { dir: 'b' }],
     ['{mod}.{kind}.rpgle', 'Ord.PGM.RPGLE', { mod: 'Ord', kind: 'PGM' }],
     ['{x}.{pf,lf}', 'CUST.LF', { x: 'CUST' }],
-    ['**/{x}/**', 'a/b/c', { x: 'a' }],
-    ['a/**/{x}/**', 'a/b/c', { x: 'b' }],
-    ['**/{x}-{y}/**/{z}', 'a/b-c-d/e/f/g', { x: 'b', y: 'c-d', z: 'g' }],
     ['{a-b}.{a_b}', '1.2', { 'a-b': '1', a_b: '2' }],
     ['{x}{y,}', 'a', { x: 'a' }],
     ['{constructor}', 'x', { constructor: 'x' }],
-    ['{a}*{b}', 'xyz', { a: 'x', b: 'yz' }],
     ['\ud83d\ude00{a}{lvl}', '\ud83d\ude00x1', { a: 'x', lvl: '1' }],
     ['{a{x},b}', 'a1', { x: '1' }],
     ['{v{x},b}', 'v1', { x: '1' }],
     ['R{lvl}', 'R050', { lvl: '050' }],
-    ['R{lvl}', 'R5x', null],
-    ['{csqo}_{rfp}', '1_2', { csqo: '1', rfp: '2' }],
     ['{csqo}{-,_}{rfp}', '1_2', { csqo: '1', rfp: '2' }],
     ['{csqo}*{rfp}', '12a3', { csqo: '1', rfp: '3' }],
-    ['{csqo}\\\\{rfp}', '1\\2', { csqo: '1', rfp: '2' }],
     ['R{lvl}', `R${'1'.repeat(20)}`, { lvl: '1'.repeat(20) }],
     ['R{lvl}', `R${'1'.repeat(21)}`, null],
     ['\u0130{x}b', '\u0130\u0130ab', { x: '\u0130a' }],
@@ -180,64 +129,5 @@ describe('patterns that cannot be read', () => {
   ])('%j', (glob, message) => {
     expect(() => compileGlob(glob, true)).toThrow(GlobError);
     expect(() => compileGlob(glob, true)).toThrow(message);
-  });
-});
-
-describe('properties', () => {
-  const piece = fc.constantFrom('a', 'b', '/', '.', '*', '?', 'x/', '(', ')', '!', '+');
-  const text = fc.array(fc.constantFrom('a', 'b', '/', '.', 'x', '(', ')', '!', '+')).map((parts) => parts.join(''));
-  const sane = (path: string) => !/^\/|\/$|\/\/|(^|\/)\.{1,2}(\/|$)/.test(path);
-
-  test('agrees with picomatch, where both have the same language', () => {
-    const globs = fc.array(piece, { minLength: 1, maxLength: 10 }).map((parts) => parts.join(''));
-    fc.assert(
-      fc.property(globs, text, (glob, path) => {
-        fc.pre(sane(glob) && sane(path) && !glob.includes('**') && path !== '');
-        // Its short way for `*.*` alone wants something behind the point; `a.*` does not.
-        fc.pre(glob !== '*.*' || !path.endsWith('.'));
-        // A `(` or `!` of picomatch is made plain by hand; ours is plain as it is.
-        const theirs = picomatch(glob.replace(/[()!+]/g, '\\$&'), { dot: true, nocase: true, noextglob: true });
-        expect(match(glob, path) !== null).toBe(theirs(path));
-      }),
-      { numRuns: 400 },
-    );
-  });
-
-  test('agrees with picomatch on `**` between slashes', () => {
-    const globs = fc.array(fc.constantFrom('a', 'b', '*', '**', 'a*'), { minLength: 1, maxLength: 4 });
-    const paths = fc.array(fc.constantFrom('a', 'b', 'ab', 'x'), { minLength: 1, maxLength: 5 });
-    fc.assert(
-      fc.property(globs, paths, (glob, path) => {
-        fc.pre(glob.every((segment, index) => segment !== '**' || glob[index + 1] !== '**'));
-        // There picomatch makes a difference between `a/**` and `*/**`: only the former also means the directory.
-        fc.pre(glob.at(-1) !== '**' || !glob.at(-2)?.includes('*'));
-        const theirs = picomatch(glob.join('/'), { dot: true, nocase: true });
-        expect(match(glob.join('/'), path.join('/')) !== null).toBe(theirs(path.join('/')));
-      }),
-      { numRuns: 400 },
-    );
-  });
-
-  test('captures put back into the pattern give the text', () => {
-    const word = fc.stringMatching(/^[a-zA-Z0-9.-]{1,8}$/);
-    fc.assert(
-      fc.property(word, word, word, (one, two, three) => {
-        const captures = match('{a}-{b}/{c}', `${one}-${two}/${three}`);
-        expect(`${captures?.a}-${captures?.b}/${captures?.c}`).toBe(`${one}-${two}/${three}`);
-      }),
-    );
-  });
-
-  test('any pattern is compiled or refused, and any text matched or not, without another error', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (glob, path) => {
-        try {
-          match(glob, path);
-        } catch (error) {
-          expect(error).toBeInstanceOf(GlobError);
-        }
-      }),
-      { numRuns: 400 },
-    );
   });
 });

@@ -49,21 +49,7 @@ describe('no match takes over 50 ms', () => {
 
   test('any pattern on any name of 255 characters', () => {
     const pieces = [
-      '*',
-      '*a',
-      '*1',
-      '?',
-      '/',
-      '/**/',
-      'a',
-      '1',
-      '.',
-      '-',
-      '[a-c]',
-      '[!b]',
-      '{a,aa}',
-      '{*,a*}',
-      '{*a,}',
+      ...['*', '*a', '*1', '?', '/', '/**/', 'a', '1', '.', '-', '[a-c]', '[!b]', '{a,aa}', '{*,a*}', '{*a,}'],
     ];
     const words = ['x', 'y', 'z', ...numbers].map((word) => `{${word}}`);
     const glob = fc
@@ -85,24 +71,5 @@ describe('no match takes over 50 ms', () => {
       { numRuns: 700 },
     );
     expect(tried).toBeGreaterThan(400);
-  });
-});
-
-describe('longer names than there are', () => {
-  test('are matched as others are', () => {
-    const long = 'x'.repeat(100_000);
-    expect(matchGlob(compileGlob('**/{a}-*.{b}', true), `d/${long}-${long}.pf`)).toEqual({ a: long, b: 'pf' });
-    expect(matchGlob(compileGlob('**/*.pf', true), `${'d/'.repeat(100_000)}x.pf`)).toEqual({});
-  });
-
-  test.each([
-    ['stars', `${'*a'.repeat(60)}*c*`, 'a'.repeat(100_000)],
-    ['captures', `${captures(60, 'a')}[c]`, 'a'.repeat(100_000)],
-    ['a number', '*{lvl}a*b', '1'.repeat(100_000)],
-    ['globstars', `${'**/a/'.repeat(60)}[c]`, 'a/'.repeat(100_000)],
-    ['choices', `${'{*a,*aa}'.repeat(8)}[c]`, 'a'.repeat(4_000)],
-  ])('do not take for ever: %s', (_, glob, text) => {
-    expect(bounded(() => matchGlob(compileGlob(glob, true), text))).toBeNull();
-    expect(quickest(glob, text, 2)).toBeLessThan(500);
   });
 });

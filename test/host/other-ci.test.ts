@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Env, Happening } from '../../src/host/event.ts';
 import { readAnyHost } from '../../src/host/read-host.ts';
+import { bundles, runBundle } from '../e2e/support/bundle.ts';
 import { folder } from '../git/support.ts';
 import { github, gitlab, oid } from './support.ts';
 
@@ -81,18 +82,12 @@ describe('what happened', () => {
       bitbucket({ BITBUCKET_BRANCH: 'feature/x', BITBUCKET_PR_ID: '7', BITBUCKET_PR_DESTINATION_BRANCH: 'main' }),
       proposal('Bitbucket Pipelines'),
     ],
-    [
-      'Jenkins, multibranch',
-      jenkins({ BRANCH_NAME: 'feature/x', GIT_BRANCH: 'feature/x' }),
-      build('Jenkins', 'feature/x'),
-    ],
-    ['Jenkins, classic', jenkins({ GIT_BRANCH: 'origin/feature/x' }), build('Jenkins', 'feature/x')],
+    ['Jenkins, multibranch', jenkins({ BRANCH_NAME: 'feature/x', GIT_BRANCH: 'x' }), build('Jenkins', 'feature/x')],
     [
       'Jenkins, classic, local branch',
       jenkins({ GIT_BRANCH: 'origin/main', GIT_LOCAL_BRANCH: 'main' }),
       build('Jenkins', 'main'),
     ],
-    ['Jenkins, classic, detached', jenkins({ GIT_BRANCH: 'detached' }), build('Jenkins', null)],
     ['Jenkins, tag', jenkins({ BRANCH_NAME: 'v1', TAG_NAME: 'v1' }), { kind: 'tag', name: 'v1' }],
     [
       'Jenkins, multibranch, pull request',
@@ -146,6 +141,48 @@ describe('what happened', () => {
     ['Jenkins', jenkins({ CHANGE_ID: '7', BRANCH_NAME: 'PR-7' })],
   ])('%s: a pull request without its target is unclear, and never a push', async (_, env) => {
     expect((await read(env)).happening).toMatchObject({ kind: 'unclear' });
+  });
+});
+
+describe('what the variables say at first sight, and must not be taken for', () => {
+  const codebuild = (CODEBUILD_WEBHOOK_TRIGGER?: string, more: Env = {}): Env => {
+    return { CODEBUILD_BUILD_ID: 'p:1', CODEBUILD_WEBHOOK_TRIGGER, ...more };
+  };
+  const ofBranch = (branch: string | null) => ({ kind: 'manual', branch });
+  const closed = { CI_PIPELINE_EVENT: 'pull_request_closed', CI_COMMIT_PULL_REQUEST: '7', CI_COMMIT_BRANCH: 'main' };
+  const bamboo = { bamboo_agentId: '1', bamboo_planRepository_1_revision: oid('c') };
+  const ofPlan = { bamboo_planRepository_1_branchName: 'x', bamboo_repository_pr_targetBranch: 'main' };
+  const empty = { BRANCH_NAME: '', GIT_LOCAL_BRANCH: '' };
+  test.each<[string, Env, object]>([
+    [
+      'CodeBuild, a pull request whose commit a branch has too',
+      codebuild('pr/7', { CODEBUILD_WEBHOOK_BASE_REF: 'refs/heads/main' }),
+      { kind: 'proposal', target: 'main', number: 7 },
+    ],
+    [
+      'CodeBuild, a pull request that was started by hand',
+      codebuild(undefined, { CODEBUILD_SOURCE_VERSION: 'pr/12' }),
+      { kind: 'unclear', branch: null },
+    ],
+    ['CodeBuild, a branch', codebuild('branch/feature/x'), ofBranch('feature/x')],
+    ['CodeBuild, a tag', codebuild('tag/v1'), { kind: 'tag', name: 'v1' }],
+    ['CodeBuild without a trigger: no branch is guessed', codebuild(), ofBranch(null)],
+    [
+      'Woodpecker, a pull request that was closed',
+      woodpecker({ ...closed, CI_COMMIT_TARGET_BRANCH: 'main' }),
+      proposal('Woodpecker CI'),
+    ],
+    [
+      'Bamboo, the branch plan of a pull request',
+      { ...bamboo, ...ofPlan, bamboo_repository_pr_key: '7' },
+      { kind: 'proposal', target: 'main', number: 7 },
+    ],
+    ['Jenkins, a commit without a branch', jenkins({ GIT_BRANCH: 'detached' }), ofBranch(null)],
+    ['Jenkins, empty variables', jenkins({ ...empty, GIT_BRANCH: 'origin/feature/x' }), ofBranch('feature/x')],
+    ['Jenkins, the full name', jenkins({ GIT_BRANCH: 'refs/remotes/origin/feature/x' }), ofBranch('feature/x')],
+  ])('%s', async (_, env, happening) => {
+    // In this repository a commit is checked out.
+    expect((await read(env, process.cwd())).happening).toMatchObject(happening);
   });
 });
 
@@ -231,4 +268,24 @@ test('a job of GitHub or GitLab is one, whatever else its environment holds', as
   const extra = { JENKINS_URL: 'https://jenkins.example/', BRANCH_NAME: 'evil', TF_BUILD: 'True', BUILD_BUILDURI: 'x' };
   expect((await read({ ...github('workflow_dispatch'), ...extra })).host).toBe('github');
   expect((await read({ ...gitlab('schedule'), ...extra })).host).toBe('gitlab');
+});
+
+test('a commit that the host does not name is asked of Git, which sees no secret of ours', async () => {
+  using place = folder();
+  const [bin, seen] = [join(place.path, 'bin'), join(place.path, 'seen')];
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'git'), `#!/bin/sh\n/usr/bin/env >> '${seen}'\nexit 1\n`);
+  chmodSync(join(bin, 'git'), 0o755);
+  const secret = 'TheSecret0815';
+  const names = ['TOKEN', 'GIT_TOKEN', 'LEDGER_TOKEN', 'LEDGER_SECRET', 'LEDGER_SECRET_PREVIOUS'].map(
+    (name) => `FILE_CHECKOUTS_${name}`,
+  );
+  const env = {
+    PATH: bin,
+    JENKINS_URL: 'http://jenkins/',
+    ...Object.fromEntries(names.map((name) => [name, secret])),
+  };
+  await runBundle(bundles.cli, ['plan'], { cwd: place.path, env });
+  expect(readFileSync(seen, 'utf8')).toContain('JENKINS_URL');
+  expect(readFileSync(seen, 'utf8')).not.toContain(secret);
 });

@@ -20,121 +20,55 @@ const proposal = {
   number: 7,
 };
 
+/** Literal happenings. */
+const push = (before: string | null, after = c, branch = 'main') => ({ kind: 'push', branch, before, after });
+const deleted = (branch: string) => ({ kind: 'branchDeleted', branch });
+const tag = { kind: 'tag', name: 'v1' };
+const manual = (what: string, branch: string | null = 'main') => ({ kind: 'manual', what, branch, head: c });
+
 describe('what happened, on GitHub', () => {
   const main = 'refs/heads/main';
-  const rows: [name: string, env: ReturnType<typeof github>, payload: unknown, happening: unknown][] = [
-    ['push', github('push'), pushed(main, b, c), { kind: 'push', branch: 'main', before: b, after: c }],
-    ['first push', github('push'), pushed(main, zeros, c), { kind: 'push', branch: 'main', before: null, after: c }],
+  const group = { base_ref: main, base_sha: b, head_sha: c };
+  const ofGroup = { ...proposal, what: 'merge_group', baseIsTip: false, number: null };
+  const contradicting = { GITHUB_SHA: oid('9'), GITHUB_REF: 'refs/heads/other' };
+  const nearlyZeros = `0${'b'.repeat(38)}0`;
+  const rows: [name: string, event: string, payload: unknown, happening: object, env?: Record<string, string>][] = [
+    ['push', 'push', pushed(main, b, c), push(b)],
+    ['first push', 'push', pushed(main, zeros, c), push(null)],
+    ['a branch with slashes', 'push', pushed('refs/heads/feature/a/b', b, c), push(b, c, 'feature/a/b')],
+    ['a payload that contradicts the variables: it counts', 'push', pushed(main, b, c), push(b), contradicting],
+    ['deleted branch', 'push', pushed(main, b, zeros), deleted('main')],
+    ['delete event', 'delete', { ref: 'feature/x', ref_type: 'branch' }, deleted('feature/x')],
+    ['delete event of a tag', 'delete', { ref: 'v1', ref_type: 'tag' }, tag],
+    ['tag', 'push', pushed('refs/tags/v1', zeros, c), tag],
+    ['deleted tag', 'push', pushed('refs/tags/v1', c, zeros), tag],
+    ['pull request', 'pull_request', pull, proposal],
+    ['pull request', 'pull_request_target', pull, { ...proposal, what: 'pull_request_target' }],
+    ['pull request', 'pull_request_review', pull, { ...proposal, what: 'pull_request_review' }],
+    ['pull request', 'pull_request_review_comment', pull, { ...proposal, what: 'pull_request_review_comment' }],
+    ['a pull request without a number', 'pull_request', { ...pull, number: '7' }, { ...proposal, number: null }],
+    ['merge group', 'merge_group', { repository, merge_group: group }, ofGroup],
+    ['by hand', 'workflow_dispatch', { repository }, manual('workflow_dispatch')],
+    ['at a time', 'schedule', { schedule: '0 4 * * *' }, manual('schedule')],
+    ['by the API', 'repository_dispatch', {}, manual('repository_dispatch')],
     [
-      'push to a branch with slashes',
-      github('push'),
-      pushed('refs/heads/feature/a/b', b, c),
-      { kind: 'push', branch: 'feature/a/b', before: b, after: c },
-    ],
-    [
-      'push whose payload contradicts GITHUB_SHA and GITHUB_REF: the payload counts',
-      github('push', { GITHUB_SHA: oid('9'), GITHUB_REF: 'refs/heads/other' }),
-      pushed(main, b, c),
-      { kind: 'push', branch: 'main', before: b, after: c },
-    ],
-    ['deleted branch', github('push'), pushed(main, b, zeros), { kind: 'branchDeleted', branch: 'main' }],
-    [
-      'delete event',
-      github('delete'),
-      { ref: 'feature/x', ref_type: 'branch' },
-      { kind: 'branchDeleted', branch: 'feature/x' },
-    ],
-    ['delete event of a tag', github('delete'), { ref: 'v1', ref_type: 'tag' }, { kind: 'tag', name: 'v1' }],
-    ['tag', github('push'), pushed('refs/tags/v1', zeros, c), { kind: 'tag', name: 'v1' }],
-    ['deleted tag', github('push'), pushed('refs/tags/v1', c, zeros), { kind: 'tag', name: 'v1' }],
-    ['pull_request', github('pull_request'), pull, proposal],
-    ...['pull_request_target', 'pull_request_review', 'pull_request_review_comment'].map(
-      (what): [string, ReturnType<typeof github>, unknown, unknown] => [
-        what,
-        github(what),
-        pull,
-        { ...proposal, what },
-      ],
-    ),
-    ['pull_request without a number', github('pull_request'), { ...pull, number: '7' }, { ...proposal, number: null }],
-    [
-      'merge_group',
-      github('merge_group'),
-      { repository, merge_group: { base_ref: 'refs/heads/main', base_sha: b, head_sha: c } },
-      { kind: 'proposal', what: 'merge_group', target: 'main', base: b, head: c, baseIsTip: false, number: null },
-    ],
-    [
-      'workflow_dispatch',
-      github('workflow_dispatch'),
-      { repository },
-      { kind: 'manual', what: 'workflow_dispatch', branch: 'main', head: c },
-    ],
-    [
-      'schedule',
-      github('schedule'),
-      { schedule: '0 4 * * *' },
-      { kind: 'manual', what: 'schedule', branch: 'main', head: c },
-    ],
-    [
-      'repository_dispatch',
-      github('repository_dispatch'),
-      {},
-      { kind: 'manual', what: 'repository_dispatch', branch: 'main', head: c },
-    ],
-    [
-      'workflow_run: the branch that this run is of, never the one that a fork names',
-      github('workflow_run'),
+      'the branch that this run is of, never the one that a fork names',
+      'workflow_run',
       { workflow_run: { head_branch: 'feature', head_sha: b }, repository },
-      { kind: 'manual', what: 'workflow_run', branch: 'main', head: c },
+      manual('workflow_run'),
     ],
-    [
-      'dispatch on a tag',
-      github('workflow_dispatch', { GITHUB_REF: 'refs/tags/v1' }),
-      {},
-      { kind: 'manual', what: 'workflow_dispatch', branch: null, head: c },
-    ],
-    [
-      'push that says created, and no before',
-      github('push'),
-      { ref: main, after: c, created: true },
-      { kind: 'push', branch: 'main', before: null, after: c },
-    ],
-    [
-      'push that says deleted, and no after',
-      github('push'),
-      { ref: main, before: b, deleted: true },
-      { kind: 'branchDeleted', branch: 'main' },
-    ],
-    [
-      'push whose payload says neither created nor deleted: zeros say it',
-      github('push'),
-      { ref: main, before: zeros, after: c },
-      { kind: 'push', before: null },
-    ],
-    [
-      'the same for a deleted branch',
-      github('push'),
-      { ref: main, before: b, after: zeros },
-      { kind: 'branchDeleted' },
-    ],
-    [
-      'OIDs in capitals',
-      github('push'),
-      pushed(main, 'B'.repeat(40), 'C'.repeat(40)),
-      { kind: 'push', before: b, after: c },
-    ],
-    [
-      'an OID that only begins and ends with zeros',
-      github('push'),
-      pushed(main, `0${'b'.repeat(38)}0`, c),
-      { kind: 'push', before: `0${'b'.repeat(38)}0` },
-    ],
+    ['on a tag', 'workflow_dispatch', {}, manual('workflow_dispatch', null), { GITHUB_REF: 'refs/tags/v1' }],
+    ['created is said, and no before', 'push', { ref: main, after: c, created: true }, push(null)],
+    ['deleted is said, and no after', 'push', { ref: main, before: b, deleted: true }, deleted('main')],
+    ['neither created nor deleted: zeros say it', 'push', { ref: main, before: zeros, after: c }, push(null)],
+    ['the same for a deleted branch', 'push', { ref: main, before: b, after: zeros }, deleted('main')],
+    ['OIDs in capitals', 'push', pushed(main, 'B'.repeat(40), 'C'.repeat(40)), push(b)],
+    ['an OID that only begins and ends with zeros', 'push', pushed(main, nearlyZeros, c), push(nearlyZeros)],
   ];
-  test.each(rows)('%s', (_, env, payload, happening) => {
-    expect(readHost(env, payload).happening).toMatchObject(happening as object);
+  test.each(rows)('%s: %s', (_, event, payload, happening, env) => {
+    expect(readHost(github(event, env), payload).happening).toMatchObject(happening);
   });
 
-  const mergeGroup = { base_ref: main, base_sha: b, head_sha: c };
   const { base, head } = pull.pull_request;
   /** A payload that does not hold what its event promises. */
   const unclear: [name: string, event: string, payload: unknown, branch: string | null][] = [
@@ -156,9 +90,9 @@ describe('what happened, on GitHub', () => {
     ['no head commit', 'pull_request', { pull_request: { base, head: {} } }, 'main'],
     ['no target', 'pull_request', { pull_request: { base: { sha: b }, head } }, null],
     ['no group', 'merge_group', {}, null],
-    ['no base commit', 'merge_group', { merge_group: { ...mergeGroup, base_sha: '' } }, 'main'],
-    ['no head commit', 'merge_group', { merge_group: { ...mergeGroup, head_sha: '' } }, 'main'],
-    ['no target', 'merge_group', { merge_group: { ...mergeGroup, base_ref: 'main' } }, null],
+    ['no base commit', 'merge_group', { merge_group: { ...group, base_sha: '' } }, 'main'],
+    ['no head commit', 'merge_group', { merge_group: { ...group, head_sha: '' } }, 'main'],
+    ['no target', 'merge_group', { merge_group: { ...group, base_ref: 'main' } }, null],
   ];
   test.each(unclear)('%s in the payload of a %s: unclear, and says so', (_, event, payload, branch) => {
     expect(readHost(github(event), payload).happening).toEqual({
@@ -174,7 +108,7 @@ describe('what happened, on GitHub', () => {
 
   test('a job that does not say why it runs is a manual run', () => {
     const { GITHUB_EVENT_NAME: _, ...env } = github('push');
-    expect(readHost(env, {}).happening).toEqual({ kind: 'manual', what: '', branch: 'main', head: c });
+    expect(readHost(env, {}).happening).toEqual(manual(''));
   });
 });
 
@@ -185,79 +119,52 @@ describe('what happened, on GitLab', () => {
     CI_MERGE_REQUEST_DIFF_BASE_SHA: b,
     CI_COMMIT_BRANCH: '',
   };
-  const request = {
-    kind: 'proposal',
-    what: 'merge_request',
-    target: 'main',
-    base: b,
-    head: c,
-    baseIsTip: false,
-    number: 9,
-  };
-  const manual = (what: string) => ({ kind: 'manual', what, branch: 'main', head: c });
-  const rows: [name: string, env: ReturnType<typeof gitlab>, happening: unknown][] = [
-    ['push', gitlab('push', { CI_COMMIT_BEFORE_SHA: b }), { kind: 'push', branch: 'main', before: b, after: c }],
-    ['first push', gitlab('push'), { kind: 'push', branch: 'main', before: null, after: c }],
-    ['merge request', gitlab('merge_request_event', mr), request],
+  const request = { ...proposal, what: 'merge_request', baseIsTip: false, number: 9 };
+  const noPush = { kind: 'unclear', branch: null, why: expect.stringContaining('CI_COMMIT_BRANCH, CI_COMMIT_SHA') };
+  const noBase = { kind: 'unclear', branch: 'main', why: expect.stringContaining('CI_MERGE_REQUEST_DIFF_BASE_SHA') };
+  const merged = { CI_MERGE_REQUEST_EVENT_TYPE: 'merged_result', CI_COMMIT_SHA: oid('d') };
+  const rows: [name: string, source: string, env: Record<string, string>, happening: object][] = [
+    ['push', 'push', { CI_COMMIT_BEFORE_SHA: b }, push(b)],
+    ['first push', 'push', {}, push(null)],
+    ['merge request', 'merge_request_event', mr, request],
     [
       'merged results: the source branch, not the merge made for the occasion',
-      gitlab('merge_request_event', {
-        ...mr,
-        CI_MERGE_REQUEST_EVENT_TYPE: 'merged_result',
-        CI_COMMIT_SHA: oid('d'),
-        CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: c,
-      }),
+      'merge_request_event',
+      { ...mr, ...merged, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: c },
       request,
     ],
+    ['an empty source SHA', 'merge_request_event', { ...mr, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: '' }, request],
+    ['without base', 'merge_request_event', { ...mr, CI_MERGE_REQUEST_DIFF_BASE_SHA: '' }, noBase],
+    ['without commit', 'merge_request_event', { ...mr, CI_COMMIT_SHA: '' }, { kind: 'unclear', branch: 'main' }],
     [
-      'merge request, detached: an empty source SHA',
-      gitlab('merge_request_event', { ...mr, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: '' }),
-      request,
-    ],
-    [
-      'merge request without base',
-      gitlab('merge_request_event', { ...mr, CI_MERGE_REQUEST_DIFF_BASE_SHA: '' }),
-      { kind: 'unclear', branch: 'main', why: expect.stringContaining('CI_MERGE_REQUEST_DIFF_BASE_SHA') },
-    ],
-    [
-      'merge request without commit',
-      gitlab('merge_request_event', { ...mr, CI_COMMIT_SHA: '' }),
-      { kind: 'unclear', branch: 'main' },
-    ],
-    [
-      'merge request without a target: no branch, rather than one without a name',
-      gitlab('merge_request_event', { ...mr, CI_MERGE_REQUEST_TARGET_BRANCH_NAME: '' }),
+      'without a target: no branch, rather than one without a name',
+      'merge_request_event',
+      { ...mr, CI_MERGE_REQUEST_TARGET_BRANCH_NAME: '' },
       { kind: 'unclear', branch: null },
     ],
-    ['tag', gitlab('push', { CI_COMMIT_TAG: 'v1', CI_COMMIT_BRANCH: '' }), { kind: 'tag', name: 'v1' }],
-    [
-      'push without branch',
-      gitlab('push', { CI_COMMIT_BRANCH: '' }),
-      { kind: 'unclear', branch: null, why: expect.stringContaining('CI_COMMIT_BRANCH, CI_COMMIT_SHA') },
-    ],
-    ['push without commit', gitlab('push', { CI_COMMIT_SHA: '' }), { kind: 'unclear', branch: 'main' }],
-    ['a pipeline that does not say why it runs', gitlab(''), manual('pipeline')],
+    ['tag', 'push', { CI_COMMIT_TAG: 'v1', CI_COMMIT_BRANCH: '' }, tag],
+    ['push without branch', 'push', { CI_COMMIT_BRANCH: '' }, noPush],
+    ['push without commit', 'push', { CI_COMMIT_SHA: '' }, { kind: 'unclear', branch: 'main' }],
+    ['a pipeline that does not say why it runs', '', {}, manual('pipeline')],
     ...['schedule', 'web', 'api', 'trigger', 'pipeline', 'parent_pipeline', 'chat'].map(
-      (source): [string, ReturnType<typeof gitlab>, unknown] => [source, gitlab(source), manual(source)],
+      (source): [string, string, Record<string, string>, object] => ['by hand', source, {}, manual(source)],
     ),
   ];
-  test.each(rows)('%s', (_, env, happening) => {
-    expect(readHost(env, undefined).happening).toMatchObject(happening as object);
+  test.each(rows)('%s: %s', (_, source, env, happening) => {
+    expect(readHost(gitlab(source, env), undefined).happening).toMatchObject(happening);
   });
 });
 
 describe('who and where', () => {
   test('GitHub', () => {
-    expect(readHost(github('push'), pushed('refs/heads/main', b, c))).toMatchObject({
-      host: 'github',
-      run: { id: '4711', attempt: 2, url: 'https://github.com/acme/orders/actions/runs/4711', actor: 'jane-doe' },
-      repository: {
-        name: 'orders',
-        fullName: 'acme/orders',
-        url: 'https://github.com/acme/orders',
-        defaultBranch: 'main',
-      },
-    });
+    for (const server of ['https://github.com', 'https://git.acme.example']) {
+      const url = `${server}/acme/orders`;
+      expect(readHost(github('push', { GITHUB_SERVER_URL: server }), pushed('', b, c))).toMatchObject({
+        host: 'github',
+        run: { id: '4711', attempt: 2, url: `${url}/actions/runs/4711`, actor: 'jane-doe' },
+        repository: { name: 'orders', fullName: 'acme/orders', url, defaultBranch: 'main' },
+      });
+    }
   });
 
   test('GitLab', () => {
@@ -278,11 +185,9 @@ describe('who and where', () => {
     expect(readHost(github('push'), payload).happening).toMatchObject({ before: null, after: 'c'.repeat(64) });
   });
 
-  test.each([
+  test.each<readonly [string, number]>([
     ['12', 12],
-    ['0', 1],
-    ['1e3', 1],
-    ['', 1],
+    ...['0', '1e3', '', '1.5', '-1', '1e999', 'x'].map((text) => [text, 1] as const),
   ])('the attempt %j of a run on GitHub is its attempt %i', (text, attempt) => {
     expect(readHost(github('push', { GITHUB_RUN_ATTEMPT: text }), {}).run.attempt).toBe(attempt);
   });
@@ -311,20 +216,10 @@ describe('who and where', () => {
     expect(event.repository).toEqual({ name: null, fullName: null, url: null, defaultBranch: null });
   });
 
-  test('GitHub Enterprise Server has its own address', () => {
-    const { run, repository } = readHost(github('push', { GITHUB_SERVER_URL: 'https://git.acme.example' }), {});
-    expect(run.url).toBe('https://git.acme.example/acme/orders/actions/runs/4711');
-    expect(repository.url).toBe('https://git.acme.example/acme/orders');
-  });
-
   test('a job that says little: the first attempt, at github.com, without a link to a repository it does not name', () => {
     const { GITHUB_RUN_ATTEMPT: _, GITHUB_SERVER_URL: __, ...env } = github('push');
     expect(readHost(env, {}).run).toMatchObject({ attempt: 1, url: expect.stringMatching(/^https:\/\/github\.com\//) });
     expect(readHost({ ...env, GITHUB_REPOSITORY: '' }, {}).run).toMatchObject({ id: '4711', url: null });
-  });
-
-  test.each(['0', '1.5', '-1', '1e999', 'x'])('an attempt is a number from 1: %s is the first', (attempt) => {
-    expect(readHost(github('push', { GITHUB_RUN_ATTEMPT: attempt }), {}).run.attempt).toBe(1);
   });
 
   test('a plain machine', () => {

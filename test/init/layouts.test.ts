@@ -10,8 +10,8 @@ function expectTree(tree: Readonly<Record<string, string>>): void {
 
 const include = 'skip: include: makes no object';
 
-test('source files as folders, upper case, with plain names', () => {
-  expectTree({
+const layouts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'source files as folders, upper case, with plain names': {
     'QRPGLESRC/ORD100.RPGLE': '*PGM ORD100 RPGLE',
     'QRPGLESRC/ORD110.SQLRPGLE': '*PGM ORD110 SQLRPGLE',
     'QCLSRC/NIGHT.CLLE': '*PGM NIGHT CLLE',
@@ -26,11 +26,8 @@ test('source files as folders, upper case, with plain names', () => {
     'QPNLSRC/HELP.PNLGRP': '*PNLGRP HELP PNLGRP',
     'QMNUSRC/MAIN.MENU': '*MENU MAIN MENU',
     'README.md': 'skip: documentation',
-  });
-});
-
-test('suffixes in lower case: a plain name beside .pgm. names is a module, also in CL, COBOL and C', () => {
-  expectTree({
+  },
+  'suffixes in lower case: a plain name beside .pgm. names is a module, also in CL, COBOL and C': {
     'qrpglesrc/depts.pgm.sqlrpgle': '*PGM DEPTS SQLRPGLE',
     'qrpglesrc/mail.module.rpgle': '*MODULE MAIL RPGLE',
     'qrpglesrc/dates.srvpgm.rpgle': '*SRVPGM DATES RPGLE',
@@ -54,17 +51,93 @@ test('suffixes in lower case: a plain name beside .pgm. names is a module, also 
     'iproj.json': 'skip: build and settings',
     '.vscode/actions.json': 'skip: settings of tools',
     '.gitignore': 'skip: settings of tools',
-  });
-});
-
-test('modules by their extension, with embedded SQL too', () => {
-  expectTree({
+  },
+  'modules by their extension, with embedded SQL too': {
     'src/llist.rpgmod': '*MODULE LLIST RPGLE',
     'src/sort.rpglemod': '*MODULE SORT RPGLE',
     'src/cust.sqlrpgmod': '*MODULE CUST SQLRPGLE',
     'src/order.sqlrpglemod': '*MODULE ORDER SQLRPGLE',
-  });
-});
+  },
+  'text behind the name: NAME-text.TYPE, with blanks, umlauts and the special letters of the system': {
+    'QDDSSRC/ART200D-Work with Article.DSPF': '*FILE ART200D DSPF',
+    'QRPGLESRC/ART200-Work_with_article.PGM.SQLRPGLE': '*PGM ART200 SQLRPGLE',
+    'QRPGLESRC/@MSG#API$.PGM.RPGLE': '*PGM @MSG#API$ RPGLE',
+    'QRPGLESRC/Däöü.RPGLE': '*MODULE DÄÖÜ RPGLE',
+    'order entry/QRPGLESRC/ORD1.RPGLE': '*MODULE ORD1 RPGLE',
+  },
+  'SQL scripts that say in their names what they make; others stay out': {
+    'qsqlsrc/ORDERS.TABLE.SQL': '*FILE ORDERS SQL',
+    'qsqlsrc/open_ord.view.sql': '*FILE OPEN_ORD SQL',
+    'qsqlsrc/ordx1.index.sql': '*FILE ORDX1 SQL',
+    'qsqlsrc/ord2.alias.sql': '*FILE ORD2 SQL',
+    'qsqlsrc/addord.procedure.sql': '*PGM ADDORD SQL',
+    'qsqlsrc/addord2.sqlprc.sql': '*PGM ADDORD2 SQL',
+    'qsqlsrc/ordtrg.trigger.sql': '*PGM ORDTRG SQL',
+    'qsqlsrc/total.function.ddl': '*SRVPGM TOTAL DDL',
+    'qsqlsrc/ordno.sequence.sql': '*DTAARA ORDNO SQL',
+    'qsqlsrc/money.type.sql': '*SQLUDT MONEY SQL',
+    'qsqlsrc/load.sql': 'skip: SQL script: its name does not tell what it makes',
+    'qsqlsrc/table.sql': 'skip: SQL script: its name does not tell what it makes',
+    'qsqlsrc/fix.data.sql': 'skip: SQL script: its name does not tell what it makes',
+    'qsqlsrc/clean.procedure': '*PGM CLEAN PROCEDURE',
+    'web/index.html': '*IFS index.html /web',
+  },
+  'a folder named like an IFS tree that holds sources is none': {
+    'ifs/qrpglesrc/CH1.rpgle': '*PGM CH1 RPGLE',
+    'ifs/index.html': 'skip: other language: not deployed as a check-out',
+  },
+  'include folders leave out text that is copied, but not the objects beside it': {
+    'QCPYLESRC/CONST.RPGLE': include,
+    'QPROTOSRC/CUST.RPGLE': include,
+    'Copy_Mbrs/PRT.RPGLE': include,
+    'headers/util.h': include,
+    'headers/util.bnd': '*SRVPGM UTIL BND',
+    'common/REF.PF': '*FILE REF PF',
+    'includes/parms.clle': include,
+    'QRPGLESRC/ORD.RPGLE': '*PGM ORD RPGLE',
+  },
+  'prototypes by the end of the name; a source that has one, or binder source, is a module': {
+    'src/cust.rpgle': '*MODULE CUST RPGLE',
+    'src/cust_h.rpgle': include,
+    'src/mail.rpgle': '*MODULE MAIL RPGLE',
+    'src/mail.bnd': '*SRVPGM MAIL BND',
+    'src/guid.sqlrpgle': '*MODULE GUID SQLRPGLE',
+    'src/guid_cp.sqlrpgle': include,
+    'src/order.rpgle': '*PGM ORDER RPGLE',
+    'src/print_p.rpgle': '*PGM PRINT_P RPGLE',
+    'copy/msg_p.rpgle': include,
+    'one/base36_p.rpgle': include, // a copy of the one in the include folder
+    'copy/base36_p.rpgle': include,
+    'src/zip_p.rpgle': '*PGM ZIP_P RPGLE',
+    'src/msg.rpgle': '*MODULE MSG RPGLE',
+    'src/geo.sqlrpgle': '*MODULE GEO SQLRPGLE',
+    'headers/geo.rpgle_h': include,
+    'src/cors.rpgle': '*MODULE CORS RPGLE',
+    'src/cors_h.rpginc': include,
+  },
+  'C: modules, but a program where it is alone in its folder': {
+    'src/a.c': '*MODULE A C',
+    'src/b.cpp': '*MODULE B CPP',
+    'tool/backup.c': '*PGM BACKUP C',
+    'one/one.c': '*MODULE ONE C',
+    'one/one.bnd': '*SRVPGM ONE BND',
+  },
+  'objects without source, and sources without an object': {
+    'QDTASRC/LAST.DTAARA': '*DTAARA LAST',
+    'QDTASRC/IN.dtaq': '*DTAQ IN',
+    'QMSGSRC/ORD.MSGF': '*MSGF ORD',
+    'QTRGSRC/TRG1.SYSTRG': 'skip: source that makes no object of its own',
+    'sql/load.sql': 'skip: SQL script: its name does not tell what it makes',
+  },
+  'members without an extension: the source file tells the type': {
+    'QRPGLESRC/ORD100': '*PGM ORD100',
+    'QRPGLESRC/ORD110': '*PGM ORD110',
+    'QDDSSRC/CUST': '*FILE CUST',
+    'QCPYLESRC/CONST': include,
+  },
+};
+
+test.each(Object.entries(layouts))('%s', (_, tree) => expectTree(tree));
 
 const script = 'skip: script of Windows: not deployed as a check-out';
 
@@ -99,16 +172,6 @@ test('a single .pgm. name among many plain ones does not make those modules', ()
   expect(mapped['QRPGLESRC/NEW.PGM.RPGLE']).toBe('*PGM NEW RPGLE');
 });
 
-test('text behind the name: NAME-text.TYPE, with blanks, umlauts and the special letters of the system', () => {
-  expectTree({
-    'QDDSSRC/ART200D-Work with Article.DSPF': '*FILE ART200D DSPF',
-    'QRPGLESRC/ART200-Work_with_article.PGM.SQLRPGLE': '*PGM ART200 SQLRPGLE',
-    'QRPGLESRC/@MSG#API$.PGM.RPGLE': '*PGM @MSG#API$ RPGLE',
-    'QRPGLESRC/Däöü.RPGLE': '*MODULE DÄÖÜ RPGLE',
-    'order entry/QRPGLESRC/ORD1.RPGLE': '*MODULE ORD1 RPGLE',
-  });
-});
-
 test('several applications, each with its own source files: one set of rules, and how appl could follow the folder', () => {
   const paths = [
     'sales/qrpglesrc/ord1.rpgle',
@@ -130,26 +193,6 @@ test('several applications, each with its own source files: one set of rules, an
   expect(fieldsOf(first, 'sales/qrpglesrc/new.rpgle')).toMatchObject({ appl: 'SALES', objt: '*PGM', objn: 'NEW' });
 });
 
-test('SQL scripts that say in their names what they make; others stay out', () => {
-  expectTree({
-    'qsqlsrc/ORDERS.TABLE.SQL': '*FILE ORDERS SQL',
-    'qsqlsrc/open_ord.view.sql': '*FILE OPEN_ORD SQL',
-    'qsqlsrc/ordx1.index.sql': '*FILE ORDX1 SQL',
-    'qsqlsrc/ord2.alias.sql': '*FILE ORD2 SQL',
-    'qsqlsrc/addord.procedure.sql': '*PGM ADDORD SQL',
-    'qsqlsrc/addord2.sqlprc.sql': '*PGM ADDORD2 SQL',
-    'qsqlsrc/ordtrg.trigger.sql': '*PGM ORDTRG SQL',
-    'qsqlsrc/total.function.ddl': '*SRVPGM TOTAL DDL',
-    'qsqlsrc/ordno.sequence.sql': '*DTAARA ORDNO SQL',
-    'qsqlsrc/money.type.sql': '*SQLUDT MONEY SQL',
-    'qsqlsrc/load.sql': 'skip: SQL script: its name does not tell what it makes',
-    'qsqlsrc/table.sql': 'skip: SQL script: its name does not tell what it makes',
-    'qsqlsrc/fix.data.sql': 'skip: SQL script: its name does not tell what it makes',
-    'qsqlsrc/clean.procedure': '*PGM CLEAN PROCEDURE',
-    'web/index.html': '*IFS index.html /web',
-  });
-});
-
 test('IFS trees: the directory goes to rpth, so that two index.html are two objects', () => {
   const tree = {
     'web/index.html': '*IFS index.html /web',
@@ -164,58 +207,6 @@ test('IFS trees: the directory goes to rpth, so that two index.html are two obje
   };
   expectTree(tree);
   expect(collisionsOf(Object.keys(tree))).toEqual([]);
-});
-
-test('a folder named like an IFS tree that holds sources is none', () => {
-  expectTree({
-    'ifs/qrpglesrc/CH1.rpgle': '*PGM CH1 RPGLE',
-    'ifs/index.html': 'skip: other language: not deployed as a check-out',
-  });
-});
-
-test('include folders leave out text that is copied, but not the objects beside it', () => {
-  expectTree({
-    'QCPYLESRC/CONST.RPGLE': include,
-    'QPROTOSRC/CUST.RPGLE': include,
-    'Copy_Mbrs/PRT.RPGLE': include,
-    'headers/util.h': include,
-    'headers/util.bnd': '*SRVPGM UTIL BND',
-    'common/REF.PF': '*FILE REF PF',
-    'includes/parms.clle': include,
-    'QRPGLESRC/ORD.RPGLE': '*PGM ORD RPGLE',
-  });
-});
-
-test('prototypes by the end of the name; a source that has one, or binder source, is a module', () => {
-  expectTree({
-    'src/cust.rpgle': '*MODULE CUST RPGLE',
-    'src/cust_h.rpgle': include,
-    'src/mail.rpgle': '*MODULE MAIL RPGLE',
-    'src/mail.bnd': '*SRVPGM MAIL BND',
-    'src/guid.sqlrpgle': '*MODULE GUID SQLRPGLE',
-    'src/guid_cp.sqlrpgle': include,
-    'src/order.rpgle': '*PGM ORDER RPGLE',
-    'src/print_p.rpgle': '*PGM PRINT_P RPGLE',
-    'copy/msg_p.rpgle': include,
-    'one/base36_p.rpgle': include, // a copy of the one in the include folder
-    'copy/base36_p.rpgle': include,
-    'src/zip_p.rpgle': '*PGM ZIP_P RPGLE',
-    'src/msg.rpgle': '*MODULE MSG RPGLE',
-    'src/geo.sqlrpgle': '*MODULE GEO SQLRPGLE',
-    'headers/geo.rpgle_h': include,
-    'src/cors.rpgle': '*MODULE CORS RPGLE',
-    'src/cors_h.rpginc': include,
-  });
-});
-
-test('C: modules, but a program where it is alone in its folder', () => {
-  expectTree({
-    'src/a.c': '*MODULE A C',
-    'src/b.cpp': '*MODULE B CPP',
-    'tool/backup.c': '*PGM BACKUP C',
-    'one/one.c': '*MODULE ONE C',
-    'one/one.bnd': '*SRVPGM ONE BND',
-  });
 });
 
 test('C that is alone in its folder and has prototypes elsewhere is a module, and in no rule for programs', () => {
@@ -242,25 +233,6 @@ test('one service program from two files: the commands that bind it stand for th
   };
   expectTree(tree);
   expect(collisionsOf(Object.keys(tree))).toEqual([]);
-});
-
-test('objects without source, and sources without an object', () => {
-  expectTree({
-    'QDTASRC/LAST.DTAARA': '*DTAARA LAST',
-    'QDTASRC/IN.dtaq': '*DTAQ IN',
-    'QMSGSRC/ORD.MSGF': '*MSGF ORD',
-    'QTRGSRC/TRG1.SYSTRG': 'skip: source that makes no object of its own',
-    'sql/load.sql': 'skip: SQL script: its name does not tell what it makes',
-  });
-});
-
-test('members without an extension: the source file tells the type', () => {
-  expectTree({
-    'QRPGLESRC/ORD100': '*PGM ORD100',
-    'QRPGLESRC/ORD110': '*PGM ORD110',
-    'QDDSSRC/CUST': '*FILE CUST',
-    'QCPYLESRC/CONST': include,
-  });
 });
 
 test('what has no type: known and unknown kinds get skip rules; in a source file it stays without a rule', () => {
@@ -295,13 +267,8 @@ test('usual source types that are not here yet stand below as a comment; out of 
   const map = mapperOf(before + absent.replace(/^ {2}# /gm, '  '));
   const types = ['NIGHT.CLP', 'JOB.CLLE', 'CUST.PF', 'CUST.TABLE', 'ORD.CMD', 'LAST.DTAARA', 'CUST.RPGLEINC'];
   expect(types.map((name) => map(`X/${name}`))).toEqual([
-    '*PGM NIGHT CLP',
-    '*MODULE JOB CLLE',
-    '*FILE CUST PF',
-    '*FILE CUST TABLE',
-    '*CMD ORD CMD',
-    '*DTAARA LAST',
-    include,
+    ...['*PGM NIGHT CLP', '*MODULE JOB CLLE', '*FILE CUST PF', '*FILE CUST TABLE', '*CMD ORD CMD'],
+    ...['*DTAARA LAST', include],
   ]);
   expect(absent).not.toContain('"*.RPGLE"');
 });

@@ -16,25 +16,8 @@ const anyName = fc
   .map((name) => name.replace(/[/\0]/g, '_'))
   .filter((name) => name !== '.' && name !== '..');
 const odd = fc.constantFrom(
-  'a{b}',
-  'x*',
-  'y?.z',
-  '[c]',
-  'e,f',
-  '!g',
-  '@h',
-  '&i',
-  '- j',
-  'k: l',
-  'm #n',
-  '"o"',
-  "'p'",
-  'q\\r',
-  'q\nr',
-  ' s ',
-  '\u0085t',
-  '\u202eu',
-  '\ufffdv',
+  ...['a{b}', 'x*', 'y?.z', '[c]', 'e,f', '!g', '@h', '&i', '- j', 'k: l', 'm #n', '"o"', "'p'", 'q\\r', 'q\nr'],
+  ...[' s ', '\u0085t', '\u202eu', '\ufffdv'],
 );
 const folder = fc.oneof(
   fc.constantFrom('QRPGLESRC', 'qddssrc', 'copy', 'web', 'src', 'test', 'QTESTSRC', '.github'),

@@ -7,10 +7,10 @@ import { type RunningService, startService } from '../../src/service/start.ts';
 import { bundles, type Ended, Runner, runBundle } from '../e2e/support/bundle.ts';
 import { demoMapping } from '../e2e/support/mapping.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
-import { watchArguments } from '../git/argv.ts';
 import { initialize } from '../git/by-hand.ts';
 import { type HttpRemote, serveGit } from '../git/http-remote.ts';
 import { type Folder, folder } from '../git/support.ts';
+import { watchGit } from '../git/watched-git.ts';
 
 /** The ledger in a repository of its own (design §14): two Git servers, each with a credential of its own. */
 
@@ -25,7 +25,7 @@ class Apart implements AsyncDisposable {
   readonly sources: HttpRemote;
   readonly ledger: HttpRemote;
   readonly service: RunningService;
-  readonly #watch = watchArguments(this.place.path);
+  readonly #watch = watchGit(this.place.path);
 
   private constructor(repository: TestRepository, sources: HttpRemote, ledger: HttpRemote, service: RunningService) {
     [this.repository, this.sources, this.ledger, this.service] = [repository, sources, ledger, service];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { recordPath, serviceFolder } from '../../src/ledger/place.ts';
+import { recordPath, serviceFolder } from '../../src/ledger/key.ts';
 import { serveGit } from '../git/http-remote.ts';
 import { git, gitBytes } from '../git/support.ts';
 import { adding, checkOut, clone, kept, key, numbersIn, open, plantAt, ref, started } from './support.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { recordPath } from '../../src/ledger/place.ts';
+import { recordPath } from '../../src/ledger/key.ts';
 import { git, hashTree } from '../git/support.ts';
 import { adding, checkOut, clone, key, keyed, numbersIn, oid, open, plant, record, ref, started } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../src/errors.ts';
-import { besideHead, recordPath } from '../../src/ledger/place.ts';
+import { besideHead, recordPath } from '../../src/ledger/key.ts';
 import { sealKeys, sealOf, withSeal } from '../../src/ledger/seal.ts';
 import { git } from '../git/support.ts';
 import {

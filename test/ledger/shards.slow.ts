@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Repository } from '../../src/git/repository.ts';
+import { besideHead, recordPath } from '../../src/ledger/key.ts';
 import type { RecordChange } from '../../src/ledger/ledger-access.ts';
-import { besideHead, recordPath } from '../../src/ledger/place.ts';
 import type { BranchRecord, Exception } from '../../src/ledger/record.ts';
 import { git, type Remote } from '../git/support.ts';
 import {

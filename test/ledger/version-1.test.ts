@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { besideHead, oldRecordPath } from '../../src/ledger/place.ts';
+import { besideHead, oldRecordPath } from '../../src/ledger/key.ts';
 import { digestOf, sealKeys, withSeal } from '../../src/ledger/seal.ts';
 import { identityText } from '../../src/plan/identity.ts';
 import { git, remote } from '../git/support.ts';

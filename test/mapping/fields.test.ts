@@ -4,7 +4,7 @@ import { compileMapping } from '../../src/mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../../src/mapping/fields.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { matchFile } from '../../src/mapping/match.ts';
-import { nameParts, pathParts } from '../../src/mapping/names.ts';
+import { namePart, pathParts } from '../../src/mapping/names.ts';
 import { emptyMapping, type Mapping } from '../../src/mapping/schema.ts';
 import { parseSet } from '../../src/mapping/set.ts';
 import { parseTemplate, placeholderNames, templateProblems } from '../../src/mapping/templates.ts';
@@ -135,17 +135,6 @@ rules: [{ match: { path: "**" }, request: { attr: F, objt: F } }]
     const [rendered] = requestsOf(emptyMapping, { path: 'CUST.PF', set: ['appl=ORD', 'lvl=10'] });
     expect(rendered?.fields).toEqual({ ...runFields, gpath: '', gfile: 'CUST.PF', appl: 'ORD', lvl: 10, objn: 'CUST' });
     expect(rendered?.problems).toEqual([]);
-  });
-
-  test('several requests of one file', () => {
-    const mapping = loadMapping(
-      'version: 1\nrules: [{ match: { path: "**" }, requests: [{ objn: A }, { appl: WEB, objn: B }] }]',
-      'm.yml',
-    );
-    expect(requestsOf(mapping).map(({ fields }) => [fields.appl, fields.objn])).toEqual([
-      [undefined, 'A'],
-      ['WEB', 'B'],
-    ]);
   });
 });
 
@@ -337,7 +326,7 @@ test.each([
   ['-x.b', '-x', '-x', 'b'],
   ['x.', 'x', 'x', ''],
 ])('the parts of the name %s', (gfile, name, stem, ext) => {
-  expect(nameParts(gfile)).toEqual({ name, stem, ext });
+  expect((['name', 'stem', 'ext'] as const).map((part) => namePart(gfile, part))).toEqual([name, stem, ext]);
 });
 
 test('the halves of a path', () => {

@@ -93,10 +93,6 @@ describe('the file rule that wins', () => {
     expect(match(path)).toMatchObject(expected);
   });
 
-  test('a rule that skips says so, and nothing else', () => {
-    expect(match('docs/a')).toEqual({ kind: 'skip', rule: 'rules[3]', why: 'documentation' });
-  });
-
   test('repo and branch of a match count, with case', () => {
     expect(match('x/A.SQLRPGLE', 'WEB')).toEqual({ kind: 'unmapped' });
     expect(match('x/A.SQLRPGLE', 'ord1')).toEqual({ kind: 'unmapped' });

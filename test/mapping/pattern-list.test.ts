@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compileGlob } from '../../src/glob/compile-glob.ts';
-import { directoryFilter, isWrittenOut, matchList, toPatternList } from '../../src/mapping/pattern-list.ts';
+import { isWrittenOut, matchList, toPatternList } from '../../src/mapping/pattern-list.ts';
 
 const listOf = (sources: readonly string[], ignoreCase = true) =>
   toPatternList(
@@ -8,23 +8,8 @@ const listOf = (sources: readonly string[], ignoreCase = true) =>
     ignoreCase,
   );
 
-describe('names that are written out are looked up, and only the others tried', () => {
-  test.each<[string, readonly string[], boolean, readonly string[], readonly string[]]>([
-    ['names, in lower case', ['A.PF', 'b.pf'], true, ['a.pf', 'b.pf'], []],
-    ['beside patterns', ['A.PF', '*.lf'], true, ['a.pf'], ['*.lf']],
-    ['letters whose case is not certain', ['\u212aA.PF', 'b.pf'], true, ['b.pf'], ['\u212aA.PF']],
-    ['where case counts', ['main', 'dev'], false, [], ['main', 'dev']],
-    ['with captures their order counts', ['A.PF', '{x}.pf'], true, [], ['A.PF', '{x}.pf']],
-  ])('%s', (_, sources, ignoreCase, plain, others) => {
-    const list = listOf(sources, ignoreCase);
-    expect([...list.plain]).toEqual(plain);
-    expect(list.remaining.map(({ source }) => source)).toEqual(others);
-    expect(list.globs.map(({ source }) => source)).toEqual(sources);
-  });
-
-  test.each(['*', '?', '{a}', '[a]', '\\*', 'a}'])('%s is no name', (source) => {
-    expect(isWrittenOut(source)).toBe(false);
-  });
+test.each(['*', '?', '{a}', '[a]', '\\*', 'a}'])('%s is no name', (source) => {
+  expect(isWrittenOut(source)).toBe(false);
 });
 
 test.each<[readonly string[], string, object | null]>([
@@ -37,18 +22,4 @@ test.each<[readonly string[], string, object | null]>([
   [['{n}.pf', 'a.pf'], 'A.PF', { n: 'A' }],
 ])('%j and %s', (sources, text, captures) => {
   expect(matchList(listOf(sources), text)).toEqual(captures);
-});
-
-test.each<[readonly string[], string, boolean]>([
-  [['a/x.pf', 'top.c'], 'A', true],
-  [['a/x.pf', 'top.c'], '', true],
-  [['a/x.pf'], '', false],
-  [['a/x.pf', 'top.c'], 'b', false],
-  [['a/x.pf', 'b/*.c'], 'b', true],
-  [['a/x.pf', 'b/*.c'], 'c', false],
-  [['*/x.pf'], 'c', true],
-  [['*/x.pf'], 'c/d', false],
-  [['kelvin/x.pf', 'b/*.c'], '\u212aelvin', true],
-])('%j may match a file in the directory %j: %s', (sources, gpath, expected) => {
-  expect(directoryFilter(listOf(sources))(gpath)).toBe(expected);
 });

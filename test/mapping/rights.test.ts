@@ -20,20 +20,30 @@ const rfp = '`none`, `per-push`, `per-branch` or an RFP number';
 const aMode = '`rfp:` at the top of the file; it is a mode: none, per-push, per-branch or an RFP number';
 const anRfp = '`rfp: per-push`, `per-branch` or a number: the pipeline is notified of an RFP';
 const together = '`pipe`, `pipa` and `tkey` together (`tkey` comes from the run)';
+const topKeys =
+  'one of version, repo, branches, request, rfp, rules, unmapped, deletes, dependents, branch-deleted, skip-pushers, users, pipe, attach';
+const anyText = 'expected text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)';
+const reasons = 'expected one of "*MIGRATE", "*DELETE", "*RECOMPILE", "*UPDATE"';
+const placeholders =
+  'one of {name}, {stem}, {ext}, {gfile}, {gpath}, {path}, {repo}, {branch}, {sha}, {run}, or a capture of the same rule or of a branch rule';
+const forms = '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace';
+const inARule = 'one of match, request, requests, skip';
+const ofBranch = '`{branch}` in it, or `"*TASK"`';
+const tkey = `expected key of the pipeline job${number}`;
+const onlyMigrate = '`copy` only with `rsn: "*MIGRATE"`';
+const noFile = 'one of them: a request that copies carries no file';
+const aProject = 'a project, or a description in words';
+const fromRun = (name: string) => `\`${name}\` left out: it comes from the run`;
 const never = (text: string) => `the pattern \`${text}\`, which matches nothing`;
 
 const table: readonly (readonly [text: string, place: string, found: string, right: string])[] = [
   ['', '1:1', 'an empty file', 'at least `version: 1`'],
   ['hello', '1:1', 'the text "hello"', 'expected a mapping: `version: 1` and what goes where'],
+  ['repo: X', '1:1', 'no `version`', 'expected `version`: the number 1'],
   ['version: 2', '1:10', 'the number 2', 'expected the number 1'],
   ['version: "1"', '1:10', 'the text "1"', 'expected the number 1'],
   [top('repo: \ufffd'), '2:7', 'a byte that is not UTF-8', 'the file saved as UTF-8'],
-  [
-    top('zzzzzz: 1'),
-    '2:1',
-    'unknown key `zzzzzz`',
-    'one of version, repo, branches, request, rfp, rules, unmapped, deletes, dependents, branch-deleted, skip-pushers, users, pipe, attach',
-  ],
+  [top('zzzzzz: 1'), '2:1', 'unknown key `zzzzzz`', topKeys],
   [top('repo: 5'), '2:7', 'the number 5', `expected ID of the Git repository at the service${number}`],
   [top('repo: ""'), '2:7', 'an empty text', `expected ID of the Git repository at the service${number}`],
   [top('unmapped: 5'), '2:11', 'the number 5', 'expected one of `error`, `warn`, `ignore`'],
@@ -60,35 +70,15 @@ const table: readonly (readonly [text: string, place: string, found: string, rig
   [request('lvl: -1'), '2:17', 'the number -1', `expected ${whole}`],
   [request('lvl: 1.5'), '2:17', 'the number 1.5', `expected ${whole}`],
   [request('lvl: true'), '2:17', 'the value true', `expected ${whole}`],
-  [
-    request('appl: 5'),
-    '2:18',
-    'the number 5',
-    'expected text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)',
-  ],
-  [
-    request('rsn: UPDATE'),
-    '2:17',
-    'the text "UPDATE"',
-    'expected one of "*MIGRATE", "*DELETE", "*RECOMPILE", "*UPDATE"',
-  ],
+  [request('appl: 5'), '2:18', 'the number 5', anyText],
+  [request('rsn: UPDATE'), '2:17', 'the text "UPDATE"', reasons],
   [request('lock: 5'), '2:18', 'the number 5', 'expected one of "*YES", "*NO"'],
   [request('data: "*SOME"'), '2:18', 'the text "*SOME"', 'expected one of "*SAME", "*MIGRATE", "*NONE", or a name'],
   [request('dmbr: 5'), '2:18', 'the number 5', 'expected one of "*ALL", "*FIRST", or a name'],
   [request('rpth: www'), '2:18', 'the text "www"', 'expected text that starts with `/`'],
   [request('rpth: 5'), '2:18', 'the number 5', 'expected text that starts with `/`'],
-  [
-    request('srcd: "{zzzzzzzz}"'),
-    '2:18',
-    'unknown placeholder `{zzzzzzzz}`',
-    'one of {name}, {stem}, {ext}, {gfile}, {gpath}, {path}, {repo}, {branch}, {sha}, {run}, or a capture of the same rule or of a branch rule',
-  ],
-  [
-    request('srcd: "{x y}"'),
-    '2:18',
-    '`{x y}`, which is no placeholder',
-    '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace',
-  ],
+  [request('srcd: "{zzzzzzzz}"'), '2:18', 'unknown placeholder `{zzzzzzzz}`', placeholders],
+  [request('srcd: "{x y}"'), '2:18', '`{x y}`, which is no placeholder', forms],
   // File rules.
   [top('rules: 5'), '2:8', 'the number 5', 'expected a list of rules'],
   [top('rules: [5]'), '2:9', 'the number 5', `expected a rule: \`match\` and ${oneResult}`],
@@ -120,12 +110,7 @@ const table: readonly (readonly [text: string, place: string, found: string, rig
   [result('requests: [{}, { lvl: ten }]'), '2:53', 'the text "ten"', `expected ${whole}`],
   [result('requests: [{ apl: X }]'), '2:44', 'unknown key `apl`', 'did you mean `appl`?'],
   [result('requests: [{}, { srcd: "{nam}" }]'), '2:54', 'unknown placeholder `{nam}`', 'did you mean `{name}`?'],
-  [
-    rule('zzzzzz: 1, match: { path: a }, skip: x'),
-    '2:11',
-    'unknown key `zzzzzz`',
-    'one of match, request, requests, skip',
-  ],
+  [rule('zzzzzz: 1, match: { path: a }, skip: x'), '2:11', 'unknown key `zzzzzz`', inARule],
   [match('zzzzzz: a, path: a'), '2:20', 'unknown key `zzzzzz`', 'one of path, gpath, gfile, repo, branch'],
   [rule('match: { path: a }, skip: x, skop: x'), '2:40', 'unknown key `skop`', 'did you mean `skip`?'],
   // RFP and pipeline.
@@ -134,22 +119,12 @@ const table: readonly (readonly [text: string, place: string, found: string, rig
   [top('rfp: 1.5'), '2:6', 'the number 1.5', `expected ${rfp}`],
   [top('rfp: "007"'), '2:6', 'the text "007"', `expected ${rfp}`],
   [top('rfp: true'), '2:6', 'the value true', `expected ${rfp}`],
-  [
-    request('rfpd: x', 'rfp: per-branch'),
-    '2:18',
-    '`rfpd` without `{branch}` under `rfp: per-branch`',
-    '`{branch}` in it, or `"*TASK"`',
-  ],
+  [request('rfpd: x', 'rfp: per-branch'), '2:18', '`rfpd` without `{branch}` under `rfp: per-branch`', ofBranch],
   [top('pipe: 5'), '2:7', 'the number 5', 'expected `pipe` and `pipa`'],
   [top('pipe:'), '2:6', 'nothing', 'expected `pipe` and `pipa`'],
   [top('rfp: 5\npipe: { pipe: 5, pipa: P }'), '3:15', 'the number 5', `expected ID of a pipeline server${number}`],
   [top('rfp: 5\npipe: { pipe: P, pipa: 5 }'), '3:24', 'the number 5', `expected attribute of a *PIPE object${number}`],
-  [
-    top('rfp: 5\npipe: { pipe: P, pipa: A, tkey: 5 }'),
-    '3:33',
-    'the number 5',
-    `expected key of the pipeline job${number}`,
-  ],
+  [top('rfp: 5\npipe: { pipe: P, pipa: A, tkey: 5 }'), '3:33', 'the number 5', tkey],
   [top('rfp: 5\npipe: { pipe: P, pipa: A, tky: X }'), '3:27', 'unknown key `tky`', 'did you mean `tkey`?'],
   [top('rfp: 5\npipe: { pipe: P, pipa: A, zzzzzz: X }'), '3:27', 'unknown key `zzzzzz`', 'one of pipe, pipa, tkey'],
   [top('pipe: { pipe: P, pipa: A }'), '2:1', '`pipe` without an RFP', anRfp],
@@ -161,36 +136,11 @@ const table: readonly (readonly [text: string, place: string, found: string, rig
   [top('attach: { disposition: inline }'), '2:24', 'the text "inline"', 'expected one of `form-data`, `attachment`'],
   [top('attach: { is: gfile }'), '2:11', 'unknown key `is`', 'did you mean `as`?'],
   [request('copy: "*YES"', 'attach: 5'), '3:9', 'the number 5', 'expected `as` and `disposition`'],
-  [
-    request('copy: "*YES", rsn: "*DELETE"'),
-    '2:18',
-    '`copy: "*YES"` with `rsn: "*DELETE"`',
-    '`copy` only with `rsn: "*MIGRATE"`',
-  ],
-  [
-    request('copy: "*YES"', 'attach: { as: objn }'),
-    '2:18',
-    '`copy: "*YES"` for every request beside `attach`',
-    'one of them: a request that copies carries no file',
-  ],
-  [
-    request('proj: null, rfpd: "*TASK"'),
-    '2:30',
-    '`rfpd: "*TASK"` with `proj: null`',
-    'a project, or a description in words',
-  ],
-  [
-    request('proj: "*BRANCH", branch: null'),
-    '2:37',
-    '`branch: null` with `proj: "*BRANCH"`',
-    '`branch` left out: it comes from the run',
-  ],
-  [
-    request('proj: "*BRANCH", repo: null'),
-    '2:35',
-    '`repo: null` with `proj: "*BRANCH"`',
-    '`repo` left out: it comes from the run',
-  ],
+  [request('copy: "*YES", rsn: "*DELETE"'), '2:18', '`copy: "*YES"` with `rsn: "*DELETE"`', onlyMigrate],
+  [request('copy: "*YES"', 'attach: { as: objn }'), '2:18', '`copy: "*YES"` for every request beside `attach`', noFile],
+  [request('proj: null, rfpd: "*TASK"'), '2:30', '`rfpd: "*TASK"` with `proj: null`', aProject],
+  [request('proj: "*BRANCH", branch: null'), '2:37', '`branch: null` with `proj: "*BRANCH"`', fromRun('branch')],
+  [request('proj: "*BRANCH", repo: null'), '2:35', '`repo: null` with `proj: "*BRANCH"`', fromRun('repo')],
 ];
 
 test.each(table)('%j', (text, place, found, right) => {

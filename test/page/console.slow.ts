@@ -109,7 +109,7 @@ test('a delete that is kept and pressed again at once asks again, and does what 
   const { page } = stage.watched;
   // Before the page hears that the dialog is closed, which is a task of its own.
   await page.evaluate(`(async () => {
-    for (const pressed of ['[data-play="delete"]', '[data-answer="keep"]', '[data-play="delete"]']) {
+    for (const pressed of ['[data-play="delete"]', '[value="keep"]', '[data-play="delete"]']) {
       document.querySelector(pressed).click();
       for (let n = 0; n < 20; n += 1) await null;
     }
@@ -209,8 +209,8 @@ test('an RFP that all its requests have left is shown as closed', async () => {
   for (const objectId of [10_002, 10_003]) await stage.service.update({ objectId, arfp: '*NO' });
   const { page } = stage.watched;
   await expect.poll(() => page.locator('#rfps .state').innerText(), soon).toBe('closed, empty');
-  await page.getByRole('button', { name: 'Open only' }).click();
-  await expect.poll(() => page.locator('#rfps .none').innerText()).toBe('None of 1 matches the filters.');
+  await page.getByLabel('Open only').check();
+  await expect.poll(() => page.locator('#rfps .none').innerText()).toBe('None of 1 matches.');
 });
 
 test('a refused create names its object, and its commit is short in an RFP', async () => {
@@ -220,7 +220,7 @@ test('a refused create names its object, and its commit is short in an RFP', asy
   await stage.service.create({ ...program, objn: 'ORD900', arfp: '*NEW', rfpd: `ORDERS main ${commit}` });
   await stage.service.create({ ...program, objn: 'ORD900' });
   await expect.poll(() => page.locator('#transactions tr[data-sev="30"] .objn').innerText(), soon).toBe('ORD900');
-  await page.getByRole('button', { name: 'Refused only' }).click();
+  await page.getByLabel('Refused only').check();
   expect(await page.locator('#transactions tbody tr').count()).toBe(1);
   expect(await page.locator('#rfps .rfpd').first().innerText()).toBe('ORDERS main 0123456789');
 });
@@ -232,19 +232,19 @@ test('chips filter, stand in the address, and come back with it', async () => {
   await stage.service.later(10_001, { status: '90' });
   const names = () => page.locator('#requests tbody .objn').allInnerTexts();
   await expect.poll(names, soon).toHaveLength(4);
-  await page.getByRole('button', { name: 'Open only' }).click();
+  await page.getByLabel('Open only').check();
   expect(await names()).toHaveLength(3);
   await page.getByLabel('Branch').selectOption('feature/search');
   expect(await names()).toEqual(['ORD500']);
   await page.getByLabel('Search all fields').fill('ord');
-  await expect.poll(() => new URL(page.url()).search, soon).toBe('?open=1&branch=feature%2Fsearch&q=ord');
+  await expect.poll(() => new URL(page.url()).search, soon).toBe('?q=ord&open=1&branch=feature%2Fsearch');
   await page.locator('#requests tbody th a').click();
   await page.reload();
   await expect.poll(names, soon).toEqual(['ORD500']);
-  expect(await page.getByRole('button', { name: 'Open only' }).getAttribute('aria-pressed')).toBe('true');
+  expect(await page.getByLabel('Open only').isChecked()).toBe(true);
   expect(await page.getByLabel('Search all fields').inputValue()).toBe('ord');
   await page.getByRole('button', { name: 'Close' }).click();
-  expect(new URL(page.url()).search).toBe('?open=1&branch=feature%2Fsearch&q=ord');
+  expect(new URL(page.url()).search).toBe('?q=ord&open=1&branch=feature%2Fsearch');
   await page.getByRole('button', { name: 'Clear all' }).click();
   expect(await names()).toHaveLength(4);
   expect(new URL(page.url()).search).toBe('');

@@ -69,7 +69,7 @@ test('the search takes all tables and fields, and all words must be found', asyn
     'Object requests: 1 shown of 1 that match, 12 in all',
   );
   await search('nowhere');
-  expect(await watched.page.locator('#requests .none').innerText()).toBe('None of 12 matches the search.');
+  expect(await watched.page.locator('#requests .none').innerText()).toBe('None of 12 matches.');
   expect(await watched.page.locator('#requests table').isVisible()).toBe(false);
   await watched.page.getByText('0 records found').waitFor({ state: 'attached' });
   await search('');

@@ -12,6 +12,6 @@ test('what is served is what stands in browser/, byte for byte, and what ships i
     expect(pageFiles.get(name)).toBe(source);
     expect(readFileSync(`dist/chunks/browser/${name}`, 'utf8'), 'run npm run build').toBe(source);
   }
-  expect([...pageFiles.keys()].sort()).toEqual(names.sort());
+  expect([...pageFiles.keys()].sort()).toEqual([...names, 'page.css'].sort());
   expect(readdirSync('dist/chunks/browser').sort()).toEqual(names);
 });

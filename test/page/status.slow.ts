@@ -48,7 +48,7 @@ function mixed(): Status {
   );
 }
 
-const numbers = ({ page }: Watched) => page.locator('#rows th').allInnerTexts();
+const numbers = ({ page }: Watched) => page.locator('#requests tbody th').allInnerTexts();
 
 test('search, branch, order and more, over all requests', async () => {
   const watched = await opened(mixed());
@@ -87,7 +87,7 @@ test('the why and the commit are in sight at 1280 pixels', async () => {
 test('the script draws a row as it stands there without it', async () => {
   const status = mixed();
   const [plain, drawn] = await Promise.all([opened(status, { javaScriptEnabled: false }), opened(status)]);
-  const rows = ({ page }: Watched) => page.locator('#rows tr').allInnerTexts();
+  const rows = ({ page }: Watched) => page.locator('#requests tbody tr').allInnerTexts();
   expect(await rows(plain)).toEqual(await rows(drawn));
   expect(await plain.page.getByRole('searchbox').count()).toBe(0);
   expect(await plain.page.getByText('Without scripts the first 200 of them stand here.').isVisible()).toBe(true);
@@ -100,7 +100,7 @@ test('50,000 requests: a key shows what it finds, and no more rows than fit a pa
   );
   await watched.page.getByRole('searchbox').fill('OBJ000A');
   await expect.poll(() => watched.page.getByRole('status').innerText()).toMatch(/^(?!50000)\d+ of 50000/);
-  expect(await watched.page.locator('#rows tr').count()).toBeLessThanOrEqual(200);
+  expect(await watched.page.locator('#requests tbody tr').count()).toBeLessThanOrEqual(200);
   expect(watched.wrongs).toEqual([]);
 });
 

@@ -91,6 +91,24 @@ const table: readonly Row[] = [
     requests: [`*MIGRATE ORD/50 ORD100 *PGM <- ${pgm}`],
   },
   { what: 'a new link', before: {}, after: { [pgm]: link('x') }, leftOut: [`${pgm}: symbolic link`] },
+  {
+    what: 'a file that became a submodule',
+    before: { [pgm]: 'a' },
+    after: { [pgm]: submodule('1') },
+    leftOut: [`${pgm}: submodule`],
+  },
+  {
+    what: 'an entry of a mode that Git does not write today',
+    before: {},
+    after: { [pgm]: { mode: '130000', content: '' } },
+    leftOut: [`${pgm}: entry of mode 130000`],
+  },
+  {
+    what: 'a link that became a submodule',
+    before: { [pgm]: link('x') },
+    after: { [pgm]: submodule('1') },
+    leftOut: [`${pgm}: submodule`],
+  },
   { what: 'a removed link', before: { [pgm]: link('x') }, after: {}, leftOut: [`${pgm}: symbolic link`] },
   {
     what: 'a submodule, moved on',

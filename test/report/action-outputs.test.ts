@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionOutputs, actionOutputTable } from '../../src/report/action-outputs.ts';
+import { actionOutputs, actionOutputTable } from '../../src/report/outputs.ts';
 import { reportOf, row } from './support.ts';
 
 test('counts, numbers without repeats, the report, and whether there was anything', () => {

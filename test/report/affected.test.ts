@@ -1,6 +1,7 @@
 /** What a push affects, in every form of the report. */
 import { describe, expect, test } from 'vitest';
-import { commentBody, shorten } from '../../src/comment/body.ts';
+import { shorten } from '../../src/comment/keep-comment.ts';
+import { commentBody } from '../../src/comment/on-pull-request.ts';
 import { junitReport } from '../../src/report/junit.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
 import { printReport, restIn, textReport } from '../../src/report/text.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { envVariable, optionTable } from '../../src/options.ts';
-import { actionOutputTable } from '../../src/report/action-outputs.ts';
-import { dotenvReport } from '../../src/report/dotenv.ts';
+import { actionOutputTable, dotenvReport } from '../../src/report/outputs.ts';
 import { hostile, noticed, reportOf, row } from './support.ts';
 
 /** What GitLab takes: every line a name and a value, both trimmed; any other line refuses the file. */

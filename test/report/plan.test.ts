@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
-import { commentBody, shorten } from '../../src/comment/body.ts';
+import { shorten } from '../../src/comment/keep-comment.ts';
+import { commentBody } from '../../src/comment/on-pull-request.ts';
 import { rfpsAhead } from '../../src/filing/rfp.ts';
 import type { CheckOut, Standing } from '../../src/ledger/record.ts';
+import { runAnnotations } from '../../src/report/annotations.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
 import type { HeldBy } from '../../src/report/report-json.ts';
-import { runAnnotations } from '../../src/report/run-annotations.ts';
 import { textReport } from '../../src/report/text.ts';
 import { checkOut, standing } from '../checkout/support.ts';
 import { links, pageOf, parsed } from './html-support.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { outcomes } from '../../src/checkout/outcome.ts';
+import { runAnnotations, stopIsAtFiles } from '../../src/report/annotations.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
 import { reportNotice } from '../../src/report/report-json.ts';
-import { runAnnotations, stopIsAtFiles } from '../../src/report/run-annotations.ts';
 import { noticed, reportOf, row } from './support.ts';
 
 test('an error at the file of each request that was not filed, with the words and the remedy', () => {

@@ -130,6 +130,40 @@ export const cases: readonly Case[] = [
     changed: 'src/MORE.module.rpgle',
     affects: ['src/ORDSRV.bnd *UPDATE'],
   },
+  ...(
+    [
+      ['UPDPGM in CL', 'src/BUILD.clle', 'PGM\nUPDPGM PGM(&LIB/ORD100) MODULE(&LIB/MORE)\n'],
+      ['UPDPGM in a recipe', 'makefile', 'all:\n\tsystem "UPDPGM PGM(L/ORD100) MODULE(L/MORE)"\n'],
+      ['CRTPGM in a recipe', 'makefile', 'ord100.pgm:\n\tsystem "CRTPGM PGM(L/$*) MODULE(L/ORD100M L/MORE)"\n'],
+    ] as const
+  ).map(([name, path, text]) => ({
+    name,
+    files: { [path]: text, 'src/ORD100.ilepgm': '', 'src/MORE.module.rpgle': '' },
+    kinds: { '.ilepgm': '*PGM', ...usual },
+    changed: 'src/MORE.module.rpgle',
+    affects: ['src/ORD100.ilepgm *UPDATE'],
+  })),
+  {
+    name: 'UPDSRVPGM in a recipe',
+    files: {
+      ...moduleAndBinder,
+      'src/MORE.module.rpgle': '',
+      makefile: 'all:\n\tsystem "UPDSRVPGM SRVPGM(L/ORDSRV) MODULE(L/MORE)"\n',
+    },
+    changed: 'src/MORE.module.rpgle',
+    affects: ['src/ORDSRV.bnd *UPDATE'],
+  },
+  {
+    name: 'a table that embedded SQL reads: the program finds it when it runs',
+    files: {
+      'sql/CUSTP.table': 'create table custp (id int);\n',
+      'src/ORD100.sqlrpgle': '**free\nexec sql select id into :id from custp;\n',
+      'src/RUN.clle': 'PGM\nOVRDBF FILE(CUSTP)\nENDPGM\n',
+    },
+    kinds: { '.clle': '*PGM', ...usual },
+    changed: 'sql/CUSTP.table',
+    affects: [],
+  },
   {
     name: 'exports, through a binding directory that CL fills and no file makes',
     files: { ...moduleAndBinder, ...user, 'src/B.clle': 'ADDBNDDIRE BNDDIR(ORDBND) OBJ((*LIBL/ORDSRV *SRVPGM))\n' },

@@ -2,6 +2,7 @@ import { textPath } from '../../src/git/git-path.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { listTree } from '../../src/git/tree.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
+import type { Notice } from '../../src/sentences/notice.ts';
 import { type Affected, findAffected } from '../../src/uses/affected.ts';
 import { withCompileOrder } from '../../src/uses/ordered.ts';
 import { usesAtHead } from '../../src/uses/uses-at-head.ts';
@@ -75,14 +76,8 @@ export async function affectedBy(
   return 'unknown' in found ? found.unknown : found.map(lineOf);
 }
 
-/** The same with the place of each in the compile order, that of the changed files too: `ORD100 3`, by name. */
-export async function orderOf(files: Files, changed: readonly string[], affects: boolean): Promise<string[]> {
-  using stage = await staged(files, usual);
-  const found = affects ? await stage.push(changed) : [];
-  return await stage.order([...changed, ...('unknown' in found ? [] : found.map(({ path }) => path))]);
-}
-
-async function staged(files: Files, kinds: Kinds) {
+/** A repository of these files, with what pushes to it affect. */
+export async function staged(files: Files, kinds: Kinds) {
   const origin = remote();
   const head = origin.commit(files);
   const repository = await openRepository({ repoDir: origin.work, env: runEnv });
@@ -100,6 +95,7 @@ async function staged(files: Files, kinds: Kinds) {
       seek,
     );
   };
+  const notices: Notice[] = [];
   const order = async (paths: readonly string[]) => {
     const requests = paths.map((path) => ({
       ...{ path: textPath(path), reason: '*MIGRATE', isOrdered: true, fields: {} },
@@ -107,13 +103,29 @@ async function staged(files: Files, kinds: Kinds) {
     }));
     const asked = requests as unknown as PlannedRequest[];
     const ordered = await withCompileOrder({ repository, mapper, head }, asked, async () => tree);
+    notices.push(...ordered.notices);
     return ordered.requests.map(({ path, fields }) => `${nameOf(path.text)} ${fields.csqo}`);
+  };
+  /** The paths whose objects a push of these asks for beside its own. */
+  const affected = async (changed: readonly string[]) => {
+    const found = await push(changed);
+    return 'unknown' in found
+      ? []
+      : found.flatMap(({ onlyReported, path }) => (onlyReported || !made.includes(path) ? [] : [path]));
+  };
+  const { objectsOf } = usesAtHead(repository, mapper, { commit: head, tree: { all: () => tree }, deleted: [] });
+  /** The paths of which the mapping makes an object. */
+  const made = Object.keys(files).filter((path) => objectsOf(path).length > 0);
+  /** The name of an object, of a module with its type if another object has it, too. */
+  const nameOf = (path: string) => {
+    const isNamesake = made.some((other) => other !== path && stemOf(other) === stemOf(path));
+    return stemOf(path) + (isNamesake && path.includes('.module.') ? '.module' : '');
   };
   const dispose = () => {
     repository[Symbol.dispose]();
     origin[Symbol.dispose]();
   };
-  return { push, order, [Symbol.dispose]: dispose };
+  return { push, affected, order, notices, made, nameOf, [Symbol.dispose]: dispose };
 }
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+const stemOf = (path: string) => path.replace(/^.*\/|\..*$/g, '');

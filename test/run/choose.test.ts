@@ -53,7 +53,6 @@ const proposal = { kind: 'compared', branch: 'main', head: { oid: c }, rule: 'pr
 const rows: [line: string, row: Row, decision: object][] = [
   // What is owed.
   ['push to the default branch', push, { ...owed, begins: { from: 'push' } }],
-  ['GitLab push', { env: gitlab('push', { CI_COMMIT_BEFORE_SHA: b }) }, { ...owed, begins: { from: 'push' } }],
   [
     'forced push: nothing special',
     { env: github('push'), payload: pushed(main, b, c, { forced: true }) },
@@ -62,11 +61,6 @@ const rows: [line: string, row: Row, decision: object][] = [
   ['first push of the default branch', first, { ...owed, before: null, begins: { from: 'push' } }],
   ['first push of another branch', feature(zeros), { ...owed, branch: 'f', before: null, begins: fork }],
   ['push to another branch: never from the push before', feature(b), { ...owed, branch: 'f', begins: fork }],
-  [
-    'GitLab first push',
-    { env: gitlab('push', { CI_COMMIT_BRANCH: 'f' }) },
-    { ...owed, branch: 'f', before: null, begins: fork },
-  ],
   [
     'nobody names the default branch: from the event',
     { ...feature(b), defaultBranch: null },
@@ -81,11 +75,6 @@ const rows: [line: string, row: Row, decision: object][] = [
     'the remote names the default branch otherwise',
     { ...push, defaultBranch: 'trunk' },
     { ...owed, begins: { from: 'fork', defaultBranch: 'trunk' } },
-  ],
-  [
-    'reusable workflow: the event of its caller',
-    { ...push, env: github('push', { GITHUB_WORKFLOW_REF: 'acme/shared/.github/workflows/x.yml@v1' }) },
-    { ...owed },
   ],
   [
     '--branch instead of the event',
@@ -117,16 +106,6 @@ const rows: [line: string, row: Row, decision: object][] = [
     { ...dispatch, command: 'plan', defaultBranch: 'trunk' },
     { begins: { from: 'fork', defaultBranch: 'trunk' } },
   ],
-  ...['schedule', 'repository_dispatch', 'workflow_run'].map((event): [string, Row, object] => [
-    event,
-    { env: github(event), payload: {} },
-    { kind: 'owed', begins: { from: 'unknown', what: `a run by ${event}` } },
-  ]),
-  ...['schedule', 'web', 'api', 'trigger'].map((source): [string, Row, object] => [
-    `GitLab ${source}`,
-    { env: gitlab(source) },
-    { kind: 'owed', begins: { from: 'unknown', what: `a run by ${source}` } },
-  ]),
   ['a run that does not say why it runs', { env: github(''), payload: {} }, { begins: { what: 'a run by hand' } }],
   [
     'outside CI',
@@ -173,7 +152,6 @@ const rows: [line: string, row: Row, decision: object][] = [
   ],
   ['--paths on a tag with --branch', { ...tag, options: { paths: ['*'], branch: 'main' } }, { ...given, base: null }],
   ['explicit wins over skip-pushers', { ...push, options: { base: 'v1' }, skipPushers: ['jane-doe'] }, given],
-  ['API trigger with base and head', { env: gitlab('api'), options: { base: b, head: c } }, given],
 
   // Nothing to file.
   [
@@ -181,26 +159,11 @@ const rows: [line: string, row: Row, decision: object][] = [
     { env: github('push'), payload: pushed(main, b, zeros) },
     { kind: 'nothing', branch: 'main', rule: 'branch-deleted', why: 'branch main was deleted' },
   ],
-  [
-    'delete event',
-    { env: github('delete'), payload: { ref: 'f', ref_type: 'branch' } },
-    { kind: 'nothing', branch: 'f', rule: 'branch-deleted' },
-  ],
   ['tag pushed', tag, { kind: 'nothing', branch: null, rule: 'tag', why: 'v1 is a tag; only branches are filed' }],
-  [
-    'GitLab tag',
-    { env: gitlab('push', { CI_COMMIT_TAG: 'v1', CI_COMMIT_BRANCH: '' }) },
-    { kind: 'nothing', rule: 'tag' },
-  ],
 
   // Planned, never filed.
   ['pull request: by the rule of its target', pull, { ...proposal, base: { mergeBaseWith: b } }],
   ['merge request', mr, { ...proposal, base: { oid: b } }],
-  [
-    'merge group',
-    { env: github('merge_group'), payload: { merge_group: { base_ref: main, base_sha: b, head_sha: c } } },
-    { ...proposal, base: { oid: b } },
-  ],
   ...[{ base: b }, { base: b, head: c }, { paths: ['*.RPGLE'] }].map((options): (typeof rows)[number] => [
     `pull request with ${Object.keys(options).join(' and ')}: its head, still never filed`,
     { ...pull, options },

@@ -348,10 +348,9 @@ test('a release ends the record, but for what could not be released', () => {
 test('another branch gives up what this one goes on with, and what ended runs had tried with the number', () => {
   const theirs = checkOut({ stands: standing(), tried: [tried({ objectId: 7 })] });
   const holder = {
-    ...{ key: { ...key, branch: 'feature' }, repo: 'ORDERS', branch: 'feature', mapping: 'm.yml', checkOut: theirs },
-    ...{ isNew: false, merged: true, busy: null, gone: false },
+    ...{ ...key, branch: 'feature', checkOut: theirs, isNew: false, merged: true, busy: null, gone: false },
   };
-  const [change] = changesOfOthers(paid([{ ...created, taken: [{ holder, objectId: 7 }] }]).filed);
+  const [change] = changesOfOthers(paid([{ ...created, taken: [holder] }]).filed);
   const rest = checkOut({ objn: 'ELSE', stands: standing({ objectId: 8 }) });
   const pending = checkOut({ objn: 'PENDING', stands: standing(), tried: [tried()] });
   const before = recordOf({ checkOuts: keyed(theirs, rest, pending) });

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { mappingOf, outcomesOf, Stage, stageOf } from './support.ts';
+import { expect, test } from 'vitest';
+import { outcomesOf, Stage, stageOf } from './support.ts';
 
 test('a merge of main after a squash: what was never looked at and what main alone brought in are as on main', async () => {
   await using stage = await stageOf('DEMO');
@@ -20,55 +20,6 @@ test('a merge of main after a squash: what was never looked at and what main alo
     ['A.RPGLE', 'as on main'],
     ['M.RPGLE', 'as on main'],
   ]);
-});
-
-describe('content that counts as unchanged through another branch’s request', () => {
-  /** hotfix files A; feature/c is made from it and changes nothing of it. */
-  const shared = async () => (await Stage.after('hotfix is shared', mappingOf('DEMO'), share)).stage;
-
-  async function share(stage: Stage): Promise<void> {
-    await stage.push('Import', { 'X.RPGLE': 'x' });
-    stage.repository.git('checkout', '-q', '-b', 'hotfix');
-    await stage.push('Hot', { 'A.RPGLE': 'a1' }, 'hotfix');
-    stage.repository.git('checkout', '-q', '-b', 'feature/c');
-    const head = stage.commit('Nothing new', { 'README.md': '1' }, 'feature/c');
-    stage.heads.set('feature/c', head);
-    const first = await stage.file('feature/c', null, head);
-    expect([first.exitCode, outcomesOf(first)]).toEqual([0, ['A *MIGRATE unchanged']]);
-  }
-
-  test('that branch goes on: here the path stays settled until this branch changes it, and then it is a conflict', async () => {
-    await using stage = await shared();
-    stage.repository.git('checkout', '-q', 'hotfix');
-    await stage.push('Hot again', { 'A.RPGLE': 'a2' }, 'hotfix');
-    stage.repository.git('checkout', '-q', 'feature/c');
-    const next = await stage.push('Next', { 'README.md': '2' }, 'feature/c');
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
-    const changed = await stage.push('Change', { 'A.RPGLE': 'a3' }, 'feature/c');
-    expect([changed.exitCode, outcomesOf(changed)]).toEqual([1, ['A *MIGRATE conflict']]);
-    expect(changed.requests[0]?.msg).toContain('ORDERS hotfix at');
-    expect(stage.live()).toContain('ORD/10 A *MIGRATE a2 (A.RPGLE)');
-  });
-
-  test('that branch takes its request back: here the path stays settled until this branch changes it', async () => {
-    await using stage = await shared();
-    stage.repository.git('checkout', '-q', 'hotfix');
-    await stage.push('Taken back', { 'A.RPGLE': null }, 'hotfix');
-    expect(stage.live()).toEqual(['ORD/50 X *MIGRATE x (X.RPGLE)']);
-    stage.repository.git('checkout', '-q', 'feature/c');
-    const next = await stage.push('Next', { 'README.md': '2' }, 'feature/c');
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
-    const changed = await stage.push('Change', { 'A.RPGLE': 'a3' }, 'feature/c');
-    expect([changed.exitCode, outcomesOf(changed)]).toEqual([0, ['A *MIGRATE created']]);
-    expect(stage.live()).toContain('ORD/10 A *MIGRATE a3 (A.RPGLE)');
-  });
-
-  test('that branch stays: the next run finds nothing to do', async () => {
-    await using stage = await shared();
-    const next = await stage.push('Next', { 'README.md': '2' }, 'feature/c');
-    expect([next.exitCode, outcomesOf(next).filter((row) => !row.endsWith(' unchanged'))]).toEqual([0, []]);
-    expect(stage.live()).toContain('ORD/10 A *MIGRATE a1 (A.RPGLE)');
-  });
 });
 
 test('what a push added counts as added, though main had merged it before its run: taken away again, nothing is deleted', async () => {

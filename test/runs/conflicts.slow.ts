@@ -16,22 +16,7 @@ test('deleted at the service, moved on, and held on: a new request, or a conflic
   expect(held.requests[0]?.msg).toContain('can no longer be updated');
 });
 
-test('an object that the branch itself added and deletes again is only withdrawn', async () => {
-  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-  await stage.push('Add', { 'A.RPGLE': 'a1' });
-  const gone = await stage.push('Remove', { 'A.RPGLE': null });
-  expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['A *MIGRATE withdrawn']]);
-  expect(gone.requests[0]?.remedy).toMatch(/^Delete request \d+ at the service\.$/);
-});
-
 /** What a hostile reader found: each was a green run that lost, doubled or overwrote something. */
-
-test('added, never filed, and removed again: nothing is deleted', async () => {
-  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-  await stage.push('Add', { 'NEW.RPGLE': 'n' }, 'main', { refused: true });
-  const removed = await stage.push('Remove', { 'NEW.RPGLE': null });
-  expect([removed.exitCode, outcomesOf(removed), stage.held()]).toEqual([0, [], ['ORD/50 X *MIGRATE x']]);
-});
 
 test('a mapping file that is moved: numbers stay known, and the new name has a record of its own', async () => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a' });
@@ -180,24 +165,6 @@ test('a plan says what filing would refuse', async () => {
   expect(noticesOf(other).join('\n')).toContain('filing this would be refused: pipeline keys need an RFP');
 });
 
-test('a branch merged into main: what it filed at the same level is unchanged, and taken over once it moves on', async () => {
-  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-  stage.repository.git('checkout', '-q', '-b', 'hotfix');
-  await stage.push('Hot', { 'A.RPGLE': 'a1' }, 'hotfix');
-  stage.repository.git('checkout', '-q', '-b', 'feature/b', 'main');
-  const theirs = await stage.push('Rival', { 'A.RPGLE': 'mine' }, 'feature/b');
-  expect([theirs.exitCode, outcomesOf(theirs)]).toEqual([1, ['A *MIGRATE conflict']]);
-  expect(theirs.requests[0]?.msg).toContain('ORDERS hotfix at');
-  stage.repository.git('checkout', '-q', '-b', 'feature/c', 'hotfix');
-  const same = await stage.push('On top', { 'B.RPGLE': 'b1', 'A.RPGLE': 'a1 ' }, 'feature/c');
-  expect(outcomesOf(same)).toEqual(['A *MIGRATE updated', 'B *MIGRATE created']);
-  expect(stage.held()).toEqual(['ORD/50 X *MIGRATE x', 'ORD/10 A *MIGRATE a1', 'ORD/10 B *MIGRATE b1']);
-  // The number has moved to the branch that goes on with it.
-  stage.repository.git('checkout', '-q', 'hotfix');
-  const given = await stage.push('Hot again', { 'A.RPGLE': 'a3' }, 'hotfix');
-  expect([given.exitCode, outcomesOf(given)]).toEqual([1, ['A *MIGRATE conflict']]);
-});
-
 test('a commit that was not pushed is said to be that, and is filed once it is', async () => {
   await using stage = await Stage.open();
   await stage.push('Begin', { 'A.RPGLE': 'a' });
@@ -208,20 +175,4 @@ test('a commit that was not pushed is said to be that, and is filed once it is',
   stage.repository.push('main');
   const late = await stage.file('main', before, head);
   expect(outcomesOf(late)).toEqual(['A *MIGRATE updated']);
-});
-
-test('an object that stood before: deleted, filed again, renamed to another object', async () => {
-  await using stage = await Stage.open();
-  stage.heads.set('main', stage.commit('Before the tool', { 'A.RPGLE': 'a0' }));
-  await stage.push('Import', { 'A.RPGLE': 'a1', 'X.RPGLE': 'x' });
-  const deleted = await stage.push('Delete', { 'A.RPGLE': null });
-  expect(outcomesOf(deleted)).toEqual(['A *MIGRATE withdrawn', 'A *DELETE created']);
-  const again = await stage.push('Again', { 'A.RPGLE': 'a2' });
-  expect(outcomesOf(again)).toEqual(['A *DELETE withdrawn', 'A *MIGRATE created']);
-  const renamed = await stage.push('Rename', { 'A.RPGLE': null, 'B.RPGLE': 'a2' });
-  expect(outcomesOf(renamed)).toEqual(['B *MIGRATE created', 'A *MIGRATE withdrawn', 'A *DELETE created']);
-  expect([deleted, again, renamed].map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
-  // Independent calls end in any order.
-  const locked = stage.held().filter((line) => !line.includes('unlocked'));
-  expect(locked.toSorted()).toEqual(['ORD/50 A *DELETE', 'ORD/50 B *MIGRATE a2', 'ORD/50 X *MIGRATE x']);
 });

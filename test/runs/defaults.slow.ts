@@ -54,34 +54,6 @@ describe('another default in the table', () => {
     expect((await stage.push('As before', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b2' })).exitCode).toBe(0);
   });
 
-  test('--max-deletes', async () => {
-    await using stage = await Stage.open();
-    await stage.push('Two', two);
-    await withTableSaying('max-deletes', 0, async () => {
-      const refused = await stage.push('One less', { 'A.RPGLE': null });
-      expect(refused.error?.message).toContain('this would file 1 deletes, and the limit is 0');
-    });
-  });
-
-  test('--on-missing-base: the run goes on from elsewhere', async () => {
-    await using stage = await Stage.open();
-    const git = (...args: string[]) => stage.repository.git(...args);
-    await stage.push('Begin', two);
-    git('checkout', '-q', '-b', 'feature/a');
-    await stage.push('One', { 'C.RPGLE': 'c' }, 'feature/a');
-    git('reset', '-q', '--hard', 'main');
-    const head = stage.commit('Rewritten', { 'D.RPGLE': 'd' }, 'feature/a');
-    for (const dir of [stage.repository.dir, stage.repository.remote]) {
-      git('-C', dir, 'reflog', 'expire', '--expire=now', '--all');
-      git('-C', dir, 'gc', '--quiet', '--prune=now');
-    }
-    expect((await stage.file('feature/a', null, head)).exitCode).toBe(3);
-    await withTableSaying('on-missing-base', 'merge-base', async () => {
-      const report = await stage.file('feature/a', null, head);
-      expect([report.exitCode, report.requests.map(({ objn }) => objn)]).toEqual([0, ['D']]);
-    });
-  });
-
   test('--ledger: nothing is remembered', async () => {
     await using stage = await Stage.open();
     await withTableSaying('ledger', 'off', async () => {

@@ -1,8 +1,7 @@
-import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { renameSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/service/faults.ts';
-import { mappingOf, mappingText, noticesOf, outcomesOf, Stage, stageOf } from './support.ts';
+import { mappingText, noticesOf, outcomesOf, Stage, stageOf, writeHook } from './support.ts';
 
 /**
  * A fault of each kind, on a create, on an update and on the ledger's remote: outcome, exit code, words, and the next run.
@@ -95,31 +94,10 @@ describe.concurrent('a fault', () => {
   });
 });
 
-/** A hook of the remote that sees each push of the ledger's ref; `n` counts them. */
-function hook(stage: Stage, script: string): void {
-  const hooks = join(stage.repository.remote, 'hooks');
-  mkdirSync(hooks, { recursive: true });
-  const count = 'n=$(cat count 2>/dev/null || echo 0); n=$((n+1)); echo $n >count';
-  writeFileSync(join(hooks, 'pre-receive'), `#!/bin/sh\ngrep -q refs/notes/ || exit 0\n${count}\n${script}\nexit 0\n`);
-  chmodSync(join(hooks, 'pre-receive'), 0o755);
-}
-
 describe('the ledger’s remote', () => {
-  test('refuses the end of a run: said, and the next run finishes without filing twice', async () => {
-    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
-    hook(stage, '[ $n = 2 ] && { echo "read-only" >&2; exit 1; }');
-    const report = await stage.push('Add', { 'A.RPGLE': 'a1' });
-    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE created']]);
-    expect(noticesOf(report).join('\n')).toContain('read-only');
-    const before = stage.repository.git('rev-parse', 'HEAD~1');
-    const again = await stage.file('main', before, stage.heads.get('main') ?? '', { runId: 102, attempt: 2 });
-    expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['A *MIGRATE updated']]);
-    expect(stage.held()).toEqual(['ORD/50 X *MIGRATE x', 'ORD/50 A *MIGRATE a1']);
-  });
-
   test('is slow: all is filed and remembered', async () => {
     await using stage = await Stage.open();
-    hook(stage, 'sleep 1');
+    writeHook(stage, 'sleep 1');
     const report = await stage.push('Import', { 'A.RPGLE': 'a1' });
     expect([report.exitCode, noticesOf(report)]).toEqual([0, []]);
   });

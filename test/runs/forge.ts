@@ -1,6 +1,6 @@
 /** What somebody can do who may push `refs/notes/check-outs`, and nothing else. */
 import { execFileSync } from 'node:child_process';
-import { recordPath } from '../../src/ledger/place.ts';
+import { recordPath } from '../../src/ledger/key.ts';
 import type { CheckOut, RecordKey } from '../../src/ledger/record.ts';
 import { ref } from './remembered.ts';
 import type { Stage } from './support.ts';

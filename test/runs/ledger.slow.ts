@@ -138,17 +138,6 @@ test('a branch name used again is nothing special: what the earlier branch had i
   expect([known.exitCode, outcomesOf(known)]).toEqual([0, ['A *MIGRATE created']]);
 });
 
-test('what only a person can settle is red once, then a warning, until it is gone', async () => {
-  await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
-  const both = await stage.push('Collide', { 'X/B.RPGLE': '1', 'Y/B.RPGLE': '2' });
-  expect([both.exitCode, outcomesOf(both)]).toEqual([1, ['B *MIGRATE collision', 'B *MIGRATE collision']]);
-  const later = await stage.push('Other', { 'A.RPGLE': 'a2' });
-  expect([later.exitCode, outcomesOf(later)]).toEqual([0, ['A *MIGRATE updated']]);
-  expect(noticesOf(later).join('\n')).toContain('still open (since run 102-1, jane-doe): X/B.RPGLE: collision');
-  const settled = await stage.push('Settle', { 'Y/B.RPGLE': null });
-  expect([settled.exitCode, outcomesOf(settled)]).toEqual([0, ['B *MIGRATE created']]);
-});
-
 test('a run that finds another of its branch under way, if only a job of its own run, waits for its end', async () => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
   const before = stage.heads.get('main') ?? '';

@@ -14,22 +14,6 @@ function quiet(report: Report, stage: Stage, stands: readonly string[]): void {
   expect([report.exitCode, outcomesOf(report), stage.live()]).toEqual([0, [], stands]);
 }
 
-describe('what a skipped account pushed', () => {
-  const bot = { actor: 'mdgit-bot' };
-  const skipping = 'skip-pushers: [mdgit-bot]\n';
-
-  test('a person files over it, and goes back to it: that is filed', async () => {
-    await using stage = await Stage.begun({ 'P.RPGLE': 'p0' }, `${mappingOf('DEMO')}${skipping}`);
-    await stage.push('Install', { 'P.RPGLE': 'bot' }, 'main', bot);
-    const human = await stage.push('Human', { 'P.RPGLE': 'human' });
-    expect(stage.live()).toEqual(['ORD/50 P *MIGRATE human (P.RPGLE)']);
-    const back = await stage.push('Back', { 'P.RPGLE': 'bot' });
-    expect([human, back].map(outcomesOf)).toEqual([['P *MIGRATE updated'], ['P *MIGRATE updated']]);
-    const stands = ['ORD/50 P *MIGRATE bot (P.RPGLE)'];
-    quiet(await stage.push('Next', { 'README.md': '1' }), stage, stands);
-  });
-});
-
 /**
  * Holds the first push of the ledger's ref.
  *

@@ -29,27 +29,20 @@ async function startAgain(stage: Stage, before: string | null, head: string): Pr
 }
 
 describe('the branch is there', () => {
-  test('its first push, started again after later ones, files nothing old', async () => {
-    const {
-      stage: opened,
-      known: { first, second },
-    } = await threePushes();
-    await using stage = opened;
-    await startAgain(stage, null, first);
-    await startAgain(stage, first, second);
-  });
-
-  test('its first push, whose run had died, started again after later ones: the same', async () => {
-    const {
-      stage: opened,
-      known: { first, second, third },
-    } = await threePushes(true);
-    await using stage = opened;
-    expect(stage.live()).toEqual(['ORD/10 A *MIGRATE a3 (A.RPGLE)']);
-    expect(stage.record('feature/a').settled).toBe(third);
-    await startAgain(stage, null, first);
-    await startAgain(stage, first, second);
-  });
+  test.each([false, true])(
+    'runs started again after later ones file nothing old; the first had died: %s',
+    async (dead) => {
+      const {
+        stage: opened,
+        known: { first, second, third },
+      } = await threePushes(dead);
+      await using stage = opened;
+      expect(stage.live()).toEqual(['ORD/10 A *MIGRATE a3 (A.RPGLE)']);
+      expect(stage.record('feature/a').settled).toBe(third);
+      await startAgain(stage, null, first);
+      await startAgain(stage, first, second);
+    },
+  );
 
   test('a change that is open stays open, and the next push files it', async () => {
     const {

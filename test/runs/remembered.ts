@@ -1,6 +1,6 @@
 /** What the ledger remembers of a branch, read with Git alone. */
 import { execFileSync } from 'node:child_process';
-import { ledgerDirectory } from '../../src/ledger/place.ts';
+import { ledgerDirectory } from '../../src/ledger/key.ts';
 import type { CheckOut, Exception, Lease, RecordKey, Settled, Standing, Tried } from '../../src/ledger/record.ts';
 import type { Identity } from '../../src/plan/identity.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { recordPath } from '../../src/ledger/place.ts';
+import { recordPath } from '../../src/ledger/key.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { checkOutOf, keptAt, keyOf, makeUp, numberOf, plant, putBack, tipOf } from './forge.ts';
 import { mappingText, noticesOf, outcomesOf, Stage } from './support.ts';
@@ -60,18 +60,6 @@ describe('a record that no secret of the run has sealed is refused', () => {
 describe('an old record of the same branch that is played again', () => {
   const replay = (stage: Stage, at: string, key = keyOf(stage)) =>
     plant(stage, recordPath(key), keptAt(stage, key, at), '');
-
-  test('hides no push that takes back what was filed since', async () => {
-    await using stage = await begun();
-    const old = tipOf(stage);
-    await stage.push('Change', { 'P.RPGLE': 'p2' });
-    replay(stage, old);
-    const report = await stage.push('Take back', { 'P.RPGLE': 'p', 'Q.RPGLE': 'q' });
-    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['Q *MIGRATE created']]);
-    // What SECURITY.md says: an older record owes what it owed then; the next change of the path is sent.
-    const next = await stage.push('Change', { 'P.RPGLE': 'p3' });
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['P *MIGRATE updated']]);
-  });
 
   test('does not take back a request that another branch went on with', async () => {
     await using stage = await begun();

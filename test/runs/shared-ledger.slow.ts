@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestRepository } from '../e2e/support/repository.ts';
-import { mappingText, outcomesOf, Stage } from './support.ts';
+import { mappingText, outcomesOf, prune, Stage } from './support.ts';
 
 /** Two repositories that share a ledger and, by mistake, an ID (design §14). */
 
@@ -45,10 +44,7 @@ test('a head that is gone from the one repository counts on, as its other commit
   stage.repository.git('reset', '-q', '--hard', 'main');
   const head = stage.repository.commit('Anew', { 'A.RPGLE': 'a2' });
   stage.repository.git('push', '-qf', 'origin', 'feature/x');
-  for (const cwd of [stage.repository.dir, stage.repository.remote]) {
-    execFileSync('git', ['reflog', 'expire', '--expire=now', '--all'], { cwd });
-    execFileSync('git', ['gc', '--quiet', '--prune=now'], { cwd });
-  }
+  prune(stage);
   const report = await stage.file('feature/x', 'a'.repeat(40), head, { options: shared });
   expect([report.range?.rule, outcomesOf(report)]).toEqual(['merge-base', ['A *MIGRATE updated']]);
 });

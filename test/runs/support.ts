@@ -414,8 +414,16 @@ export function refusePushes(stage: Stage, nth?: number): void {
   writeHook(stage, `${when} && { echo "notes are read-only" >&2; exit 1; }`);
 }
 
+/** Takes away what no ref reaches, here and at the remote, as a host does in time. */
+export function prune({ repository }: Stage, dirs: readonly string[] = [repository.dir, repository.remote]): void {
+  for (const cwd of dirs) {
+    execFileSync('git', ['reflog', 'expire', '--expire=now', '--all'], { cwd });
+    execFileSync('git', ['gc', '--quiet', '--prune=now'], { cwd });
+  }
+}
+
 /** A hook of the remote that sees each push of the ledger's ref; `n` counts them. It starts no process of its own. */
-function writeHook(stage: Stage, script: string): void {
+export function writeHook(stage: Stage, script: string): void {
   const hooks = join(stage.ledgerDir, 'hooks');
   mkdirSync(hooks, { recursive: true });
   const hook = join(hooks, 'pre-receive');

@@ -32,17 +32,6 @@ test('both contents are the same: the file goes, and the request follows the one
   expect([gone.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE b (B/P.RPGLE)']]);
 });
 
-test('a move with an edit whose run was killed, reverted: the old content stands at the old path', async () => {
-  await using stage = await Stage.begun({ 'A/P.RPGLE': 'p1' }, mappingOf('DEMO'));
-  const move = { 'A/P.RPGLE': null, 'B/P.RPGLE': 'p2' };
-  await stage.push('Move', move, 'main', { dies: onceHeld('P *MIGRATE p2') });
-  const reverted = await stage.push('Revert', { 'A/P.RPGLE': 'p1', 'B/P.RPGLE': null });
-  expect([reverted.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (A/P.RPGLE)']]);
-  expect(stage.record('main').tried).toEqual([]);
-  const next = await stage.push('Next', { 'README.md': '1' });
-  expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
-});
-
 test('an edit whose run was killed, reverted: the old content stands', async () => {
   await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
   await stage.push('Edit', { 'P.RPGLE': 'p2' }, 'main', { dies: onceHeld('P *MIGRATE p2') });
@@ -70,12 +59,6 @@ test('a second file of an object that stood before, added while the first is not
   expect(added.requests[0]?.warnings).toEqual(['A/P.RPGLE makes ORD/50 P *PGM too']);
   const settled = await stage.push('Settle', { 'A/P.RPGLE': null });
   expect([settled.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE b (B/P.RPGLE)']]);
-});
-
-test('the file that was filed goes: the one that stays is filed, as its content is not what stands', async () => {
-  await using stage = await twins();
-  const gone = await stage.push('Delete', { 'A/P.RPGLE': null });
-  expect([gone.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE b (B/P.RPGLE)']]);
 });
 
 test('a twin whose run was killed: the next run files it as that one would have', async () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFields, updateFields } from '../../src/interface/fields.ts';
-import { readHeader } from '../../src/service/multipart.ts';
+import { readHeader } from '../../src/service/body.ts';
 import { spent } from '../spent.ts';
 import { demo, linked } from './helper.ts';
 

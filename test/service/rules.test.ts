@@ -29,7 +29,7 @@ describe.each(tables)('%s', (name) => {
   let found: string[][] = [];
   beforeAll(async () => {
     found = await play(rules);
-  });
+  }, 600_000);
   test.each(rules.map((rule, index) => ({ ...rule, index })))('$section $says', ({ index }) => {
     expect(found[index]).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /** `status` over a real ledger that real runs have written: as people call it, the bundle, and in its other forms. */
 import { expect, test } from 'vitest';
-import { recordPath } from '../../src/ledger/place.ts';
+import { recordPath } from '../../src/ledger/key.ts';
 import type { GivenOptions } from '../../src/options.ts';
 import type { Status } from '../../src/status/status.ts';
 import { callIn } from '../commands/call.ts';

@@ -1,7 +1,7 @@
 /** A ledger of any size at a real remote, written as runs write it: sealed records, and the notes on their commits. */
 import { createHash } from 'node:crypto';
 import { headText } from '../../src/ledger/kept.ts';
-import { besideHead, recordPath } from '../../src/ledger/place.ts';
+import { besideHead, recordPath } from '../../src/ledger/key.ts';
 import { type BranchRecord, type CheckOut, emptyRecord, type Standing } from '../../src/ledger/record.ts';
 import { sealKeys } from '../../src/ledger/seal.ts';
 import { divided } from '../../src/ledger/shards.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actionOutputTable } from '../../src/report/action-outputs.ts';
+import { actionOutputTable } from '../../src/report/outputs.ts';
 import { startGitHub } from '../comment/github.ts';
 import { bundles, type Ended, Runner, runBundle } from '../e2e/support/bundle.ts';
 import { parsed } from '../report/html-support.ts';

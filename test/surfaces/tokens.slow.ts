@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
-import { watchArguments } from '../git/argv.ts';
+import { watchGit } from '../git/watched-git.ts';
 import { done, echoing, json, page } from './echo.ts';
 import { filesIn, leaks, objectsOf } from './leaks.ts';
 import * as runs from './secret-runs.ts';
@@ -60,7 +60,7 @@ test('argument lists and environments of Git processes', async () => {
   using place = new Place();
   await using service = await echoing(json(200, { rtn: { sev: '10', msg: 'Request created' }, request: done }));
   const watched = mkdtempSync(join(place.temp, 'watched-'));
-  const watch = watchArguments(watched);
+  const watch = watchGit(watched);
   const environments = join(watched, 'environments');
   const bin = join(watched, 'bin');
   mkdirSync(bin);

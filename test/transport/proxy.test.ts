@@ -1,5 +1,6 @@
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, contentOf, created, startService, token } from '../client/support.ts';
+import { clientOf, contentOf, created, cut, listen, startService, token } from '../client/support.ts';
 import { type Authority, newAuthority, serveTls } from './certificates.ts';
 import { startProxy } from './proxies.ts';
 
@@ -65,6 +66,30 @@ describe('https through a proxy', () => {
     expect(JSON.stringify([result, client.lines])).not.toContain('wr0ng');
     expect(proxy.headers.join('\n')).not.toContain(token);
     expect(service.arrived).toEqual([]);
+  });
+
+  test('a cut inside the tunnel is a lost answer', async () => {
+    await using service = await serveTls(authority.sign('service.example'), cut);
+    await using proxy = await startProxy({ target: service.port });
+    const { caFile } = authority;
+    await using client = await clientOf('https://service.example', {
+      caFile,
+      proxyEnv: { https_proxy: proxy.address },
+    });
+    expect(await client.create({ ...fields, lock: '*NO' }, null)).toMatchObject({ kind: 'lost', attempts: 1 });
+  });
+
+  test('never answers: each attempt ends in time, nothing was sent, and close does not wait for it', async () => {
+    const silent = createServer(() => {});
+    const address = `127.0.0.1:${await listen(silent)}`;
+    const more = { proxyEnv: { https_proxy: address }, timeoutSeconds: 0.05 };
+    const client = await clientOf('https://service.example', more);
+    const before = performance.now();
+    const result = await client.create({ ...fields, lock: '*NO' }, null);
+    expect(result).toMatchObject({ kind: 'stopped', code: 'unreachable', attempts: 5 });
+    await client.close();
+    expect(performance.now() - before).toBeLessThan(3000);
+    silent.close();
   });
 
   test('the proxy itself is not there: five attempts, then unreachable', async () => {

@@ -1,9 +1,10 @@
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, contentOf, created, plain, reply } from '../client/support.ts';
+import { createClient } from '../../src/client/create-client.ts';
+import { clientOf, contentOf, created, listen, optionsOf, plain, startService, stop } from '../client/support.ts';
 import { type Authority, newAuthority, serveTls } from './certificates.ts';
 
 const fields = { appl: 'ORD', lvl: 50, objn: 'ORD100' };
-const _allWell = reply({ sev: 30, msg: 'objectId is required' }, 400);
 let authority: Authority;
 let stranger: Authority;
 
@@ -69,5 +70,31 @@ describe('certificates', () => {
     expect(results.filter(({ kind }) => kind === 'answered')).toHaveLength(40);
     expect(service.seen.handshakes).toBeLessThanOrEqual(4);
     expect(service.seen.handshakes).toBeGreaterThan(1);
+  });
+
+  test('a port that speaks plain http', async () => {
+    await using service = await startService(created);
+    await using client = await clientOf(service.url.replace('http:', 'https:'));
+    const why = expect.stringContaining('does not speak https');
+    expect(await client.create(fields, null)).toMatchObject({ kind: 'stopped', code: 'address', why });
+  });
+
+  test('a handshake that is cut has sent nothing, so even lock *NO is tried again', async () => {
+    const server = createServer((socket) => socket.once('data', () => socket.destroy()));
+    const port = await listen(server);
+    await using client = await clientOf(`https://localhost:${port}`);
+    const result = await client.create({ ...fields, lock: '*NO' }, null);
+    expect(result).toMatchObject({ kind: 'stopped', code: 'unreachable', attempts: 5 });
+    await stop(server);
+  });
+
+  test('a CA file that is none', async () => {
+    for (const [caFile, why] of [
+      [import.meta.filename, 'holds no certificate'],
+      ['/nonexistent', 'cannot be read'],
+    ] as const) {
+      const made = createClient({ ...optionsOf('https://localhost:1'), caFile });
+      await expect(made).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining(why) });
+    }
   });
 });

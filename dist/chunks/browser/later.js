@@ -1,7 +1,6 @@
 /** Buttons that play the later life of a request: it moves on, is completed, is deleted. */
 import { alikeSentence } from './alike.js';
-import { counted, shown } from './text.js';
-import { completed, nextStatus } from './words.js';
+import { completed, counted, nextStatus, shown } from './words.js';
 
 /** Has the service change a request; returns why it did not, null: it did. */
 async function play(objectId, content) {
@@ -24,13 +23,7 @@ function confirmed(dialog, { objectId, rsn, appl, lvl, objn, objt, user }, alike
   dialog.querySelector('.alike').textContent = alike;
   dialog.showModal();
   return new Promise((resolve) => {
-    dialog.onclick = ({ target }) => {
-      const button = target.closest('button');
-      if (!button) return;
-      dialog.close();
-      resolve(button.dataset.answer === 'delete');
-    };
-    dialog.oncancel = () => resolve(false);
+    dialog.querySelector('form').onsubmit = ({ submitter }) => resolve(submitter.value === 'delete');
     // The event comes late: the dialog may be open again.
     dialog.onclose = () => dialog.open || resolve(false);
   });
@@ -95,34 +88,27 @@ export class Later {
     }
     this.#isBusy = true;
     try {
-      if (rfp === null) await this.#carryOut(button.dataset.play, request);
-      else await this.#completeAll(rfp, pendingOf(this.#requests));
+      await this.#carryOut(button.dataset.play, rfp === null ? [request] : pendingOf(this.#requests), rfp);
     } finally {
       this.#isBusy = false;
     }
   }
 
-  /** Moves on, completes, or (after a yes) deletes a request, and says how it ended. */
-  async #carryOut(deed, request) {
-    const { objectId, status } = request;
+  /** Moves on, completes, or (after a yes) deletes requests up to the first failure, and says how it ended. */
+  async #carryOut(deed, requests, rfp) {
+    const [request] = requests;
     const isDelete = deed === 'delete';
     if (isDelete && !(await confirmed(this.#dialog, request, alikeSentence(request)))) return;
-    const next = deed === 'complete' ? completed : nextStatus(status);
-    const moved = `${next === completed ? 'is completed' : 'moved on'}, status ${next}`;
-    const failure = await play(objectId, isDelete ? { delete: true } : { status: next });
-    await this.#onPlayed();
-    if (failure) this.#say(`Request ${objectId}: ${failure}.`, true);
-    else this.#say(`Request ${objectId} ${isDelete ? 'is deleted' : moved}.`);
-  }
-
-  /** Completes one after the other, in compile order, up to the first failure. */
-  async #completeAll(rfp, pending) {
+    const next = deed === 'complete' ? completed : nextStatus(request.status);
     let failure = null;
-    for (const { objectId } of pending) {
-      failure ??= await play(objectId, { status: completed });
+    for (const { objectId } of requests) {
+      failure ??= await play(objectId, isDelete ? { delete: true } : { status: next });
     }
     await this.#onPlayed();
-    if (failure) this.#say(`RFP ${rfp}: ${failure}.`, true);
-    else this.#say(`RFP ${rfp} is complete: ${counted(pending.length, 'request')}.`);
+    const name = rfp === null ? `Request ${request.objectId}` : `RFP ${rfp}`;
+    if (failure) this.#say(`${name}: ${failure}.`, true);
+    else if (rfp !== null) this.#say(`${name} is complete: ${counted(requests.length, 'request')}.`);
+    else if (isDelete) this.#say(`${name} is deleted.`);
+    else this.#say(`${name} ${next === completed ? 'is completed' : 'moved on'}, status ${next}.`);
   }
 }

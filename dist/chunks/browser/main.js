@@ -3,10 +3,8 @@ import { compareNames } from './alike.js';
 import { askedFor, Details } from './details.js';
 import { Filters } from './filters.js';
 import { Refresh } from './refresh.js';
-import { wordsOf } from './rows.js';
-import { Table } from './table.js';
-import { counted } from './text.js';
-import { withStates } from './words.js';
+import { Table, wordsOf } from './table.js';
+import { counted, withStates } from './words.js';
 
 const part = (id) => document.getElementById(id);
 const tables = [...document.querySelectorAll('table[data-rows]')].map((table) => new Table(table));
@@ -74,10 +72,9 @@ function onFilter() {
   }, 500);
 }
 
-const filters = new Filters(document.querySelector('.filters'), part('search'), onFilter);
+const filters = new Filters(part('search').form, onFilter);
 const refresh = new Refresh(onData, onState);
 
-part('search').form.addEventListener('submit', (event) => event.preventDefault());
 part('pause').addEventListener('click', () => {
   const isPaused = part('pause').getAttribute('aria-pressed') !== 'true';
   part('pause').setAttribute('aria-pressed', String(isPaused));
@@ -91,7 +88,7 @@ window.addEventListener('popstate', () => {
 // `/` goes to the search, as on many pages; not while somebody types.
 document.addEventListener('keydown', (event) => {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target instanceof HTMLInputElement) return;
+  if (event.target === part('search')) return;
   event.preventDefault();
   part('search').focus();
 });

@@ -1,8 +1,6 @@
 /** One table: its rows in order, as many as fit a page, each kept as it is while its record stays the same. */
 import { contentsOf, make, stateOf } from './cells.js';
-import { download } from './export.js';
-import { found, sorted } from './rows.js';
-import { grouped } from './text.js';
+import { fieldValue, grouped } from './words.js';
 
 /** Rows that are drawn at first; "show more" adds five times as many. */
 const pageOfRows = 100;
@@ -138,4 +136,80 @@ function placeLines(body, lines) {
     if (line === next) next = next.nextElementSibling;
     else body.insertBefore(line, next);
   }
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+const texts = new WeakMap();
+
+/** Returns the text of a record for the search, in lower case; made once. */
+function textOf(row) {
+  const text = texts.get(row) ?? Object.values(row).join('\n').toLowerCase();
+  texts.set(row, text);
+  return text;
+}
+
+/** Returns the words of a search, in lower case. */
+export function wordsOf(query) {
+  return query.toLowerCase().match(/\S+/g) ?? [];
+}
+
+/** Returns the rows in which each word occurs, in any field; all rows without words. */
+function found(rows, words) {
+  return rows.filter((row) => words.every((word) => textOf(row).includes(word)));
+}
+
+/** Returns the value to sort by; null: the cell is empty, as of RFP 0. */
+function shownValue(row, field) {
+  const value = fieldValue(row, field);
+  const isNothing = value === '' || value === undefined || (field === 'rfp' && value === 0);
+  return isNothing ? null : value;
+}
+
+/** Orders numbers by size, lists by length, texts as people do (9 before 10). */
+function compare(one, other) {
+  if (Array.isArray(one)) return one.length - other.length;
+  if (typeof one === 'number') return one - other;
+  return collator.compare(String(one), String(other));
+}
+
+/** Returns the rows in the order of a field; equal ones stay as they are, and those without a value come last either way. */
+function sorted(rows, field, direction) {
+  const sign = direction === 'descending' ? -1 : 1;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [shownValue(one, field), shownValue(other, field)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * compare(a, b);
+  });
+}
+
+/** Texts that a spreadsheet would take for a formula. */
+const formula = /^[=+\-@\t\r]/;
+
+/** Formats a value: lists with blanks, formulas disarmed by an apostrophe, quoted where CSV needs it. */
+function csvValue(value) {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return String(Array.isArray(value) ? value.join(' ') : value);
+  const text = formula.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Formats all fields of the records, below their names; the byte order mark is for spreadsheets. */
+function toCsv(rows) {
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const lines = [fields, ...rows.map((row) => fields.map((field) => row[field]))];
+  return `\uFEFF${lines.map((line) => line.map(csvValue).join(',')).join('\r\n')}\r\n`;
+}
+
+const formats = {
+  csv: { type: 'text/csv', write: toCsv },
+  json: { type: 'application/json', write: (rows) => `${JSON.stringify(rows, null, 2)}\n` },
+};
+
+/** Downloads the rows as a file, `requests.csv`. @param format csv or json */
+function download(name, format, rows) {
+  const { type, write } = formats[format];
+  const href = URL.createObjectURL(new Blob([write(rows)], { type }));
+  make('a', { href, download: `${name}.${format}` }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }

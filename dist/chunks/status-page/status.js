@@ -1,6 +1,10 @@
 /** Search, choice of a branch and order of all requests on the page; without scripts the first of them stand there. */
 const part = (id) => document.getElementById(id);
-const { branches, filings, reasons, rows, commitUrl } = JSON.parse(part('data').textContent);
+const { shared, rows } = JSON.parse(part('data').textContent);
+const [heads, body] = part('requests').querySelectorAll('thead tr, tbody');
+
+/** Columns of numbers, of the branch (its place among the branches), and of the commit. */
+const [numbers, branchColumn, commitColumn] = [[0, 3], 4, 8];
 
 /** Rows that are drawn at first, and that `Show more` adds. */
 const step = 200;
@@ -8,29 +12,32 @@ let limit = step;
 let found = rows;
 let order = null;
 
-/** Returns the texts of a row (its parts are those of PageRow in page-data.ts), in the order of the heads. */
-const cellsOf = ([number, reason, object, rfp, branch, path, filing, remark]) => {
-  const [who, when, commit] = filings[filing];
-  return [number ?? '?', reasons[reason], object, rfp || '', branches[branch], path, who, when, commit, remark ?? ''];
-};
+const textIn = (row, column) => (column === branchColumn ? shared.branches[row[column]] : row[column]);
 
 const texts = new Map();
 
 /** Returns the text of a row for the search, in lower case; made once. */
 function textOf(row) {
-  if (!texts.has(row)) texts.set(row, cellsOf(row).join('\n').toLowerCase());
+  if (!texts.has(row))
+    texts.set(
+      row,
+      row
+        .map((_, column) => textIn(row, column))
+        .join('\n')
+        .toLowerCase(),
+    );
   return texts.get(row);
 }
 
-/** Makes a cell: the first column heads the row, the ninth is a commit, which is a link where the page has its address. */
-function cellOf(value, column) {
+/** Makes a cell: the first column heads the row, a commit is a link where the page has its address. */
+function cellOf(row, column) {
   const cell = document.createElement(column === 0 ? 'th' : 'td');
   if (column === 0) cell.scope = 'row';
-  if (column === 8) {
-    const short = value.slice(0, 12);
-    const link = Object.assign(document.createElement('a'), { href: commitUrl + value, textContent: short });
-    cell.append(commitUrl === null ? short : link);
-  } else cell.textContent = value;
+  const text = textIn(row, column);
+  if (column === commitColumn && shared.commitUrl !== null) {
+    const link = { href: shared.commitUrl + text, textContent: text.slice(0, 12) };
+    cell.append(Object.assign(document.createElement('a'), link));
+  } else cell.textContent = column === commitColumn ? text.slice(0, 12) : text;
   return cell;
 }
 
@@ -38,34 +45,31 @@ function cellOf(value, column) {
 function draw() {
   const drawn = found.slice(0, limit).map((row) => {
     const line = document.createElement('tr');
-    line.append(...cellsOf(row).map(cellOf));
+    line.append(...row.map((_, column) => cellOf(row, column)));
     return line;
   });
-  part('rows').replaceChildren(...drawn);
+  body.replaceChildren(...drawn);
   part('more').hidden = found.length <= limit;
   const more = found.length > limit ? `, the first ${limit} are shown` : '';
   part('found').textContent = `${found.length} of ${rows.length} requests${more}`;
 }
 
-/** Returns rows in the chosen order: requests and RFPs by number, the others as texts; as they are while none is chosen. */
+/** Returns rows in the chosen order, no RFP before all others; as they are while none is chosen. */
 function sorted(list) {
   if (order === null) return list;
   const { column, factor } = order;
-  const keyed = list.map((row) => ({ row, key: cellsOf(row)[column] }));
-  // No RFP sorts before all others.
-  const keyOf = (key) => (column === 0 || column === 3 ? Number(key) || 0 : key);
-  keyed.sort((one, other) => {
-    const [a, b] = [keyOf(one.key), keyOf(other.key)];
+  const keyOf = (row) => (numbers.includes(column) ? Number(row[column]) || 0 : textIn(row, column));
+  return list.toSorted((one, other) => {
+    const [a, b] = [keyOf(one), keyOf(other)];
     return a === b ? 0 : factor * (a < b ? -1 : 1);
   });
-  return keyed.map(({ row }) => row);
 }
 
 /** Finds the rows of the chosen branch in which every word occurs, and draws the first of them. */
 function search() {
   const words = part('search').value.toLowerCase().split(/\s+/);
   const branch = part('branch').value;
-  const chosen = branch === '' ? rows : rows.filter((row) => row[4] === Number(branch));
+  const chosen = branch === '' ? rows : rows.filter((row) => row[branchColumn] === branch);
   found = sorted(chosen.filter((row) => words.every((word) => textOf(row).includes(word))));
   limit = step;
   draw();
@@ -75,7 +79,7 @@ function search() {
 function sortBy(head, column) {
   const isUp = order?.column === column && order.factor === 1;
   order = { column, factor: isUp ? -1 : 1 };
-  for (const other of part('heads').cells) other.removeAttribute('aria-sort');
+  for (const other of heads.cells) other.removeAttribute('aria-sort');
   head.setAttribute('aria-sort', isUp ? 'descending' : 'ascending');
   search();
 }
@@ -91,7 +95,7 @@ part('more').addEventListener('click', () => {
   limit += step;
   draw();
 });
-for (const [column, head] of [...part('heads').cells].entries()) {
+for (const [column, head] of [...heads.cells].entries()) {
   const { textContent } = head;
   const button = Object.assign(document.createElement('button'), { type: 'button', textContent });
   button.addEventListener('click', () => sortBy(head, column));

@@ -1,7 +1,7 @@
 import { sourceTypeOf } from '../../init/source-types.ts';
 import { asPattern } from '../../init/tracked-file.ts';
 import type { CreateFields } from '../../interface/fields.ts';
-import { isPathType } from '../../service/object-types.ts';
+import { isPathType } from '../../service/objects.ts';
 import type { Attribute } from '../../service/site.ts';
 
 /** An attribute, and how much of it is made up. */

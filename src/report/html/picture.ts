@@ -1,3 +1,4 @@
+import { reasonTable } from '../../interface/fields.ts';
 import { dependentName, dependentRequest, dependentState } from '../dependents.ts';
 import { objectText, type Report, type ReportRequest, worstFirst } from '../report-json.ts';
 import { moodOf, pictureText } from '../request-words.ts';
@@ -59,7 +60,7 @@ function line(from: PictureColumn, fromY: number, to: PictureColumn, toY: number
 
 /** Draws a request and its file. */
 function rowOf({ request, y }: Drawn): string {
-  const file = box(columns.file, y, [request.path], request.reason === '*DELETE' ? 'file gone' : 'file');
+  const file = box(columns.file, y, [request.path], reasonTable[request.reason] === 'removes' ? 'file gone' : 'file');
   const middle = box(columns.request, y, [pictureText(request), objectText(request)], moodOf(request));
   return `${line(columns.request, y, columns.file, y)}${middle}${file}`;
 }

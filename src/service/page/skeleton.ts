@@ -1,4 +1,92 @@
-import { aboutColumn, type PageTable, pageTables } from './columns.ts';
+import { createFields } from '../../interface/fields.ts';
+import type { Inspection } from '../store.ts';
+
+/** One table; `key` names the fields that tell its records apart, first the one that counts up. */
+interface PageTable {
+  readonly rows: keyof Inspection;
+  readonly title: string;
+  readonly short: string;
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+  /** A sentence on what the user can do here. */
+  readonly hint?: string;
+}
+
+/** The tables in the order of the page; the newest record comes first until somebody sorts. */
+const pageTables: readonly PageTable[] = [
+  {
+    rows: 'requests',
+    title: 'Object requests',
+    short: 'Requests',
+    key: ['objectId'],
+    hint: 'A number leads to all of a request, and to buttons that move it on, complete it or delete it.',
+    columns: [
+      // The first two stay when the table is moved sideways; the first six are in sight beside open details, too.
+      ...['objectId', 'objn', 'status', 'lock', 'rfp', 'rsn', 'objt', 'appl', 'lvl', 'attr', 'file'],
+      ...['user', 'branch', 'vref', 'createdAt', 'changedAt'],
+    ],
+  },
+  {
+    rows: 'rfps',
+    title: 'RFPs with their requests',
+    short: 'RFPs',
+    key: ['rfp'],
+    hint: 'A number leads to its requests in the order in which they compile.',
+    columns: ['rfp', 'rfpd', 'state', 'requests', 'appl', 'lvl', 'user', 'creq', 'areq', 'sreq'],
+  },
+  {
+    rows: 'attachments',
+    title: 'Attached sources',
+    short: 'Sources',
+    key: ['objectId', 'place'],
+    columns: ['objectId', 'filename', 'place', 'bytes', 'sha256'],
+  },
+  {
+    rows: 'transactions',
+    title: 'Transactions',
+    short: 'Transactions',
+    key: ['n'],
+    columns: ['n', 'at', 'method', 'sev', 'objn', 'objt', 'msg', 'objectId', 'user', 'vref'],
+  },
+  {
+    rows: 'notifications',
+    title: 'Notifications of pipeline servers',
+    short: 'Notifications',
+    key: ['n'],
+    columns: ['n', 'at', 'pipe', 'tkey', 'rfp', 'objectId', 'what'],
+  },
+];
+
+/** Columns that are no field of a create request (interface §2.1), or mean another thing here. */
+const otherColumns: Readonly<Record<string, string>> = {
+  objectId: 'Request number.',
+  status: '00 is open, 01 assigned to an RFP, a higher one has moved on, 90 is completed.',
+  lock: 'Whether the request holds the lock on its object.',
+  file: 'Path and name of the file in the repository.',
+  createdAt: 'When the request was created (UTC).',
+  changedAt: 'When it was last updated, or moved on (UTC).',
+  rfp: 'RFP number; empty: none.',
+  rfpd: 'Description of the RFP.',
+  user: 'User of the service.',
+  proj: 'Project.',
+  requests: 'Requests of the RFP, in the order in which they compile.',
+  state: 'Whether the RFP is open, or how many of its requests are complete.',
+  filename: 'Name of the attached file.',
+  place: 'Where the file went.',
+  bytes: 'Length.',
+  sha256: 'SHA-256 of the bytes as they came.',
+  n: 'Number in the log.',
+  at: 'Time (UTC).',
+  method: 'POST creates, PATCH updates, LATER was played here.',
+  sev: '10 success, 20 with a warning, 30 refused.',
+  msg: 'What the service said.',
+  what: 'What happened.',
+};
+
+/** Returns the meaning of a column as a sentence, from here or from the interface; empty: neither has one. */
+function aboutColumn(name: string): string {
+  return otherColumns[name] ?? createFields.find((field) => field.name === name)?.about ?? '';
+}
 
 /** Returns a column's head: a button with the column's meaning as its title; the first key is marked as sorted, descending. */
 function heading({ key }: PageTable, column: string): string {
@@ -35,16 +123,17 @@ const toggles = { open: 'Open only', locked: 'Locked only', refused: 'Refused on
 const choices = { appl: 'Application', user: 'User', branch: 'Branch', rsn: 'Reason' };
 
 function filters(): string {
-  const pressed = Object.entries(toggles).map(
-    ([name, text]) => `<button type="button" class="chip" data-toggle="${name}" aria-pressed="false">${text}</button>`,
+  const checks = Object.entries(toggles).map(
+    ([name, text]) =>
+      `<label class="chip"><input type="checkbox" name="${name}" value="1" form="filters"> ${text}</label>`,
   );
   const chosen = Object.entries(choices).map(
     ([name, text]) =>
-      `<label class="chip">${text} <select data-choice="${name}"><option value="">all</option></select></label>`,
+      `<label class="chip">${text} <select name="${name}" form="filters"><option value="">all</option></select></label>`,
   );
   return `<div class="filters" role="group" aria-label="Filters">
-${[...pressed, ...chosen].join('\n')}
-<button type="button" id="clear" hidden>Clear all</button>
+${[...checks, ...chosen].join('\n')}
+<button type="button" id="clear" form="filters" hidden>Clear all</button>
 </div>`;
 }
 
@@ -65,12 +154,12 @@ export function pageSkeleton(): string {
 <script type="module" src="page/main.js"></script>
 </head>
 <body>
-<a class="skip" href="#requests">Skip to the object requests</a>
+<a class="unseen" href="#requests">Skip to the object requests</a>
 <header>
 <h1>Object requests</h1>
-<form class="tools" role="search">
+<form id="filters" class="tools" role="search">
 <label for="search">Search all fields</label>
-<input type="search" id="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/">
+<input type="search" id="search" name="q" autocomplete="off" spellcheck="false" aria-keyshortcuts="/">
 <button type="button" id="pause" aria-pressed="false">Pause refresh</button>
 <span><span id="state" role="status">Reading...</span> <span id="seen"></span></span>
 <span id="said" class="unseen" role="status"></span>
@@ -100,8 +189,8 @@ ${pageTables.map(section).join('\n')}
 <p id="confirm-about"></p>
 <p class="alike"></p>
 <p>Its lock and its attached files go with it, and its number is never used again.</p>
-<div class="choices"><button type="button" data-answer="keep" autofocus>Keep it</button>
-<button type="button" data-answer="delete">Delete it</button></div>
+<form method="dialog" class="choices"><button value="keep" autofocus>Keep it</button>
+<button value="delete">Delete it</button></form>
 </dialog>
 </body>
 </html>

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type Answer, jsonAnswer } from '../answer.ts';
 import type { Store } from '../store.ts';
 import { pageSkeleton } from './skeleton.ts';
+import { pageStyle } from './style.ts';
 
 /** Answers a GET. `known` is the If-None-Match of the call: the ETag of an earlier answer. */
 export type View = (store: Store, known: string | undefined) => Answer;
@@ -66,6 +67,7 @@ function attachedText(store: Store, objectId: number, sha256: string): Answer {
 const folder = new URL('./browser/', import.meta.url);
 
 /** The files of the page by name, as they are served; each is UTF-8. */
-export const pageFiles: ReadonlyMap<string, string> = new Map(
-  readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]),
-);
+export const pageFiles: ReadonlyMap<string, string> = new Map([
+  ['page.css', pageStyle],
+  ...readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const),
+]);

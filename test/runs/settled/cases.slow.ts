@@ -1,15 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  frozenAt,
-  mappingOf,
-  mappingText,
-  noticesOf,
-  onceHeld,
-  outcomesOf,
-  overtaken,
-  Stage,
-  stageOf,
-} from '../support.ts';
+import { mappingOf, mappingText, noticesOf, onceHeld, outcomesOf, overtaken, Stage, stageOf } from '../support.ts';
 
 /** How the cases come out (design §8): what a run could not pay is owed, and what is settled is not looked at again. */
 
@@ -157,17 +147,6 @@ describe('objects, not paths, are decided', () => {
     const next = await stage.push('Next', { 'README.md': '1' });
     expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
   });
-});
-
-test('a run whose lease ran out while it worked sends nothing more; the next run settles what it sent late', async () => {
-  await using stage = await begun({ 'A.RPGLE': 'a0', 'B.RPGLE': 'b0' });
-  const second = frozenAt(stage, 'A', () => stage.push('Newer', { 'A.RPGLE': 'a2' }));
-  const options = { concurrency: 1 };
-  const first = await stage.push('Older', { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' }, 'main', { options });
-  expect([first.exitCode === 0, (await second).exitCode]).toEqual([false, 0]);
-  await stage.push('Next', { 'README.md': '1' });
-  const [a, b] = ['ORD/50 A *MIGRATE a2 (A.RPGLE)', 'ORD/50 B *MIGRATE b1 (B.RPGLE)'];
-  expect(stage.live()).toEqual([a, b, x]);
 });
 
 describe('the mapping changed', () => {

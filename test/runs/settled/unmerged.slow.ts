@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { mappingText, outcomesOf, Stage } from '../support.ts';
+import { mappingText, outcomesOf, prune, Stage } from '../support.ts';
 
 /** Nobody's unmerged work is overwritten, also where the run that sent it was killed (design §8 "Whose is a number"). */
 
@@ -115,14 +114,6 @@ test('the run of b that takes over is killed, and the request is completed: it h
   const report = await push(stage, a, 'a2');
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE created']]);
 });
-
-/** Takes away what no ref reaches, as a host does in time. */
-function prune({ repository }: Stage): void {
-  for (const cwd of [repository.dir, repository.remote]) {
-    execFileSync('git', ['reflog', 'expire', '--expire=now', '--all'], { cwd });
-    execFileSync('git', ['gc', '--quiet', '--prune=now'], { cwd });
-  }
-}
 
 describe('the commit that a request was filed at is gone', () => {
   test('as its branch was rebased, and then merged: the run takes the request over', async () => {

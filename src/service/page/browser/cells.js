@@ -1,7 +1,6 @@
 /** Draws cells. Texts from the service never become markup. */
 import { alikeText } from './alike.js';
-import { grouped, shown, withShortCommits } from './text.js';
-import { fieldValue, wordOf } from './words.js';
+import { fieldValue, grouped, shown, withShortCommits, wordOf } from './words.js';
 
 /** Most requests listed in the row of an RFP; its details list all. */
 const mostListed = 4;
@@ -56,34 +55,22 @@ export function stateOf(field, row) {
   return JSON.stringify(fieldValue(row, field) ?? null) + alike;
 }
 
+/** Makes the contents of cells, by field; of all others it is the code with its word. */
+const contents = {
+  objectId: (value) => (value === null ? [] : [requestLink(value)]),
+  objn: (_, row) => nameContents(row),
+  createdAt: timeContents,
+  changedAt: timeContents,
+  at: timeContents,
+  rfpd: (value) => [withShortCommits(shown(value))],
+  rfp: (value) => (value ? [rfpLink(value)] : []),
+  requests: (value, { rfp }) => requestList(value, rfp),
+  filename: (value, { objectId }) => [requestLink(objectId, shown(value) || '(no name)')],
+  bytes: (value) => [grouped(value)],
+};
+
 /** Returns the contents of a cell: nodes and strings. */
 export function contentsOf(field, row) {
   const value = fieldValue(row, field);
-  switch (field) {
-    case 'objectId':
-      return value === null ? [] : [requestLink(value)];
-    case 'objn':
-      return nameContents(row);
-    case 'status':
-    case 'lock':
-    case 'rsn':
-    case 'sev':
-      return codeContents(field, value);
-    case 'createdAt':
-    case 'changedAt':
-    case 'at':
-      return timeContents(value ?? '');
-    case 'rfpd':
-      return [withShortCommits(shown(value))];
-    case 'rfp':
-      return value ? [rfpLink(value)] : [];
-    case 'requests':
-      return requestList(value, row.rfp);
-    case 'filename':
-      return [requestLink(row.objectId, shown(value) || '(no name)')];
-    case 'bytes':
-      return [grouped(value)];
-    default:
-      return [shown(value)];
-  }
+  return contents[field]?.(value, row) ?? codeContents(field, value);
 }

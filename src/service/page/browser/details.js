@@ -2,9 +2,7 @@
 import { alikeSentence } from './alike.js';
 import { codeContents, contentsOf, make, requestLink } from './cells.js';
 import { Later } from './later.js';
-import { sourceOf } from './source.js';
-import { counted, grouped, shown } from './text.js';
-import { inCompileOrder } from './words.js';
+import { counted, grouped, inCompileOrder, shown, shownSource } from './words.js';
 
 /** Most requests of an RFP that are listed. */
 const mostListed = 500;
@@ -141,4 +139,55 @@ export class Details {
     this.#body.replaceChildren(...parts);
     if (focused !== null) (this.#body.querySelector(`a[href="${CSS.escape(focused)}"]`) ?? this.#heading).focus();
   }
+}
+
+/** Most characters shown; the link leads to all. */
+const mostShown = 200_000;
+
+/** Parts by address, so that a refresh neither fetches nor draws a file again. */
+const drawn = new Map();
+
+function addressOf({ objectId, sha256 }) {
+  return `inspect/requests/${objectId}/attachments/${sha256}`;
+}
+
+/** Fetches a file and shows its text, with remarks; of a file with zero bytes only a remark. @throws Error if it is gone */
+async function fill(box, note, attachment) {
+  const response = await fetch(addressOf(attachment));
+  if (!response.ok) throw new Error('not there any more');
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes.includes(0)) {
+    note.textContent = 'Not text: it holds zero bytes.';
+    return;
+  }
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const notes = [];
+  if (text.includes('\uFFFD')) notes.push('Not all of it is UTF-8.');
+  if (text.length > mostShown) notes.push(`The first ${grouped(mostShown)} characters.`);
+  note.textContent = notes.join(' ');
+  box.textContent = shownSource(text.slice(0, mostShown));
+  box.hidden = false;
+}
+
+/** Makes the part of a file, which fills itself; after a failure the next call of sourceOf makes it again. */
+function newSource(attachment) {
+  const { filename, place, bytes, sha256 } = attachment;
+  const name = shown(filename) || '(no name)';
+  const whole = make('a', { href: addressOf(attachment) }, 'as plain text');
+  const about = `${shown(place)}, ${grouped(bytes)} bytes, SHA-256 ${sha256} `;
+  const note = make('p', {}, 'Reading...');
+  const box = make('pre', { hidden: true, tabIndex: 0, role: 'group', ariaLabel: `Text of ${name}` });
+  fill(box, note, attachment).catch((error) => {
+    note.textContent = `It cannot be read: ${error.message}.`;
+    drawn.delete(addressOf(attachment));
+  });
+  return make('section', {}, make('h4', {}, name), make('p', { className: 'about' }, about, whole), note, box);
+}
+
+/** Returns the part of a file, made once. */
+function sourceOf(attachment) {
+  const key = addressOf(attachment);
+  const part = drawn.get(key) ?? newSource(attachment);
+  drawn.set(key, part);
+  return part;
 }

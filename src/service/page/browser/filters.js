@@ -1,7 +1,7 @@
-/** Filters records by chips and search, which are kept in the address (`?open&user=JANE&q=ord`) for sharing. */
+/** Filters records by chips and search, which are kept in the address (`?open=1&user=JANE&q=ord`) for sharing. */
 import { isOpen } from './words.js';
 
-/** Tests of a pressed chip, by table. */
+/** Tests of a checked chip, by table. */
 const toggles = {
   open: { requests: isOpen, rfps: ({ state }) => state === 'open' },
   locked: { requests: ({ lock }) => lock === '*YES' },
@@ -17,91 +17,98 @@ const choices = {
 };
 
 export class Filters {
-  #group;
-  #search;
+  #form;
   #onChange;
   #values = new URLSearchParams();
+  #tests = {};
 
   /** Reads the address. `onChange` is called when somebody filters or searches. */
-  constructor(group, search, onChange) {
-    this.#group = group;
-    this.#search = search;
+  constructor(form, onChange) {
+    this.#form = form;
     this.#onChange = onChange;
     this.read();
-    group.addEventListener('click', ({ target }) => this.#press(target.closest('button')));
-    group.addEventListener('change', ({ target }) => this.#set(target.dataset.choice, target.value));
-    search.addEventListener('input', () => this.#set('q', search.value));
+    for (const field of this.#fields()) field.addEventListener('input', () => this.#keep());
+    form.addEventListener('submit', (event) => event.preventDefault());
+    form.elements.namedItem('clear').addEventListener('click', () => {
+      form.reset();
+      this.#keep();
+      form.elements.namedItem('q').focus();
+    });
   }
 
   /** Reads chips and search from the address, as after "back", and shows them. */
   read() {
     this.#values = new URLSearchParams(location.search);
-    this.#search.value = this.#values.get('q') ?? '';
-    this.#show();
+    for (const field of this.#fields()) {
+      const value = this.#values.get(field.name) ?? '';
+      if (field.type === 'checkbox') field.checked = this.#values.has(field.name);
+      else if (field.type === 'search') field.value = value;
+      else choose(field, value);
+    }
+    this.#changed();
   }
 
   /** Offers the values that the requests have, sorted, and the chosen one in any case. */
   offer(requests) {
-    for (const select of this.#group.querySelectorAll('select')) {
-      const name = select.dataset.choice;
-      const chosen = this.#values.get(name) ?? '';
-      const found = new Set([...requests.map((request) => request[name]), chosen]);
+    for (const select of this.#fields().filter(({ options }) => options)) {
+      const { name, value } = select;
+      const found = new Set([...requests.map((request) => request[name]), value]);
       found.delete('');
       const values = ['', ...[...found].sort()];
-      if (values.join('\n') === [...select.options].map(({ value }) => value).join('\n')) continue;
-      select.replaceChildren(...values.map((value) => new Option(value === '' ? 'all' : value, value)));
-      select.value = chosen;
+      if (values.join('\n') === [...select.options].map((option) => option.value).join('\n')) continue;
+      select.replaceChildren(...values.map((one) => new Option(one === '' ? 'all' : one, one)));
+      select.value = value;
     }
   }
 
-  /** Returns the test of the chips for a table's records; null: no chip filters that table. */
+  /** Returns the test of chips and search for the records of a table; the same function until somebody filters. */
   testOf(table) {
-    const tests = Object.keys(toggles).flatMap((name) => (this.#values.has(name) ? (toggles[name][table] ?? []) : []));
-    for (const [name, tables] of Object.entries(choices)) {
-      const value = this.#values.get(name);
-      if (value && tables.includes(table)) tests.push((row) => row[name] === value);
-    }
-    return tests.length === 0 ? null : (row) => tests.every((test) => test(row));
+    this.#tests[table] ??= testOf(table, this.#values);
+    return this.#tests[table];
   }
 
-  /** Switches a chip, or clears all. */
-  #press(button) {
-    if (!button) return;
-    if (button.id === 'clear') {
-      this.#values = new URLSearchParams();
-      this.#search.value = '';
-      this.#changed();
-      this.#group.querySelector('button').focus();
-      return;
-    }
-    const name = button.dataset.toggle;
-    this.#set(name, this.#values.has(name) ? '' : '1');
+  #fields() {
+    return [...this.#form.elements].filter(({ name }) => name !== '');
   }
 
-  #set(name, value) {
-    if (value === '') this.#values.delete(name);
-    else this.#values.set(name, value);
+  /** Puts the fields into the address. */
+  #keep() {
+    const given = [...new FormData(this.#form)].filter(([, value]) => value !== '');
+    this.#values = new URLSearchParams(given);
+    const query = given.length === 0 ? '' : `?${this.#values}`;
+    history.replaceState(null, '', `${location.pathname}${query}${location.hash}`);
     this.#changed();
-  }
-
-  /** Puts the values into the address, and shows them. */
-  #changed() {
-    const query = this.#values.toString();
-    history.replaceState(null, '', `${location.pathname}${query === '' ? '' : `?${query}`}${location.hash}`);
-    this.#show();
     this.#onChange();
   }
 
-  #show() {
-    for (const chip of this.#group.querySelectorAll('[data-toggle]')) {
-      chip.setAttribute('aria-pressed', String(this.#values.has(chip.dataset.toggle)));
-    }
-    for (const select of this.#group.querySelectorAll('select')) {
-      const chosen = this.#values.get(select.dataset.choice) ?? '';
-      if (chosen !== '' && ![...select.options].some(({ value }) => value === chosen)) select.add(new Option(chosen));
-      select.value = chosen;
-      select.closest('.chip').classList.toggle('chosen', chosen !== '');
-    }
-    this.#group.querySelector('#clear').hidden = this.#values.size === 0;
+  #changed() {
+    this.#tests = {};
+    this.#form.elements.namedItem('clear').hidden = this.#values.size === 0;
   }
+}
+
+/** Chooses a value, which no request may have yet. */
+function choose(select, value) {
+  if (![...select.options].some((option) => option.value === value)) select.add(new Option(value));
+  select.value = value;
+}
+
+/** Returns a function that is true for a record of the table that passes the chips, and has each word of the search in any field. */
+function testOf(table, values) {
+  const tests = Object.keys(toggles).flatMap((name) => (values.has(name) ? (toggles[name][table] ?? []) : []));
+  for (const [name, tables] of Object.entries(choices)) {
+    const value = values.get(name);
+    if (value && tables.includes(table)) tests.push((row) => row[name] === value);
+  }
+  const words = (values.get('q') ?? '').toLowerCase().match(/\S+/g) ?? [];
+  return (row) => tests.every((test) => test(row)) && words.every((word) => textOf(row).includes(word));
+}
+
+const texts = new WeakMap();
+
+/** Returns the text of a record for the search, in lower case; made once. */
+function textOf(row) {
+  const text = texts.get(row) ?? Object.values(row).join('\n').toLowerCase();
+  texts.set(row, text);
+  return text;
 }

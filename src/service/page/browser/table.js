@@ -1,8 +1,6 @@
 /** One table: its rows in order, as many as fit a page, each kept as it is while its record stays the same. */
 import { contentsOf, make, stateOf } from './cells.js';
-import { download } from './export.js';
-import { found, sorted } from './rows.js';
-import { grouped } from './text.js';
+import { fieldValue, grouped } from './words.js';
 
 /** Rows that are drawn at first; "show more" adds five times as many. */
 const pageOfRows = 100;
@@ -12,7 +10,6 @@ export class Table {
   #fields;
   #limit = pageOfRows;
   #rows = [];
-  #words = [];
   #test = null;
 
   constructor(table) {
@@ -24,11 +21,10 @@ export class Table {
     this.#part('.export').addEventListener('click', ({ target }) => this.#export(target.closest('button')));
   }
 
-  /** Draws the first of the records that match the words and pass the test (null: all). Returns how many there are. */
-  show(rows, words, test) {
-    if (words.join(' ') !== this.#words.join(' ')) this.#limit = pageOfRows;
+  /** Draws the first of the records that pass the test. Returns how many do. */
+  show(rows, test) {
+    if (test !== this.#test) this.#limit = pageOfRows;
     this.#rows = rows;
-    this.#words = words;
     this.#test = test;
     return this.#draw();
   }
@@ -69,8 +65,7 @@ export class Table {
   /** Returns all matching records in their order, drawn or not. */
   #matching() {
     const head = this.#table.querySelector('th[aria-sort]');
-    const passing = this.#test === null ? this.#rows : this.#rows.filter(this.#test);
-    return sorted(found(passing, this.#words), head.dataset.field, head.getAttribute('aria-sort'));
+    return sorted(this.#rows.filter(this.#test), head.dataset.field, head.getAttribute('aria-sort'));
   }
 
   #draw() {
@@ -111,8 +106,7 @@ export class Table {
     this.#table.caption.querySelector('.count').textContent = `${count}${of}`;
     this.#part('.none').hidden = matching > 0;
     this.#part('.scroll').hidden = matching === 0;
-    const by = this.#test === null ? 'the search' : 'the filters';
-    this.#part('.none').textContent = all === 0 ? 'None yet.' : `None of ${grouped(all)} matches ${by}.`;
+    this.#part('.none').textContent = all === 0 ? 'None yet.' : `None of ${grouped(all)} matches.`;
     this.#part('.export').hidden = matching === 0;
     const more = this.#part('.more');
     more.hidden = drawn >= matching;
@@ -138,4 +132,61 @@ function placeLines(body, lines) {
     if (line === next) next = next.nextElementSibling;
     else body.insertBefore(line, next);
   }
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** Returns the value to sort by; null: the cell is empty, as of RFP 0. */
+function shownValue(row, field) {
+  const value = fieldValue(row, field);
+  const isNothing = value === '' || value === undefined || (field === 'rfp' && value === 0);
+  return isNothing ? null : value;
+}
+
+/** Orders numbers by size, lists by length, texts as people do (9 before 10). */
+function compare(one, other) {
+  if (Array.isArray(one)) return one.length - other.length;
+  if (typeof one === 'number') return one - other;
+  return collator.compare(String(one), String(other));
+}
+
+/** Returns the rows in the order of a field; equal ones stay as they are, and those without a value come last either way. */
+function sorted(rows, field, direction) {
+  const sign = direction === 'descending' ? -1 : 1;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [shownValue(one, field), shownValue(other, field)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * compare(a, b);
+  });
+}
+
+/** Texts that a spreadsheet would take for a formula. */
+const formula = /^[=+\-@\t\r]/;
+
+/** Formats a value: lists with blanks, formulas disarmed by an apostrophe, quoted where CSV needs it. */
+function csvValue(value) {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return String(Array.isArray(value) ? value.join(' ') : value);
+  const text = formula.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Formats all fields of the records, below their names; the byte order mark is for spreadsheets. */
+function toCsv(rows) {
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const lines = [fields, ...rows.map((row) => fields.map((field) => row[field]))];
+  return `\uFEFF${lines.map((line) => line.map(csvValue).join(',')).join('\r\n')}\r\n`;
+}
+
+const formats = {
+  csv: { type: 'text/csv', write: toCsv },
+  json: { type: 'application/json', write: (rows) => `${JSON.stringify(rows, null, 2)}\n` },
+};
+
+/** Downloads the rows as a file, `requests.csv`. @param format csv or json */
+function download(name, format, rows) {
+  const { type, write } = formats[format];
+  const href = URL.createObjectURL(new Blob([write(rows)], { type }));
+  make('a', { href, download: `${name}.${format}` }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetBranches, remoteBranches } from '../../src/git/remote-branches.ts';
+import { forgetBranches, remoteBranches } from '../../src/git/branches.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { folder, git, remote } from './support.ts';
 import { watchGit } from './watched-git.ts';

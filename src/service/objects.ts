@@ -1,4 +1,7 @@
-/** Object types and names: which are valid, and when two are the same. */
+/**
+ * Objects: which types and names are valid, when two are the same, and where source, object and Git copy of a request are: texts
+ * like `member LIB/FILE(MEMBER)`, for people to read.
+ */
 import type { CreateFields } from '../interface/fields.ts';
 import { longestNativeName, nativeCharacters, nativeNameProblem } from '../interface/rules.ts';
 import { internalTypes, systemTypes } from '../interface/system-types.ts';
@@ -67,4 +70,42 @@ export function checkName({ nativeNames }: Site, field: string, name: string): v
       ? `a name on IBM i has ${longestNativeName} characters at most`
       : `a name on IBM i has only the characters ${nativeCharacters}`;
   throw new ServiceRefusal(`${field} is ${display(name)}; ${rule}`);
+}
+
+/** Object type of attributes with a source and no object: the interface has such (§2.1 folb), but shows no code. */
+export const sourceOnlyType = '*SRC';
+
+/** Returns the place of the source in the from-library: a member, else a file in the IFS. */
+export function sourcePlace({ fslb, fsfl, srcn }: Pick<StoredRequest, 'fslb' | 'fsfl' | 'srcn'>, isMember: boolean) {
+  return isMember ? `member ${fslb}/${fsfl}(${srcn})` : ifsPlace(fslb, srcn);
+}
+
+/** Returns the place of the Git file's copy for a request that is linked to Git. */
+export function gitPlace({ gpath, gfile }: Pick<StoredRequest, 'gpath' | 'gfile'>): string {
+  return `git ${gpath === '' ? gfile : `${withoutEnd(gpath)}/${gfile}`}`;
+}
+
+/** Returns the place of the object: a file in `folb`, or an object of that library. */
+export function objectPlace({ objn, objt, folb }: Pick<StoredRequest, 'objn' | 'objt' | 'folb'>): string {
+  return isPathType(objt) ? ifsPlace(folb, objn) : `object ${folb}/${objn}`;
+}
+
+/** Returns the directory to which the object goes: the attribute's and `rpth` (interface §2.1); empty: it has none. */
+export function targetDirectory(attribute: Attribute, rpth: string): string {
+  return attribute.target === undefined ? '' : withoutEnd(attribute.target) + withoutEnd(rpth);
+}
+
+export type LockTarget = Pick<StoredRequest, 'appl' | 'lvl' | 'objn' | 'objt' | 'rpth'>;
+
+/** Returns the key of the object that a request locks: application, level, comparable name and type, relative path. */
+export function lockKey({ appl, lvl, objn, objt, rpth }: LockTarget): string {
+  return JSON.stringify([appl, lvl, comparableName(objn, objt), comparableType(objt), withoutEnd(rpth)]);
+}
+
+function ifsPlace(directory: string, name: string): string {
+  return `ifs ${withoutEnd(directory)}/${name}`;
+}
+
+function withoutEnd(path: string): string {
+  return path.replace(/\/+$/, '');
 }

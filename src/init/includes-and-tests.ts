@@ -1,6 +1,6 @@
-/** Finds includes, text that is copied into sources and makes no object: by folder, or by the end of the name. */
-import { includeReason, includes, type SourceType, sourceTypes } from './source-types.ts';
-import type { StarterRule } from './starter-rule.ts';
+/** Finds what is left out until a person decides: includes, by folder or by the end of the name, and tests. */
+import { includeReason, includes, type SourceType, sourceTypes, testReason } from './source-types.ts';
+import { type StarterRule, skipRule } from './starter-rule.ts';
 import { asPattern, distinct, type InitFile, namePatterns, trackedFile } from './tracked-file.ts';
 
 const includeFolder =
@@ -56,10 +56,9 @@ export function includeRules(files: readonly InitFile[]): StarterRule[] {
   const inside = files.filter(isInIncludeFolder);
   const folders = distinct(inside.flatMap(foldersOf)).map((folder) => `**/${asPattern(folder)}/**`);
   const names = prototypeNames(files).patterns;
-  const result = { skip: includeReason };
   return [
-    { comment: ['Folders of includes.'], match: { gpath: folders, gfile: patternsOf(inside) }, result },
-    { comment: ['Prototypes, by the end of their names.'], match: { gfile: names }, result },
+    skipRule({ gpath: folders, gfile: patternsOf(inside) }, includeReason, 'Folders of includes.'),
+    skipRule({ gfile: names }, includeReason, 'Prototypes, by the end of their names.'),
   ];
 }
 
@@ -100,4 +99,19 @@ function prototypeNames(files: readonly InitFile[]) {
     matched.push(...taken);
   }
   return { patterns, files: matched };
+}
+
+const testFolder = /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/;
+const testName = /\.test\.[^.]+$/i;
+
+const isTestFolder = (folder: string): boolean => testFolder.test(folder.toLowerCase());
+/** True for a file in a folder of tests, or named `*.test.*`. */
+export const isTest = ({ gfile, folders }: InitFile): boolean => testName.test(gfile) || folders.some(isTestFolder);
+
+/** Returns the skip rule for tests, by their folders and by `*.test.*`, if one is named so; without patterns if there are no tests. */
+export function testRule(tests: readonly InitFile[]): StarterRule {
+  const folders = distinct(tests.flatMap(({ gpath }) => gpath.split('/')).filter(isTestFolder));
+  const names = tests.some(({ gfile }) => testName.test(gfile)) ? ['**/*.test.*'] : [];
+  const path = [...folders.map((folder) => `**/${asPattern(folder)}/**`), ...names];
+  return skipRule({ path }, testReason, 'Tests are run by a test tool, and seldom deployed.');
 }

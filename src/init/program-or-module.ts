@@ -4,7 +4,7 @@
  */
 import { some } from '../counted.ts';
 import { byExtension, sourceTypes } from './source-types.ts';
-import type { StarterRule } from './starter-rule.ts';
+import { requestRule, type StarterRule } from './starter-rule.ts';
 import { distinct, type InitFile, namePatterns } from './tracked-file.ts';
 
 const suffix = /\.(pgm|module|mod|srvpgm)(\.+)[^.]+$/i;
@@ -34,6 +34,10 @@ export function ileRules(files: readonly InitFile[], prototypes: ReadonlySet<str
   return [...known, moduleRule(modules), loneCRule(untold, new Set(modules))];
 }
 
+function memberRule(match: StarterRule['match'], objt: string, comment: string): StarterRule {
+  return requestRule(match, { objt, srca: byExtension }, comment);
+}
+
 /** Returns sources whose names do not say the type. */
 function findPlainSources(sources: readonly InitFile[]): InitFile[] {
   return sources.filter(({ gfile }) => !suffix.test(gfile));
@@ -60,13 +64,11 @@ function sourceSaysRules(plain: readonly InitFile[], suffixed: boolean): Starter
     findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', suffixed)),
   );
   return (['program', 'module'] as const).map((what) => {
-    const files = exceptions.filter(({ says }) => says === what);
-    const request = { objt: madeBy[what], srca: byExtension };
-    return {
-      comment: [`The source or a build file says it: ${what}s.`],
-      match: matchOf(files, plain),
-      result: { request },
-    };
+    const match = matchOf(
+      exceptions.filter(({ says }) => says === what),
+      plain,
+    );
+    return memberRule(match, madeBy[what], `The source or a build file says it: ${what}s.`);
   });
 }
 
@@ -90,11 +92,7 @@ function suffixRules(sources: readonly InitFile[]): StarterRule[] {
   }
   return [...new Set(words.values())].toSorted().map((objt) => {
     const gfile = [...words].flatMap(([word, of]) => (of === objt ? languages.map((one) => `*.${word}${one}`) : []));
-    return {
-      comment: [`The name says it: ${objt}.`],
-      match: { gfile },
-      result: { request: { objt, srca: byExtension } },
-    };
+    return memberRule({ gfile }, objt, `The name says it: ${objt}.`);
   });
 }
 
@@ -108,12 +106,9 @@ function findModules(plain: readonly InitFile[], files: readonly InitFile[], pro
 /** Returns the rule by which sources are taken for modules: by file name, and marked as a guess. */
 function moduleRule(modules: readonly InitFile[]): StarterRule {
   const gfile = namePatterns(modules.map((file) => file.gfile));
-  return {
-    comment: ['A guess: modules, because prototypes or binder source of the same name stand beside them.'],
-    match: { gfile },
-    result: { request: { objt: '*MODULE', srca: byExtension } },
-    unsure: `sources with prototypes or binder source of their own are taken for modules: ${some(gfile, 5)}`,
-  };
+  const comment = 'A guess: modules, because prototypes or binder source of the same name stand beside them.';
+  const unsure = `sources with prototypes or binder source of their own are taken for modules: ${some(gfile, 5)}`;
+  return { ...memberRule({ gfile }, '*MODULE', comment), unsure };
 }
 
 /** Returns the rule for C sources that are alone in their directories, modules aside: programs. Without patterns if there are none. */
@@ -123,12 +118,9 @@ function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): 
   const byFolder = Map.groupBy(sources, ({ gpath }) => gpath);
   const alone = [...byFolder.values()].flatMap((ofFolder) => (ofFolder.length === 1 ? ofFolder : []));
   const path = namePatterns(alone.filter((file) => !modules.has(file)).map((file) => file.path));
-  return {
-    comment: ['A guess: programs, because each is the only C source of its directory.'],
-    match: { path },
-    result: { request: { objt: '*PGM', srca: byExtension } },
-    unsure: `C sources that are alone in their directories are taken for programs: ${some(path, 5)}`,
-  };
+  const comment = 'A guess: programs, because each is the only C source of its directory.';
+  const unsure = `C sources that are alone in their directories are taken for programs: ${some(path, 5)}`;
+  return { ...memberRule({ path }, '*PGM', comment), unsure };
 }
 
 /**
@@ -144,10 +136,8 @@ export function plainIle(usual: '*PGM' | '*MODULE', suffixed: boolean, files: re
   const change = `A ${other} needs a rule above this one.`;
   if (plain.length > 0 && untold.length === 0) return { ...found, comment: `Sources or build files say it: ${what}.` };
   if (untold.length < plain.length) {
-    return {
-      ...found,
-      comment: `Sources or build files say it for most: ${what}. For ${untold.length} it is a guess. ${change}`,
-    };
+    const comment = `Sources or build files say it for most: ${what}. For ${untold.length} it is a guess. ${change}`;
+    return { ...found, comment };
   }
   const why = suffixed && objt === '*MODULE' ? ', as programs say .PGM in their names here' : '';
   return { ...found, comment: `A guess: ${what}${why}. ${change}` };

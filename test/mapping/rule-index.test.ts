@@ -38,22 +38,4 @@ describe('the indexed rules', () => {
       expect([path, ...wins(path)]).toEqual([path, rule, rule]);
     }
   });
-
-  test('are few for a file', () => {
-    const mapping = compile([
-      { match: { gpath: 'a/**', gfile: '*.pf' }, skip: true },
-      { match: { path: 'a/**/*.{pf,lf}' }, skip: true },
-      { match: { path: 'b/**' }, skip: true },
-      { match: { gfile: 'README*' }, skip: true },
-    ]);
-    const names = (path: string, gpath: string, gfile: string) =>
-      mapping.rulesFor({ path, gpath, gfile }).map(({ rule }) => rule);
-    expect(names('a/x.lf', 'a', 'x.lf')).toEqual(['rules[1]', 'rules[3]']);
-    expect(names('a/x.PF', 'a', 'x.PF')).toEqual(['rules[0]', 'rules[1]', 'rules[3]']);
-    expect(names('b/c/x.pf', 'b/c', 'x.pf')).toEqual(['rules[2]', 'rules[3]']);
-    expect(names('a/x.c', 'a', 'x.c')).toEqual(['rules[3]']);
-    expect(names('a/pf', 'a', 'pf')).toEqual(['rules[3]']);
-    expect(names('b', '', 'b')).toEqual(['rules[2]', 'rules[3]']);
-    expect(names('c/x', 'c', 'x')).toEqual(['rules[3]']);
-  });
 });

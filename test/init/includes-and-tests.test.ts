@@ -4,7 +4,7 @@ import { checkText } from '../../src/check/check-text.ts';
 import { check } from '../../src/commands/check.ts';
 import { withDefaults } from '../../src/defaults.ts';
 import { surroundings } from '../../src/environment.ts';
-import { isInclude } from '../../src/init/includes.ts';
+import { isInclude } from '../../src/init/includes-and-tests.ts';
 import { makeStarter } from '../../src/init/starter.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { runEnv } from '../git/support.ts';

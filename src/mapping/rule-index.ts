@@ -1,0 +1,67 @@
+/** Finds the rules that can match a file by its extension and directory, before any expression is tried on it. */
+import type { PathParts } from './names.ts';
+import { type CompiledPart, type CompiledRule, foldCase, matchList } from './pattern-list.ts';
+
+/** Returns the rules that may match a file, in the order of the mapping; leaves out only rules that cannot. */
+export type RulesFor = (file: PathParts) => readonly CompiledRule[];
+
+interface IndexedRule {
+  readonly rule: CompiledRule;
+  readonly index: number;
+  /** A matching file has one of these extensions (lower case); null: any, or none. */
+  readonly extensions: ReadonlySet<string> | null;
+}
+
+/** Makes the lookup of rules; it keeps its answers, since files have many neighbours. */
+export function indexRules(rules: readonly CompiledRule[]): RulesFor {
+  const byBase = new Map<string, IndexedRule[]>();
+  for (const [index, rule] of rules.entries()) {
+    const indexed = { rule, index, extensions: extensionsOf(rule) };
+    for (const base of basesOf(rule)) byBase.set(base, [...(byBase.get(base) ?? []), indexed]);
+  }
+  const known = new Map<string, Map<string, readonly CompiledRule[]>>();
+  return ({ path, gpath, gfile }) => {
+    const extension = gfile.includes('.') ? gfile.slice(gfile.lastIndexOf('.') + 1) : '';
+    const find = (folders: string) => {
+      const candidates = foldersAbove(folders).flatMap((folder) => byBase.get(folder) ?? []);
+      const inOrder = [...new Set(candidates)].sort((one, other) => one.index - other.index);
+      return inOrder
+        .filter(({ extensions }) => extensions === null || extensions.has(foldCase(extension)))
+        .filter(({ rule }) => rule.parts.every((part) => mayBeIn(part, gpath)))
+        .map(({ rule }) => rule);
+    };
+    // `x/**` also matches a file `x`.
+    if (byBase.has(`${foldCase(path)}/`)) return find(path);
+    const ofFolder = known.get(gpath) ?? new Map<string, readonly CompiledRule[]>();
+    const found = ofFolder.get(extension) ?? find(gpath);
+    known.set(gpath, ofFolder.set(extension, found));
+    return found;
+  };
+}
+
+/** False if a part matches no file directly in this folder; a path that begins with a plain folder is found by that. */
+function mayBeIn(part: CompiledPart, gpath: string): boolean {
+  if (part.part === 'gpath') return matchList(part, gpath) !== null;
+  return part.part !== 'path' || part.globs.some(({ bases, directory }) => bases[0] !== '' || directory.test(gpath));
+}
+
+/** Returns a folder and all above it, in lower case with a slash at the end; the top is empty. */
+function foldersAbove(folder: string): string[] {
+  const ends = Array.from(folder.matchAll(/\/|$/g), ({ index }) => index);
+  return ['', ...(folder === '' ? [] : ends.map((end) => `${foldCase(folder.slice(0, end))}/`))];
+}
+
+/** Returns the folders of which every matching file is below one (lower case, with a slash; empty text: any). */
+function basesOf({ parts }: CompiledRule): ReadonlySet<string> {
+  const part = parts.find((one) => one.part === 'path' || one.part === 'gpath');
+  return new Set(part === undefined ? [''] : part.globs.flatMap(({ bases }) => bases));
+}
+
+function extensionsOf({ parts }: CompiledRule): IndexedRule['extensions'] {
+  for (const { part, globs } of parts) {
+    if (part !== 'path' && part !== 'gfile') continue;
+    const lists = globs.map(({ extensions }) => extensions);
+    if (!lists.includes(null)) return new Set(lists.flatMap((list) => list ?? []));
+  }
+  return null;
+}
