@@ -8,7 +8,7 @@ import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type CallOutcome, findUser, type NotDone } from './ask.ts';
-import { type Ended, type Filing, makeCall, type Work } from './filing.ts';
+import { type Ended, type Filing, makeCall, type Returned, type Work } from './filing.ts';
 import { adoptIt, heldBy, inNoRfp, triedAgain } from './remedies.ts';
 import { type Joining, joinsNone, runId } from './rfp.ts';
 
@@ -44,6 +44,7 @@ export class OneObject implements Ended {
   readonly calls: Tried[];
   readonly rows: FiledRequest[] = [];
   readonly taken: Holder[] = [];
+  readonly returned: Returned[] = [];
   isSent = false;
   /** How it gets into its RFP. */
   joining: Joining = joinsNone;

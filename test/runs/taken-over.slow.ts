@@ -48,6 +48,20 @@ test('a run that was killed while it took over, and whose edit is taken back: wh
   expect(stage.live()).toContain('ORD/10 P *MIGRATE pa (P.RPGLE)');
 });
 
+test('a run that was killed while it took over, and whose file is dropped: the first branch sends its content again', async () => {
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
+  stage.repository.git('checkout', '-qb', 'feature/a');
+  await stage.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
+  stage.repository.git('checkout', '-qb', 'feature/b');
+  await stage.push('Begin', { 'README.md': '1' }, 'feature/b');
+  const isSent = (held: readonly string[]) => held.some((line) => line.includes('pb'));
+  await stage.push('B', { 'P.RPGLE': 'pb ' }, 'feature/b', { dies: isSent });
+  const dropped = await stage.push('Drop', { 'P.RPGLE': null }, 'feature/b');
+  expect([dropped.exitCode, outcomesOf(dropped)]).toEqual([0, ['P *MIGRATE unchanged']]);
+  expect(outcomesOf(await next(stage, '2'))).toEqual(['P *MIGRATE updated']);
+  expect(stage.live()).toContain('ORD/10 P *MIGRATE pa (P.RPGLE)');
+});
+
 test('the other one drops what the first had added: the path stays settled there until the first one changes it', async () => {
   await using stage = await takenOver();
   stage.repository.git('checkout', '-q', 'feature/b');
