@@ -1,32 +1,33 @@
-/** The JSON Schemas of the site file, of the report and of the status, for editors and for other programs. */
+/**
+ * The JSON Schemas (draft 2020-12) of the site file, the report and the status, for editors and for other programs. Keys
+ * that they do not name are allowed in report and status, since a later version may add some.
+ */
 import * as z from 'zod/mini';
 import { reportSchema } from '../src/report/report-schema.ts';
 import { siteSchema } from '../src/service/site.ts';
 import { statusSchema } from '../src/status/status-schema.ts';
 
-/** JSON Schema (draft 2020-12) of a site file as it is written, with a description of every key. */
-export function siteJsonSchema(): object {
+const schemaOf = (of: z.ZodMiniType, title: string, description: string): object => {
   return {
-    ...z.toJSONSchema(siteSchema, { io: 'input', target: 'draft-2020-12' }),
-    title: 'file-checkouts site',
-    description: 'The installation that `file-checkouts serve --site` plays: an object-request service for rehearsals.',
+    ...z.toJSONSchema(of, { io: 'input', target: 'draft-2020-12' }),
+    title: `file-checkouts ${title}`,
+    description,
   };
-}
+};
 
-/** JSON Schema (draft 2020-12) of the report; keys that it does not name are allowed, since a later tool may add some. */
-export function reportJsonSchema(): object {
-  return {
-    ...z.toJSONSchema(reportSchema, { io: 'input', target: 'draft-2020-12' }),
-    title: 'file-checkouts report',
-    description: 'What a run of `file-checkouts file` or `plan` did: `--report FILE`, `--format json`.',
-  };
-}
+export const siteJsonSchema = () =>
+  schemaOf(
+    siteSchema,
+    'site',
+    'The installation that `file-checkouts serve --site` plays: an object-request service for rehearsals.',
+  );
 
-/** JSON Schema (draft 2020-12) of the status; keys that it does not name are allowed, since a later tool may add some. */
-export function statusJsonSchema(): object {
-  return {
-    ...z.toJSONSchema(statusSchema, { io: 'input', target: 'draft-2020-12' }),
-    title: 'file-checkouts status',
-    description: 'What is open as far as the ledger knows: `file-checkouts status --format json`.',
-  };
-}
+export const reportJsonSchema = () =>
+  schemaOf(
+    reportSchema,
+    'report',
+    'What a run of `file-checkouts file` or `plan` did: `--report FILE`, `--format json`.',
+  );
+
+export const statusJsonSchema = () =>
+  schemaOf(statusSchema, 'status', 'What is open as far as the ledger knows: `file-checkouts status --format json`.');

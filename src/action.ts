@@ -24,7 +24,7 @@ import { checkReportPlace, noticeOf, type ReportFiles, withNotices, writeReportF
 import { linksOf, type PageLinks } from './report/links.ts';
 import { markdownReport } from './report/markdown.ts';
 import { actionOutputs } from './report/outputs.ts';
-import { machineClock, Progress } from './report/progress.ts';
+import { Progress } from './report/progress.ts';
 import type { Report } from './report/report-json.ts';
 import { printReport } from './report/text.ts';
 import { Secrets, secretsOf } from './secrets.ts';
@@ -177,7 +177,7 @@ async function main(): Promise<number> {
     version,
     door: 'action' as const,
     onDefect: showDefect,
-    progress: new Progress('lines', process.stdout, machineClock),
+    progress: new Progress('lines', process.stdout),
   };
   if (command === 'check') return checkMappingFile(input);
   // An output names the JSON report, so it is always written.

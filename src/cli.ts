@@ -20,7 +20,7 @@ import { escapeText, type Log, logProblem, watchOutput } from './log.ts';
 import { type CommandName, envVariable, type GivenOptions, type Options } from './options.ts';
 import { environmentOptions, givenOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
-import { machineClock, Progress, progressStyle } from './report/progress.ts';
+import { Progress, progressStyle } from './report/progress.ts';
 import type { RunInput } from './run/input.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
@@ -87,7 +87,7 @@ async function runPlanOrFile(
   const { runCommand } = await import('./commands/run-command.ts');
   const { options, signal } = invocation;
   const style = progressStyle(options.format, process.stderr.isTTY === true, process.env.TERM);
-  const progress = new Progress(style, process.stderr, machineClock);
+  const progress = new Progress(style, process.stderr);
   return runCommand({ ...(await commandInput(invocation)), signal, progress, command, ...overrides }, output);
 }
 

@@ -53,10 +53,6 @@ test('an option of another command is not read', () => {
   expect(fromEnvironment('plan', { FILE_CHECKOUTS_PORT: 'not even a number' })).toEqual({});
 });
 
-test('every variable is named after its option', () => {
-  expect(envVariable('on-missing-base')).toBe('FILE_CHECKOUTS_ON_MISSING_BASE');
-});
-
 test.each([
   ['ledger', 'maybe', '"maybe" is not one of its values', 'auto, require, off'],
   ['concurrency', '4.5', '"4.5" is not a number', 'a whole number'],
@@ -112,19 +108,6 @@ test('what is not given is the default of its row, for every command; a flag is 
   }
 });
 
-test('what is given takes the place of the default, a flag that is said to be off too', () => {
-  const values = { 'max-requests': '7', set: ['lvl=10'], 'dry-run': 'false', 'allow-http': 'true', head: 'v2' };
-  const options = readOptions('file', [{ values, nameOf: String }]);
-  expect(options).toMatchObject({
-    'max-requests': 7,
-    set: ['lvl=10'],
-    'dry-run': false,
-    'allow-http': true,
-    head: 'v2',
-  });
-  expect([options['max-deletes'], options.base]).toEqual([20, undefined]);
-});
-
 test('a default in words ends with that of the mapping, where it has one', () => {
   const said = (name: string) => defaultText(rows.find((row) => row.name === name) ?? missing(name));
   expect(said('rfp')).toBe('rfp in the mapping, else none');
@@ -158,11 +141,6 @@ test.each(names)(
     }
   },
 );
-
-test('every option belongs to a command, so that some help lists it', () => {
-  const listed = new Set(names.flatMap((command) => optionRows(command).map(({ name }) => name)));
-  expect(rows.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([]);
-});
 
 test('the help of the program lists the commands, the secrets and the exit codes', () => {
   const help = helpText(null);

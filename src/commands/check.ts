@@ -31,7 +31,7 @@ import type { RunInput } from '../run/input.ts';
 import { repositoryName } from '../run/open-repository.ts';
 import { type MappingText, readMappingText, readSet } from '../run/read-mapping.ts';
 import { isBuildSource } from '../uses/built-as.ts';
-import { looseEndsAtHead } from '../uses/loose-ends-at-head.ts';
+import { looseEndsAtHead } from '../uses/loose-ends.ts';
 import type { Output } from './run-command.ts';
 import { readSays } from './source-contents.ts';
 

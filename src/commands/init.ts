@@ -22,7 +22,7 @@ import { targetsOf } from '../plan/mapper.ts';
 import { pathBelow } from '../regular-file.ts';
 import type { RunInput } from '../run/input.ts';
 import { readSet } from '../run/read-mapping.ts';
-import { looseEndsAtHead } from '../uses/loose-ends-at-head.ts';
+import { looseEndsAtHead } from '../uses/loose-ends.ts';
 import { type NewFile, writeNew } from './named-files.ts';
 import type { Output } from './run-command.ts';
 import { readSays, type SourcesSay } from './source-contents.ts';

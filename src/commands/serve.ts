@@ -10,7 +10,7 @@ import { readSite } from '../service/load-site.ts';
 import { interfereFrom } from '../service/play-faults.ts';
 import type { Site } from '../service/site.ts';
 import { startService } from '../service/start.ts';
-import type { SiteInput } from './made-site/from-mapping.ts';
+import type { SiteInput } from './made-site/site-of-mapping.ts';
 import { siteText } from './made-site/site-text.ts';
 import { readNamed, writeNew } from './named-files.ts';
 import type { Output } from './run-command.ts';
@@ -34,7 +34,7 @@ async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> 
   if (given.length > 1) throw new Problem('usage', `${given.join(' and ')} exclude each other`, 'Give one of them.');
   if (mapping !== undefined) {
     // Only here: it brings along all that a mapping is read and bound with.
-    const { siteFromMapping } = await import('./made-site/from-mapping.ts');
+    const { siteFromMapping } = await import('./made-site/site-of-mapping.ts');
     return siteFromMapping(mapping, options, inputs);
   }
   if (options['write-site'] !== undefined || options.linked.length > 0) {

@@ -7,7 +7,7 @@ import { canTell, type SourceSays, sourceSays } from '../init/source-says.ts';
 import { typeInSourceFile } from '../init/source-types.ts';
 import { trackedFile } from '../init/tracked-file.ts';
 import { type BuildSource, builtAs, isBuildSource } from '../uses/built-as.ts';
-import { sourceText } from '../uses/small-tree.ts';
+import { sourceText } from '../uses/search.ts';
 import { saidBy } from '../uses/source-uses.ts';
 
 /** Bytes of the largest source. */

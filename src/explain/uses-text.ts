@@ -1,4 +1,4 @@
-import type { ResolvedUse, User } from '../uses/explained-uses.ts';
+import type { ResolvedUse, User } from '../uses/uses-of-paths.ts';
 
 /** A file's uses, as in `explain --format json`. */
 export interface ExplainedUses {

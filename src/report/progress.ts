@@ -19,13 +19,6 @@ export interface ProgressOutput {
   readonly columns?: number | undefined;
 }
 
-/** The time in milliseconds, and a timer. */
-export interface ProgressClock {
-  now(): number;
-  /** Calls `tick` every `ms` milliseconds; the returned function ends that. */
-  every(ms: number, tick: () => void): () => void;
-}
-
 /** Chooses how to show progress: `none` unless the format is `text`, `terminal` on a terminal whose TERM is not `dumb`, else `lines`. */
 export function progressStyle(format: string, isTerminal: boolean, term: string | undefined): ProgressStyle {
   if (format !== 'text') return 'none';
@@ -65,25 +58,24 @@ const eraseLine = '\r\u001b[K';
 export class Progress {
   readonly #style: ProgressStyle;
   readonly #output: ProgressOutput;
-  readonly #clock: ProgressClock;
   #state: (ProgressState & { done: number; failed: number }) | null = null;
   #isDrawn = false;
 
-  constructor(style: ProgressStyle, output: ProgressOutput, clock: ProgressClock) {
+  constructor(style: ProgressStyle, output: ProgressOutput) {
     this.#style = style;
     this.#output = output;
-    this.#clock = clock;
   }
 
   /** Begins a filing of that many calls; disposing the result ends it and erases its line. 0: nothing is shown. */
   begin(total: number): Disposable {
     if (this.#style === 'none' || total === 0) return { [Symbol.dispose]: () => {} };
-    this.#state = { total, done: 0, failed: 0, startedAt: this.#clock.now() };
+    this.#state = { total, done: 0, failed: 0, startedAt: performance.now() };
     const isTerminal = this.#style === 'terminal';
-    const stop = this.#clock.every(isTerminal ? redraw : betweenLines, () => this.#show());
+    // It keeps no process alive.
+    const timer = setInterval(() => this.#show(), isTerminal ? redraw : betweenLines).unref();
     return {
       [Symbol.dispose]: () => {
-        stop();
+        clearInterval(timer);
         this.#erase();
         this.#state = null;
       },
@@ -115,7 +107,7 @@ export class Progress {
 
   #show(): void {
     const state = this.#state;
-    const now = this.#clock.now();
+    const now = performance.now();
     if (state === null) return;
     const line = escapeText(progressLine(state, now));
     if (this.#style === 'lines') this.#output.write(`${line}\n`);
@@ -131,13 +123,3 @@ export class Progress {
     this.#isDrawn = false;
   }
 }
-
-/** The clock of this machine; its timer keeps no process alive. */
-export const machineClock: ProgressClock = {
-  now: () => performance.now(),
-  every: (ms, tick) => {
-    const timer = setInterval(tick, ms);
-    timer.unref();
-    return () => clearInterval(timer);
-  },
-};

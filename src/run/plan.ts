@@ -167,7 +167,7 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly Place
 /** Fills in the place in the compile order; where no request has one, nothing is loaded or read for it. */
 async function inCompileOrder({ run, range, mapper, headFiles }: Planning, requests: readonly PlannedRequest[]) {
   if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
-  const { withCompileOrder } = await import('../uses/ordered.ts');
+  const { withCompileOrder } = await import('../uses/compile-order.ts');
   const { repository } = run;
   return withCompileOrder({ repository, mapper, head: range.head }, requests, async () => (await headFiles()).all());
 }

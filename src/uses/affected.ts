@@ -48,13 +48,6 @@ export function toUnknown(error: unknown): Unknown {
 /** Finds the direct users of files. */
 export type Seek = (paths: readonly string[]) => Promise<readonly Edge[] | Unknown>;
 
-/** What is known so far; each round adds to it. */
-interface Search {
-  readonly changed: readonly ChangedFile[];
-  /** Edges by the file that is used, for all files whose users are known. */
-  readonly users: ReadonlyMap<string, readonly Edge[]>;
-}
-
 /** Most changed files that are named for an affected one. */
 export const mostCauses = 10;
 
@@ -71,28 +64,29 @@ export async function findAffected(
   objectsOf: ObjectsOf,
   seek: Seek,
 ): Promise<readonly Affected[] | Unknown> {
-  let search: Search = { changed, users: new Map() };
+  const users: Users = new Map();
   for (let round = 0; ; round += 1) {
-    const paths = nextRound(search, objectsOf);
-    if (paths.length === 0) return collectAffected(search, objectsOf);
+    const paths = nextRound(changed, users, objectsOf);
+    if (paths.length === 0) return collectAffected(changed, users, objectsOf);
     if (round === longestChain) return { unknown: `${paths[0]} is used through more than ${longestChain} others` };
     const edges = await seek(paths);
     if ('unknown' in edges) return edges;
-    search = withUsers(search, paths, edges);
+    const found = Map.groupBy(edges, ({ used }) => used);
+    for (const path of paths) users.set(path, found.get(path) ?? []);
   }
 }
 
+/** Edges by the file that is used, for all files whose users are known. */
+type Users = Map<string, readonly Edge[]>;
+
 /** Returns the files that the change reaches so far and whose users have to be known next, sorted, each once. */
-function nextRound({ changed, users }: Search, objectsOf: ObjectsOf): string[] {
+function nextRound(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): string[] {
   const steps = reach(startsOf(changed, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
   const next = steps.filter(({ path, effect }) => !users.has(path) && isSought(path, effect, objectsOf));
   return [...new Set(next.map(({ path }) => path))].toSorted();
 }
 
-/**
- * True if the users of a file have to be known: always after `exports` and `grown`; after `bound` and `shown` if it is
- * a binding directory; after `compiled`, or if no object is made of it, if others can use it.
- */
+/** True if the users of a file have to be known: what only binds again passes nothing on, except a binding directory. */
 function isSought(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   if (effect === 'bound' || effect === 'shown') {
@@ -100,14 +94,6 @@ function isSought(path: string, effect: Start['effect'], objectsOf: ObjectsOf): 
     if (objects.length > 0) return makes(path, objects, ['*BNDDIR']);
   }
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
-}
-
-/** Returns the search with the users of `paths` known, by these edges: a path without an edge has none. */
-function withUsers(search: Search, paths: readonly string[], edges: readonly Edge[]): Search {
-  const found = Map.groupBy(edges, ({ used }) => used);
-  const users = new Map(search.users);
-  for (const path of paths) users.set(path, found.get(path) ?? []);
-  return { ...search, users };
 }
 
 /** Returns each file as `compiled`; binder source also as `exports`, a source of a service program also as `grown`. */
@@ -124,11 +110,8 @@ function isServiceProgram(path: string, objectsOf: ObjectsOf): boolean {
   return canBeIncluded(path) && objectsOf(path).some((object) => typeOf(path, object) === '*SRVPGM');
 }
 
-/**
- * Returns the affected files, sorted by path. Leaves out the changed ones, stand-ins for objects of makefiles
- * (isTarget), and files without an object to compile or bind again, unless they are compiled sources that the mapping leaves out.
- */
-function collectAffected({ changed, users }: Search, objectsOf: ObjectsOf): Affected[] {
+/** Returns the affected files that make an object, or are compiled without one, sorted by path; none of the changed files. */
+function collectAffected(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Affected[] {
   const own = new Set(changed.map(({ path }) => path));
   // Separate, so that deleted files never crowd out those that ask for a request.
   const steps = [false, true].flatMap((deleted) => {
@@ -154,17 +137,14 @@ function reasonOf({ path, effect }: ReachStep, objectsOf: ObjectsOf): Affected['
 }
 
 /** True for a compiled source that the mapping leaves out, and nothing includes; false if its users are unknown. */
-function isUnmade({ path, effect }: ReachStep, users: Search['users'], objectsOf: ObjectsOf): boolean {
+function isUnmade({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
   const isIncluded = users.get(path)?.some(({ kind }) => kind === 'include') ?? true;
   return effect === 'compiled' && objectsOf(path).length === 0 && !isIncluded && compiles(path);
 }
 
 type Cause = ReachStep & Pick<AffectedBy, 'deleted'>;
 
-/**
- * Combines all steps that reach a file; each changed file is a cause once, by a `compiled` way if any. Only steps from
- * existing files that are not `shown` decide the reason; if there are none, all do, and the file is only reported.
- */
+/** Combines all steps that reach a file. Existing files decide the reason; if only deleted ones or `shown` reach it, it is only reported. */
 function affectedFile(path: string, steps: readonly Cause[], objectsOf: ObjectsOf): Affected {
   const asks = ({ deleted, effect }: Cause) => !deleted && effect !== 'shown';
   const onlyReported = !steps.some(asks);

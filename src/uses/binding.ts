@@ -1,5 +1,5 @@
 /** Reads the commands that bind, in sources of commands, CL, and recipes of makefiles. */
-import { type Command, commandsOf } from './cl-commands.ts';
+import { type Command, commandsOf } from './cl.ts';
 import { memberNamed, objectName, objectUse, pathNamed } from './names.ts';
 import { isWord } from './tokens.ts';
 import type { ObjectType, SaidUses, Use } from './use.ts';
@@ -38,10 +38,7 @@ export function boundBy(text: string, own: string | null): SaidUses[] {
     .toArray();
 }
 
-/**
- * Returns what a command that makes or fills `name` binds, each value once, and the source of its exports. With
- * `EXPORT(*ALL)`, a service program has no binder source, and each of its uses says exportsAll.
- */
+/** Returns what a command that makes or fills `name` binds, each value once, and the source of its exports (none with EXPORT(*ALL)). */
 function usesOf(command: Command, type: ObjectType, name: string): Use[] {
   if (type === '*BNDDIR') return usesOfEntry(command);
   const bound = parameters.flatMap(([keyword, used, place]) => {
@@ -81,10 +78,7 @@ function usesOfEntry({ valuesOf }: Command): Use[] {
   });
 }
 
-/**
- * Returns the use of the binder source of CRTSRVPGM; none for other commands, or if its name is a variable. It is
- * SRCSTMF, else SRCMBR (default: the name of the service program) in SRCFILE (default: in any).
- */
+/** Returns the use of the binder source of CRTSRVPGM: SRCSTMF, else SRCMBR (default: its own name) in SRCFILE. None for other commands. */
 function binderSourceUse({ name, valuesOf, line }: Command): Use[] {
   if (name !== 'CRTSRVPGM') return [];
   const [path] = valuesOf('SRCSTMF');

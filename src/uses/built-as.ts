@@ -1,6 +1,4 @@
-import { called } from './called.ts';
-import { anyName } from './names.ts';
-import { folderOf } from './relative-path.ts';
+import { anyName, called, folderOf } from './names.ts';
 import { canBeIncluded, languageOf } from './source-uses.ts';
 import type { SaidUses, UsedName } from './use.ts';
 

@@ -32,10 +32,7 @@ function endOfComment(text: string, start: string, at: number): number {
   return end < 0 ? text.length : end + (start === '//' ? 0 : 2);
 }
 
-/**
- * Returns the use that a match of the pattern states; none for SQLCA, SQLDA and invalid names. A header in angle
- * brackets may be the system's; of `"LIB/FILE(FORMAT)"` in `mapinc`, the file counts.
- */
+/** Returns the use that a match of the pattern states; none for SQLCA, SQLDA and invalid names. */
 function usesOf([, header, system, described, quote, sql]: RegExpExecArray, line: number): Use[] {
   if (system !== undefined) {
     return includeUse(headerNamed(system), line).map((use): Use => ({ ...use, mayBeOfSystem: true }));
@@ -46,10 +43,7 @@ function usesOf([, header, system, described, quote, sql]: RegExpExecArray, line
   return includeUse(quote ? pathNamed(sql) : wordNamed(sql), line);
 }
 
-/**
- * Parses `LIB/FILE(MBR)`, `LIB/FILE/MBR`, `FILE/MBR` and `MBR`; with a suffix, more folders, or `.` or nothing before a
- * slash it is a path. Null: no valid name.
- */
+/** Parses `LIB/FILE(MBR)`, `LIB/FILE/MBR`, `FILE/MBR`, `MBR` or, with a suffix or more folders, a path. Null: no valid name. */
 function headerNamed(written: string): UsedName | null {
   const [, file, member] = /^([^(]*)\(([^)]*)\)$/.exec(written) ?? [];
   if (file !== undefined && member !== undefined) return memberNamed(member, file);

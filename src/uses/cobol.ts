@@ -24,10 +24,7 @@ export function codeOfCobol(text: string): string {
     .join('\n');
 }
 
-/**
- * Returns the use that the words after COPY state: a path in quotes, a member, or for `DD-FORMAT OF FILE` and the like
- * the file. None if no `OF`, `IN`, period or option follows the name, as in other text.
- */
+/** Returns the use that the words after COPY state: a path in quotes, a member, or a file for `DD-FORMAT OF FILE`. None in other text. */
 function usesOfCopy([name, of, file, next]: readonly Token[]): Use[] {
   if (name === undefined) return [];
   const isQualified = isWord(of, 'OF', 'IN') && file !== undefined;

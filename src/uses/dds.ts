@@ -24,10 +24,7 @@ function filesOf({ name, values }: Keyword): Keyword['values'] {
   return name === 'REFFLD' ? words.slice(1, 2) : [];
 }
 
-/**
- * Returns columns 45 to 80 of all lines: continued after + from the first character, after - as written. A line that
- * names no file is empty; a comment or empty line ends no continuation, and counts by a `joint`.
- */
+/** Returns columns 45 to 80, continued lines joined; lines that name no file are empty. A `joint` counts a line that was joined. */
 function keywordArea(text: string): string {
   let goesOn = '';
   return linesOf(text)

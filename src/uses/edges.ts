@@ -1,8 +1,6 @@
-import { called } from './called.ts';
 import { isBinderSource, isTarget, makes, type ObjectsOf, pathOfTarget } from './made-objects.ts';
-import { anyName } from './names.ts';
+import { anyName, called, folderOf } from './names.ts';
 import type { Edge } from './reach.ts';
-import { folderOf } from './relative-path.ts';
 import type { Resolve } from './resolve.ts';
 import type { SoughtNames } from './sought-words.ts';
 import { canBeIncluded, languageOf } from './source-uses.ts';
@@ -26,10 +24,7 @@ export function usersOf({ targets, source }: SaidUses, from: string, resolve: Re
   });
 }
 
-/**
- * True for a file that a pattern rule (`%.rpgle`, `src/%.rpgle`) may make its object from: it is below the folder of
- * makefile `from`, ends as the source does, and a name in its path begins with what precedes the `%`. Ignores case.
- */
+/** True for a file below the makefile `from` that a pattern rule (`%.rpgle`, `src/%.rpgle`) may make its object from. Ignores case. */
 function isMadeByPattern(path: string, source: string, from: string): boolean {
   const [before = '', after = ''] = source.toUpperCase().split(anyName);
   const folder = `/${folderOf(from)}/`.replace('//', '/').toUpperCase();
@@ -48,106 +43,83 @@ export function makersOf(target: UsedObject, resolve: Resolve): readonly string[
   return makers.length === 0 && isTarget(path) && name !== anyName ? [path] : makers;
 }
 
-/** Collects who uses the wanted files. */
-export class Edges {
-  readonly #wanted: ReadonlySet<string>;
-  readonly #sought: SoughtNames;
-  /** The uses of what a source states that may mean a wanted file: most sources state the same. */
-  readonly #meant = new Map<SaidUses, readonly Use[]>();
-  readonly #resolve: Resolve;
-  readonly #edges = new Map<string, Edge>();
-  /** Objects of which a source says what modules they are bound from. */
-  readonly #explained = new Set<string>();
-  /** Files that make service programs which export everything. */
-  readonly #exportsAll = new Set<string>();
-  #looked = 0;
-
-  constructor(wanted: ReadonlySet<string>, sought: SoughtNames, resolve: Resolve) {
-    this.#wanted = wanted;
-    this.#sought = sought;
-    this.#resolve = resolve;
-  }
-
-  /** True after more than mostEdges uses and meanings: from then on no more are added. */
-  get isTooMany(): boolean {
-    return this.#looked > mostEdges;
-  }
-
-  /** Adds the uses that a source at `from` states, if they mean a wanted file; remembers which objects it binds. */
-  add(from: string, said: readonly SaidUses[]): void {
-    for (const one of said) {
-      const isBinding = one.uses.some(({ name }) => name.as === 'object' && name.type === '*MODULE');
-      if (isBinding) for (const target of one.targets ?? []) this.#explained.add(pathOfTarget(target));
-      if (one.uses.some(({ exportsAll }) => exportsAll === true)) {
-        for (const user of usersOf(one, from, this.#resolve)) this.#exportsAll.add(user);
-      }
-      const meant = this.#meant.get(one) ?? this.#meantBy(one);
-      this.#meant.set(one, meant);
-      if (meant.length === 0) continue;
-      for (const user of usersOf(one, from, this.#resolve)) {
-        for (const use of meant) this.#addUse(user, use, from);
-        if (this.isTooMany) return;
-      }
-    }
-  }
-
-  #meantBy({ uses }: SaidUses): readonly Use[] {
-    const meant = uses.filter(({ name }) => this.#sought.mayMean(name));
-    return [...new Map(meant.map((use) => [JSON.stringify([use.kind, use.name, use.exportsAll]), use])).values()];
-  }
-
-  /** Adds an edge to each wanted file that a use means, except to the user itself, unless there are too many. */
-  #addUse(user: string, use: Use, from: string): void {
-    const used = this.#resolve(user, use, from);
-    this.#looked += 1 + used.length;
-    if (this.isTooMany) return;
-    const { kind, name, exportsAll } = use;
-    const more = exportsAll === true ? { exportsAll } : {};
-    for (const path of used) {
-      this.#addEdge({ user, used: path, kind, byObject: name.as === 'object', ambiguous: used.length > 1, ...more });
-    }
-  }
-
-  #addEdge(edge: Edge): void {
-    const { user, used, kind, byObject, ambiguous, exportsAll } = edge;
-    if (!this.#wanted.has(used) || user === used) return;
-    this.#edges.set(`${kind} ${byObject} ${ambiguous} ${exportsAll} ${user}\0${used}`, edge);
-  }
-
-  /**
-   * Adds the service program of a binder source's name as its user; none that is itself made from a binder source, as
-   * from a moved one, and none that exports everything.
-   */
-  addBinder(used: string): void {
-    const isMadeFrom = (path: string) => !isBinderSource(path) && !this.#exportsAll.has(path);
-    const makers = this.#serviceProgram(called(used).loose, used).filter(isMadeFrom);
-    for (const user of makers)
-      this.#addEdge({ user, used, kind: 'bind', byObject: false, ambiguous: makers.length > 1 });
-  }
-
-  /**
-   * Adds service programs as users of the module of their name, the default of their command. Leaves out those whose
-   * modules an added source states, and those whose file is not bound by default (isBoundByDefault).
-   */
-  addNamesakes(used: string, objectsOf: ObjectsOf): void {
-    const modules = objectsOf(used).filter((object) => makes(used, [object], ['*MODULE']));
-    for (const { objn } of modules) {
-      if (this.#explained.has(pathOfTarget({ name: objn.toUpperCase(), type: '*SRVPGM' }))) continue;
-      const makers = this.#serviceProgram(objn, used).filter(isBoundByDefault);
-      for (const user of makers)
-        this.#addEdge({ user, used, kind: 'bind', byObject: true, ambiguous: makers.length > 1 });
-    }
-  }
-
-  #serviceProgram(name: string, path: string): readonly string[] {
-    return this.#resolve(path, { kind: 'bind', name: { as: 'object', name, type: '*SRVPGM' } });
-  }
-
-  /** Returns the collected edges, in the order in which they were found, each once. */
-  all(): Edge[] {
-    return [...this.#edges.values()];
-  }
+/** What a source at `from` states. */
+interface Statement {
+  readonly from: string;
+  readonly one: SaidUses;
 }
+
+/**
+ * Returns who uses the wanted files, each use once, by what sources state; service programs also use their binder source, and
+ * the module of their name if no source states their modules. Null: more than mostEdges uses and meanings.
+ */
+export function edgesTo(
+  wanted: readonly string[],
+  sources: readonly (readonly [path: string, said: readonly SaidUses[]])[],
+  { mayMean }: SoughtNames,
+  resolve: Resolve,
+  objectsOf: ObjectsOf,
+): Edge[] | null {
+  const isWanted = new Set(wanted);
+  const edges = new Map<string, Edge>();
+  const add = (edge: Edge) => {
+    const { user, used, kind, byObject, ambiguous, exportsAll } = edge;
+    if (!isWanted.has(used) || user === used) return;
+    edges.set(`${kind} ${byObject} ${ambiguous} ${exportsAll} ${user}\0${used}`, edge);
+  };
+  // Most sources state the same.
+  const meantBy = new Map<SaidUses, readonly Use[]>();
+  const statements = sources.flatMap(([from, said]) => said.map((one): Statement => ({ from, one })));
+  let looked = 0;
+  for (const { from, one } of statements) {
+    const meant = meantBy.get(one) ?? distinct(one.uses.filter(({ name }) => mayMean(name)));
+    meantBy.set(one, meant);
+    for (const user of meant.length === 0 ? [] : usersOf(one, from, resolve)) {
+      for (const use of meant) {
+        const used = resolve(user, use, from);
+        looked += 1 + used.length;
+        if (looked > mostEdges) return null;
+        const { kind, name, exportsAll } = use;
+        const about = { kind, byObject: name.as === 'object', ambiguous: used.length > 1 };
+        for (const path of used) add({ user, used: path, ...about, ...(exportsAll ? { exportsAll } : {}) });
+      }
+    }
+  }
+  for (const edge of defaultEdges(wanted, statements, resolve, objectsOf)) add(edge);
+  return [...edges.values()];
+}
+
+/** Returns the uses of binder sources by the service program of their name, and of modules by the one whose modules nothing states. */
+function defaultEdges(
+  wanted: readonly string[],
+  statements: readonly Statement[],
+  resolve: Resolve,
+  objectsOf: ObjectsOf,
+): Edge[] {
+  const isOfModule = ({ name }: Use) => name.as === 'object' && name.type === '*MODULE';
+  const binding = statements.filter(({ one }) => one.uses.some(isOfModule));
+  const explained = new Set(binding.flatMap(({ one }) => (one.targets ?? []).map(pathOfTarget)));
+  const exporting = statements.filter(({ one }) => one.uses.some(({ exportsAll }) => exportsAll === true));
+  const exportingAll = new Set(exporting.flatMap(({ from, one }) => usersOf(one, from, resolve)));
+  const usersBy = (name: string, used: string, byObject: boolean, isUser: (path: string) => boolean) => {
+    const makers = resolve(used, { kind: 'bind', name: { as: 'object', name, type: '*SRVPGM' } }).filter(isUser);
+    return makers.map((user): Edge => ({ user, used, kind: 'bind', byObject, ambiguous: makers.length > 1 }));
+  };
+  // What is itself made from a binder source, as from a moved one, has its exports from there.
+  const isMadeFrom = (path: string) => !isBinderSource(path) && !exportingAll.has(path);
+  return wanted.flatMap((used) => [
+    ...(isBinderSource(used) ? usersBy(called(used).loose, used, false, isMadeFrom) : []),
+    ...objectsOf(used).flatMap((object) => {
+      const isModule = makes(used, [object], ['*MODULE']);
+      const isExplained = explained.has(pathOfTarget({ name: object.objn.toUpperCase(), type: '*SRVPGM' }));
+      return isModule && !isExplained ? usersBy(object.objn, used, true, isBoundByDefault) : [];
+    }),
+  ]);
+}
+
+const distinct = (uses: readonly Use[]) => [
+  ...new Map(uses.map((use) => [JSON.stringify([use.kind, use.name, use.exportsAll]), use])).values(),
+];
 
 /** True for a file that names no modules for what it makes, as a binder source: no source of a compiler or of commands, no stand-in. */
 export function isBoundByDefault(path: string): boolean {

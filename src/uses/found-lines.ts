@@ -25,11 +25,7 @@ export function* together(first: FoundLines, second: FoundLines): Generator<read
   yield* more;
 }
 
-/**
- * Returns a test that is true for a line that may name one of the sought files: it has one of the words anywhere, even
- * after the letter of a specification, or the first part of one of the names, which are many, as a word of its own.
- * Ignores case. True for every line if a name has no letter or digit.
- */
+/** Returns a test for lines that hold one of the words anywhere, or the first part of one of the many names as a word. Ignores case. */
 function lineTest(words: readonly string[], names: readonly string[]): (line: string) => boolean {
   const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');
   const apart = new Set(names.map(firstPart));

@@ -1,10 +1,17 @@
+import { Problem } from '../errors.ts';
+import type { Repository } from '../git/repository.ts';
+import type { TreeSide } from '../git/tree.ts';
+import type { Mapper } from '../plan/mapper.ts';
+import { toUnknown, type Unknown } from './affected.ts';
 import { makersOf } from './edges.ts';
-import { type ResolvedUse, type SayingSource, usedNameText } from './explained-uses.ts';
 import { isTarget } from './made-objects.ts';
 import { namesAny, type Resolve } from './resolve.ts';
 import { boundObjects } from './rules-mk.ts';
-import { languageOf, mayInclude } from './source-uses.ts';
+import type { SourceFiles } from './search.ts';
+import { isNoProgram, languageOf, mayInclude } from './source-uses.ts';
 import type { UsedName, UsedObject } from './use.ts';
+import { sourcesOf } from './uses-at-head.ts';
+import { type ResolvedUse, type SayingSource, usedNameText } from './uses-of-paths.ts';
 
 /** What a source says and is. */
 export interface SourceUses extends SayingSource {
@@ -96,4 +103,76 @@ function isOfSystem(name: UsedName): boolean {
   if (name.as === 'object') return /^q/i.test(name.name);
   if (name.as === 'member') return /^q/i.test(name.member);
   return /^(\/qsys\.lib\/|\/qibm\/|qsysinc\/)/i.test(name.path);
+}
+
+/** How many sources are read at once. */
+const atOnce = 300;
+
+/**
+ * Reads all sources of a tree, and compares their uses with its files, for `check` and `init`. Fetches contents that a
+ * partial clone lacks. A source that exceeds a limit is reported as unreadable.
+ * @param isInclude true for an include by its name; it counts as one unless the mapping makes an object of it.
+ * @returns why it is unknown, if a content cannot be read.
+ */
+export async function looseEndsAtHead(
+  repository: Repository,
+  mapper: Mapper,
+  tree: readonly TreeSide[],
+  isInclude: (path: string) => boolean,
+): Promise<LooseEnds | Unknown> {
+  try {
+    const sources = sourcesOf(repository, mapper, { tree: { all: () => tree }, deleted: [] });
+    const paths = sources.paths();
+    await sources.bring(paths);
+    const includes = paths.filter((path) => isInclude(path) && sources.objectsOf(path).length === 0);
+    return looseEnds(await readAll(sources), includes, await sources.resolver());
+  } catch (error) {
+    return toUnknown(error);
+  }
+}
+
+/** Reads all sources, in the order of `paths`; one past a limit, or in another encoding, says why it is unreadable. */
+async function readAll({ paths: list, text: textOf, read }: SourceFiles): Promise<SourceUses[]> {
+  const all: SourceUses[] = [];
+  const paths = list();
+  const readOne = async (path: string) => {
+    const text = await textOf(path);
+    const source = await read(path).catch(limitMet);
+    // The text of what is not UTF-8 has a character for each byte.
+    const why = 'why' in source ? source.why : whyUnreadable(Buffer.from(text.slice(0, 4096), 'latin1'));
+    return { path, said: source.said, isNoProgram: isNoProgram(path, text), unreadable: why };
+  };
+  for (let at = 0; at < paths.length; at += atOnce) {
+    all.push(...(await Promise.all(paths.slice(at, at + atOnce).map(readOne))));
+  }
+  return all;
+}
+
+/** Returns no uses, and why, for a source that says too much; throws other errors. Of other sources, all is known. */
+function limitMet(error: unknown) {
+  if (error instanceof Problem && error.code === 'limit') return { said: [], why: error.message };
+  throw error;
+}
+
+/** How many bytes are examined. */
+const sample = 4096;
+
+/**
+ * Returns why a source cannot be read: `it is UTF-16` or `it is EBCDIC`, judged by its first bytes; null: it can, as in
+ * any encoding with ASCII. Less than 20 bytes, without a byte order mark, are readable.
+ */
+export function whyUnreadable(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'it is UTF-16';
+  const some = bytes.subarray(0, sample);
+  if (some.length < 20) return null;
+  const count = (test: (byte: number, at: number) => boolean) => some.filter(test).length;
+  // Every other byte of ASCII in UTF-16 is a NUL.
+  const nuls = Math.max(...[0, 1].map((half) => count((byte, at) => byte === 0 && at % 2 === half)));
+  if (nuls > some.length * 0.4) return 'it is UTF-16';
+  // Letters of EBCDIC are beyond ASCII, and its blank is @.
+  const letters = count((byte) => byte >= 0x81 && byte <= 0xf9);
+  const blanks = count((byte) => byte === 0x40);
+  const ascii = count((byte) => byte === 0x20 || (byte >= 0x61 && byte <= 0x7a));
+  return blanks > some.length * 0.05 && letters > some.length * 0.3 && ascii < letters ? 'it is EBCDIC' : null;
 }

@@ -82,10 +82,7 @@ export function isTarget(path: string): boolean {
   return / \*(?:PGM|SRVPGM|BNDDIR)$/.test(path);
 }
 
-/**
- * Returns a function that finds the language of a source by its path, else `file` if the mapping makes a *FILE of it
- * (never of documents and the like); null: it uses nothing.
- */
+/** Returns a function that finds the language of a source by its path, else `file` if the mapping makes a *FILE of it; null: it uses nothing. */
 export function languageIn(objectsOf: ObjectsOf): (path: string) => Language | null {
   return (path) => {
     const language = languageOf(path);
@@ -115,10 +112,7 @@ export function isNoSource(path: string, objectsOf: ObjectsOf): boolean {
   return noSource.test(path) && objectsOf(path).every(({ objt }) => objt === null);
 }
 
-/**
- * True for a file whose change can affect others: it makes a file or a module, has no object, is binder source, or may
- * be included, even if the mapping makes an object of it. A command or a document affects nothing.
- */
+/** True for a file whose change can affect others: it makes a file or a module, no object, or is binder source or may be included. */
 export function canBeUsed(path: string, objects: readonly ObjectOfFile[]): boolean {
   if (isNoSource(path, () => objects) || path.endsWith(' *PGM')) return false;
   if (objects.length === 0 || isBinderSource(path) || canBeIncluded(path)) return true;

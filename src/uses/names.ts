@@ -1,4 +1,5 @@
-/** Parses names as sources write them, and makes uses of them. */
+/** Names and paths as sources write them, and the names by which sources refer to a file. */
+import { namePart, pathParts } from '../mapping/names.ts';
 import type { ObjectType, Use, UsedName, UseKind } from './use.ts';
 
 /** In a makefile: any name, the same in all of a rule. */
@@ -55,4 +56,63 @@ export function wordNamed(written: string): UsedName | null {
   return comma < 0
     ? memberNamed(written, null)
     : memberNamed(written.slice(comma + 1), comma === 0 ? null : written.slice(0, comma));
+}
+
+/** The names of a file, all in upper case. */
+export interface Called {
+  /** `CUST.PGM.RPGLE` */
+  readonly base: string;
+  /** Names that certainly mean it: the base name, and the text before its last and its first dot. */
+  readonly strict: readonly string[];
+  /** The name before a description: `CUST` of `cust-Customer_file.table`. All strict ones begin with it. */
+  readonly loose: string;
+  /** The text after the last dot; empty without one. */
+  readonly extension: string;
+  /** The folder, which has the name of the source file; empty at the root. */
+  readonly folder: string;
+}
+
+/** Returns the names of the file at a path, which need not exist. A dot in the first place begins no extension. */
+export function called(path: string): Called {
+  const { gpath, gfile } = pathParts(path.toUpperCase());
+  const [name, stem, ext] = [namePart(gfile, 'name'), namePart(gfile, 'stem'), namePart(gfile, 'ext')];
+  const dot = gfile.indexOf('.', 1);
+  return {
+    base: gfile,
+    strict: [gfile, stem, dot < 0 ? gfile : gfile.slice(0, dot)],
+    loose: name,
+    extension: ext,
+    folder: gpath.slice(gpath.lastIndexOf('/') + 1),
+  };
+}
+
+/** Resolves paths within a repository. */
+
+/** Returns the folder of a path; empty at the root. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+}
+
+/** Resolves a path from a folder; empty: the root of the repository; null: it leads out of it, begins with `/`, or has a variable (`&`). */
+export function joined(folder: string, path: string): string | null {
+  if (path.startsWith('/') || path.includes('&')) return null;
+  const parts: string[] = [];
+  for (const part of `${folder}/${path}`.split('/')) {
+    if (part === '..' && parts.pop() === undefined) return null;
+    if (part !== '' && part !== '.' && part !== '..') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/** Returns the folders in `includePath` of the text of an `iproj.json` at a path, from the root; none in invalid JSON. */
+export function includePathsOf(path: string, text: string): string[] {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const paths = typeof read === 'object' && read !== null && 'includePath' in read ? read.includePath : null;
+  if (!Array.isArray(paths)) return [];
+  return paths.flatMap((one) => (typeof one === 'string' ? (joined(folderOf(path), one) ?? []) : []));
 }

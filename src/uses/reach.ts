@@ -46,11 +46,7 @@ const bound: Readonly<Record<Effect, readonly [Effect, ObjectType]>> = {
   shown: ['shown', '*BNDDIR'],
 };
 
-/**
- * Returns the effect of a step on the user at an edge; null: none. An included source and a file pass on `compiled`;
- * what is bound, the effect in `bound` if it may make that type, or `grown` if it has changed itself and its user
- * exports all; an include without object, `bound` and `shown`; binder source, `exports`.
- */
+/** Returns the effect of a step on the user at an edge; null: none. See `bound` for what is bound. */
 function effectOnUser({ path, effect, before }: ReachStep, edge: Edge, objectsOf: ObjectsOf): Effect | null {
   const objects = objectsOf(path);
   // A file that the mapping leaves out may still be an object, by its extension.
@@ -125,10 +121,7 @@ function toStep({ user, kind, ambiguous }: Edge, effect: Effect, before: ReachSt
   };
 }
 
-/**
- * Compares ways of one length, so that the choice among too many is always the same: by changed file, path, effect, the
- * step before, and use; the ambiguous last.
- */
+/** Compares ways of one length, so that the choice among too many is always the same; the ambiguous last. */
 function compareSteps(one: ReachStep, other: ReachStep): number {
   return (
     compare(one.source, other.source) ||

@@ -1,8 +1,6 @@
 import type { MakerFilter } from '../mapping/makers.ts';
-import { called } from './called.ts';
 import type { ObjectsOf } from './made-objects.ts';
-import { anyName } from './names.ts';
-import { folderOf, joined } from './relative-path.ts';
+import { anyName, called, folderOf, joined } from './names.ts';
 import { type SourceIndex, sourceIndex } from './source-index.ts';
 import { canBeIncluded, includedIn } from './source-uses.ts';
 import type { Use, UsedName, UseKind } from './use.ts';
@@ -92,11 +90,7 @@ function nameOfRule(name: UsedName, object: string): UsedName {
   return name.as === 'member' ? { ...name, member: object } : { ...name, name: object };
 }
 
-/**
- * Yields candidates for a name: the first list that is not empty counts. For an object: its makers; for a member: those
- * of its source file, then of any folder; for a path: the file there, then members of its name.
- * @param folders in which paths begin.
- */
+/** Yields candidates for a name, of which the first list that is not empty counts. @param folders in which paths begin. */
 function* candidates(
   index: SourceIndex,
   folders: readonly string[],

@@ -48,10 +48,7 @@ export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
   });
 }
 
-/**
- * Returns the objects that no rule makes from a source, each once: they are bound from others, and have no file of
- * their own. Targets of pattern rules do not count.
- */
+/** Returns the objects that no rule makes from a source, each once: they are bound from others. Pattern rules do not count. */
 export function boundObjects(said: readonly SaidUses[]): UsedObject[] {
   const objects = new Map<string, { readonly target: UsedObject; isBound: boolean }>();
   for (const { targets, source } of said) {
@@ -70,10 +67,7 @@ const assignment = /^(?:export\s+)?([\w.-]+)\s*(\+|[:?]{0,3})=(.*)$/s;
 /** Most characters that variables may add to a makefile's text; real ones add less than their own length. */
 const mostExpanded = 1_000_000;
 
-/**
- * Reads the rules with their recipes, and the values of the variables that the file itself sets before them; other variables
- * stay as written. Other lines are skipped. @throws Problem('limit') if the text grows too much.
- */
+/** Reads the rules with their recipes; variables that the file sets have their values. @throws Problem('limit') if the text grows too much. */
 function rulesOf(text: string): MakeRule[] {
   const rules: MakeRule[] = [];
   const expand = expander(text);
@@ -121,10 +115,7 @@ function logicalLines(text: string): Line[][] {
   return all;
 }
 
-/**
- * Returns `text`, which replaces variables by their values (others stay as written), and `define`, which sets one or,
- * with `isMore`, appends to it. @throws Problem('limit'), from both, once the text has grown too much.
- */
+/** Returns `text`, which replaces variables by their values, and `define`, which sets one or, with `isMore`, appends to it. */
 function expander(text: string) {
   // The folder itself is `$(d)/`.
   const values = new Map([['d', '.']]);

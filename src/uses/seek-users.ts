@@ -1,9 +1,9 @@
 import { type Seek, toUnknown, type Unknown } from './affected.ts';
 import { cached } from './cached.ts';
-import { called } from './called.ts';
-import { Edges, mostEdges } from './edges.ts';
-import { type CandidateLines, candidates, directives, type FoundLines, together } from './found-lines.ts';
-import { isBinderSource, isTarget, makes, mayBeOf, type ObjectsOf } from './made-objects.ts';
+import { edgesTo, mostEdges } from './edges.ts';
+import { candidates, directives, type FoundLines, together } from './found-lines.ts';
+import { isTarget, makes, mayBeOf, type ObjectsOf } from './made-objects.ts';
+import { called } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { usesOfRpg } from './rpg.ts';
@@ -25,9 +25,9 @@ export interface Sources {
   /** Looks names up; the tree need not be listed before. */
   readonly resolver: () => Promise<Resolve>;
   /** Finds the sources that have a word or pattern, in any case, and perhaps others. */
-  readonly search: (sought: SoughtWords) => Promise<FoundLines | Unknown>;
+  readonly search: (sought: SoughtWords) => Promise<FoundLines>;
   /** The sources that say what objects are bound from: makefiles, commands, CL that holds such commands. */
-  readonly binding: () => Promise<readonly string[] | Unknown>;
+  readonly binding: () => Promise<readonly string[]>;
   /** Reads a source; a missing one states nothing. Each is read once. */
   readonly read: (path: string) => Promise<ReadSource>;
   /** Fetches, in one request, those that a partial clone lacks; a search does so by itself. @throws Problem('git') */
@@ -41,75 +41,59 @@ const atOnce = 300;
 const mostSearches = 6;
 
 /**
- * Returns a function that finds the direct users of files. Changed files, includes, files and binding directories are
- * searched for by name, all of a round at once. The first search also returns the lines by which RPG includes other
- * sources, which show the users of a recompiled source. Few sources state what is bound, and all of them are read.
- * @returns the uses of the given files; `unknown` for a Problem or more than mostEdges. It keeps what it reads.
+ * Returns a function that finds the direct users of files by their names, all of a round at once; `unknown` for a Problem,
+ * or over mostEdges. The first search also finds the lines by which RPG includes others: they show who uses a recompiled source.
  */
 export function seekUsers(sources: Sources): Seek {
-  const known = new Map<string, ReadSource>();
   let searches = 0;
   let hasAll = false;
-  let included: FoundLines = [];
+  let held: FoundLines = [];
   // Most sources that include something do so in the same words.
   const saidByLines = cached((text: string): SaidUses[] => [
     { targets: null, source: null, uses: usesOfRpg(text, false) },
   ]);
   const readAll = async (paths: readonly string[]) => {
-    const unread = paths.filter((path) => !known.has(path));
-    for (let at = 0; at < unread.length; at += atOnce) {
-      const part = unread.slice(at, at + atOnce);
-      const read = await Promise.all(part.map(sources.read));
-      for (const [n, path] of part.entries()) known.set(path, read[n] ?? { said: [], creates: [] });
+    const all: (readonly [string, ReadSource])[] = [];
+    for (let at = 0; at < paths.length; at += atOnce) {
+      const part = paths.slice(at, at + atOnce).map(async (path) => [path, await sources.read(path)] as const);
+      all.push(...(await Promise.all(part)));
     }
+    return new Map(all);
   };
   const searchFor = async (sought: SoughtWords, paths: readonly string[]) => {
-    if (paths.length === 0 || hasAll) return hasAll ? [] : included;
+    if (paths.length === 0 || hasAll) return held;
     const isFirst = searches === 0;
     searches += 1;
     const words = searches > mostSearches ? [''] : sought.words;
     hasAll = words.includes('');
-    const naming = sources.search({
-      words: isFirst && !hasAll ? [...words, ...directives] : words,
-      patterns: sought.patterns,
-    });
-    // Prepares resolving while Git searches in other processes.
-    prepare(paths, sources.objectsOf, await sources.resolver());
-    const found = await naming;
-    if ('unknown' in found) return found;
-    if (hasAll || !isFirst) return hasAll ? found : together(included, found);
-    included = found;
-    return found;
+    const isAlone = !isFirst || hasAll;
+    const [found] = await Promise.all([
+      sources.search({ words: isAlone ? words : [...words, ...directives], patterns: sought.patterns }),
+      // Prepares resolving while Git searches in other processes.
+      sources.resolver().then((resolve) => prepare(paths, sources.objectsOf, resolve)),
+    ]);
+    if (isFirst || hasAll) held = found;
+    return found === held ? found : together(held, found);
   };
   const seek = async (paths: readonly string[]): Promise<readonly Edge[] | Unknown> => {
-    const scripts = paths.filter((path) => mayCreate(path) && !known.has(path));
-    if (scripts.length > 0) await sources.bring(scripts).then(() => readAll(scripts));
+    const scripts = paths.filter(mayCreate);
+    await sources.bring(scripts);
+    const created = await readAll(scripts);
     const { objectsOf } = sources;
-    const aliases = (path: string) => known.get(path)?.creates ?? [];
+    const aliases = (path: string) => created.get(path)?.creates ?? [];
     const byName = searches === 0 ? paths : paths.filter((path) => isNamed(path, objectsOf));
     const sought = soughtNames({ paths, objectsOf, aliases });
     const words = soughtWords({ paths: byName, objectsOf, aliases });
     const lines = await searchFor(words, byName);
-    if ('unknown' in lines) return lines;
     const binding = paths.some((path) => mayBeOf(path, objectsOf, ['*MODULE', '*SRVPGM', '*BNDDIR']))
       ? await sources.binding()
       : [];
-    if ('unknown' in binding) return binding;
-    const { whole, extracts }: CandidateLines = hasAll
-      ? { whole: Array.from(lines, ([path]) => path), extracts: new Map() }
-      : candidates(lines, words.words, sought.names, sources.languageOf);
-    await readAll([...whole, ...binding]);
-    const read = hasAll ? known.keys() : new Set([...whole, ...binding]);
-    const edges = new Edges(new Set(paths), sought, await sources.resolver());
-    for (const path of read) if (!extracts.has(path)) edges.add(path, known.get(path)?.said ?? []);
-    for (const [path, text] of extracts) edges.add(path, saidByLines(text));
-    for (const path of paths) {
-      if (isBinderSource(path)) edges.addBinder(path);
-      edges.addNamesakes(path, objectsOf);
-    }
-    return edges.isTooMany
-      ? { unknown: `sources say more than ${mostEdges} uses of ${paths[0]} and others` }
-      : edges.all();
+    const { whole, extracts } = candidates(lines, words.words, sought.names, sources.languageOf);
+    const read = await readAll([...whole, ...binding]);
+    const stated = [...read].flatMap(([path, { said }]) => (extracts.has(path) ? [] : [[path, said] as const]));
+    const byLines = Array.from(extracts, ([path, text]) => [path, saidByLines(text)] as const);
+    const edges = edgesTo(paths, [...stated, ...byLines], sought, await sources.resolver(), objectsOf);
+    return edges ?? { unknown: `sources say more than ${mostEdges} uses of ${paths[0]} and others` };
   };
   return (paths) => seek(paths).catch(toUnknown);
 }

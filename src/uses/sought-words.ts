@@ -1,19 +1,13 @@
 import { namePart, pathParts } from '../mapping/names.ts';
-import { called } from './called.ts';
 import { isTarget, mayBeOf, type ObjectsOf } from './made-objects.ts';
-import { anyName } from './names.ts';
+import { anyName, called } from './names.ts';
 import type { UsedName } from './use.ts';
 
 /** What to search the sources for, to find those that use some files. */
 export interface SoughtWords {
-  /**
-   * Words, in upper case and sorted: every source that uses one of the files has one of them, in any case. An empty word,
-   * also used in place of too many, is in every source.
-   */
+  /** Upper case, sorted: every source that uses one of the files has one of them, in any case. An empty word is in every source. */
   readonly words: readonly string[];
-  /**
-   * Regular expressions, the same for Git and for JavaScript: one matches DDS in which such a word is split over two lines.
-   */
+  /** Regular expressions of Git and JavaScript: one matches DDS in which such a word is split over two lines. */
   readonly patterns: readonly string[];
 }
 
@@ -44,10 +38,7 @@ const otherNames = (path: string, { objectsOf, aliases }: Sought) => [
   ...aliases(path),
 ];
 
-/**
- * Returns what to search for to narrow the sources; SoughtNames then decide. Words come from the names of the files,
- * their objects and aliases; past 20, the empty word alone. Only files that may make a `*FILE` have patterns.
- */
+/** Returns what to search for to narrow the sources: the names of the files, their objects and aliases; past 20, the empty word alone. */
 export function soughtWords(sought: Sought): SoughtWords {
   const words = new Set<string>();
   const files: string[] = [];
@@ -63,10 +54,7 @@ export function soughtWords(sought: Sought): SoughtWords {
   return { words: [...words].toSorted(), patterns: brokenNames(files) };
 }
 
-/**
- * Returns what sources can name files by: their names, those of their objects, and aliases. A used name counts in any
- * case, without its folder or source file; anyName may mean each of them.
- */
+/** Returns what sources can name files by, in any case: their names, those of their objects, and aliases. */
 export function soughtNames(sought: Sought): SoughtNames {
   const names = new Set([anyName]);
   const plain = new Set<string>();

@@ -1,10 +1,8 @@
 /** Indexes the files of a repository by all names that a use can have for them. */
 import type { MakerFilter } from '../mapping/makers.ts';
 import { cachedByList } from './cached.ts';
-import { called } from './called.ts';
 import { isBinderSource, isNoSource, isOnlyFile, makes, mayBeOf, type ObjectsOf, typeOf } from './made-objects.ts';
-import { anyName } from './names.ts';
-import { folderOf } from './relative-path.ts';
+import { anyName, called, folderOf } from './names.ts';
 import { areOfOneLanguage, includedIn, languageOf } from './source-uses.ts';
 
 /** Lists of candidates, the better ones first. */
@@ -22,10 +20,7 @@ export interface SourceIndex {
    * those beside the user unless one of them is beside it, too.
    */
   includes(name: string, folder: string | null, user: string): CandidateLists;
-  /**
-   * By the object that they make: of a known type, then perhaps of one, then files that the mapping leaves out.
-   * @param name of the object, or anyName.
-   */
+  /** By the object that they make (or anyName): of a known type, then perhaps of one, then files that the mapping leaves out. */
   makers(name: string, types: readonly string[]): CandidateLists;
 }
 
@@ -35,10 +30,7 @@ const unknownToCompilers = /\.(?:rpginc|rpgle_h|inc|copy)$/i;
 /** Most names to look up one by one; for more, an index of all objects is as quick. */
 const mostNames = 20;
 
-/**
- * Makes an index of paths. Each of its parts is made at its first use, in linear time: the mapping is applied to the
- * whole tree only if many objects are looked up. Without `mayMake`, it is applied at the first look-up of an object.
- */
+/** Makes an index of paths, each part at its first use. The mapping is applied to the whole tree only if many objects are looked up. */
 export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake?: MakerFilter): SourceIndex {
   const pathsWith = finderIn(paths);
   const byPath = lookUpFew(
@@ -128,11 +120,7 @@ function lookUpFew(
   };
 }
 
-/**
- * Returns a function that finds the paths that contain a text, in any case: all are one long text, whose search is much
- * quicker than one of each. A NUL is before and behind each path.
- * @returns of its parameter, which is in upper case, the paths in their order.
- */
+/** Returns a function that finds the paths with a text (upper case; a NUL is before and behind each), in their order, in one long text. */
 function finderIn(paths: readonly string[]): (text: string) => readonly string[] {
   let all: string | null = null;
   return (text) => {

@@ -3,10 +3,10 @@
 import { Problem } from '../errors.ts';
 import { bindingWords, boundBy } from './binding.ts';
 import { usesOfC } from './c.ts';
-import { called } from './called.ts';
 import { usesOfCl } from './cl.ts';
 import { codeOfCobol, usesOfCobol } from './cobol.ts';
 import { usesOfDds } from './dds.ts';
+import { called } from './names.ts';
 import { codeOfRpg, saysNoMain, usesOfRpg } from './rpg.ts';
 import { makeUses } from './rules-mk.ts';
 import { readSql, tablesOfEmbeddedSql } from './sql.ts';

@@ -1,5 +1,5 @@
 /** Reads from SQL what views, indexes, aliases and tables are made over, and what a script creates. */
-import { nameAt, usesOfQuery } from './sql-query.ts';
+import { fileUse } from './names.ts';
 import { isWord, type Token, tokensOf } from './tokens.ts';
 import type { Use } from './use.ts';
 
@@ -36,10 +36,7 @@ function createdBy(statement: readonly Token[], kind: number): Use[] {
   return system < 0 ? uses : [...uses, ...nameAt(statement, system + 2).uses];
 }
 
-/**
- * Returns what a `create` or `alter` statement is made over, or the tables that it alters; none for routines.
- * @param at index of the kind of object, such as `view`
- */
+/** Returns what a `create` or `alter` statement is made over, or the tables that it alters. @param at index of the kind of object */
 function usesOfStatement(statement: readonly Token[], at: number): Use[] {
   const kind = statement[at];
   if (isWord(statement[0], 'ALTER')) return isWord(kind, 'TABLE') ? usesOfAlter(statement, at) : [];
@@ -99,10 +96,7 @@ function namesAfter(word: string, statement: readonly Token[]): Use[] {
 
 const embedded = /\bexec\s+sql\b([^;]*?)(?:;|\bend-exec\b|$)/gi;
 
-/**
- * Returns the tables that embedded SQL names, as often as it does, and perhaps columns: any name after a comma. They
- * are read at run time: a program only has to be compiled after them.
- */
+/** Returns the tables that embedded SQL names, and perhaps columns: they are read at run time, a program only has to be compiled after them. */
 export function tablesOfEmbeddedSql(code: string): Use[] {
   if (!/exec\s+sql/i.test(code)) return [];
   return [...code.matchAll(embedded)].flatMap(([, statement = '']) => {
@@ -111,4 +105,75 @@ export function tablesOfEmbeddedSql(code: string): Use[] {
       isWord(token, 'FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE', ',') ? nameAt(tokens, at + 1).uses : [],
     );
   });
+}
+
+/** Returns the use of the name at a place as a file (none for anything but a name), and the index of the name's last token. */
+function nameAt(tokens: readonly Token[], start: number): { readonly uses: Use[]; readonly end: number } {
+  let end = start;
+  while (isWord(tokens[end + 1], '.', '/') && tokens[end + 2]) end += 2;
+  const name = tokens[end];
+  const isName = name !== undefined && (name.quote === '"' || (name.quote === '' && /^[^\d().,;/]/.test(name.text)));
+  return { uses: isName ? fileUse(name.text, name.line) : [], end };
+}
+
+/** A level of parentheses. */
+interface Nesting {
+  /** It has a `select`: a `from` here is followed by tables, unlike that of `trim(' ' from name)`. */
+  isQuery: boolean;
+  /** In the list of tables, which commas separate. */
+  isInFrom: boolean;
+  /** It has a `with`. */
+  isWith: boolean;
+  /** The word before, which may turn out to name a common table expression. */
+  last: string;
+}
+
+const starts = ['SELECT', 'VALUES', 'WITH'];
+const ends = 'WHERE GROUP HAVING ORDER UNION EXCEPT INTERSECT FETCH LIMIT CONNECT START'.split(' ');
+
+/**
+ * Returns the tables and views after `from` and `join`, each time, without functions and common table expressions.
+ * @param statement what follows `create view` or `create table`
+ * @param isTable `like` names one, too
+ */
+function usesOfQuery(statement: readonly Token[], isTable: boolean): Use[] {
+  const uses: Use[] = [];
+  const common = new Set<string>();
+  const levels: Nesting[] = [{ isQuery: false, isInFrom: false, isWith: false, last: '' }];
+  let isNext = false;
+  for (let at = 0; at < statement.length; at++) {
+    const token = statement[at];
+    const level = levels.at(-1);
+    if (token === undefined || level === undefined) break;
+    if (isWord(token, '(')) {
+      if (level.isWith && isWord(statement[at - 1], 'AS')) common.add(level.last);
+      levels.push({ isQuery: false, isInFrom: isNext, isWith: false, last: '' });
+    } else if (isWord(token, ')')) {
+      if (levels.length > 1) levels.pop();
+      isNext = false;
+    } else if (isWord(token, ',')) isNext = level.isInFrom;
+    else if (isNext && !isWord(token, ...starts)) {
+      const { uses: named, end } = nameAt(statement, at);
+      // A name with parentheses is a function, or `table (...)` and `lateral (...)`.
+      if (!isWord(statement[end + 1], '(')) uses.push(...named);
+      at = end;
+      isNext = false;
+    } else if (isTable && isWord(token, 'LIKE') && (levels.length === 1 || isWord(statement[at - 1], '(', ','))) {
+      // `create table a like b`, `create table a (like b)`
+      uses.push(...nameAt(statement, at + 1).uses);
+    } else isNext = startsTables(statement, at, level);
+    if (!isWord(token, '(', ')', 'AS')) level.last = token.text.toUpperCase();
+  }
+  return uses.filter(({ name }) => !(name.as === 'object' && common.has(name.name)));
+}
+
+/** True if tables follow the token at `at`: `join`, or `from` in a query, not `is distinct from`. Updates the level. */
+function startsTables(statement: readonly Token[], at: number, level: Nesting): boolean {
+  const token = statement[at];
+  if (isWord(token, 'SELECT')) level.isQuery = true;
+  if (isWord(token, 'WITH')) level.isWith = true;
+  if (isWord(token, ...starts, ...ends)) level.isInFrom = false;
+  const isCompared = isWord(statement[at - 1], 'DISTINCT') && isWord(statement[at - 2], 'IS', 'NOT');
+  if (isWord(token, 'FROM') && level.isQuery && !isCompared) level.isInFrom = true;
+  return isWord(token, 'JOIN') || (isWord(token, 'FROM') && level.isInFrom && !isCompared);
 }

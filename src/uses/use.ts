@@ -1,10 +1,7 @@
 /** How one source uses another (§13); it decides what a change does to the user. */
 export type UseKind = 'include' | 'file' | 'bind';
 
-/**
- * A name in a source, in the compiler's own terms. Names are in upper case, without quotes, and without a part that is a
- * variable (`&LIB/CUST`).
- */
+/** A name in a source, in upper case, without quotes and without a part that is a variable (`&LIB/CUST`). */
 export type UsedName =
   /** A path in quotes, as written, with slashes: `'./qrpgleref/custl1.rpgle'`. */
   | { readonly as: 'path'; readonly path: string }

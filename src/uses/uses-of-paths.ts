@@ -3,10 +3,12 @@ import { treeOfTracked } from '../git/tracked.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { toUnknown, type Unknown } from './affected.ts';
-import { type ResolvedUse, type User, usersOfPath, usesOfPath } from './explained-uses.ts';
+import { usersOf } from './edges.ts';
 import { isNoSource } from './made-objects.ts';
+import type { Edge } from './reach.ts';
+import type { Resolve } from './resolve.ts';
 import { languageOf } from './source-uses.ts';
-import type { SaidUses } from './use.ts';
+import type { SaidUses, UsedName, UseKind } from './use.ts';
 import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
 
 export interface UsesOfPath {
@@ -35,15 +37,10 @@ export async function usesOfPaths(
   }
 }
 
-/**
- * Finds what usesOfPaths returns; `unknown` if a search fails, a Problem if a read does. SQL that may create used files
- * is read before names are resolved.
- */
 async function findUses(sources: UsesAtHead, paths: readonly string[]): Promise<UsesOfPath[] | Unknown> {
   const { read, bring, languageOf } = sources;
   const resolve = await sources.resolver();
   const binding = await sources.binding();
-  if ('unknown' in binding) return binding;
   await bring([...binding, ...paths.filter((path) => languageOf(path) !== null)]);
   const edges = await sources.seek(paths);
   if ('unknown' in edges) return edges;
@@ -51,7 +48,6 @@ async function findUses(sources: UsesAtHead, paths: readonly string[]): Promise<
   const others = await Promise.all(binding.map(saying));
   const own = await Promise.all(paths.map(saying));
   const scripts = await sources.scripts(namesIn(own.flatMap(({ said }) => said)));
-  if ('unknown' in scripts) return scripts;
   await bring(scripts);
   await Promise.all(scripts.map(read));
   return own.map((one) => ({
@@ -64,4 +60,66 @@ async function findUses(sources: UsesAtHead, paths: readonly string[]): Promise<
 function namesIn(said: readonly SaidUses[]): string[] {
   const files = said.flatMap(({ uses }) => uses).filter(({ kind }) => kind === 'file');
   return [...new Set(files.flatMap(({ name }) => (name.as === 'object' ? [name.name] : [])))];
+}
+
+/** One use of a file, and the files that it may mean: none, one, or several if the name is ambiguous. */
+export interface ResolvedUse {
+  readonly kind: UseKind;
+  /** The name without the library: `QRPGLEREF,CUST`, `CUST *FILE`, or a path. */
+  readonly name: string;
+  /** The source that states it: the file itself, a makefile, or commands. */
+  readonly in: string;
+  /** Line of it, from 1. */
+  readonly line: number;
+  readonly paths: readonly string[];
+}
+
+/** A file that uses another, in one way. */
+export type User = Pick<Edge, 'kind' | 'ambiguous'> & { readonly path: string };
+
+/** A source and the uses that it states. */
+export interface SayingSource {
+  readonly path: string;
+  readonly said: readonly SaidUses[];
+}
+
+/** Formats a name as a person would write it: a path, `FILE,MEMBER` or `MEMBER`, `NAME *TYPE` or `NAME`. */
+export function usedNameText(name: UsedName): string {
+  if (name.as === 'path') return name.path;
+  if (name.as === 'member') return name.file === null ? name.member : `${name.file},${name.member}`;
+  return name.type === null ? name.name : `${name.name} ${name.type}`;
+}
+
+/**
+ * Returns what a file uses, in the order in which the sources state it. A use that means no file has no paths; if its
+ * name may be the system's, it is left out.
+ * @param sources that may state it: the file itself, makefiles and commands.
+ */
+export function usesOfPath(path: string, sources: readonly SayingSource[], resolve: Resolve): ResolvedUse[] {
+  return sources.flatMap(({ path: from, said }) =>
+    said
+      .filter((one) => usersOf(one, from, resolve).includes(path))
+      .flatMap(({ uses }) => uses)
+      .map((use) => ({
+        use,
+        kind: use.kind,
+        name: usedNameText(use.name),
+        in: from,
+        line: use.line,
+        paths: resolve(path, use, from),
+      }))
+      .filter(({ use, paths }) => paths.length > 0 || use.mayBeOfSystem !== true)
+      .map(({ use: _, ...resolved }) => resolved),
+  );
+}
+
+/** Returns the users of a file among edges, sorted: a user once for each kind, and once more if it is also ambiguous. */
+export function usersOfPath(path: string, edges: readonly Edge[]): User[] {
+  const users = edges
+    .filter(({ used }) => used === path)
+    .map(({ user, kind, ambiguous }) => [`${user} ${kind} ${ambiguous}`, { path: user, kind, ambiguous }] as const);
+  // A source may bind in more than one way.
+  return [...new Map(users).values()].toSorted((one, other) =>
+    `${one.path} ${one.kind}` < `${other.path} ${other.kind}` ? -1 : 1,
+  );
 }

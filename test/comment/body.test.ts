@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { filed } from '../../src/checkout/outcome.ts';
 import { shorten } from '../../src/comment/keep-comment.ts';
 import { commentBody, commentMarker } from '../../src/comment/on-pull-request.ts';
-import { hostileDependents } from '../report/affected-support.ts';
-import { hostile, noticed, planned, reportOf, row } from '../report/support.ts';
+import { everywhere, links } from '../report/html-support.ts';
+import { hostile, reportOf, row } from '../report/support.ts';
 
-const links = { host: 'github', repository: 'https://github.example/octo/orders' } as const;
 const runUrl = 'https://github.example/octo/orders/actions/runs/4711';
 
 test('one heading, what it is, where the rest is, and the report', () => {
@@ -19,18 +17,6 @@ test('one heading, what it is, where the rest is, and the report', () => {
 test.each([null, 'javascript:alert(1)', 'https://x/a) [b](c', 'https://x/\n# heading'])('%j is no link', (url) => {
   expect(commentBody(reportOf([]), links, url).split('\n')[2]).toBe('Planned only: a pull request files nothing.');
 });
-
-const everywhere = (text: string) => {
-  const odd = planned(text, { identity: { appl: text, lvl: 1, type: null, objn: text, rpth: null } });
-  return reportOf([row('conflict', text, { msg: text, remedy: text }), filed(odd, 'created', { warnings: [text] })], {
-    mapping: { path: text, blob: null },
-    leftOut: [{ path: text, code: 'skip', why: text }],
-    notices: [noticed(text)],
-    dependents: hostileDependents(text),
-    range: { repo: text, branch: text, base: '1'.repeat(40), head: '2'.repeat(40), rule: 'proposal' },
-    error: { code: 'service', message: 'lost', remedy: text, exitCode: 4 },
-  });
-};
 
 /** Text that a host would look at for mentions and references: not tags, nor what is code or in a picture. */
 const outsideCode = (markdown: string) =>
@@ -56,7 +42,8 @@ test.each([
   const tags = body.match(/<[^>]*>?/g) ?? [];
   expect(
     tags.filter(
-      (tag) => !/^<(\/?(code|details|summary|a)|details open|a href="https:\/\/github\.example\/[^"<>]*")>$/.test(tag),
+      (tag) =>
+        !/^<(\/?(code|details|summary|a)|details open|a href="https:\/\/(github|ci)\.example\/[^"<>]*")>$/.test(tag),
     ),
   ).toEqual([]);
   expect(body).not.toContain('<!--');

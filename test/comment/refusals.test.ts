@@ -29,11 +29,6 @@ test('a token that may only read: left alone, with the permission to give', asyn
   expect(pauses).toEqual([]);
 });
 
-test('the same when there is a comment to update', async () => {
-  await using github = await startGitHub([{ id: 5, login: 'github-actions[bot]', body: `${marker}\nOld` }]);
-  expect((await comment(github, { token: 'fork-token' })).result).toMatchObject({ outcome: 'notAllowed' });
-});
-
 test('a pull request that the token does not see: left alone', async () => {
   await using github = await startGitHub();
   const { result } = await comment(github, { repository: 'octo/secret' });
@@ -110,11 +105,6 @@ test('a cancelled run writes none', async () => {
   await using github = await startGitHub([], { interfere: () => true });
   const { result } = await comment(github, { signal: AbortSignal.abort() });
   expect(result).toMatchObject({ outcome: 'failed', why: 'the run was cancelled' });
-});
-
-test('an address that is none is a sentence too', async () => {
-  const { result } = await comment({ apiUrl: 'not an address' });
-  expect(result).toMatchObject({ outcome: 'failed' });
 });
 
 test('what the host says reaches the log on one line, short, without the token and without a command in it', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { switches } from '../service/switches.ts';
-import { bundles, Runner, runBundle } from './support/bundle.ts';
+import { Runner } from './support/bundle.ts';
 import { demoMapping } from './support/mapping.ts';
 import { startRecorder } from './support/recorder.ts';
 import { TestRepository } from './support/repository.ts';
@@ -29,21 +29,8 @@ describe('the action', () => {
     runner[Symbol.dispose]();
   });
 
-  const act = (
-    inputs: Record<string, string>,
-    push = { branch: 'main', before: base, after: head },
-    env: Record<string, string> = {},
-  ) =>
-    runBundle(bundles.action, [], {
-      cwd: repository.dir,
-      env: {
-        ...runner.push(push),
-        ...runner.actionFiles(),
-        GITHUB_WORKSPACE: repository.dir,
-        ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
-        ...env,
-      },
-    });
+  const act = (inputs: Record<string, string>, push = { branch: 'main', before: base, after: head }, env = {}) =>
+    runner.act(repository.dir, runner.push(push), inputs, env);
 
   test('plans when told to, and calls nothing', async () => {
     const ended = await act({ url: service.url, token: 'demo-token', command: 'plan' });

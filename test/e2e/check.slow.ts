@@ -37,12 +37,6 @@ describe('check and explain as a user runs them', () => {
   const json = async (args: readonly string[]): Promise<CheckReport> =>
     JSON.parse((await cli(['check', '--format', 'json', ...args])).stdout) as CheckReport;
 
-  test('all well: exit 0', async () => {
-    const ended = await cli(['check']);
-    expect(ended).toMatchObject({ code: 0, stderr: '' });
-    expect(ended.stdout).toBe('.file-checkouts.yml is valid: 1 branch rule, 2 rules, 2 tracked files\n');
-  });
-
   test('a file without a rule under unmapped: error is exit 1, and the report says the same', async () => {
     repository.git('checkout', '--quiet', '-B', 'topic', 'main');
     repository.commit('More', { 'Q/B.CLLE': 'b', 'Q/C.CLLE': 'c' });
@@ -92,15 +86,8 @@ describe('check and explain as a user runs them', () => {
 
   test('the action checks too, with a summary', async () => {
     const before = repository.git('rev-parse', 'HEAD');
-    const ended = await runBundle(bundles.action, [], {
-      cwd: repository.dir,
-      env: {
-        ...runner.push({ branch: 'main', before, after: before }),
-        ...runner.actionFiles(),
-        GITHUB_WORKSPACE: repository.dir,
-        INPUT_COMMAND: 'check',
-      },
-    });
+    const job = runner.push({ branch: 'main', before, after: before });
+    const ended = await runner.act(repository.dir, job, { command: 'check' });
     expect(ended.code).toBe(0);
     expect(ended.stdout).toContain('.file-checkouts.yml is valid');
     expect(runner.read('summary')).toContain('## Mapping');
@@ -123,12 +110,6 @@ describe('check and explain as a user runs them', () => {
       expect(ended.stdout).toMatch(/401|token/);
       expect(`${ended.stdout}${ended.stderr}`).not.toContain('wrong');
     });
-
-    test('without a token: exit 2', async () => {
-      const ended = await cli(['check', '--url', service.url]);
-      expect(ended.code).toBe(2);
-      expect(ended.stderr).toContain('the token of the service is not given');
-    });
   });
 
   test('explain: a path from the top and from the current directory, as text and as JSON', async () => {
@@ -146,12 +127,5 @@ describe('check and explain as a user runs them', () => {
     expect(JSON.parse(below.stdout)).toMatchObject([
       { path: 'Q/A.PGM.RPGLE', result: { kind: 'requests', rule: 'rules[0]' } },
     ]);
-  });
-
-  test('explain without a path says so', async () => {
-    expect(await cli(['explain'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('explain needs a path'),
-    });
   });
 });

@@ -5,10 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { helpText } from '../../src/help.ts';
-import { commands, optionRows, optionTable } from '../../src/options.ts';
+import { optionRows } from '../../src/options.ts';
 import { version } from '../../src/version.ts';
-import { bundles, runBundle } from './support/bundle.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
@@ -49,25 +47,6 @@ test('action.yml runs the bundle on node24 and has every option as an input', ()
   expect(Object.keys(action.inputs).sort()).toEqual(
     [...inputs, 'command', 'github-token', 'ledger-secret', 'ledger-secret-previous', 'ledger-token', 'token'].sort(),
   );
-});
-
-test('help names every option of a command, and the program every command', async () => {
-  const program = await runBundle(bundles.cli, ['--help']);
-  for (const command of Object.keys(commands) as (keyof typeof commands)[]) {
-    expect(program.stdout).toContain(`  ${command} `);
-    for (const { name } of optionRows(command)) expect(helpText(command)).toContain(`--${name}`);
-  }
-  expect(await runBundle(bundles.cli, ['plan', '--help'])).toMatchObject({ code: 0, stdout: helpText('plan') });
-  expect(new Set(optionTable.map(({ name }) => name)).size).toBe(optionTable.length);
-});
-
-test('the pages say what is there: options, and in the README its two commands', () => {
-  const readme = read('README.md');
-  for (const { name } of optionRows('file')) expect(read('docs/options.md')).toContain(`\`--${name}`);
-  const { scripts } = JSON.parse(read('package.json'));
-  for (const script of ['rehearse', 'test']) expect(scripts).toHaveProperty(script);
-  expect(readme).toContain('npm ci && npm run rehearse');
-  expect(readme).toContain('npm ci && npm test');
 });
 
 test('the mapping and the workflow in the README are valid', async () => {

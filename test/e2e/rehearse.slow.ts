@@ -35,32 +35,6 @@ rules:
   expect([repository.git('for-each-ref'), repository.git('status', '--porcelain')]).toEqual([refs, status]);
 });
 
-test('what a push affects is replayed too, though nobody filed it before', async () => {
-  using repository = new TestRepository();
-  const mapping = `version: 1
-branches: [{ branch: main, appl: APP, lvl: 10 }]
-dependents: request
-rules:
-  - match: { gfile: "*.RPGLE" }
-    request: { objt: "*PGM", attr: RPGLE }
-  - match: { path: "**" }
-    skip: other
-`;
-  repository.commit('one', { '.file-checkouts.yml': mapping, 'A.RPGLE': '**free\n/copy INC\n', 'INC.RPGLEINC': 'a\n' });
-  repository.commit('two', { 'INC.RPGLEINC': 'b\n' });
-  const { code, stdout } = await runBundle(bundles.cli, [
-    'rehearse',
-    '--repo-dir',
-    repository.dir,
-    '--last',
-    '1',
-    '--linked',
-    'main',
-  ]);
-  expect(stdout).toContain('APP/10 A *PGM (*RECOMPILE, created): uses INC\n');
-  expect(code).toBe(0);
-});
-
 const oneRule = `version: 1
 repo: APPS
 branches: [{ branch: main, appl: APP, lvl: 10 }]

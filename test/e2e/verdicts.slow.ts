@@ -89,12 +89,6 @@ describe('verdicts', () => {
     expect(transactions()).toBe(0);
   });
 
-  test('a dry run of file is a plan', async () => {
-    const ended = await file(['file', ...range(), '--dry-run']);
-    expect(ended.stdout).toContain('3 to create');
-    expect([ended.code, transactions()]).toEqual([0, 0]);
-  });
-
   test('more requests than --max-requests are refused before the first call, with the number to allow', async () => {
     const ended = await file(['file', ...range(), '--max-requests', '2']);
     expect(ended.code).toBe(1);
@@ -117,14 +111,6 @@ describe('verdicts', () => {
     expect([ended.code, transactions()]).toEqual([2, 0]);
   });
 
-  test('exit 2: every error of a mapping, with line and column', async () => {
-    writeFileSync(join(repository.root, 'bad.yml'), 'version: 1\nbranchs: []\nrequest:\n  lock: maybe\n  lvl: x\n');
-    const ended = await file(['plan', '--mapping', join(repository.root, 'bad.yml'), ...range()]);
-    expect(ended.code).toBe(2);
-    for (const place of ['bad.yml:2:1', 'bad.yml:4:9', 'bad.yml:5:8']) expect(ended.stdout).toContain(place);
-    expect(ended.stdout).toContain('branches');
-  });
-
   test('exit 2: no token, no address', async () => {
     const noToken = await file(['file', ...range()], { FILE_CHECKOUTS_TOKEN: '' });
     expect([noToken.code, noToken.stdout]).toEqual([2, expect.stringContaining('FILE_CHECKOUTS_TOKEN')]);
@@ -140,11 +126,6 @@ describe('verdicts', () => {
     expect(ended.stdout).toContain(gone);
     expect(runner.report('gone.json')).toMatchObject({ error: { code: 'range' }, exitCode: 3, requests: [] });
     expect(transactions()).toBe(0);
-  });
-
-  test('exit 3: outside CI nothing says what changed', async () => {
-    const ended = await file(['file']);
-    expect([ended.code, ended.stdout]).toEqual([3, expect.stringContaining('--base')]);
   });
 
   // A tag: test/run/choose.test.ts, and other-ci.slow.ts from outside.

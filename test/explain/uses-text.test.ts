@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ExplainedUses, usesLines } from '../../src/explain/uses-text.ts';
-import type { ResolvedUse, User } from '../../src/uses/explained-uses.ts';
+import type { ResolvedUse, User } from '../../src/uses/uses-of-paths.ts';
 
 const path = 'Q/ORD100.RPGLE';
 const none: ExplainedUses = { uses: [], usedBy: [], usesUnknown: null };

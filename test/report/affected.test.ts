@@ -4,8 +4,8 @@ import { shorten } from '../../src/comment/keep-comment.ts';
 import { commentBody } from '../../src/comment/on-pull-request.ts';
 import { junitReport } from '../../src/report/junit.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
-import { printReport, restIn, textReport } from '../../src/report/text.ts';
-import { affecting, dependent, hostileDependents, many, recompiled, someOfEach } from './affected-support.ts';
+import { textReport } from '../../src/report/text.ts';
+import { affecting, dependent, hostileDependents, many, someOfEach } from './affected-support.ts';
 import { links, pageOf } from './html-support.ts';
 import { logged, noticed, reportOf, row } from './support.ts';
 
@@ -35,18 +35,11 @@ describe('text', () => {
   });
 
   test('in a log it is folded, under its count', () => {
-    const said: string[] = [];
-    const log = {
-      info: (line: string) => void said.push(line),
-      notice: () => {},
-      group: (title: string) => void said.push(`[${title}]`),
-      endGroup: () => void said.push('[end]'),
-    };
-    printReport(affecting([dependent('ORD100')]), log, restIn(undefined));
-    expect(said.slice(1)).toEqual([
-      '[affected: 1 object]',
-      'affected: 1 object\n  ORD/50 ORD100 *PGM (*RECOMPILE, not requested): uses INC',
-      '[end]',
+    expect(logged(affecting([dependent('ORD100')])).slice(2)).toEqual([
+      '[ affected: 1 object',
+      'affected: 1 object',
+      '  ORD/50 ORD100 *PGM (*RECOMPILE, not requested): uses INC',
+      ']',
     ]);
   });
 
@@ -154,14 +147,6 @@ describe('HTML', () => {
     expect(part.match(/<path /g)).toHaveLength(4);
   });
 
-  test('in the words of the requests', () => {
-    const rows = [recompiled('A', 'notAttempted')];
-    const lost = affecting([dependent('A', { request: 0 })], rows);
-    expect(partOf(pageOf(lost))).toContain('<td>not attempted<td>uses INC');
-    const requests = lost.requests.map((one) => ({ ...one, outcome: 'planned' as const, action: 'create' as const }));
-    expect(partOf(pageOf({ ...lost, command: 'plan', requests }))).toContain('<td>to create<td>uses INC');
-  });
-
   test('a large one has no graph; 5,000 stay small, and the rest is counted', () => {
     expect(partOf(pageOf(many(20)))).toContain('<figure>');
     expect(partOf(pageOf(many(21)))).not.toContain('<figure>');
@@ -169,15 +154,6 @@ describe('HTML', () => {
     expect(Buffer.byteLength(part)).toBeLessThan(125_000);
     const listed = part.match(/<tr><th scope=row>/g)?.length ?? 0;
     expect(Number(/and (\d+) more, see/.exec(part)?.[1]) + listed).toBe(5000);
-  });
-
-  test('a push of 5,000 requests with 5,000 dependents more: under 2 MB', () => {
-    const rows = Array.from({ length: 10_000 }, (_, n) =>
-      recompiled(`PGM${n}`, 'created', { objectId: n + 1, rfp: 7 }),
-    );
-    const html = pageOf(affecting(many(5000).dependents, rows));
-    expect(Buffer.byteLength(html)).toBeLessThan(2_000_000);
-    expect(html).toContain('PGM9999.PGM.RPGLE');
   });
 });
 
@@ -188,15 +164,6 @@ describe('the comment on a pull request', () => {
     const long = shorten(commentBody(affecting(many(5000).dependents), links, null), 10_000);
     expect(long.length).toBeLessThanOrEqual(10_000);
     expect(long).toMatch(/\n<\/details>\n\n\*Shortened: \d+ more lines/);
-  });
-
-  test('a list that is shown open is closed before the pointer', () => {
-    const report = affecting(
-      many(20).dependents.map((one) => ({ ...one, path: 'x'.repeat(500), objn: 'x'.repeat(500) })),
-    );
-    const text = shorten(commentBody(report, links, null), 5000);
-    expect(text).toContain('<details open>');
-    expect(text).toMatch(/\n<\/details>\n\n\*Shortened: \d+ more lines/);
   });
 });
 

@@ -17,7 +17,7 @@ export function everywhere(text: string): Report {
     notices: [noticed(text)],
     dependents: hostileDependents(text),
     mapping: { path: text, blob: null },
-    range: { repo: text, branch: text, base: '1'.repeat(40), head: '2'.repeat(40), rule: text },
+    range: { repo: text, branch: text, base: '1'.repeat(40), head: '2'.repeat(40), rule: 'push' },
     error: { code: 'service', message: 'lost', remedy: text, exitCode: 4 },
   });
   const requests = report.requests.map((request) => ({ ...request, previousPath: text, objt: text, attr: text }));

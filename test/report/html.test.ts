@@ -3,7 +3,10 @@ import { type FiledRequest, filed } from '../../src/checkout/outcome.ts';
 import { emptyTree } from '../../src/git/object-ids.ts';
 import { escapeText } from '../../src/log.ts';
 import { htmlReport } from '../../src/report/html.ts';
-import { everywhere, type Part, pageOf, parsed } from './html-support.ts';
+import type { PageLinks } from '../../src/report/links.ts';
+import { markdownReport } from '../../src/report/markdown.ts';
+import type { Report } from '../../src/report/report-json.ts';
+import { everywhere, links, type Part, pageOf, parsed } from './html-support.ts';
 import { hostile, noticed, planned, reportOf, row } from './support.ts';
 
 const text = (html: string) => html.replace(/<style>[\s\S]*?<\/style>|<[^>]*>/g, ' ').replace(/\s+/g, ' ');
@@ -80,12 +83,19 @@ test('worst first, with what was said of those that are not settled, and warning
   expect(text(html)).toContain('2 of 4 need attention.');
 });
 
-test('a file links to itself at head; a deleted one and one without a text name do not', () => {
-  const one = (request: FiledRequest) => pageOf(reportOf([request]));
-  expect(one(row('created', 'a b/#1".RPGLE'))).toContain(`/blob/${'2'.repeat(40)}/a%20b/%231%22.RPGLE">`);
+const forms = [
+  ['HTML', (report: Report, where: PageLinks = links) => htmlReport(report, where)],
+  ['Markdown', (report: Report, where: PageLinks = links) => markdownReport(report, where)],
+] as const;
+
+test.each(forms)('%s: a file links to itself at head; a deleted one and one without a text name do not', (_, form) => {
+  const one = (request: FiledRequest) => form(reportOf([request]));
+  expect(one(row('created', 'a b/#1 (ü)\'".RPGLE'))).toContain(
+    `<a href="https://github.example/octo/orders/blob/${'2'.repeat(40)}/a%20b/%231%20(%C3%BC)%27%22.RPGLE">`,
+  );
   expect(one(filed(planned('gone', { reason: '*DELETE' }), 'created'))).not.toContain('/blob/');
   expect(one(row('unsendable', 'a\nb'))).not.toContain('/blob/');
-  expect(htmlReport(reportOf([row('created', 'a')]), { host: 'github', repository: null })).not.toContain('<a ');
+  expect(form(reportOf([row('created', 'a')]), { host: 'github', repository: null })).not.toContain('<a ');
 });
 
 test('left out, by reason, a long list closed; notes; nothing to file; an error with a line each', () => {
@@ -185,7 +195,10 @@ test('names and messages of any length: under 2 MB, the rest is counted', () => 
   expect(html).toMatch(/and \d+ more lines/);
 });
 
-test.each(Object.values(emptyTree))('the empty tree %s, from which a first import is compared, has no page', (base) => {
-  const range = { repo: 'ORDERS', branch: 'main', base, head: '2'.repeat(base.length), rule: 'push' };
-  expect(pageOf(reportOf([row('created', 'a')], { range }))).not.toContain('/compare/');
+test.each(forms)('%s: the empty tree, from which a first import is compared, has no page', (_, form) => {
+  for (const base of Object.values(emptyTree)) {
+    const range = { repo: 'ORDERS', branch: 'main', base, head: '2'.repeat(base.length), rule: 'push' };
+    expect(form(reportOf([row('created', 'a')], { range }))).toMatch(/compared with nothing: all files are new/);
+    expect(form(reportOf([row('created', 'a')], { range }))).not.toContain('/compare/');
+  }
 });

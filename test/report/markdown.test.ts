@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { type FiledRequest, filed } from '../../src/checkout/outcome.ts';
-import { emptyTree } from '../../src/git/object-ids.ts';
 import { escapeMarkdown, markdownCode } from '../../src/report/escape-markdown.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
-import { hostileDependents } from './affected-support.ts';
-import { hostile, noticed, planned, reportOf, row } from './support.ts';
+import { everywhere } from './html-support.ts';
+import { hostile, reportOf, row } from './support.ts';
 
 const links = { host: 'github', repository: 'https://github.example/octo/orders' } as const;
 
@@ -34,51 +32,19 @@ test('a very long text is cut', () => {
   expect(escapeMarkdown('😀'.repeat(5000))).toBe(`${'😀'.repeat(298)}...`);
 });
 
-const everywhere = (text: string) => {
-  const odd = planned(text, { identity: { appl: text, lvl: 1, type: null, objn: text, rpth: null } });
-  return reportOf([row('conflict', text, { msg: text, remedy: text }), filed(odd, 'created', { warnings: [text] })], {
-    leftOut: [{ path: text, code: 'skip' as const, why: text }],
-    notices: [noticed(text)],
-    dependents: hostileDependents(text),
-    range: { repo: text, branch: text, base: '1'.repeat(40), head: '2'.repeat(40), rule: 'push' },
-    error: { code: 'service', message: 'lost', remedy: text, exitCode: 4 },
-  });
-};
-
 test.each(hostile)('%j leaves the form of the whole summary as it is', (text) => {
   const lines = markdownReport(everywhere(text), links).split('\n');
   expect(lines).toHaveLength(markdownReport(everywhere('calm'), links).split('\n').length);
   const tags = lines.flatMap((line) => line.match(/<[^>]*>/g) ?? []);
   expect(
     tags.filter(
-      (tag) => !/^<(\/?(code|details|summary|a)|details open|a href="https:\/\/github\.example\/[^"<>]*")>$/.test(tag),
+      (tag) =>
+        !/^<(\/?(code|details|summary|a)|details open|a href="https:\/\/(github|ci)\.example\/[^"<>]*")>$/.test(tag),
     ),
   ).toEqual([]);
   const rows = lines.filter((line) => line.startsWith('| '));
   expect(rows.map((line) => line.split('|').length)).toEqual([9, 9, 9, 9]);
   expect(lines.filter((line) => line.trimStart().startsWith('::') || line.includes('##['))).toEqual([]);
-});
-
-test('a file links to itself at head, with its name encoded; a deleted one and one without a text name do not', () => {
-  const one = (request: FiledRequest) => markdownReport(reportOf([request]), links);
-  const head = '2'.repeat(40);
-  expect(one(row('created', 'a b/#1 (ü)\'".RPGLE'))).toContain(
-    `<a href="https://github.example/octo/orders/blob/${head}/a%20b/%231%20(%C3%BC)%27%22.RPGLE">`,
-  );
-  expect(one(filed(planned('gone', { reason: '*DELETE' }), 'created'))).not.toContain('/blob/');
-  expect(one(row('unsendable', 'a\nb'))).not.toContain('/blob/');
-  expect(markdownReport(reportOf([row('created', 'a')]), { host: 'github', repository: null })).not.toContain('<a ');
-});
-
-test('worst first', () => {
-  const report = reportOf([row('created', 'a'), row('unchanged', 'b'), row('rejected', 'c'), row('conflict', 'd')]);
-  const order = [...markdownReport(report, links).matchAll(/^\| (\w+) \|/gm)].map((match) => match[1]);
-  expect(order).toEqual(['outcome', 'conflict', 'rejected', 'created', 'unchanged']);
-});
-
-test('counts are given in words, without those that are zero', () => {
-  const report = reportOf([row('created', 'a'), row('created', 'b'), row('conflict', 'c')]);
-  expect(markdownReport(report, links)).toContain('\n2 created, 1 conflict\n');
 });
 
 const mebibyte = 1024 * 1024;
@@ -112,29 +78,8 @@ test('of so many rows nobody reads more than the first thousand', () => {
   expect(lines.find((line) => line.startsWith('| c'))).toContain('ORD1400');
 });
 
-test('nor can names and messages of any length break the limit', () => {
-  const long = '<|😀\u202e'.repeat(3000);
-  const rows = Array.from({ length: 300 }, (_, n) => row('rejected', `${n}${long}`, { msg: long, remedy: long }));
-  const leftOut = Array.from({ length: 1000 }, (_, n) => ({ path: long, code: 'skip' as const, why: `${n}${long}` }));
-  const notices = Array.from({ length: 200 }, () => noticed(long));
-  const error = {
-    code: 'mapping',
-    message: Array.from({ length: 500 }, () => long).join('\n'),
-    remedy: long,
-    exitCode: 2,
-  };
-  expect(Buffer.byteLength(markdownReport(reportOf(rows, { leftOut, notices, error }), links))).toBeLessThan(mebibyte);
-});
-
 test('an error of several lines, as of the mapping, keeps them', () => {
   const error = { code: 'mapping', message: 'm.yml:1:1: one\nm.yml:2:1: two', remedy: 'Fix it.', exitCode: 2 };
   const lines = markdownReport(reportOf([], { error }), links).split('\n');
   expect(lines.filter((line) => line.startsWith('**'))).toHaveLength(2);
-});
-
-test.each(Object.values(emptyTree))('the empty tree %s, from which a first import is compared, has no page', (base) => {
-  const range = { repo: 'ORDERS', branch: 'main', base, head: '2'.repeat(base.length), rule: 'push' };
-  const text = markdownReport(reportOf([row('created', 'a')], { range }), links);
-  expect(text).toContain('(compared with nothing: all files are new)');
-  expect(text).not.toContain('/compare/');
 });

@@ -1,46 +1,18 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withDefaults } from '../../src/defaults.ts';
 import { surroundingsOf } from '../../src/environment.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import type { Log } from '../../src/log.ts';
-import { machineClock, Progress, type ProgressStyle, progressLine, progressStyle } from '../../src/report/progress.ts';
+import { Progress, type ProgressStyle, progressLine, progressStyle } from '../../src/report/progress.ts';
 import { run } from '../../src/run/flow.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { remote, runEnv } from '../git/support.ts';
 import { github, pushed, zeros } from '../host/support.ts';
 
-/** Time that passes only when a test says so. */
-class Clock {
-  #now = 0;
-  readonly #beats = new Set<{ readonly ms: number; next: number; readonly tick: () => void }>();
-
-  now(): number {
-    return this.#now;
-  }
-
-  every(ms: number, tick: () => void): () => void {
-    const beat = { ms, next: this.#now + ms, tick };
-    this.#beats.add(beat);
-    return () => this.#beats.delete(beat);
-  }
-
-  get beats(): number {
-    return this.#beats.size;
-  }
-
-  pass(ms: number): void {
-    const end = this.#now + ms;
-    while (this.#now < end) {
-      this.#now += 1;
-      for (const beat of this.#beats) {
-        if (this.#now < beat.next) continue;
-        beat.next += beat.ms;
-        beat.tick();
-      }
-    }
-  }
-}
+/** Time passes only when a test says so. */
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
 
 /** What one line of a terminal shows after the text: `\r` and `ESC [K` as a terminal takes them. */
 function screen(text: string): string[] {
@@ -54,17 +26,16 @@ function screen(text: string): string[] {
 }
 
 function watched(style: ProgressStyle, columns?: number) {
-  const clock = new Clock();
   const written: string[] = [];
   const output = { write: (text: string) => written.push(text), columns };
-  const progress = new Progress(style, output, clock);
-  return { clock, progress, written, shown: () => screen(written.join('')) };
+  const progress = new Progress(style, output);
+  return { progress, written, shown: () => screen(written.join('')) };
 }
 
 /** A second in which so many calls end. */
-function second({ clock, progress }: ReturnType<typeof watched>, calls: number, failed = 0): void {
+function second({ progress }: ReturnType<typeof watched>, calls: number, failed = 0): void {
   for (let n = 0; n < calls; n += 1) progress.ended(n < failed);
-  clock.pass(1_000);
+  vi.advanceTimersByTime(1_000);
 }
 
 describe('the line (design §9)', () => {
@@ -114,14 +85,14 @@ describe('on a terminal (design §9)', () => {
       expect(run.written.length).toBeGreaterThan(4);
     }
     expect(run.shown()).toEqual(['']);
-    expect(run.clock.beats).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test('it moves on while no call ends', () => {
     const run = watched('terminal');
     using _ = run.progress.begin(20);
     second(run, 10);
-    run.clock.pass(9_000);
+    vi.advanceTimersByTime(9_000);
     expect(run.shown()).toEqual(['filing: 10 of 20 done, 1.0/s, 10 s left']);
   });
 
@@ -130,9 +101,9 @@ describe('on a terminal (design §9)', () => {
     {
       using _ = run.progress.begin(3);
       run.progress.ended(false);
-      run.clock.pass(999);
+      vi.advanceTimersByTime(999);
     }
-    run.clock.pass(5_000);
+    vi.advanceTimersByTime(5_000);
     expect(run.written).toEqual([]);
   });
 
@@ -182,7 +153,7 @@ describe('where nothing can be rewritten (design §9)', () => {
       using _ = run.progress.begin(1_000);
       for (let n = 0; n < 12; n += 1) second(run, 50, n === 3 ? 1 : 0);
     }
-    run.clock.pass(20_000);
+    vi.advanceTimersByTime(20_000);
     expect(run.written).toEqual([
       'filing: 250 of 1000 done, 1 failed, 50/s, 15 s left\n',
       'filing: 500 of 1000 done, 1 failed, 50/s, 10 s left\n',
@@ -204,42 +175,15 @@ describe('nowhere (design §9)', () => {
     const run = watched('none');
     using _ = run.progress.begin(1_000);
     for (let n = 0; n < 12; n += 1) second(run, 50);
-    expect([run.written, run.clock.beats]).toEqual([[], 0]);
+    expect([run.written, vi.getTimerCount()]).toEqual([[], 0]);
   });
 
   test('a filing without calls shows nothing', () => {
     const run = watched('terminal');
     using _ = run.progress.begin(0);
-    run.clock.pass(10_000);
-    expect([run.written, run.clock.beats]).toEqual([[], 0]);
+    vi.advanceTimersByTime(10_000);
+    expect([run.written, vi.getTimerCount()]).toEqual([[], 0]);
   });
-});
-
-/** Lets the clock of the machine beat twice. The beat alone keeps no process alive; the interval does. */
-async function twoBeats(told: () => void): Promise<void> {
-  const alive = setInterval(() => {}, 1_000);
-  let beats = 0;
-  const twice = Promise.withResolvers<void>();
-  const stop = machineClock.every(5, () => {
-    beats += 1;
-    told();
-    if (beats === 2) twice.resolve();
-  });
-  await twice.promise;
-  stop();
-  clearInterval(alive);
-}
-
-test('the clock of the machine beats until it is told to stop', async () => {
-  let beats = 0;
-  const start = machineClock.now();
-  await twoBeats(() => {
-    beats += 1;
-  });
-  expect(machineClock.now() - start).toBeGreaterThanOrEqual(8);
-  // Another one of the same pace goes on meanwhile.
-  await twoBeats(() => {});
-  expect(beats).toBe(2);
 });
 
 test('filing tells it of each call that ends, and of nothing that makes no call (design §9)', async () => {
@@ -252,14 +196,18 @@ rules:
   - { match: { gfile: "*.BAD" }, request: { attr: NOSUCH } }
   - { match: { path: "**" }, skip: no source }
 `;
+  vi.useRealTimers();
   await using service = await startService({ site: demoSite, db: ':memory:', port: 0 }).then(disposable);
   using origin = remote();
   const files = { 'A.RPGLE': 'a', 'lib/B.RPGLE': 'b', 'other/B.RPGLE': 'b', 'C.RPGLE': 'c', 'D.BAD': 'd', 'E.md': 'e' };
   const head = origin.commit({ '.file-checkouts.yml': mapping, ...files });
   origin.push(head, 'main');
-  const written: string[] = [];
-  // One beat, when it is over: what was counted by then is shown.
-  const clock = { now: () => 0, every: (_ms: number, tick: () => void) => tick };
+  const ended: boolean[] = [];
+  class Counting extends Progress {
+    override ended(failed: boolean): void {
+      ended.push(failed);
+    }
+  }
   const report = await run({
     ...surroundingsOf(readHost(github('push'), pushed('refs/heads/main', zeros, head)), {}),
     gitToken: undefined,
@@ -269,13 +217,13 @@ rules:
     token: 'demo-token',
     cwd: origin.work,
     log: { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} },
-    progress: new Progress('lines', { write: (text) => written.push(text) }, clock),
+    progress: new Counting('none', { write: () => {} }),
     signal: new AbortController().signal,
     version: '0.0.0',
     onDefect: () => {},
   });
   expect(report.counts).toMatchObject({ created: 2, rejected: 1, collision: 2, leftOut: 2 });
-  expect(written).toEqual(['filing: 3 of 3 done, 1 failed, 3000/s\n']);
+  expect(ended.toSorted()).toEqual([false, false, true]);
 });
 
 function disposable(service: RunningService) {

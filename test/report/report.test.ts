@@ -32,20 +32,7 @@ test('the JSON report has the shape of design §10', () => {
     mapping: { path: '.file-checkouts.yml', blob: 'b'.repeat(40) },
     range: { repo: 'ORDERS', branch: 'main', base: '1'.repeat(40), head: '2'.repeat(40), rule: 'push' },
     nothingToFile: null,
-    counts: {
-      created: 1,
-      updated: 0,
-      unchanged: 0,
-      conflict: 0,
-      rejected: 0,
-      collision: 0,
-      withdrawn: 0,
-      covered: 0,
-      unknown: 0,
-      unsendable: 0,
-      notAttempted: 0,
-      leftOut: 1,
-    },
+    counts: { ...Object.fromEntries(outcomes.map((outcome) => [outcome, 0])), created: 1, leftOut: 1 },
     requests: [
       {
         path,

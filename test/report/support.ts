@@ -53,11 +53,15 @@ export function reportOf(rows: readonly FiledRequest[], more: Partial<Came> = {}
   return makeReport(came, { tool: '1.2.3', command: 'file', event, at: new Date('2026-11-21T10:00:00Z') });
 }
 
-/** What the log of CI shows of a report, line by line. */
+/** What the log of CI shows of a report, line by line; a group is in brackets. */
 export function logged(report: Report): string[] {
   const lines: string[] = [];
   const info = (text: string) => void lines.push(...text.split('\n'));
-  printReport(report, { info, notice() {}, group() {}, endGroup() {} }, restIn(undefined));
+  printReport(
+    report,
+    { info, notice() {}, group: (title) => info(`[ ${title}`), endGroup: () => info(']') },
+    restIn(undefined),
+  );
   return lines;
 }
 

@@ -1,39 +1,12 @@
 import { expect, test } from 'vitest';
-import { filed } from '../../src/checkout/outcome.ts';
-import { textPath } from '../../src/git/git-path.ts';
 import { emptyTree } from '../../src/git/object-ids.ts';
-import type { Log } from '../../src/log.ts';
 import { htmlReport } from '../../src/report/html.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
-import { printReport, restIn, textReport } from '../../src/report/text.ts';
-import { hostileDependents } from './affected-support.ts';
-import { hostile, logged, noticed, planned, reportOf, row } from './support.ts';
+import { textReport } from '../../src/report/text.ts';
+import { everywhere } from './html-support.ts';
+import { hostile, logged, noticed, reportOf, row } from './support.ts';
 
 const local = { host: 'local', repository: null } as const;
-
-/** Every text of a report from one outsider. */
-const everywhere = (text: string) =>
-  reportOf(
-    [
-      row('created', text, { objectId: 10001, rfp: 77, warnings: [text] }),
-      row('conflict', text, { msg: text, remedy: text }),
-      filed(
-        planned(text, {
-          previousPath: textPath(text),
-          identity: { appl: text, lvl: 1, type: null, objn: text, rpth: null },
-        }),
-        'rejected',
-        { msg: text },
-      ),
-    ],
-    {
-      leftOut: [{ path: text, code: 'skip', why: text }],
-      notices: [noticed(text)],
-      dependents: hostileDependents(text),
-      range: { repo: text, branch: text, base: null, head: null, rule: 'push' },
-      error: { code: 'service', message: text, remedy: text, exitCode: 4 },
-    },
-  );
 
 test.each(hostile)('%j is only text', (text) => {
   const printed = textReport(everywhere(text));
@@ -46,9 +19,7 @@ test.each(hostile)('%j is only text', (text) => {
 
 test('as many lines, whatever is in the names', () => {
   const lines = (text: string) => textReport(everywhere(text)).split('\n').length;
-  // The message of an error may have lines of its own.
-  const calm = lines('calm');
-  for (const text of hostile) expect(lines(text)).toBe(calm + text.split('\n').length - 1);
+  for (const text of hostile) expect(lines(text)).toBe(lines('calm'));
 });
 
 test('one line per request, what to do below it, then counts, then what was left out by reason', () => {
@@ -177,38 +148,18 @@ test.each([
 });
 
 test('the list of left-out files is folded, and nothing else', () => {
-  const printed = (count: number) => {
-    const lines: string[] = [];
-    const log: Log = {
-      info: (line) => lines.push(line),
-      notice: (line) => lines.push(line),
-      group: (title) => lines.push(`[ ${title}`),
-      endGroup: () => lines.push(']'),
-    };
-    const leftOut = Array.from({ length: count }, (_, n) => ({
-      path: `docs/${n}.md`,
-      code: 'skip' as const,
-      why: `reason ${n}`,
-    }));
-    printReport(reportOf([row('created', 'a')], { leftOut, notices: [noticed('something')] }), log, restIn(undefined));
-    return lines.flatMap((line) => line.split('\n'));
-  };
-  const plain = (count: number) => {
-    const leftOut = Array.from({ length: count }, (_, n) => ({
-      path: `docs/${n}.md`,
-      code: 'skip' as const,
-      why: `reason ${n}`,
-    }));
-    return textReport(reportOf([row('created', 'a')], { leftOut, notices: [noticed('something')] })).trimEnd();
-  };
-  expect(printed(0).join('\n')).toBe(plain(0));
-  expect(
-    printed(1)
-      .filter((line) => !/^[[\]]/.test(line))
-      .join('\n'),
-  ).toBe(plain(1));
-  expect(printed(1)).toContain('[ left out: 1 file');
-  const lines = printed(20);
+  const given = { notices: [noticed('something')] };
+  const leftOut = Array.from({ length: 20 }, (_, n) => ({
+    path: `docs/${n}.md`,
+    code: 'skip' as const,
+    why: `reason ${n}`,
+  }));
+  const report = (count: number) => reportOf([row('created', 'a')], { ...given, leftOut: leftOut.slice(0, count) });
+  const plain = (count: number) => textReport(report(count)).trimEnd().split('\n');
+  expect(logged(report(0))).toEqual(plain(0));
+  expect(logged(report(1)).filter((line) => !/^[[\]]/.test(line))).toEqual(plain(1));
+  expect(logged(report(1))).toContain('[ left out: 1 file');
+  const lines = logged(report(20));
   expect(lines.slice(3, 5)).toEqual(['[ left out: 20 files', 'left out (1): reason 0']);
   expect(lines.slice(-2)).toEqual([']', 'note: something']);
 });

@@ -125,6 +125,13 @@ export const cases: readonly Case[] = [
     affects: ['src/ORD100.ilepgm *UPDATE'],
   },
   {
+    name: 'commands that make a program of the module of its name, without naming it',
+    files: { 'src/ORD.module.clle': '', 'src/ORD.ilepgm': 'CRTPGM PGM(&O/&N)\n', 'src/ORD2.pgm.clle': '' },
+    kinds: { '.module.clle': '*MODULE', '.ilepgm': '*PGM', ...usual },
+    changed: 'src/ORD.module.clle',
+    affects: ['src/ORD.ilepgm *UPDATE'],
+  },
+  {
     name: 'UPDSRVPGM in CL',
     files: { ...moduleAndBinder, 'src/MORE.module.rpgle': '', 'src/B.clle': 'UPDSRVPGM ORDSRV MODULE(MORE)\n' },
     changed: 'src/MORE.module.rpgle',

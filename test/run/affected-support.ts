@@ -4,7 +4,7 @@ import { listTree } from '../../src/git/tree.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import type { Notice } from '../../src/sentences/notice.ts';
 import { type Affected, findAffected } from '../../src/uses/affected.ts';
-import { withCompileOrder } from '../../src/uses/ordered.ts';
+import { withCompileOrder } from '../../src/uses/compile-order.ts';
 import { usesAtHead } from '../../src/uses/uses-at-head.ts';
 import { remote, runEnv } from '../git/support.ts';
 import { mapperOf } from '../plan/support.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoSite } from '../../src/service/demo.ts';
 import { startService as startDemo } from '../../src/service/start.ts';
 import { reply, type ScriptedService, type Step, startService } from '../client/support.ts';
-import { bundles, type Ended, Runner, runBundle } from '../e2e/support/bundle.ts';
+import { type Ended, Runner } from '../e2e/support/bundle.ts';
 import { demoMapping } from '../e2e/support/mapping.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { readPage } from './markdown-tree.ts';
@@ -26,21 +26,9 @@ repository.push();
 afterAll(() => repository[Symbol.dispose]());
 
 function act(runner: Runner, before: string, after: string, url: string, more: Readonly<Record<string, string>> = {}) {
-  return runBundle(bundles.action, [], {
-    cwd: repository.dir,
-    env: {
-      ...runner.push({ branch: 'main', before, after }),
-      ...runner.actionFiles(),
-      GITHUB_WORKSPACE: repository.dir,
-      INPUT_URL: url,
-      INPUT_TOKEN: 'demo-token',
-      INPUT_HEAD: after,
-      INPUT_BASE: before,
-      INPUT_LEDGER: 'off',
-      INPUT_CONCURRENCY: '1',
-      ...more,
-    },
-  });
+  const job = runner.push({ branch: 'main', before, after });
+  const inputs = { url, token: 'demo-token', head: after, base: before, ledger: 'off', concurrency: '1' };
+  return runner.act(repository.dir, job, inputs, more);
 }
 
 describe('a large push, half of it refused', () => {

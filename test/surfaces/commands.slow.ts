@@ -27,15 +27,7 @@ const cli = (...args: string[]) =>
   runBundle(bundles.cli, args, { cwd: scene.repository.dir, env: { FILE_CHECKOUTS_TOKEN: 'a-token' } });
 
 const act = (inputs: Readonly<Record<string, string>>) =>
-  runBundle(bundles.action, [], {
-    cwd: scene.repository.dir,
-    env: {
-      ...runner.push({ branch, before: scene.base, after: scene.head, actor }),
-      ...runner.actionFiles(),
-      GITHUB_WORKSPACE: scene.repository.dir,
-      ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
-    },
-  });
+  runner.act(scene.repository.dir, runner.push({ branch, before: scene.base, after: scene.head, actor }), inputs);
 
 /** Both streams are plain lines, and none is a command but those named. */
 function expectPlain({ stdout, stderr }: Ended, allowed: readonly string[] = []): void {

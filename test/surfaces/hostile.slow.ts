@@ -48,17 +48,8 @@ function linesOf(text: string): string[] {
 describe('the action, on a push', () => {
   let ended: Ended;
   beforeAll(async () => {
-    ended = await runBundle(bundles.action, [], {
-      cwd: scene.repository.dir,
-      env: {
-        ...runner.push({ branch, before: scene.base, after: scene.head, actor }),
-        ...runner.actionFiles(),
-        GITHUB_WORKSPACE: scene.repository.dir,
-        INPUT_URL: scene.url,
-        INPUT_TOKEN: 'a-token',
-        INPUT_MAPPING: mapping,
-      },
-    });
+    const job = runner.push({ branch, before: scene.base, after: scene.head, actor });
+    ended = await runner.act(scene.repository.dir, job, { url: scene.url, token: 'a-token', mapping });
   });
 
   test('JSON report: every word comes back as it was', () => {
@@ -227,19 +218,10 @@ test('a job of GitLab: sections, JUnit and dotenv', async () => {
 
 test('the comment on a pull request', async () => {
   await using github = await startGitHub([], { repository: 'acme/ORDERS' });
-  const ended = await runBundle(bundles.action, [], {
-    cwd: scene.repository.dir,
-    env: {
-      ...pullRequestJob(runner, { target: branch, base: scene.base, head: scene.head, actor, apiUrl: github.apiUrl }),
-      ...runner.actionFiles(),
-      GITHUB_WORKSPACE: scene.repository.dir,
-      GITHUB_WORKFLOW: actor,
-      INPUT_URL: scene.url,
-      INPUT_MAPPING: mapping,
-      'INPUT_GITHUB-TOKEN': 'job-token',
-      INPUT_LEDGER: 'off',
-    },
-  });
+  const pull = { target: branch, base: scene.base, head: scene.head, actor, apiUrl: github.apiUrl };
+  const job = { ...pullRequestJob(runner, pull), GITHUB_WORKFLOW: actor };
+  const inputs = { url: scene.url, mapping, 'github-token': 'job-token', ledger: 'off' };
+  const ended = await runner.act(scene.repository.dir, job, inputs);
   expect(ended.stdout).toContain('the comment with the plan is created');
   const [comment] = github.comments;
   expectOurs(await readPage(comment?.body ?? '', home), 2);

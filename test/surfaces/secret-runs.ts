@@ -54,21 +54,10 @@ export function act(
   env: Readonly<Record<string, string>> = {},
   cwd = repository.dir,
 ): Promise<Ended> {
-  return runBundle(bundles.action, [], {
-    cwd,
-    env: {
-      ...place.runner.push({ branch: 'main', before: base, after: head }),
-      ...place.runner.actionFiles(),
-      ...debug,
-      TMPDIR: place.temp,
-      GITHUB_WORKSPACE: repository.dir,
-      INPUT_URL: url,
-      INPUT_TOKEN: token,
-      'INPUT_GITHUB-TOKEN': gitToken,
-      'INPUT_LEDGER-KEY': place.temp,
-      ...env,
-    },
-  });
+  const job = place.runner.push({ branch: 'main', before: base, after: head });
+  const inputs = { url, token, 'github-token': gitToken, 'ledger-key': place.temp };
+  const own = { ...debug, TMPDIR: place.temp, GITHUB_WORKSPACE: repository.dir };
+  return place.runner.act(cwd, job, inputs, { ...own, ...env });
 }
 
 export function cli(place: Place, url: string, env: Readonly<Record<string, string>> = {}): Promise<Ended> {

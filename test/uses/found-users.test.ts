@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linesFinder } from '../../src/uses/small-tree.ts';
+import { linesFinder } from '../../src/uses/search.ts';
 import { soughtWords } from '../../src/uses/sought-words.ts';
 import { usesOf } from '../../src/uses/source-uses.ts';
 import { at } from './brief.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { includePathsOf } from '../../src/uses/relative-path.ts';
+import { includePathsOf } from '../../src/uses/names.ts';
 import { resolver } from '../../src/uses/resolve.ts';
 import type { UsedName, UseKind } from '../../src/uses/use.ts';
 import { byMember, byObject, byPath, objectsFrom } from './support.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyUnreadable } from '../../src/uses/unreadable.ts';
+import { whyUnreadable } from '../../src/uses/loose-ends.ts';
 
 const source = '**free\n/copy QCPYSRC,CUST\ndcl-f CUST;\nreturn;\n';
 

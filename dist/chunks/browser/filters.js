@@ -20,6 +20,7 @@ export class Filters {
   #form;
   #onChange;
   #values = new URLSearchParams();
+  #tests = {};
 
   /** Reads the address. `onChange` is called when somebody filters or searches. */
   constructor(form, onChange) {
@@ -44,7 +45,7 @@ export class Filters {
       else if (field.type === 'search') field.value = value;
       else choose(field, value);
     }
-    this.#showClear();
+    this.#changed();
   }
 
   /** Offers the values that the requests have, sorted, and the chosen one in any case. */
@@ -60,14 +61,10 @@ export class Filters {
     }
   }
 
-  /** Returns the test of the chips for a table's records; null: no chip filters that table. */
+  /** Returns the test of chips and search for the records of a table; the same function until somebody filters. */
   testOf(table) {
-    const tests = Object.keys(toggles).flatMap((name) => (this.#values.has(name) ? (toggles[name][table] ?? []) : []));
-    for (const [name, tables] of Object.entries(choices)) {
-      const value = this.#values.get(name);
-      if (value && tables.includes(table)) tests.push((row) => row[name] === value);
-    }
-    return tests.length === 0 ? null : (row) => tests.every((test) => test(row));
+    this.#tests[table] ??= testOf(table, this.#values);
+    return this.#tests[table];
   }
 
   #fields() {
@@ -80,11 +77,12 @@ export class Filters {
     this.#values = new URLSearchParams(given);
     const query = given.length === 0 ? '' : `?${this.#values}`;
     history.replaceState(null, '', `${location.pathname}${query}${location.hash}`);
-    this.#showClear();
+    this.#changed();
     this.#onChange();
   }
 
-  #showClear() {
+  #changed() {
+    this.#tests = {};
     this.#form.elements.namedItem('clear').hidden = this.#values.size === 0;
   }
 }
@@ -93,4 +91,24 @@ export class Filters {
 function choose(select, value) {
   if (![...select.options].some((option) => option.value === value)) select.add(new Option(value));
   select.value = value;
+}
+
+/** Returns a function that is true for a record of the table that passes the chips, and has each word of the search in any field. */
+function testOf(table, values) {
+  const tests = Object.keys(toggles).flatMap((name) => (values.has(name) ? (toggles[name][table] ?? []) : []));
+  for (const [name, tables] of Object.entries(choices)) {
+    const value = values.get(name);
+    if (value && tables.includes(table)) tests.push((row) => row[name] === value);
+  }
+  const words = (values.get('q') ?? '').toLowerCase().match(/\S+/g) ?? [];
+  return (row) => tests.every((test) => test(row)) && words.every((word) => textOf(row).includes(word));
+}
+
+const texts = new WeakMap();
+
+/** Returns the text of a record for the search, in lower case; made once. */
+function textOf(row) {
+  const text = texts.get(row) ?? Object.values(row).join('\n').toLowerCase();
+  texts.set(row, text);
+  return text;
 }

@@ -10,7 +10,6 @@ export class Table {
   #fields;
   #limit = pageOfRows;
   #rows = [];
-  #words = [];
   #test = null;
 
   constructor(table) {
@@ -22,11 +21,10 @@ export class Table {
     this.#part('.export').addEventListener('click', ({ target }) => this.#export(target.closest('button')));
   }
 
-  /** Draws the first of the records that match the words and pass the test (null: all). Returns how many there are. */
-  show(rows, words, test) {
-    if (words.join(' ') !== this.#words.join(' ')) this.#limit = pageOfRows;
+  /** Draws the first of the records that pass the test. Returns how many do. */
+  show(rows, test) {
+    if (test !== this.#test) this.#limit = pageOfRows;
     this.#rows = rows;
-    this.#words = words;
     this.#test = test;
     return this.#draw();
   }
@@ -67,8 +65,7 @@ export class Table {
   /** Returns all matching records in their order, drawn or not. */
   #matching() {
     const head = this.#table.querySelector('th[aria-sort]');
-    const passing = this.#test === null ? this.#rows : this.#rows.filter(this.#test);
-    return sorted(found(passing, this.#words), head.dataset.field, head.getAttribute('aria-sort'));
+    return sorted(this.#rows.filter(this.#test), head.dataset.field, head.getAttribute('aria-sort'));
   }
 
   #draw() {
@@ -109,8 +106,7 @@ export class Table {
     this.#table.caption.querySelector('.count').textContent = `${count}${of}`;
     this.#part('.none').hidden = matching > 0;
     this.#part('.scroll').hidden = matching === 0;
-    const by = this.#test === null ? 'the search' : 'the filters';
-    this.#part('.none').textContent = all === 0 ? 'None yet.' : `None of ${grouped(all)} matches ${by}.`;
+    this.#part('.none').textContent = all === 0 ? 'None yet.' : `None of ${grouped(all)} matches.`;
     this.#part('.export').hidden = matching === 0;
     const more = this.#part('.more');
     more.hidden = drawn >= matching;
@@ -139,25 +135,6 @@ function placeLines(body, lines) {
 }
 
 const collator = new Intl.Collator('en', { numeric: true });
-
-const texts = new WeakMap();
-
-/** Returns the text of a record for the search, in lower case; made once. */
-function textOf(row) {
-  const text = texts.get(row) ?? Object.values(row).join('\n').toLowerCase();
-  texts.set(row, text);
-  return text;
-}
-
-/** Returns the words of a search, in lower case. */
-export function wordsOf(query) {
-  return query.toLowerCase().match(/\S+/g) ?? [];
-}
-
-/** Returns the rows in which each word occurs, in any field; all rows without words. */
-function found(rows, words) {
-  return rows.filter((row) => words.every((word) => textOf(row).includes(word)));
-}
 
 /** Returns the value to sort by; null: the cell is empty, as of RFP 0. */
 function shownValue(row, field) {

@@ -14,9 +14,11 @@ export function htmlText(text: string): string {
   return entities(escapeText(shorten(text, longest)));
 }
 
-/** Makes a link with a text that is HTML already; null, or an address that is not http(s): the text alone. */
+/** Makes a link with a text that is HTML already; null, or an address that is not http(s) or needs escaping: the text alone. */
 export function htmlLink(url: string | null, html: string): string {
-  return url === null || !/^https?:\/\//.test(url) ? html : `<a href="${entities(url)}">${html}</a>`;
+  return url === null || !/^https?:\/\/[^[\s\p{C}"'<>\\]+$/u.test(url)
+    ? html
+    : `<a href="${entities(url)}">${html}</a>`;
 }
 
 /** Makes a table that scrolls by itself; escapes nothing: all texts are HTML. @param region attribute that names it to screen readers */

@@ -47,6 +47,8 @@ export function runBundle(
   });
 }
 
+type Variables = Readonly<Record<string, string>>;
+
 /** A runner's surroundings: event file, output file, summary file. */
 export class Runner implements Disposable {
   readonly dir = mkdtempSync(join(tmpdir(), 'file-checkouts-runner-'));
@@ -99,6 +101,13 @@ export class Runner implements Disposable {
     writeFileSync(files.GITHUB_OUTPUT, '');
     writeFileSync(files.GITHUB_STEP_SUMMARY, '');
     return files;
+  }
+
+  /** Runs the action in a checkout. @param job variables of the job, as `push` gives them @param inputs by name */
+  act(cwd: string, job: Variables, inputs: Variables = {}, env: Variables = {}): Promise<Ended> {
+    const given = Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
+    const ofAction = { GITHUB_WORKSPACE: cwd, ...Object.fromEntries(given) };
+    return runBundle(bundles.action, [], { cwd, env: { ...job, ...this.actionFiles(), ...ofAction, ...env } });
   }
 
   file(name: string): string {

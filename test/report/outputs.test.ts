@@ -1,7 +1,36 @@
 import { expect, test } from 'vitest';
 import { envVariable, optionTable } from '../../src/options.ts';
-import { actionOutputTable, dotenvReport } from '../../src/report/outputs.ts';
+import { actionOutputs, actionOutputTable, dotenvReport } from '../../src/report/outputs.ts';
 import { hostile, noticed, reportOf, row } from './support.ts';
+
+test('counts, numbers without repeats, the report, and whether there was anything', () => {
+  const report = reportOf([
+    row('created', 'a', { objectId: 10001, rfp: 77 }),
+    row('updated', 'b', { objectId: 10002, rfp: 77 }),
+    row('unchanged', 'c', { objectId: 10003, rfp: 0 }),
+    row('created', 'd', { objectId: null, rfp: null }),
+    row('withdrawn', 'e', { objectId: 10004, rfp: 0 }),
+    row('conflict', 'f', { objectId: 9 }),
+    row('notAttempted', 'g'),
+  ]);
+  expect(actionOutputs(report, '/tmp/report.json')).toEqual({
+    created: '2',
+    updated: '1',
+    unchanged: '1',
+    failed: '2',
+    'object-ids': '10001,10002,10003',
+    rfps: '77',
+    report: '/tmp/report.json',
+    'nothing-to-file': 'false',
+  });
+});
+
+test('a list over 256 KiB is left to the report', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, n) => row('created', 'a', { objectId: 1_000_000 + n }));
+  expect(actionOutputs(reportOf(rows(32_000)), 'r')['object-ids']).toHaveLength(32_000 * 8 - 1);
+  expect(actionOutputs(reportOf(rows(33_000)), 'r')['object-ids']).toBe('');
+});
 
 /** What GitLab takes: every line a name and a value, both trimmed; any other line refuses the file. */
 function parse(text: string): Record<string, string> {
@@ -19,24 +48,6 @@ function parse(text: string): Record<string, string> {
 
 const created = (count: number) =>
   Array.from({ length: count }, (_, n) => row('created', `A${n}`, { objectId: 10_000 + n, rfp: 5_000 + n }));
-
-test('the outputs of the action as variables', () => {
-  const report = reportOf([
-    row('created', 'a', { objectId: 10001, rfp: 77 }),
-    row('unchanged', 'b', { objectId: 10002, rfp: 0 }),
-    row('conflict', 'c', { objectId: 9 }),
-  ]);
-  expect(parse(dotenvReport(report, 'out/report.json'))).toEqual({
-    FILE_CHECKOUTS_CREATED: '1',
-    FILE_CHECKOUTS_UPDATED: '0',
-    FILE_CHECKOUTS_UNCHANGED: '1',
-    FILE_CHECKOUTS_FAILED: '1',
-    FILE_CHECKOUTS_OBJECT_IDS: '10001,10002',
-    FILE_CHECKOUTS_RFPS: '77',
-    FILE_CHECKOUTS_REPORT_FILE: 'out/report.json',
-    FILE_CHECKOUTS_NOTHING_TO_FILE: 'false',
-  });
-});
 
 test('one variable for each output, at most 20, and none that an option of a later job would read', () => {
   const names = Object.keys(parse(dotenvReport(reportOf([]), 'r.json')));
@@ -75,7 +86,10 @@ test.each([
 });
 
 test('nothing to file', () => {
-  const text = dotenvReport(reportOf([], { nothingToFile: 'a tag was pushed' }), '');
+  const report = reportOf([], { nothingToFile: 'a tag was pushed' });
+  const none = { created: '0', failed: '0', 'object-ids': '', rfps: '', 'nothing-to-file': 'true' };
+  expect(actionOutputs(report, 'r.json')).toMatchObject(none);
+  const text = dotenvReport(report, '');
   expect(parse(text)).toMatchObject({ FILE_CHECKOUTS_CREATED: '0', FILE_CHECKOUTS_NOTHING_TO_FILE: 'true' });
   expect(text).not.toContain('tag');
 });

@@ -1,0 +1,130 @@
+/** Searches the sources of a commit: those of a small tree in memory, those of a large one by Git. */
+import { Problem } from '../errors.ts';
+import { ensureBlobs } from '../git/fetch.ts';
+import { linesLike, linesWith } from '../git/grep.ts';
+import type { Repository } from '../git/repository.ts';
+import { once } from './cached.ts';
+import type { FoundLines } from './found-lines.ts';
+import type { Sources } from './seek-users.ts';
+import type { SoughtWords } from './sought-words.ts';
+import { type Language, pathspecsOf } from './source-uses.ts';
+
+/** The sources of a tree, and the uses that they state. */
+export interface SourceFiles extends Omit<Sources, 'search' | 'binding'> {
+  /** Returns the files in languages whose sources use others. */
+  readonly paths: () => readonly string[];
+  /** Returns the content of a source. */
+  readonly text: (path: string) => Promise<string>;
+  /** Returns the OID of a file of the tree; null: there is none, or a link, or a submodule. */
+  readonly oidOf: (path: string) => string | null;
+}
+
+/** Sources that can be searched. */
+export interface SearchableFiles extends SourceFiles {
+  readonly oidsOf: (paths: readonly string[]) => readonly string[];
+  /** Returns the sources of a small tree, read once; null: the tree is large. @throws Problem('git') if one cannot be read. */
+  readonly texts: () => Promise<Texts | null>;
+}
+
+/** Returns a function that searches the sources of a commit, in Git only those of some languages. @throws Problem, from the function */
+export function searchIn(
+  repository: Repository,
+  commit: string,
+  { paths, oidsOf, bring, texts }: SearchableFiles,
+): (sought: SoughtWords, languages?: readonly Language[]) => Promise<FoundLines> {
+  const halves = once(() => halvesOf(paths()));
+  const grep = async (lines: typeof linesWith, words: readonly string[], pathspecs: readonly string[]) => {
+    const found = await lines(repository, words, { commit, pathspecs, blobs: () => oidsOf(paths()) });
+    if ('unknown' in found) throw new Problem('git', found.unknown, 'Try again.');
+    return found;
+  };
+  return async (sought, languages = []) => {
+    if (sought.words.includes('')) {
+      await bring(paths());
+      return paths().map((path) => [path, []]);
+    }
+    const small = await texts();
+    if (small !== null) {
+      const find = linesFinder(sought);
+      return [...small].flatMap(([path, text]) => {
+        const lines = find(text);
+        return lines === null ? [] : [[path, lines] as const];
+      });
+    }
+    const some = pathspecsOf(languages);
+    const [files, ...parts] = await Promise.all([
+      grep(linesLike, sought.patterns, pathspecsOf(['DDS'])),
+      ...halves().map((half) => grep(linesWith, sought.words, [...some, ...half])),
+    ]);
+    const whole = new Map(files.map(([path]) => [path, [] as readonly string[]]));
+    return [...parts.flat().filter(([path]) => !whole.has(path)), ...whole];
+  };
+}
+
+/** How many characters of a name may tell in which half of the files it is. */
+const longestStart = 12;
+
+/**
+ * Returns pathspecs that leave out one or the other half of the files, so that two processes can search at once: a file is
+ * in the first half if a certain character of its name is one of some. An empty one alone if no character halves them.
+ */
+export function halvesOf(paths: readonly string[]): (readonly string[])[] {
+  const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase());
+  for (let place = 0; place < longestStart; place += 1) {
+    const counts = new Map<string, number>();
+    for (const name of names) counts.set(name.charAt(place), (counts.get(name.charAt(place)) ?? 0) + 1);
+    let most = 0;
+    let some = '';
+    for (const [char, count] of counts) {
+      if (!/[a-z0-9]/.test(char) || most + count > paths.length * 0.6) continue;
+      most += count;
+      some += char;
+    }
+    if (most < paths.length * 0.4) continue;
+    const without = (glob: string) => `:(exclude,icase,glob)**/${glob}`;
+    const start = '?'.repeat(place);
+    const shorter = Array.from({ length: place }, (_, n) => without('?'.repeat(n + 1)));
+    return [[...shorter, without(`${start}[!${some}]*`)], [without(`${start}[${some}]*`)]];
+  }
+  return [[]];
+}
+
+/** The text of each source of a tree, by its path. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** Most sources and bytes of a small tree: reading it is quicker than starting Git for a search. */
+const most = { sources: 2000, bytes: 8_000_000 };
+
+/** Reads all sources among files (OIDs by path) of a small tree; null: it is large. @throws Problem('git') if one cannot be read. */
+export async function textsOfSmall(
+  repository: Repository,
+  files: ReadonlyMap<string, string>,
+  isSource: (path: string) => boolean,
+): Promise<Texts | null> {
+  const sources: (readonly [path: string, oid: string])[] = [];
+  for (const file of files) {
+    if (isSource(file[0])) sources.push(file);
+    if (sources.length > most.sources) return null;
+  }
+  const oids = [...new Set(sources.map(([, oid]) => oid))];
+  const infos = await ensureBlobs(repository, oids, (oid) => sources.find((source) => source[1] === oid)?.[0]);
+  const bytes = infos.reduce((sum, info) => sum + (info?.size ?? 0), 0);
+  if (bytes > most.bytes) return null;
+  const contents = await repository.objects.contents(oids);
+  const texts = new Map(oids.map((oid, n) => [oid, sourceText(contents[n] ?? Buffer.alloc(0))]));
+  return new Map(sources.map(([path, oid]) => [path, texts.get(oid) ?? '']));
+}
+
+/** Decodes a source of any encoding, as UTF-8, else as Latin-1: names in it are in ASCII or UTF-8. */
+export function sourceText(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  return text.includes('\ufffd') ? bytes.toString('latin1') : text;
+}
+
+/** Returns a function that finds the lines with a word, in any case; none if only a pattern matches, or a word is empty; null: no match. */
+export function linesFinder({ words, patterns }: SoughtWords): (text: string) => string[] | null {
+  if (words.includes('')) return () => [];
+  const anywhere = new RegExp([...words.map(RegExp.escape), ...patterns].join('|'), 'im');
+  const line = new RegExp(words.map(RegExp.escape).join('|'), 'i');
+  return (text) => (anywhere.test(text) ? text.split('\n').filter((one) => line.test(one)) : null);
+}
