@@ -156,7 +156,10 @@ function keepWithHolder(
   { holder, stands }: Extract<Verdict, { kind: 'same' }>,
 ): void {
   const moves = holder.gone === true;
-  if (moves) object.taken.push(holder);
+  if (moves) {
+    object.takesOver(holder);
+    object.taken.push(holder);
+  }
   object.callEnded(object.callFor('file', null), { kind: 'done' }, moves ? stands : null);
   const at = `${holder.branch}, which is merged here, at ${stands.commit.slice(0, 12)}`;
   const warnings = [`filed from ${at}; it stays booked on that branch`];

@@ -35,6 +35,14 @@ export interface Ended {
   readonly isBackToBefore: boolean;
   /** Check-outs of other records whose requests are taken over: each leaves its record. */
   readonly taken: readonly Holder[];
+  /** Check-outs of other records whose requests stay theirs, with the calls by which an earlier run may have changed those. */
+  readonly returned: readonly Returned[];
+}
+
+/** Calls without an answer that belong to another record: its next run sends the request again. */
+export interface Returned {
+  readonly holder: Holder;
+  readonly calls: readonly Tried[];
 }
 
 export interface Filed {

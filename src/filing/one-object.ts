@@ -8,7 +8,7 @@ import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type CallOutcome, findUser, type NotDone } from './ask.ts';
-import { type Ended, type Filing, makeCall, type Work } from './filing.ts';
+import { type Ended, type Filing, makeCall, type Returned, type Work } from './filing.ts';
 import { adoptIt, heldBy, inNoRfp, triedAgain } from './remedies.ts';
 import { type Joining, joinsNone, runId } from './rfp.ts';
 
@@ -44,6 +44,7 @@ export class OneObject implements Ended {
   readonly calls: Tried[];
   readonly rows: FiledRequest[] = [];
   readonly taken: Holder[] = [];
+  readonly returned: Returned[] = [];
   isSent = false;
   /** How it gets into its RFP. */
   joining: Joining = joinsNone;
@@ -101,6 +102,19 @@ export class OneObject implements Ended {
   /** Notes what came of a call, and what stands once it is done: the only way in which this filing learns what stands. */
   callEnded(call: Tried, came: Came, stands: Standing | null = null): void {
     this.believed = answer(this.believed, call, came, stands);
+    if (came.kind === 'done' && stands !== null) this.hasHeld(stands.objectId);
+  }
+
+  /**
+   * Notes that a request of this branch held the object: those of other branches that an earlier run had begun to take over do
+   * not any more, and leave their records.
+   */
+  hasHeld(number: number | null): void {
+    for (const { objectId } of this.work.step.checkOut?.tried ?? []) {
+      if (objectId === null || objectId === number) continue;
+      const holders = this.filing.numbers.holdersAtBegin(objectId);
+      this.taken.push(...holders.filter(({ checkOut }) => checkOut.stands?.objectId === objectId));
+    }
   }
 
   /** Notes what stands after a create (`before` null) or an update, with its row. @param rfp null: not known. */
@@ -164,10 +178,16 @@ export class OneObject implements Ended {
    */
   async writeAhead(does: Tried['does'], objectId: number | null, holder: Holder | null = null): Promise<Tried | null> {
     const call = this.#newCall(does, objectId);
+    if (holder !== null) this.takesOver(holder);
     const stop = await this.filing.writeAhead(this.believed, call, holder);
     if (stop === null) return call;
     this.addNotAttempted(stop.why, { objectId, remedy: stop.remedy });
     return null;
+  }
+
+  /** Notes that the check-out is that of another branch from here on, with what made its object before that one. */
+  takesOver({ checkOut: { before } }: Holder): void {
+    if (this.work.step.checkOut === null) this.believed = { ...this.believed, before };
   }
 
   /** Returns the vref of the next create, how the service's log names it: mapped, else `<run>.<n>`, `<run>.<n>.2` for the second. */

@@ -100,7 +100,8 @@ export async function writeOneAhead(
     (newest) => {
       if (newest?.leases.some((lease) => lease.instance === me.instance) !== true) return null;
       const key = identityKey(checkOut);
-      const known = newest.checkOuts.get(key) ?? checkOut;
+      const { before } = checkOut;
+      const known = { ...(newest.checkOuts.get(key) ?? checkOut), before };
       return { ...newest, checkOuts: new Map(newest.checkOuts).set(key, { ...known, tried: [...known.tried, call] }) };
     },
     { others },

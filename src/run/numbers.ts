@@ -1,3 +1,4 @@
+import type { Step } from '../checkout/next.ts';
 import type { Holder } from '../checkout/whose.ts';
 import type { NumberSources } from '../filing/filing.ts';
 import { isBranchGone } from '../git/branches.ts';
@@ -38,9 +39,10 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
       if (verified !== true) notBelieved.add(other.branch);
       return verified === true;
     });
-  // Other holders of numbers that the run will update or withdraw are read at once.
+  // Other holders of numbers that the run will update or withdraw, or that an earlier one may have, are read at once.
   const calling = steps.filter(makesCalls);
-  const numbers = [...new Set(calling.flatMap(({ checkOut }) => checkOut?.stands?.objectId ?? []))];
+  const callsOf = ({ checkOut }: Step) => [checkOut?.stands, ...(checkOut?.tried ?? [])];
+  const numbers = [...new Set(calling.flatMap(callsOf).flatMap((call) => call?.objectId ?? []))];
   const atBegin = new Map<number, Holder[]>(numbers.map((number) => [number, []]));
   for (const claim of await believedClaims(numbers, false)) {
     const { stands, tried } = claim.checkOut;

@@ -51,7 +51,7 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
   return new Map(oids.map((oid, n) => [oid, { size: infos[n]?.size ?? 0, isLfsPointer: pointers.has(oid) }]));
 }
 
-/** Lists the objects of the record that have, or may have, a request, and whether each stood before: by `before`, at the fork, or as it is to be deleted. */
+/** Lists the objects of the record that have, or may have, a request, and whether each stood before: by `before`, at the fork, or as its delete stands. */
 async function knownObjects({ run, range: { fork }, changes, mapper, record }: Planning): Promise<KnownObject[]> {
   const all = [...record.checkOuts.values()].flatMap((checkOut) => {
     const { stands, tried } = checkOut;
@@ -69,7 +69,7 @@ async function knownObjects({ run, range: { fork }, changes, mapper, record }: P
   return all.map(
     ({ checkOut: { stands, tried, before, causes: _, ...identity }, call: { path, objectId, reason } }) => {
       const isAtFork = pathsOf(identity, path).some((file) => (at.get(file) ?? null) !== null);
-      const stoodBefore = Object.keys(before).length > 0 || isAtFork || reason === '*DELETE';
+      const stoodBefore = Object.keys(before).length > 0 || isAtFork || stands?.reason === '*DELETE';
       const isUnsure = stands === null || tried.length > 0;
       return { ...identity, path, objectId, reason, isUnsure, stoodBefore, before };
     },

@@ -50,7 +50,15 @@ function timed(count: number): number {
     const works = makeWorks(steps, scriptedRun);
     const ended = works.map((work) => {
       const rows = [filed(work.step.should.request, 'updated')];
-      const how = { isSent: true, calls: [], isBackToBefore: false, taken: [], isUnproven: false, foundIn: 0 };
+      const how = {
+        isSent: true,
+        calls: [],
+        isBackToBefore: false,
+        taken: [],
+        returned: [],
+        isUnproven: false,
+        foundIn: 0,
+      };
       return { work, ended: { ...how, rows, checkOut: { ...work.ahead, tried: [] }, isDeferred: false } };
     });
     const after = recordAfter(record, {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { mappingText, noticesOf, outcomesOf, Stage } from './support.ts';
+import { describe, expect, test } from 'vitest';
+import { mappingText, noticesOf, onceHeld, outcomesOf, Stage } from './support.ts';
 
 /** A branch goes on with the request of another that it had merged (design §16 “Taken over”). */
 
@@ -48,6 +48,20 @@ test('a run that was killed while it took over, and whose edit is taken back: wh
   expect(stage.live()).toContain('ORD/10 P *MIGRATE pa (P.RPGLE)');
 });
 
+test('a run that was killed while it took over, and whose file is dropped: the first branch sends its content again', async () => {
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
+  stage.repository.git('checkout', '-qb', 'feature/a');
+  await stage.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
+  stage.repository.git('checkout', '-qb', 'feature/b');
+  await stage.push('Begin', { 'README.md': '1' }, 'feature/b');
+  const isSent = (held: readonly string[]) => held.some((line) => line.includes('pb'));
+  await stage.push('B', { 'P.RPGLE': 'pb ' }, 'feature/b', { dies: isSent });
+  const dropped = await stage.push('Drop', { 'P.RPGLE': null }, 'feature/b');
+  expect([dropped.exitCode, outcomesOf(dropped)]).toEqual([0, ['P *MIGRATE unchanged']]);
+  expect(outcomesOf(await next(stage, '2'))).toEqual(['P *MIGRATE updated']);
+  expect(stage.live()).toContain('ORD/10 P *MIGRATE pa (P.RPGLE)');
+});
+
 test('the other one drops what the first had added: the path stays settled there until the first one changes it', async () => {
   await using stage = await takenOver();
   stage.repository.git('checkout', '-q', 'feature/b');
@@ -61,15 +75,28 @@ test('the other one drops what the first had added: the path stays settled there
   expect(outcomesOf(await next(stage, '2'))).toEqual([]);
 });
 
-test('main merges a branch of its level, and drops what that had added: its request is withdrawn, and no delete is made up', async () => {
-  await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingText.replace('lvl: 50', 'lvl: 10'));
-  stage.repository.git('checkout', '-qb', 'feature/a');
-  await stage.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
-  stage.repository.git('checkout', '-q', 'main');
-  stage.repository.git('merge', '-q', 'feature/a');
-  const merged = await stage.push('Merge', { 'README.md': '1' });
-  expect(outcomesOf(merged)).toEqual(['P *MIGRATE unchanged']);
-  const dropped = await stage.push('Drop', { 'P.RPGLE': null });
-  expect([dropped.exitCode, outcomesOf(dropped)]).toEqual([0, ['P *MIGRATE withdrawn']]);
-  expect(stage.live()).toEqual(['ORD/10 X *MIGRATE x (X.RPGLE)']);
+describe('main merges a branch of its level, and drops what that had added: it is withdrawn, and no delete is made up', () => {
+  const dies = onceHeld('P *MIGRATE unlocked pa');
+  const drop = { 'P.RPGLE': null };
+  test.each<[string, Record<string, string | null>, (stage: Stage) => Promise<unknown>]>([
+    ['at once', drop, () => Promise.resolve()],
+    ['after it has edited it', drop, (stage) => stage.push('Edit', { 'P.RPGLE': 'pm' })],
+    ['by a run that is killed first', { 'README.md': '2' }, (stage) => stage.push('Drop', drop, 'main', { dies })],
+  ])('%s', async (_, last, play) => {
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingText.replace('lvl: 50', 'lvl: 10'));
+    stage.repository.git('checkout', '-qb', 'feature/a');
+    await stage.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
+    stage.repository.git('checkout', '-q', 'main');
+    stage.repository.git('merge', '-q', 'feature/a');
+    const merged = await stage.push('Merge', { 'README.md': '1' });
+    expect(outcomesOf(merged)).toEqual(['P *MIGRATE unchanged']);
+    await play(stage);
+    const dropped = await stage.push('Last', last);
+    expect([dropped.exitCode, outcomesOf(dropped).at(-1)]).toEqual([0, expect.stringMatching(/ withdrawn$/)]);
+    expect([stage.live(), stage.record('main').tried]).toEqual([['ORD/10 X *MIGRATE x (X.RPGLE)'], []]);
+    // The first branch goes on: its request is none any more.
+    stage.repository.git('checkout', '-q', 'feature/a');
+    const goesOn = await stage.push('A', { 'P.RPGLE': 'pa2' }, 'feature/a');
+    expect([goesOn.exitCode, outcomesOf(goesOn)]).toEqual([0, ['P *MIGRATE created']]);
+  });
 });

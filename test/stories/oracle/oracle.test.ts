@@ -145,6 +145,7 @@ describe('it finds', () => {
     ['what somebody else holds is said', seenOf(main, edit, [{ by: null }])],
     ['nothing is red without need', seenOf(main, edit, [{ text: 'p1' }], { exitCode: 1, requests: [row('conflict')] })],
     ['nothing is red without need', seenOf(main, edit, [{ by: null }], { exitCode: 1, requests: [row('rejected')] })],
+    ['a record that is not believed is refused', seenOf(main, edit, [{ text: 'p1' }], {}, { isSealedByOther: true })],
     ['the exit code is what the rows say', seenOf(main, edit, [{ by: null }], { requests: [row('conflict')] })],
     [
       'no compilation is lost',
