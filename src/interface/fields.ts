@@ -170,8 +170,8 @@ type WithoutUse = Exclude<CreateFieldName, (typeof fieldUses)[keyof typeof field
 true satisfies [WithoutUse] extends [never] ? true : WithoutUse;
 
 /**
- * Returns a sentence for each field that the mapping now sets differently than the create did, but no update can
- * change.
+ * Returns a sentence for each field that no update can change, and that the mapping now sets differently than the
+ * create did.
  * @param sent the fields of the create @param mapped what the mapping makes now
  * @param names texts that change with every push (commit, run): a field that was sent with one of them gets no sentence
  */
