@@ -1,10 +1,10 @@
 import { type FiledRequest, settles } from '../checkout/outcome.ts';
+import { triedAgain } from '../client/results.ts';
 import { messageOf } from '../errors.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import { fileObject } from './deeds.ts';
 import { beginFiling, type Filed, type Filing, type FilingSetup, type Work } from './filing.ts';
 import { OneObject } from './one-object.ts';
-import { triedAgain } from './remedies.ts';
 import { following, type Joining, joinsNone, keysFor, laterInGroup, opening } from './rfp.ts';
 
 export interface FilingResult extends Pick<Filing, 'rfps' | 'stop' | 'defect'> {

@@ -1,7 +1,8 @@
 import type { Step } from '../checkout/next.ts';
 import type { FiledRequest } from '../checkout/outcome.ts';
 import type { Holder, Rival } from '../checkout/whose.ts';
-import type { Client, ClientStop, Disposition, StopCode } from '../client/create-client.ts';
+import type { Client, Disposition } from '../client/create-client.ts';
+import type { Stop } from '../errors.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import type { RfpMode } from '../mapping/schema.ts';
@@ -59,9 +60,6 @@ export function makeCall(
   return { does, objectId, reason, path: path.text, blob, fields: does === 'file' ? fields : {}, commit, run, group };
 }
 
-/** Why a run attempts nothing more: the service is lost, somebody cancelled, or this program has a defect. */
-export type FilingStop = Omit<ClientStop, 'code'> & { readonly code: StopCode | 'cancelled' | 'defect' };
-
 /** Keys that tie the RFP of a push to a pipeline job (interface §6). */
 export type PipelineKeys = Required<Pick<CreateFields, 'pipe' | 'pipa' | 'tkey'>>;
 
@@ -115,7 +113,7 @@ export interface FilingSetup {
    *
    * @returns why it must not be made; null: it may.
    */
-  readonly writeAhead: (checkOut: CheckOut, call: Tried, holder: Holder | null) => Promise<FilingStop | null>;
+  readonly writeAhead: (checkOut: CheckOut, call: Tried, holder: Holder | null) => Promise<Stop | null>;
   /** Waits before a run of another branch is looked at again; false: it has been waited for long enough. */
   readonly waitForOther: () => Promise<boolean>;
   /** The RFP of each group, once it is known. */
@@ -142,7 +140,7 @@ export interface Filing extends FilingSetup {
   user: string | null;
   learning: Promise<string | null> | null;
   /** Set by the first call that lost the service; nothing new is started then. */
-  stop: FilingStop | null;
+  stop: Stop | null;
   /** The first error that nobody foresaw; it stops the run too. */
   defect: Error | null;
 }

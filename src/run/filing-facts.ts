@@ -1,6 +1,7 @@
 import type { FiledRequest } from '../checkout/outcome.ts';
+import type { Stop } from '../errors.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
-import type { Filed, FilingStop } from '../filing/filing.ts';
+import type { Filed } from '../filing/filing.ts';
 import { pathKey } from '../git/git-path.ts';
 import { ledgerRequired } from '../ledger/problems.ts';
 import type { BranchRecord, Failure } from '../ledger/record.ts';
@@ -15,7 +16,7 @@ import { unmappedError } from './unmapped.ts';
 /** Rows that earlier runs have reported in the same way, each with the failure of then. */
 type StillOpen = ReadonlyMap<FiledRequest, Failure>;
 
-const cancelled: FilingStop = {
+const cancelled: Stop = {
   code: 'cancelled',
   why: 'the run was cancelled before everything was filed',
   remedy: 'The next run of this branch files the rest.',
