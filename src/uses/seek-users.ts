@@ -52,13 +52,15 @@ export function seekUsers(sources: Sources): Seek {
   const saidByLines = cached((text: string): SaidUses[] => [
     { targets: null, source: null, uses: usesOfRpg(text, false) },
   ]);
+  // A long chain asks for the same sources in each round: promises would take longer than all else.
+  const known = new Map<string, ReadSource>();
   const readAll = async (paths: readonly string[]) => {
-    const all: (readonly [string, ReadSource])[] = [];
-    for (let at = 0; at < paths.length; at += atOnce) {
-      const part = paths.slice(at, at + atOnce).map(async (path) => [path, await sources.read(path)] as const);
-      all.push(...(await Promise.all(part)));
+    const unread = paths.filter((path) => !known.has(path));
+    for (let at = 0; at < unread.length; at += atOnce) {
+      const part = unread.slice(at, at + atOnce);
+      await Promise.all(part.map(async (path) => known.set(path, await sources.read(path))));
     }
-    return new Map(all);
+    return new Map(paths.map((path) => [path, known.get(path) ?? { said: [], creates: [] }]));
   };
   const searchFor = async (sought: SoughtWords, paths: readonly string[]) => {
     if (paths.length === 0 || hasAll) return held;
