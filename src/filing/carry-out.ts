@@ -26,8 +26,7 @@ export async function carryOut(
 ): Promise<FilingResult> {
   const open = new Set(works);
   const filing = beginFiling(setup, ({ work, rows }) => void (open.delete(work) && onEnded(work, rows)));
-  const filed = works.map((work) => ({ work, ended: new OneObject(filing, work) }));
-  const objects = filed.map(({ ended }) => ended);
+  const objects = works.map((work) => new OneObject(filing, work));
   const causesOf = ({ request }: OneObject) => request.dependent?.waitsFor ?? [];
   const first = objects.filter((object) => causesOf(object).length === 0);
   await fileAll(filing, first);
@@ -40,7 +39,8 @@ export async function carryOut(
     objects.filter((object) => !first.includes(object) && isPaid(object)),
   );
   for (const object of objects) filing.hasEnded(object);
-  return { filed, rfps: filing.rfps, stop: filing.stop, defect: filing.defect };
+  const { rfps, stop, defect } = filing;
+  return { filed: objects, rfps, stop, defect };
 }
 
 /** Files objects that need no RFP of a group, then all groups beside each other. */

@@ -22,8 +22,9 @@ export interface Work {
   readonly group: string | null;
 }
 
-/** How the filing of one object ended. */
-export interface Ended {
+/** One object, and how its filing ended. */
+export interface Filed {
+  readonly work: Work;
   /** One row, after that of a request that was withdrawn for it; none where there was nothing to do. */
   readonly rows: readonly FiledRequest[];
   /** What is believed of the object now; null: nothing stands, and nothing may. */
@@ -44,11 +45,6 @@ export interface Ended {
 export interface Returned {
   readonly holder: Holder;
   readonly calls: readonly Tried[];
-}
-
-export interface Filed {
-  readonly work: Work;
-  readonly ended: Ended;
 }
 
 /** Makes a call about a planned request, as it is written ahead; a withdrawal has no fields. */
@@ -125,7 +121,7 @@ export interface Filing extends FilingSetup {
   /** Runs work with at most `concurrency` pieces at once, in the order asked. */
   readonly limit: <T>(work: () => Promise<T>) => Promise<T>;
   /** Tells the caller of carryOut, once, that an object has ended. */
-  readonly hasEnded: (object: Pick<Filed, 'work'> & Pick<Ended, 'rows'>) => void;
+  readonly hasEnded: (object: Pick<Filed, 'work' | 'rows'>) => void;
   /** RFPs that earlier runs have opened, by group. */
   readonly begun: ReadonlyMap<string, number>;
   /** Groups of which nobody knows whether their RFP was opened: the rest of them is left to the next run. */

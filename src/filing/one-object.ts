@@ -9,7 +9,7 @@ import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { findUser } from './ask.ts';
-import { type Ended, type Filing, makeCall, type Returned, type Work } from './filing.ts';
+import { type Filed, type Filing, makeCall, type Returned, type Work } from './filing.ts';
 import { adoptIt, heldBy, inNoRfp } from './remedies.ts';
 import { type Joining, joinsNone, runId } from './rfp.ts';
 
@@ -33,7 +33,7 @@ interface FiledCall {
 }
 
 /** One object while it is filed: what is done for it, what is believed of it, and the rows that say how it ended. */
-export class OneObject implements Ended {
+export class OneObject implements Filed {
   readonly filing: Filing;
   readonly work: Work;
   readonly request: PlannedRequest;

@@ -197,10 +197,10 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
           unmapped: [],
           filed,
           rfps,
-          isRefused: stop?.code === 'token' && filed.every(({ ended: { isSent } }) => !isSent),
+          isRefused: stop?.code === 'token' && filed.every(({ isSent }) => !isSent),
         },
       });
-      const rows = filed.flatMap(({ ended: { rows: of } }) => of);
+      const rows = filed.flatMap((one) => one.rows);
       return { rows, stop, defect, calls: recorder.calls.slice(from), texts: rows.map(rowText) };
     },
     later: async (objectId, what) => {

@@ -6,7 +6,7 @@ import { type CallResult, notDone, readAnswer, triedAgain } from '../../src/clie
 import type { Stop } from '../../src/errors.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { NumberSources } from '../../src/filing/filing.ts';
-import { beginFiling, type Ended, type Filing, type FilingRun, type FilingSetup } from '../../src/filing/filing.ts';
+import { beginFiling, type Filed, type Filing, type FilingRun, type FilingSetup } from '../../src/filing/filing.ts';
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 import type { CheckOut, Tried } from '../../src/ledger/record.ts';
@@ -115,7 +115,7 @@ export interface FiledObject {
   readonly row: FiledRequest | undefined;
   /** What is believed of the object then. */
   readonly believed: CheckOut | null;
-  readonly ended: Ended;
+  readonly ended: Filed;
   readonly calls: readonly ScriptedCall[];
   /** Calls that were written down when filing found that they are needed. */
   readonly ahead: readonly Tried[];
@@ -138,7 +138,7 @@ export async function fileOne(
   const works = makeWorks([next(known, should)], filing.run);
   const { filed, stop, defect } = await carryOut(setup, works);
   if (defect !== null) throw defect;
-  const how = filed[0]?.ended;
+  const how = filed[0];
   if (how === undefined) throw new Error('it did not end');
   return { rows: how.rows, row: how.rows.at(-1), believed: how.checkOut, ended: how, calls, ahead, stop };
 }
