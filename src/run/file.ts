@@ -124,7 +124,7 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
     me: input.me,
     actor: input.event.run.actor,
     unmapped: unmapped.map(({ path }) => pathKey(path)),
-    isRefused: (stop?.code === 'token' || isUnreached) && filed.every(({ ended }) => !ended.isSent),
+    isRefused: (stop?.code === 'token' || isUnreached) && filed.every(({ isSent }) => !isSent),
   };
   const change = (newest: BranchRecord | null) => {
     const before = newest ?? emptyRecord(key);
@@ -145,7 +145,7 @@ function unlessSame(before: BranchRecord | null, after: BranchRecord): BranchRec
 /** Makes the note on the filed commit; null: nothing was filed, or released, as the commits of a branch that is gone may be gone, too. */
 function noteOf({ run, range, ends }: Plan, filed: readonly Filed[]) {
   const { event, version, me, now } = run.input;
-  const rows = filed.flatMap(({ ended }) => ended.rows);
+  const rows = filed.flatMap((one) => one.rows);
   if (rows.length === 0 || ends === true) return null;
   const about = {
     ...{ service: run.key.service, at: now(), run: me.run, event, version, branch: range.branch },
