@@ -203,8 +203,8 @@ export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, t
 }
 
 /**
- * Checks the address of the ledger's remote (`--ledger-remote`), and returns it with the token; asks nobody. @throws
- * Problem('usage') for one with a password or (but over ssh) a user name, one that Git would run a program for, or
+ * Checks the address of the ledger's remote (`--ledger-remote`), and returns it with the token; asks nobody.
+ * @throws Problem('usage') for one with a password or (but over ssh) a user name, one that Git would run a program for, or
  * plain http off this machine.
  */
 export function ledgerPlace(url: string, token: string | undefined): LedgerPlace {
