@@ -1,6 +1,6 @@
 import { counted, some, within } from '../counted.ts';
 import { escapeText } from '../log.ts';
-import { escapeMarkdown } from '../report/escape-markdown.ts';
+import { escapeMarkdown } from '../report/markdown-parts.ts';
 import type { CheckReport } from './check-report.ts';
 import { contentParts } from './contents.ts';
 import { pathLines } from './mapped-files.ts';
