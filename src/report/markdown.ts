@@ -1,4 +1,4 @@
-import { counted, joined, some, within } from '../counted.ts';
+import { counted, firstOf, joined, some, within } from '../counted.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
 import { htmlLink } from './html/parts.ts';
 import { commitUrl, compareUrl, type PageLinks } from './links.ts';
@@ -23,11 +23,8 @@ const mostGroups = 12;
 
 /** Lists where the requests of a plan go, the first 12 targets; what all of a group have in common is said once. */
 function groupLines(rows: readonly ReportRequest[]): string[] {
-  const groups = planGroups(rows);
-  const lines = groups
-    .slice(0, mostGroups)
-    .map(({ target, rest }) => `- **${escapeMarkdown(target)}**${escapeMarkdown(rest)}`);
-  return groups.length > mostGroups ? [...lines, `- and ${groups.length - mostGroups} more targets`] : lines;
+  const lines = planGroups(rows).map(({ target, rest }) => `- **${escapeMarkdown(target)}**${escapeMarkdown(rest)}`);
+  return firstOf(lines, mostGroups, (left) => `- and ${left} more targets`);
 }
 
 /** Shows the requests, of a plan below their targets; of a large plan at most 25 that need a reader, the rest folded. */
@@ -100,9 +97,12 @@ function leftOut(report: Report): string[] {
   const byReason = leftOutByReason(report);
   if (byReason.length === 0) return [];
   const lines = byReason.map(([why, entries]) => {
-    const names = entries.slice(0, 5).map((entry) => markdownCode(entry.path));
-    const more = entries.length > 5 ? `, and ${entries.length - 5} more` : '';
-    return `- ${escapeMarkdown(why)} (${entries.length}): ${names.join(', ')}${more}`;
+    const names = firstOf(
+      entries.map(({ path }) => markdownCode(path)),
+      5,
+      (left) => `and ${left} more`,
+    );
+    return `- ${escapeMarkdown(why)} (${entries.length}): ${names.join(', ')}`;
   });
   const shown = within(mostBytes.leftOut, lines, (left) => [`- ${restText(left, ' reasons')}`]);
   const { length } = byReason.flatMap(([, entries]) => entries);

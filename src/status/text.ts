@@ -1,3 +1,4 @@
+import { firstOf } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import type { Column, Table } from '../report/table.ts';
 import { type Cells, requestsTable, statusTables } from './sections.ts';
@@ -14,14 +15,13 @@ const widestLabel = 60;
 /** Returns the lines of a table; rows past `limit` are counted. A bracket that repeats the one above becomes `as above`. */
 function rowLines({ title, columns, rows }: Table<Cells>, limit: number): string[] {
   let above = '';
-  const lines = rows.slice(0, limit).map((cells) => {
+  const lines = rows.map((cells) => {
     const { what, about, why } = textsOf(cells, columns);
     const bracket = about === '' ? '' : `  (${about === above ? 'as above' : about})`;
     above = about;
     return `  ${what}${bracket}${why === '' ? '' : `: ${why}`}`;
   });
-  const rest = rows.length - lines.length;
-  return ['', `${title.toLowerCase()} (${rows.length}):`, ...lines, ...(rest > 0 ? [`  and ${rest} more`] : [])];
+  return ['', `${title.toLowerCase()} (${rows.length}):`, ...firstOf(lines, limit, (left) => `  and ${left} more`)];
 }
 
 /** Returns the texts of a row: what and where, what is in the bracket behind it, and why. */
@@ -44,9 +44,8 @@ function countLines({ columns, rows }: Table<Cells>): string[] {
   const width = Math.min(widestLabel, Math.max(6, ...rows.map(([label = '']) => label.length)));
   const line = ([label = '', ...cells]: Cells) =>
     `${label.padEnd(width)}  ${cells.map((cell) => cell.padStart(9)).join('  ')}`.trimEnd();
-  const rest = rows.length - most;
-  const lines = [columns.map(({ head }) => head), ...rows.slice(0, most)].map(line);
-  return ['', ...lines, ...(rest > 0 ? [`and ${rest} more branches`] : [])];
+  const heads = columns.map(({ head }) => head);
+  return ['', line(heads), ...firstOf(rows.map(line), most, (left) => `and ${left} more branches`)];
 }
 
 /**

@@ -170,6 +170,6 @@ describe('the comment on a pull request', () => {
 test('JUnit says why beside what became of it; what is not requested is no test', () => {
   const xml = junitReport(someOfEach());
   expect(xml.match(/<testcase /g)).toHaveLength(2);
-  expect(xml).toContain('created, request 10001, RFP 77\nuses INC</system-out>');
+  expect(xml).toContain('created, #10001, RFP 77\nuses INC</system-out>');
   expect(xml).toContain('held\nuses CUSTL1, which uses CUST (more than one file has that name)</failure>');
 });
