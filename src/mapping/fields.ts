@@ -197,7 +197,9 @@ function prepareFields(merged: MergedFields, isSent: (name: string) => boolean):
     ...fields.flatMap(({ field, value, render }) => (render === null ? checkValue(field.name, value) : [])),
   ];
   const origins = Object.fromEntries(fields.map(({ field, origin }) => [field.name, origin]));
-  const objectTemplate = isDefaultByType(merged.get('objn')) ? (names: FileNames) => defaultObject(merged, names) : null;
+  const objectTemplate = isDefaultByType(merged.get('objn'))
+    ? (names: FileNames) => defaultObject(merged, names)
+    : null;
   return { fields, origins, templates, unset, withheld, isOrdered, problems, objectTemplate };
 }
 
