@@ -3,9 +3,9 @@ import { demoSite } from '../src/service/demo.ts';
 import type { Application, Project, SiteLevel, SiteRepository, SiteUser } from '../src/service/site.ts';
 import { code, table } from './markdown.ts';
 
-const listed = (names: readonly (string | number)[]) => names.map((name) => code(String(name))).join(', ');
+const asCodeList = (names: readonly (string | number)[]) => names.map((name) => code(String(name))).join(', ');
 
-function userWords({ token, addRequest, codes, authorizeProjects }: SiteUser): string {
+function describeUser({ token, addRequest, codes, authorizeProjects }: SiteUser): string {
   const numbers = (codes ?? []).map((one) => (typeof one === 'number' ? one : one.code));
   return [
     `token ${code(token ?? '')}`,
@@ -15,7 +15,7 @@ function userWords({ token, addRequest, codes, authorizeProjects }: SiteUser): s
   ].join('; ');
 }
 
-function levelWords({ lvl, checkOuts, follows, distribution }: SiteLevel): string {
+function describeLevel({ lvl, checkOuts, follows, distribution }: SiteLevel): string {
   return [
     String(lvl),
     ...(follows === undefined ? [] : [`follows ${follows}`]),
@@ -24,11 +24,11 @@ function levelWords({ lvl, checkOuts, follows, distribution }: SiteLevel): strin
   ].join(', ');
 }
 
-function applicationWords({ levels, attributes }: Application): string {
-  return `${levels.length === 1 ? 'level' : 'levels'} ${levels.map(levelWords).join('; ')}. Attributes ${attributes.map(({ attr, objt }) => `${code(attr)} (${code(objt)})`).join(', ')}`;
+function describeApplication({ levels, attributes }: Application): string {
+  return `${levels.length === 1 ? 'level' : 'levels'} ${levels.map(describeLevel).join('; ')}. Attributes ${attributes.map(({ attr, objt }) => `${code(attr)} (${code(objt)})`).join(', ')}`;
 }
 
-function repositoryWords({ attributes, branches }: SiteRepository): string {
+function describeRepo({ attributes, branches }: SiteRepository): string {
   const mapped = (attributes ?? []).map(
     ({ gpath, gfile, attr }) =>
       `${code([gpath, gfile].filter((part) => part !== undefined).join('/'))} is ${code(attr)}`,
@@ -43,7 +43,7 @@ function repositoryWords({ attributes, branches }: SiteRepository): string {
   return [...mapped, ...linked].join('; ');
 }
 
-function projectWords({ text, open, authorized, tasks }: Project): string {
+function describeProject({ text, open, authorized, tasks }: Project): string {
   const parts = (tasks ?? []).map(({ task, active, subtasks }) => {
     const below = (subtasks ?? []).map(({ stsk }) => ` with subtask ${stsk}`).join(',');
     return `task ${task}${below}${active === false ? ' (not active)' : ''}`;
@@ -51,7 +51,7 @@ function projectWords({ text, open, authorized, tasks }: Project): string {
   return [
     text,
     ...(open === false ? ['not open'] : []),
-    authorized === undefined ? 'authorized for no application yet' : `authorized for ${listed(authorized)}`,
+    authorized === undefined ? 'authorized for no application yet' : `authorized for ${asCodeList(authorized)}`,
     ...parts,
   ].join('; ');
 }
@@ -63,13 +63,13 @@ export function demoTable(): string {
   return table(
     ['there is', 'which'],
     [
-      ...users.map((user) => [`user ${code(user.user)}`, userWords(user)]),
-      ...applications.map((application) => [`application ${code(application.appl)}`, applicationWords(application)]),
-      ...(repositories ?? []).map((repository) => [`repository ${code(repository.repo)}`, repositoryWords(repository)]),
-      ...(projects ?? []).map((project) => [`project ${code(project.proj)}`, projectWords(project)]),
+      ...users.map((user) => [`user ${code(user.user)}`, describeUser(user)]),
+      ...applications.map((application) => [`application ${code(application.appl)}`, describeApplication(application)]),
+      ...(repositories ?? []).map((repository) => [`repository ${code(repository.repo)}`, describeRepo(repository)]),
+      ...(projects ?? []).map((project) => [`project ${code(project.proj)}`, describeProject(project)]),
       ['installed', (installed ?? []).map((one) => `${code(`${one.appl}/${one.lvl}`)} ${object(one)}`).join(', ')],
       ['cross-reference', (crossReference ?? []).map(object).join(', ')],
-      ['pipeline server', listed((pipelines ?? []).map(({ pipe }) => pipe))],
+      ['pipeline server', asCodeList((pipelines ?? []).map(({ pipe }) => pipe))],
     ],
   );
 }

@@ -29,17 +29,17 @@ function fieldMaker<Type extends Field['type']>(type: Type) {
 const integer = fieldMaker('integer');
 const text = fieldMaker('string');
 
-/** Defines a field with a list of values; the first is the default. */
+/** Returns a text field that accepts only these values; the first is the default. */
 function choice<const Name extends string>(name: Name, values: readonly [string, ...string[]], about: string) {
   return text(name, about, { values, default: values[0] });
 }
 
-/** Defines a field that takes a name or one of these values with a star; the first is the default. */
+/** Returns a text field that accepts a name, or one of these values with a star, of which the first is the default. */
 function nameOr<const Name extends string>(name: Name, special: readonly [string, ...string[]], about: string) {
   return text(name, about, { special, default: special[0] });
 }
 
-/** Defines a field of an update; without it the stored value stays. */
+/** Returns a text field of an update; if it is not sent, the stored value stays. */
 function replacement<const Name extends string>(name: Name, about: string) {
   return text(name, about, { default: '*SAME' });
 }

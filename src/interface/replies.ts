@@ -50,7 +50,7 @@ export function readRequestNumber(value: unknown): number | null {
   return number !== null && number > 0 ? number : null;
 }
 
-/** True for a JSON object. */
+/** True for an object that is neither null nor a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

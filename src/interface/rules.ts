@@ -126,6 +126,7 @@ function checkAttachment({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[]
   return findings;
 }
 
+/** True for a text that is neither undefined nor empty. */
 function isGiven(value: string | undefined): value is string {
   return value !== undefined && value !== '';
 }

@@ -143,8 +143,8 @@ function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): R
     throw new ServiceRefusal(`Attribute ${attribute.attr} is not defined for *PIPE objects`);
   return {
     ...primary,
-    ...emptyFields('rpth', 'target', 'dir', 'srcn', 'srca', 'srcd', 'fsfl', 'copied', 'vref'),
-    ...emptyFields('repositoryType', 'repo', 'branch', 'gpath', 'gfile'),
+    ...emptyTexts('rpth', 'target', 'dir', 'srcn', 'srca', 'srcd', 'fsfl', 'copied', 'vref'),
+    ...emptyTexts('repositoryType', 'repo', 'branch', 'gpath', 'gfile'),
     objn: pipe,
     objt: '*PIPE',
     attr: pipa,
@@ -155,6 +155,6 @@ function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): R
   };
 }
 
-function emptyFields<Name extends string>(...names: Name[]) {
+function emptyTexts<Name extends string>(...names: Name[]) {
   return Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
 }

@@ -2,7 +2,7 @@ import { compileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
-import { comparableName, comparableType, isObjectType, mostCharacters } from './objects.ts';
+import { comparableName, comparableType, isObjectType, type LockTarget, mostCharacters } from './objects.ts';
 import type { RequestDraft } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
 import type { Attribute, InstalledObject, Site, SiteRepository } from './site.ts';
@@ -67,7 +67,7 @@ function installationHistory(site: Site, { application, level }: SiteTarget, obj
 }
 
 /** Finds the installed object with that name and type at exactly that level; undefined: none. */
-function findInstalled(site: Site, object: Pick<InstalledObject, 'appl' | 'lvl' | 'objn' | 'objt'>) {
+function findInstalled(site: Site, object: Omit<LockTarget, 'rpth'>): InstalledObject | undefined {
   const { appl, lvl, objn, objt } = object;
   return site.installed?.find((object) => object.appl === appl && object.lvl === lvl && isSame(object, objn, objt));
 }

@@ -74,7 +74,7 @@ const companions: readonly (readonly [Key, Key])[] = [
 
 const effects: readonly Key[] = ['delay', 'status', 'body', 'sev', 'refuse', 'cut'];
 
-const quoted = (keys: readonly string[]) => keys.map((key) => `\`${key}\``);
+const inBackticks = (keys: readonly string[]) => keys.map((key) => `\`${key}\``);
 
 /** Returns findings about one fault: keys that exclude or need each other, `when: after` with a status below 500, no effect at all. */
 function findingsOfFault(fault: CheckedPart): YamlFinding[] {
@@ -82,7 +82,7 @@ function findingsOfFault(fault: CheckedPart): YamlFinding[] {
   const has = (key: Key) => Object.hasOwn(fields, key);
   const findings: YamlFinding[] = [];
   for (const [key, ...others] of exclusions) {
-    const met = quoted(others.filter(has)).join(' and ');
+    const met = inBackticks(others.filter(has)).join(' and ');
     if (!has(key) || met === '') continue;
     findings.push(fault.at(key).wrongKey(`\`${key}\` beside ${met}`, `leave out \`${key}\`, or ${met}`));
   }
@@ -98,7 +98,7 @@ function findingsOfFault(fault: CheckedPart): YamlFinding[] {
   // A misspelt key may be the one that is missing.
   const knowsAll = Object.keys(fields).every((key) => Object.hasOwn(faultSchema.shape, key));
   if (knowsAll && !effects.some(has)) {
-    findings.push(fault.wrong('a fault that never takes effect', `expected one of ${quoted(effects).join(', ')}`));
+    findings.push(fault.wrong('a fault that never takes effect', `expected one of ${inBackticks(effects).join(', ')}`));
   }
   return findings;
 }

@@ -161,7 +161,7 @@ function followsFindings(level: CheckedPart, levels: readonly CheckedPart[]): Ya
   return [level.at('follows').wrong('levels that follow each other in a ring', right)];
 }
 
-/** True if `to` is the level `from`, or `follows` leads down from there to it. */
+/** True if `to` is the level number `from`, or one that `follows` leads to from there, directly or through others; a ring ends the search. */
 function isReached(levels: readonly CheckedPart[], from: unknown, to: unknown): boolean {
   const passed = [from];
   for (const current of passed) {
@@ -218,6 +218,6 @@ function codeFindings(user: CheckedPart, applications: readonly CheckedPart[]): 
 }
 
 /** Returns the level numbers of applications; repeated ones stay. */
-function levelsOf(applications: readonly CheckedPart[]) {
+function levelsOf(applications: readonly CheckedPart[]): Name[] {
   return applications.flatMap((application) => namesIn(application.records('levels'), 'lvl'));
 }

@@ -19,7 +19,9 @@ export interface LocatedRequest {
  * attribute (interface §2.1); source file and name are empty without a source. @throws ServiceRefusal for a sent value
  * that is not the IFS path that it must be
  */
-export function locations(found: LocatedRequest) {
+export function locations(
+  found: LocatedRequest,
+): Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'> {
   const { fields, derived } = found;
   const { attribute, objt } = derived;
   const sourceInIfs = attribute.source === 'ifs';
@@ -42,7 +44,7 @@ export function locations(found: LocatedRequest) {
 }
 
 /** Returns the from-libraries of object and source, as sent or by default. For a source without an object, either field sets both. */
-function fromLibraries(found: LocatedRequest) {
+function fromLibraries(found: LocatedRequest): Pick<StoredRequest, 'folb' | 'fslb'> {
   const { fields, derived, variant } = found;
   const forSource = () => defaultName(found, 'fslb', derived.attribute.source === 'ifs');
   if (hasSourceAndNoObject(derived)) {

@@ -10,7 +10,7 @@ import type { StoredRequest } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
 import type { Attribute, Site } from './site.ts';
 
-/** True for types whose names are paths: their case counts, and their source is not a member. */
+/** True for *IFS and *REMOTE, whose names are paths: their case counts, and their source is not a member. */
 export function isPathType(objt: string): boolean {
   return objt === '*IFS' || objt === '*REMOTE';
 }
@@ -36,7 +36,7 @@ export function comparableName(objn: string, objt: string): string {
   return isPathType(objt) ? name : name.toUpperCase();
 }
 
-/** True for types of objects outside of libraries, where the system's rules for names do not hold. */
+/** True for types of objects outside of libraries, such as *IFS, *PIPE and *STMF, whose names do not follow the rules for libraries. */
 function isInFileSystem(objt: string): boolean {
   return isPathType(objt) || ['*DIR', '*DOC', '*FIFO', '*FLR', '*PIPE', '*SOCKET', '*STMF', '*SYMLNK'].includes(objt);
 }

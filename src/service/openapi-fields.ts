@@ -97,7 +97,8 @@ export function createRules(variant: Variant): readonly Schema[] {
 
 /** Returns a schema that holds for a body in which this field is sent. */
 const isSent = (name: string): Schema => ({ required: [name], properties: { [name]: { not: ref('NotSent') } } });
-const oneOf = (name: string, ...values: string[]): Schema => ({
+/** Returns a schema that holds for a body in which this field has one of these values. */
+const isOneOf = (name: string, ...values: string[]): Schema => ({
   required: [name],
   properties: { [name]: { enum: values } },
 });
@@ -110,24 +111,24 @@ const laterRules: readonly Schema[] = [
   rule('branch needs repo (§2.1).', isSent('branch'), isSent('repo')),
   rule(
     'proj *BRANCH needs repo and branch (§2.2, 4).',
-    oneOf('proj', '*BRANCH'),
+    isOneOf('proj', '*BRANCH'),
     allOf(isSent('repo'), isSent('branch')),
   ),
   rule(
     'arfp *AUTO and *NEW without rfpd, or with rfpd *TASK, need proj (§2.1, rfpd).',
-    allOf(oneOf('arfp', '*AUTO', '*NEW'), { not: hasDescription }),
+    allOf(isOneOf('arfp', '*AUTO', '*NEW'), { not: hasDescription }),
     isSent('proj'),
   ),
 ];
 
 const commonRules: readonly Schema[] = [
-  rule('arfp *YES needs the number in rfp (§2.4).', oneOf('arfp', '*YES'), {
+  rule('arfp *YES needs the number in rfp (§2.4).', isOneOf('arfp', '*YES'), {
     required: ['rfp'],
     properties: { rfp: ref('PositiveNumber') },
   }),
   rule(
     'pipe, pipa and tkey go together, and need an RFP (§2.1, §6).',
     { anyOf: [isSent('pipe'), isSent('pipa'), isSent('tkey')] },
-    allOf(isSent('pipe'), isSent('pipa'), isSent('tkey'), oneOf('arfp', '*YES', '*AUTO', '*NEW')),
+    allOf(isSent('pipe'), isSent('pipa'), isSent('tkey'), isOneOf('arfp', '*YES', '*AUTO', '*NEW')),
   ),
 ];

@@ -157,12 +157,12 @@ function doneSchema(what: string, aboutRequest: string, fields: AnsweredFields |
     msg: { type: 'string' },
   });
   if (fields === null) return { description, ...recordSchema({ rtn }) };
-  const described = Object.entries(fields).map(([name, about]) => [name, { description: about, ...typeOf(name) }]);
+  const described = Object.entries(fields).map(([name, about]) => [name, { description: about, ...schemaOf(name) }]);
   const request = { description: aboutRequest, ...recordSchema(Object.fromEntries(described)) };
   return { description, ...recordSchema({ rtn, request }) };
 }
 
-const typeOf = (name: string): Schema =>
+const schemaOf = (name: string): Schema =>
   requestColumns[name as keyof StoredRequest] === 'integer' ? ref('AnsweredNumber') : { type: 'string' };
 
 /** Returns the schema of a JSON object that must have all of these properties. */

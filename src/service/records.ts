@@ -1,6 +1,7 @@
 /** What the service stores, as plain records. */
 import type { CreateFields } from '../interface/fields.ts';
 
+/** Returns a record with this type under each name. */
 function columns<Type extends 'text' | 'integer', Name extends string>(type: Type, ...names: Name[]) {
   return Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>;
 }

@@ -5,8 +5,8 @@ import { inSnapshot, inTransaction } from './database.ts';
 import { type LockTarget, lockKey } from './objects.ts';
 import { type NewRfp, type PlacedFile, requestColumns, type StoredRequest, type StoredRfp } from './records.ts';
 
-const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
-const selected = quoted(Object.keys(requestColumns));
+const quotedNames = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
+const selected = quotedNames(Object.keys(requestColumns));
 const open = `not exists (select 1 from requests q where q."rfp" = r."rfp" and q."status" not in ('00', '01'))`;
 
 /** One line of the transaction log; `objectId` and `vref` are null when the call named or made none. */
@@ -65,7 +65,7 @@ export class Store {
     return this.#row<StoredRequest>(`select ${selected} from requests where "objectId" = ?`, objectId);
   }
 
-  /** Returns the number of another request that holds the lock on this object; null: none. */
+  /** Returns the number of the request that holds the lock on this object; null: none. @param except number of a request that does not count */
   lockHolder(target: LockTarget, except: number): number | null {
     const sql = `select "objectId" from requests where "lockKey" = ? and "lock" = '*YES' and "objectId" <> ?`;
     return this.#row<{ objectId: number }>(sql, lockKey(target), except)?.objectId ?? null;
@@ -82,18 +82,18 @@ export class Store {
     return this.#rfps('where r."rfp" = ?', rfp)[0] ?? null;
   }
 
-  /** Returns the latest open RFP of that application, level, user and description; null: none. */
+  /** Returns the latest RFP of that application, level, user and description with no request past status 01; null: none. */
   openRfp({ appl, lvl, user, rfpd }: NewRfp): StoredRfp | null {
     const sql = `where r."appl" = ? and r."lvl" = ? and r."user" = ? and r."rfpd" = ? and ${open} order by r."rfp" desc`;
     return this.#rfps(`${sql} limit 1`, appl, lvl, user, rfpd)[0] ?? null;
   }
 
-  /** True when the project was authorized for the application by an earlier call. */
+  /** True if an earlier call authorized the project for the application; the site file is not looked at. */
   authorized(proj: string, appl: string): boolean {
     return this.#row('select 1 from authorizations where "proj" = ? and "appl" = ?', proj, appl) !== null;
   }
 
-  /** Returns the *PIPE requests of an RFP. */
+  /** Returns the *PIPE requests that are in an RFP, one for each pipeline job. */
   pipesOf(rfp: number): StoredRequest[] {
     return this.#rows(`select ${selected} from requests where "rfp" = ? and "objt" = '*PIPE'`, rfp);
   }
@@ -129,7 +129,7 @@ export class Store {
     this.#run('delete from requests where "objectId" = ?', objectId);
   }
 
-  /** Makes an RFP and returns its number. */
+  /** Stores a new RFP and returns its number. */
   addRfp({ appl, lvl, user, rfpd, creq, areq, sreq }: NewRfp): number {
     return this.#insert('rfps', { appl, lvl, user, rfpd, creq, areq, sreq });
   }
@@ -221,11 +221,11 @@ export class Store {
     return rows.map((row) => ({ ...row, open: row.open === 1 }));
   }
 
-  /** Adds a row and returns its number. */
+  /** Adds a row to a table and returns its number. */
   #insert(table: string, columns: Readonly<Record<string, SQLInputValue>>): number {
     const values = Object.values(columns);
     const places = values.map(() => '?').join(', ');
-    return this.#run(`insert into ${table} (${quoted(Object.keys(columns))}) values (${places})`, ...values);
+    return this.#run(`insert into ${table} (${quotedNames(Object.keys(columns))}) values (${places})`, ...values);
   }
 
   /** Carries out a statement, and returns the number of the last row that was inserted. */

@@ -66,12 +66,12 @@ export function refuseLocked(records: Records, request: LockTarget & { readonly 
   if (holder !== null) throw new ServiceRefusal(messages.targetLocked, holder);
 }
 
-/** Finds a user of the security facility. @throws ServiceRefusal if there is none */
+/** Finds a user of the site by name. @throws ServiceRefusal if there is none */
 export function requireUser(site: Site, user: string): SiteUser {
   return findKnown(site.users, `User ${display(user)}`, (one) => one.user === user);
 }
 
-/** True if a user holds a security code (§4.2: 37, 31) everywhere, or for this application and level. */
+/** True if a user holds this security code (37: update own requests, 31: those of others, §4.2) for everything, or for this application and level. */
 export function hasCode(user: SiteUser, code: number, appl: string, lvl: number): boolean {
   return (user.codes ?? []).some((held) => {
     if (typeof held === 'number') return held === code;

@@ -18,7 +18,7 @@ export function readOwnSite(file: string, token: string | undefined): Setting {
   return { site, token: caller.token, at: `at the site of ${file}`, about, advice: [] };
 }
 
-/** Finds the first user who may add requests and has a token in clear. @throws Problem('usage') if there is none */
+/** Finds the first user who may add requests and has a token in clear; `how` says why this one. @throws Problem('usage') if there is none */
 function findFirstCaller({ users }: Site, file: string) {
   const found = users.find(({ token, addRequest }) => token !== undefined && addRequest === true);
   if (found?.token === undefined) {
@@ -29,7 +29,7 @@ function findFirstCaller({ users }: Site, file: string) {
   return { user: found.user, token: found.token, mayAdd: true, how };
 }
 
-/** Finds the user of a token, also one who may not add requests. @throws Problem('usage') if nobody has it */
+/** Finds the user of a token, also one who may not add requests; `how` says why this one. @throws Problem('usage') if nobody has it */
 function findCallerByToken(site: Site, token: string, file: string) {
   const found = authenticator(site)(`Bearer ${token}`);
   if (found === null) {
