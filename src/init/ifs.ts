@@ -9,7 +9,7 @@ const pages = new Set(['HTML', 'HTM', 'XHTML', 'CSS', 'JS', 'MJS', 'SVG', 'JSP',
 /** Returns the tops of the IFS trees, sorted: named like one, with pages and no source inside; not below docs or tests. */
 function ifsTrees(files: readonly InitFile[]): string[] {
   const candidates = files.filter((file) => !isOfTool(file) && !file.folders.some((one) => notDeployed.test(one)));
-  const trees = [...Map.groupBy(candidates, topOf)].flatMap(([top, inside]) => {
+  const trees = [...Map.groupBy(candidates, ifsTreeOf)].flatMap(([top, inside]) => {
     const hasPages = inside.some(({ extension }) => pages.has(extension));
     return top !== null && hasPages && inside.every(({ type }) => type === null) ? [top] : [];
   });
@@ -17,7 +17,7 @@ function ifsTrees(files: readonly InitFile[]): string[] {
 }
 
 /** Returns the directory above a file that is named like an IFS tree; null: none. */
-function topOf({ folders, gpath }: InitFile): string | null {
+function ifsTreeOf({ folders, gpath }: InitFile): string | null {
   const length = folders.findIndex((folder) => treeName.test(folder)) + 1;
   return length === 0 ? null : gpath.split('/').slice(0, length).join('/');
 }

@@ -54,7 +54,7 @@ export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<str
  */
 export function includeRules(files: readonly InitFile[]): StarterRule[] {
   const inside = files.filter(isInIncludeFolder);
-  const folders = distinct(inside.flatMap(foldersOf)).map((folder) => `**/${asPattern(folder)}/**`);
+  const folders = distinct(inside.flatMap(includeFoldersOf)).map((folder) => `**/${asPattern(folder)}/**`);
   const names = prototypeNames(files).patterns;
   return [
     skipRule({ gpath: folders, gfile: patternsOf(inside) }, includeReason, 'Folders of includes.'),
@@ -63,7 +63,7 @@ export function includeRules(files: readonly InitFile[]): StarterRule[] {
 }
 
 /** Returns the include folders above a file, as written. */
-function foldersOf(file: InitFile): string[] {
+function includeFoldersOf(file: InitFile): string[] {
   const spelled = file.gpath.split('/');
   return file.folders.flatMap((folder, index) => (includeFolder.test(folder) ? (spelled[index] ?? []) : []));
 }

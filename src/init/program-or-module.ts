@@ -20,15 +20,15 @@ export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
 }
 
 /**
- * Returns the rules for ILE sources: by name, by what the source says, and, unless programs are suffixed, guesses.
+ * Returns the rules for ILE sources: by name, by what the source says, and, unless programs are pgmSuffixed, guesses.
  * @param files neither includes nor tests @param prototypes names of sources that have some
  */
 export function ileRules(files: readonly InitFile[], prototypes: ReadonlySet<string>): StarterRule[] {
   const sources = files.filter(isIle);
-  const suffixed = areProgramsSuffixed(files);
+  const pgmSuffixed = areProgramsSuffixed(files);
   const plain = findPlainSources(sources);
-  const known = [...suffixRules(sources), ...exceptionRules(plain, suffixed)];
-  if (suffixed) return known;
+  const known = [...suffixRules(sources), ...exceptionRules(plain, pgmSuffixed)];
+  if (pgmSuffixed) return known;
   const undecided = plain.filter(({ says }) => says === null);
   const modules = findModules(undecided, files, prototypes);
   return [...known, moduleRule(modules), loneCRule(undecided, new Set(modules))];
@@ -45,11 +45,11 @@ function findPlainSources(sources: readonly InitFile[]): InitFile[] {
 
 const madeBy = { program: '*PGM', module: '*MODULE' } as const;
 
-/** Returns the type of plain sources that do not say it: that of most which do, else `usual` (a module, if suffixed). */
-function usualType(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', suffixed: boolean): '*PGM' | '*MODULE' {
+/** Returns the type of plain sources that do not say it: that of most which do, else `usual` (a module, if pgmSuffixed). */
+function usualType(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', pgmSuffixed: boolean): '*PGM' | '*MODULE' {
   const programs = plain.filter(({ says }) => says === 'program').length;
   const modules = plain.filter(({ says }) => says === 'module').length;
-  if (programs === modules) return suffixed ? '*MODULE' : usual;
+  if (programs === modules) return pgmSuffixed ? '*MODULE' : usual;
   return programs > modules ? '*PGM' : '*MODULE';
 }
 
@@ -59,9 +59,9 @@ function findExceptions(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): 
 }
 
 /** Returns two rules, without patterns if there are none, for sources that say another type than most of their language: programs, then modules. */
-function exceptionRules(plain: readonly InitFile[], suffixed: boolean): StarterRule[] {
+function exceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) =>
-    findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', suffixed)),
+    findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', pgmSuffixed)),
   );
   return (['program', 'module'] as const).map((what) => {
     const match = matchOf(
@@ -127,9 +127,9 @@ function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): 
  * Decides the type of a language's plain sources, with the comment for its rule. `undecided`: names of those that do not say
  * it; `exceptions`: those that say another. @param usual the type if nothing says another @param files no includes
  */
-export function decidePlainType(usual: '*PGM' | '*MODULE', suffixed: boolean, files: readonly InitFile[]) {
+export function decidePlainType(usual: '*PGM' | '*MODULE', pgmSuffixed: boolean, files: readonly InitFile[]) {
   const plain = findPlainSources(files);
-  const objt = usualType(plain, usual, suffixed);
+  const objt = usualType(plain, usual, pgmSuffixed);
   const undecided = plain.flatMap(({ says, gfile }) => (says === null ? [gfile] : []));
   const [what, other] = objt === '*PGM' ? ['programs', '*MODULE'] : ['modules', '*PGM'];
   const found = { objt, undecided, exceptions: findExceptions(plain, objt) };
@@ -140,6 +140,6 @@ export function decidePlainType(usual: '*PGM' | '*MODULE', suffixed: boolean, fi
     const comment = `Sources or build files say it for most: ${what}. For ${undecided.length} it is a guess. ${change}`;
     return { ...found, comment };
   }
-  const why = suffixed && objt === '*MODULE' ? ', as programs say .PGM in their names here' : '';
+  const why = pgmSuffixed && objt === '*MODULE' ? ', as programs say .PGM in their names here' : '';
   return { ...found, comment: `A guess: ${what}${why}. ${change}` };
 }

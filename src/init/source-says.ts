@@ -10,8 +10,8 @@ type RpgWord = 'NOMAIN' | 'DFTACTGRP' | 'MAIN' | 'CTL-OPT' | '*INLR';
 
 type SourceRule = (text: string) => SourceSays | null;
 
-const program = (by: SourceSays['by']): SourceSays => ({ is: 'program', by });
-const module = (by: SourceSays['by']): SourceSays => ({ is: 'module', by });
+const saysProgram = (by: SourceSays['by']): SourceSays => ({ is: 'program', by });
+const saysModule = (by: SourceSays['by']): SourceSays => ({ is: 'module', by });
 
 /** Readers of the languages in which neither extension nor folder says it, by extension. */
 const readers: Readonly<Record<string, SourceRule>> = {
@@ -68,17 +68,17 @@ function rpgSays(text: string): SourceSays | null {
   const options = controlOptions(text);
   const isModule = options !== null && /\bnomain\b/i.test(options);
   const isProgram = options !== null && /\b(?:dft)?actgrp\b/i.test(options);
-  if (isModule) return isProgram ? null : module('NOMAIN');
-  if (isProgram) return program('DFTACTGRP');
-  if (options !== null && /\bmain\b/i.test(options)) return program('MAIN');
-  if (options !== null && !includesOptions(text)) return program('CTL-OPT');
-  return endsProgram.test(text) ? program('*INLR') : null;
+  if (isModule) return isProgram ? null : saysModule('NOMAIN');
+  if (isProgram) return saysProgram('DFTACTGRP');
+  if (options !== null && /\bmain\b/i.test(options)) return saysProgram('MAIN');
+  if (options !== null && !includesOptions(text)) return saysProgram('CTL-OPT');
+  return endsProgram.test(text) ? saysProgram('*INLR') : null;
 }
 
 /** Reads CL: a statement PGM comes first, comments and a label aside. */
 function clSays(text: string): SourceSays | null {
   const code = text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ');
-  return /^\s*(?:[A-Z$#@][\w$#@]*:\s*)?PGM\b/i.test(code) ? program('PGM') : null;
+  return /^\s*(?:[A-Z$#@][\w$#@]*:\s*)?PGM\b/i.test(code) ? saysProgram('PGM') : null;
 }
 
 /** Reads a command definition, which has a statement CMD; a script of Windows has the same extension. */
@@ -88,11 +88,11 @@ function commandSays(text: string): SourceSays | null {
 
 function cobolSays(text: string): SourceSays | null {
   const isThere = /^(?:.{6} )?[ \t]*(?:IDENTIFICATION|ID)[ \t]+DIVISION\b/im.test(text);
-  return isThere ? program('IDENTIFICATION DIVISION') : null;
+  return isThere ? saysProgram('IDENTIFICATION DIVISION') : null;
 }
 
 /** Reads C: without `main` it cannot be called as a program. */
 function cSays(text: string): SourceSays {
   const code = text.replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"?/g, ' ');
-  return /\bmain\s*\(/.test(code) ? program('main') : module('no main');
+  return /\bmain\s*\(/.test(code) ? saysProgram('main') : saysModule('no main');
 }

@@ -34,15 +34,15 @@ export function canMatch({ match }: StarterRule): boolean {
 }
 
 /** What a rule leaves out until a person decides; null: nothing. */
-export type Open = 'includes' | 'tests' | null;
+export type OpenQuestion = 'includes' | 'tests' | null;
 
 /** Returns what a rule leaves open: includes until their attribute is known, tests until somebody wants them filed. */
-export function openQuestion({ result }: StarterRule): Open {
+export function openQuestion({ result }: StarterRule): OpenQuestion {
   return 'skip' in result ? questionOfSkip(result.skip) : null;
 }
 
 /** Returns what a skip rule leaves open, by its reason, which stays in the file as long as the question does. */
-export function questionOfSkip(skip: string): Open {
+export function questionOfSkip(skip: string): OpenQuestion {
   if (skip === includeReason) return 'includes';
   return skip === testReason ? 'tests' : null;
 }

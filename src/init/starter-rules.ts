@@ -22,7 +22,7 @@ import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatter
  */
 export function starterRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => !isOfTool(file));
-  const { sources, included, own, suffixed } = sortSources(files);
+  const { sources, included, own, pgmSuffixed } = sortSources(files);
   const withoutExtension = others.filter(({ extension, gfile }) => extension === '' && isListable(gfile));
   const rules = [
     ...toolRules(files),
@@ -35,7 +35,7 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
     ...ileRules(own, namesWithPrototypes(sources)),
     ...sourceTypes.flatMap((row) => {
       const ofRow = sources.filter(({ type }) => type === row);
-      return ofRow.length === 0 ? [] : [rowRule(row, ofRow, suffixed, included)];
+      return ofRow.length === 0 ? [] : [rowRule(row, ofRow, pgmSuffixed, included)];
     }),
     ...memberRules(withoutExtension, others),
   ];
@@ -47,14 +47,14 @@ function sortSources(files: readonly InitFile[]) {
   const sources = files.filter((file) => file.type && !isOfTool(file) && !isTest(file) && file.says !== 'script');
   const included = includesAmong(sources);
   const own = sources.filter((file) => !included.has(file));
-  return { sources, included, own, suffixed: areProgramsSuffixed(own) };
+  return { sources, included, own, pgmSuffixed: areProgramsSuffixed(own) };
 }
 
 /** Returns rules for usual source types that are not there yet, for a person to use when the first one comes. */
 export function absentRules(files: readonly InitFile[]): StarterRule[] {
-  const { sources, included, suffixed } = sortSources(files);
+  const { sources, included, pgmSuffixed } = sortSources(files);
   const absent = sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row));
-  return absent.map((row) => rowRule(row, [], suffixed, included));
+  return absent.map((row) => rowRule(row, [], pgmSuffixed, included));
 }
 
 /** Merges adjacent skip rules that have the same reason, only file names, and no comment. */
@@ -94,7 +94,7 @@ function doubleBinderRule(own: readonly InitFile[]): StarterRule {
 function rowRule(
   row: SourceType,
   ofRow: readonly InitFile[],
-  suffixed: boolean,
+  pgmSuffixed: boolean,
   included: ReadonlySet<InitFile>,
 ): StarterRule {
   const match = { gfile: extensionPatterns(row, new Set(ofRow.map(({ extension }) => extension))) };
@@ -106,7 +106,7 @@ function rowRule(
   const ofMember = srca === null ? {} : { srca };
   if (makes.kind === 'object') return requestRule(match, { objt: makes.objt, ...ofMember }, `${title}.`);
   const own = ofRow.filter((file) => !included.has(file));
-  const { objt, undecided, comment } = decidePlainType(makes.usual, suffixed, own);
+  const { objt, undecided, comment } = decidePlainType(makes.usual, pgmSuffixed, own);
   const other = objt === '*PGM' ? '*MODULE' : '*PGM';
   const unsure = `plain ${title} sources are taken for ${objt}, a guess: ${some(distinct(undecided), 5)}; those of ${other} need a rule above`;
   const rule = requestRule(match, { objt, ...ofMember }, `${title}. ${comment}`);
