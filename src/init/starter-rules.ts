@@ -42,7 +42,7 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
   return mergeSkipRules(rules.filter(canMatch));
 }
 
-/** Returns the sources without tests and Windows scripts, those among them that are includes, and the other ones (`own`). */
+/** Returns the `sources` without tests and Windows scripts, the includes among them, the rest (`own`), and areProgramsSuffixed for this rest. */
 function sortSources(files: readonly InitFile[]) {
   const sources = files.filter((file) => file.type && !isOfTool(file) && !isTest(file) && file.says !== 'script');
   const included = includesAmong(sources);
@@ -57,7 +57,7 @@ export function absentRules(files: readonly InitFile[]): StarterRule[] {
   return absent.map((row) => rowRule(row, [], pgmSuffixed, included));
 }
 
-/** Merges adjacent skip rules that have the same reason, only file names, and no comment. */
+/** Returns the rules in their order, with adjacent skip rules merged that have the same reason, only file names, and no comment. */
 function mergeSkipRules(rules: readonly StarterRule[]): StarterRule[] {
   const all: StarterRule[] = [];
   for (const rule of rules) {
@@ -68,13 +68,14 @@ function mergeSkipRules(rules: readonly StarterRule[]): StarterRule[] {
   return all;
 }
 
+/** Returns the reason of a skip rule; null: the rule makes requests. */
 const skipOf = ({ result }: StarterRule): string | null => ('skip' in result ? result.skip : null);
 
 function isPlainSkip(rule: StarterRule): boolean {
   return rule.comment.length === 0 && skipOf(rule) !== null && Object.keys(rule.match).join() === 'gfile';
 }
 
-/** Returns the skip rule for binder source beside the commands that bind the same service program; without patterns if there is none. */
+/** Returns the skip rule for binder source beside an ILESRVPGM (binding commands) of the same name, as both make the same object. Without patterns if there is none. */
 function doubleBinderRule(own: readonly InitFile[]): StarterRule {
   const bound = new Set(own.filter(({ extension }) => extension === 'ILESRVPGM').map(({ name }) => name));
   const doubles = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
@@ -88,7 +89,8 @@ function doubleBinderRule(own: readonly InitFile[]): StarterRule {
 }
 
 /**
- * Returns the rule of a source type, a guess (`unsure`) where sources do not say if they are programs.
+ * Returns the rule by which files of a source type make their object, or are skipped; a guess (`unsure`) where sources
+ * do not say if they are programs.
  * @param ofRow its files, without tests; none: a rule for later @param included those that earlier rules match
  */
 function rowRule(
@@ -114,8 +116,8 @@ function rowRule(
 }
 
 /**
- * Returns rules for members without an extension: their type by the name of the directory, if that is a known source file
- * in which most files have none. A first rule takes those that say another type.
+ * Returns rules for members without an extension: their type by the directory's name, if that is a known source file in which
+ * most files have none. A first rule is for those that say another type. @param files those with an extension, too
  */
 function memberRules(withoutExtension: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {
   return distinct(withoutExtension.flatMap(sourceFileOf)).flatMap((folder) => {
@@ -140,7 +142,7 @@ function memberRules(withoutExtension: readonly InitFile[], files: readonly Init
   });
 }
 
-/** Returns the directory of a file, if it is named like a source file. */
+/** Returns the name of a file's directory as a list of one, if it is that of a source file (`QRPGLESRC`); else an empty list. */
 function sourceFileOf({ gpath }: InitFile): string[] {
   const last = gpath.slice(gpath.lastIndexOf('/') + 1);
   return isSourceFileName(last) ? [last] : [];
