@@ -5,7 +5,7 @@ import type { CheckOut } from '../ledger/record.ts';
 import { fileObject } from './deeds.ts';
 import { beginFiling, type Filed, type Filing, type FilingSetup, type Work } from './filing.ts';
 import { OneObject } from './one-object.ts';
-import { following, type Joining, joinsNone, keysFor, laterInGroup, opening } from './rfp.ts';
+import { following, type Joining, joinsNone, keysFor, opening } from './rfp.ts';
 
 export interface FilingResult extends Pick<Filing, 'rfps' | 'stop' | 'defect'> {
   /** In the order of the plan. */
@@ -48,7 +48,7 @@ async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<v
   const inGroups = objects.filter(needsRfp);
   // What stands in an RFP stays there; should it have moved on, its create joins that of the push.
   const fileAlone = async (object: OneObject) => {
-    await fileOne(object, object.work.group === null ? joinsNone : laterInGroup);
+    await fileOne(object, object.work.group === null ? joinsNone : { ...joinsNone, waits: true });
     if (!object.isDeferred) return;
     object.deeds = ['create'];
     inGroups.push(object);
@@ -73,7 +73,7 @@ function standingRfp(checkOut: CheckOut | null): number {
 /** Files one object; a defect stops the run and becomes its row, so that all others are still reported and remembered. */
 async function fileOne(object: OneObject, joining: Joining): Promise<void> {
   const { filing } = object;
-  Object.assign(object, { joining, foundIn: 0, isUnproven: false, isDeferred: false } satisfies Partial<OneObject>);
+  object.begin(joining);
   try {
     await filing.limit(() => fileObject(object));
   } catch (error) {

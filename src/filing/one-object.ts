@@ -77,6 +77,14 @@ export class OneObject implements Filed {
     return hasWithdrawn && this.checkOut === null && !settles(this.rows.at(-1)?.outcome ?? '');
   }
 
+  /** Begins to file it, also again: what the last attempt found of its RFP and its user does not count any more. */
+  begin(joining: Joining): void {
+    this.joining = joining;
+    this.foundIn = 0;
+    this.isUnproven = false;
+    this.isDeferred = false;
+  }
+
   /** Adds a row for the request. */
   add(outcome: FiledRequest['outcome'], rest: Partial<FiledRequest> = {}): void {
     this.rows.push(filed(this.request, outcome, rest));
