@@ -7,7 +7,10 @@ import type { RunInput } from './input.ts';
 /** The inputs of a run that the client of the service depends on. */
 type ClientInput = Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'version' | 'signal' | 'log'>;
 
-/** Makes the client's options. @param findStop says before each call why it must not be made. @throws Problem('usage') without an address or a token. */
+/**
+ * Makes the client's options. @param concurrency most calls at a time. @param findStop is asked before each call why it
+ * must not be made. @throws Problem('usage') without an address or a token.
+ */
 export function clientOptions(input: ClientInput, concurrency: number, findStop?: HeldLease['ensure']): ClientOptions {
   const { options, log, proxyEnv, version, signal } = input;
   return {
@@ -20,7 +23,7 @@ export function clientOptions(input: ClientInput, concurrency: number, findStop?
   };
 }
 
-/** Returns a value that is given. @throws Problem('usage') where it is absent or empty. */
+/** Returns `value`. @throws Problem('usage') if it is absent or empty: `what` (a noun) is missing, and `where` it is given. */
 function required(value: string | undefined, what: string, where: string): string {
   if (value !== undefined && value !== '') return value;
   throw new Problem('usage', `${what} is not given`, `Give ${where}.`);
@@ -28,7 +31,6 @@ function required(value: string | undefined, what: string, where: string): strin
 
 /**
  * Asks the service by a harmless call whether it takes the token of this run. The caller of the service is loaded only here.
- *
  * @returns why it does not; null: it does. @throws Problem('cancelled').
  */
 export async function askService(input: RunInput): Promise<Stop | null> {

@@ -25,7 +25,6 @@ const cancelled: Stop = {
 /**
  * Returns the facts of a filing for the report. Rows that are still open as before are left out (not under `--still-open fail`). The
  * error is the first of: a defect, a stop or cancellation, a required ledger that was not written, files without a rule.
- *
  * @param unwritten why the end of the run could not be written down; null: it was. @param more notices of the run.
  */
 export function filingFacts(
@@ -61,7 +60,7 @@ export function filingFacts(
   return { ...found, error: unwritten !== null && isRequired ? ledgerRequired(unwritten) : unmappedError(unmapped) };
 }
 
-/** Finds the rows that end as an earlier push has reported, each with the failure of then: they make no other push red (design §16). */
+/** Returns the rows that fail as an earlier push with another head has reported, each with the failure of then: they make no later push red (design §16). */
 function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, head: string): StillOpen {
   const found = new Map<FiledRequest, Failure>();
   for (const { rows, checkOut } of filed) {
@@ -92,7 +91,7 @@ function stillOpenNotice([{ request, outcome, msg }, { since }]: [FiledRequest, 
   return { code: 'stillOpen', path: request.path.text, outcome, msg: msg ?? '', run: since.run, actor: since.actor };
 }
 
-/** Makes a row for each file that is still open and has no other row. */
+/** Makes a left-out entry for each file that is still open and is not among `requests`, the rows of the report. */
 function stillOpenRows(stillOpen: StillOpen, requests: readonly { readonly path: string }[]): LeftOut[] {
   const named = new Set(requests.map(({ path }) => path));
   return [...stillOpen].flatMap(([{ request, outcome, msg }, { since }]) => {
@@ -102,7 +101,7 @@ function stillOpenRows(stillOpen: StillOpen, requests: readonly { readonly path:
   });
 }
 
-/** Names the pipeline keys of RFPs in which a push only updated requests: an update carries no key (design §7). None if a row has one. */
+/** Makes a notice for each RFP in which a push only updated requests, with the pipeline key it keeps (design §7); [] if any row has sent a key. */
 function keyNotices(filed: readonly Filed[]): Notice[] {
   const rows = filed.flatMap((one) => one.rows);
   if (rows.some(({ tkey }) => tkey !== null)) return [];
@@ -116,7 +115,7 @@ function keyNotices(filed: readonly Filed[]): Notice[] {
   return [...keys].map(([rfp, key]) => ({ code: 'keepsKey', rfp, key }));
 }
 
-/** Names the files whose compilation waits, by the file that has to be filed first. */
+/** Makes a notice for each file that has to be filed first, with the files whose compilation waits for it. */
 function waitNotices(filed: readonly Filed[]): Notice[] {
   const waiting = filed.flatMap(({ work: { step }, rows }) => {
     const { kind, request } = step.should;

@@ -65,7 +65,7 @@ function afterReplaced(newest: BranchRecord, { filed }: Paid): BranchRecord {
   return { ...newest, checkOuts };
 }
 
-/** Adds calls that a replaced run may have made late to a check-out (null: a new one), except those about a number that does not stand. */
+/** Returns a check-out (null: a new one) with calls that a replaced run may have made late, but those about other numbers; null: it is empty. */
 function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tried[]): CheckOut | null {
   const known = checkOut ?? { ...ahead, stands: null, tried: [] };
   const calls = late.filter(({ objectId }) => objectId === null || objectId === known.stands?.objectId);
@@ -86,7 +86,7 @@ interface EndedPaths {
   readonly back: ReadonlyMap<string, string | null>;
 }
 
-/** Collects how the paths of a run ended, old ones too, but those of compilations. */
+/** Collects how the paths of a run ended, also the old paths of moves; not those of compilations. */
 function endedPaths({ exceptions }: BranchRecord, paid: Paid): EndedPaths {
   const unpaid = new Map<string, Failure>();
   const touched = new Set<string>();
@@ -154,7 +154,7 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
   return after;
 }
 
-/** Keeps a compilation owed, with its causes, that was not filed or that another request covers; ends one that was filed. */
+/** Changes `after` for the compilation of one work: adds its causes if it was not filed, or another request covers it; removes them if it was filed. */
 function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, paid: Paid): void {
   const { request, kind } = one.work.step.should;
   const { rows } = one;
@@ -223,7 +223,7 @@ function checkOutsAfter(newest: BranchRecord, { filed }: Paid): Map<string, Chec
   return after;
 }
 
-/** Removes each of `others` once: a call that a replaced run has added is there twice if this run knew it before. */
+/** Returns `calls` without the `others`, each removed once: a call that a replaced run has added is there twice if this run knew it. */
 function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[] {
   const names = ['run', 'commit', 'does', 'objectId', 'path'] as const;
   const left = [...calls];
@@ -234,14 +234,14 @@ function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[
   return left;
 }
 
-/** Removes the causes of a check-out that its own file asked for, unless calls have no answer: a change of what it uses never withdraws it. */
+/** Returns a check-out without its causes if its open request was made for its own file and no call lacks an answer: then no cause may withdraw it. */
 function withoutOwnCauses(checkOut: CheckOut): CheckOut {
   const { causes, ...rest } = checkOut;
   const isOwn = rest.stands !== null && rest.tried.length === 0 && !needsNoContent(rest.stands.reason);
   return causes === undefined || isOwn ? rest : checkOut;
 }
 
-/** Removes a number from a check-out, and the check-out where nothing else stands or was tried. */
+/** Changes `checkOuts`: removes a request's number from the check-out of `key`, and the check-out itself if nothing else is in it. */
 function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: number): void {
   const known = checkOuts.get(key);
   const rest = known && nullIfEmpty(withoutNumber(known, number));
@@ -269,7 +269,7 @@ export function changesOfOthers(filed: readonly Filed[]): OtherChange[] {
   });
 }
 
-/** Adds calls that another branch has tried to a check-out: what they may have changed is sent again. */
+/** Returns a record with calls of another branch added to the holder's check-out, so that its next run sends it again. */
 function withCalls(record: BranchRecord, { checkOut }: Holder, calls: readonly Tried[]): BranchRecord {
   const key = identityKey(checkOut);
   const known = record.checkOuts.get(key);
@@ -278,7 +278,7 @@ function withCalls(record: BranchRecord, { checkOut }: Holder, calls: readonly T
   return { ...record, checkOuts: new Map(record.checkOuts).set(key, changed) };
 }
 
-/** Removes a number, and all that was tried with it, from every check-out of a record. */
+/** Returns a record without a request's number: every check-out loses it, and all calls about it. */
 function withoutRequest(record: BranchRecord, objectId: number): BranchRecord {
   const checkOuts = new Map(record.checkOuts);
   for (const [key, { stands, tried }] of record.checkOuts) {
