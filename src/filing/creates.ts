@@ -38,7 +38,7 @@ async function createOnce(object: OneObject): Promise<Parameters<typeof resolveC
   const needsPerson = request.fields.lock === '*NO';
   const remedy = needsPerson ? askPerson : 'The next run of this branch finds out and files the rest.';
   if (result.kind === 'done') noteCreate(object, call, result.reply, body);
-  else object.failed(call, result, { vref, ...(result.kind === 'lost' && { remedy, needsPerson }) });
+  else object.noteFailed(call, result, { vref, ...(result.kind === 'lost' && { remedy, needsPerson }) });
   return null;
 }
 
