@@ -40,7 +40,7 @@ export function withError(input: RunInput, facts: Facts, thrown: unknown): Facts
   return { ...facts, error };
 }
 
-/** Returns Problem('cancelled') for the signal's own error and for any failure of Git, whose processes it ends; else the error as it is. */
+/** Returns Problem('cancelled') for the signal's own error and any failure of Git (its processes end with the run); else the error as it is. */
 function cancelledBy(error: unknown, { reason }: AbortSignal): unknown {
   const isGits = error instanceof GitFailure || (error instanceof Problem && ['git', 'range'].includes(error.code));
   if (!isGits && error !== reason) return error;

@@ -126,7 +126,8 @@ async function differences(repository: Repository, from: string, to: string): Pr
 }
 
 /**
- * Changes `paths`: those that are settled as commit `from` has them become settled as `to` has them, unless they have an exception or a check-out.
+ * Changes `paths`: those that are settled as commit `from` has them become settled as `to` has them; not those with an exception in the
+ * record, or a check-out.
  * @returns their keys; null: one of the commits cannot be found.
  */
 async function settleAsAt(
@@ -171,8 +172,8 @@ async function moveWithFork(input: OweInput, paths: Map<string, RunPath>): Promi
 }
 
 /**
- * Finds the paths that the push of a skipped account settles, by key: those that it changed; all of `paths` for a push without a
- * beginning. None for other accounts, and if the beginning cannot be fetched, as such a push is filed.
+ * Returns the keys of paths that the push of an account in `skip-pushers` settles without filing: those that it changed; all of `paths`
+ * for a first push. None for other accounts, and if the commit before the push cannot be fetched: then it is filed.
  */
 async function passedPaths({ repository, isSkipped, before, head }: OweInput, paths: RunPaths): Promise<Set<string>> {
   if (!isSkipped) return new Set();

@@ -59,7 +59,7 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const paths = leaveSuperseded(owed.paths, bound.isMapped ? tip : null, mapper);
   const headFiles = once(() => treeFiles(repository.objects, range.head));
   const changes = changesOf(paths);
-  const decided = await decide({ ...bound, run, range, tip, changes, record: owed.record, headFiles });
+  const decided = await planSteps({ ...bound, run, range, tip, changes, record: owed.record, headFiles });
   const { record, steps, rows } = decided;
   const leftOut = withUsers([...leftOutOf(paths), ...decided.leftOut], rows);
   const unmapped = unmappedFiles(run, range, { record, paths }, leftOut);
@@ -83,7 +83,7 @@ async function otherPaths({ repository }: OpenRun, { head }: Range, paths: RunPa
 }
 
 /** Decides the steps for the objects of owed paths and of what uses them, in the order of filing; an object without anything to do is in `leftOut`. */
-async function decide(planning: Planning) {
+async function planSteps(planning: Planning) {
   const { run, range } = planning;
   const wanted = await findWanted(planning);
   requireTarget(wanted.requests, placeholdersIn(run.subject.mapping.mapping));

@@ -121,8 +121,9 @@ function endedPaths({ exceptions }: BranchRecord, paid: Paid): EndedPaths {
 }
 
 /**
- * Makes the exceptions after a run. Where `settled` moves, earlier ones go, except compilations that could not be looked for; else
- * each path that was paid gets one with the content of head. Each that was not paid keeps its settled content, with the failure.
+ * Returns the exceptions (paths whose settled content is not that of the settled commit) after a run. If that commit moves, earlier ones
+ * go, except compilations that could not be looked for; else each path that was filed gets one with the content of head. Each that
+ * could not be filed keeps its settled content, with the failure.
  */
 function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exception> {
   const { paths, movesSettled, keepsCompilations, filed } = paid;
@@ -186,7 +187,7 @@ function failureOf({ work, ended }: Filed, known: Failure | undefined, paid: Pai
   return { ...failed, since, rfp: paid.rfps.get(work.group ?? '') ?? 0, person };
 }
 
-/** Returns the run since which it is so: an earlier one that failed with the same content, else this one. */
+/** Returns the run since which a file fails: that of `known`, an earlier failure with the same outcome and content; else this one. */
 function sinceOf(
   { outcome, blob }: Pick<Failure, 'outcome' | 'blob'>,
   known: Failure | undefined,
@@ -249,7 +250,7 @@ function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: numbe
   else checkOuts.delete(key);
 }
 
-/** Makes the changes of other branches' records that lose requests to this one, or get calls about theirs: one for each record. */
+/** Returns, for each record of another branch that loses requests to this one or gets calls about its own, the change to write. */
 export function changesOfOthers(filed: readonly Filed[]): OtherChange[] {
   const lose = (holder: Holder) => {
     const { stands } = holder.checkOut;
