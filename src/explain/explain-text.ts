@@ -1,8 +1,16 @@
-import { some } from '../counted.ts';
+import { firstOf, some } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import type { ComparedPart, RuleExplanation } from '../mapping/match.ts';
+import type { ResolvedUse, User } from '../uses/uses-of-paths.ts';
 import type { ExplainedField, ExplainedRequest, Explanation } from './explain-path.ts';
-import { type ExplainedUses, usesLines } from './uses-text.ts';
+
+/** A file's uses, as in `explain --format json`. */
+export interface ExplainedUses {
+  readonly uses: readonly ResolvedUse[];
+  readonly usedBy: readonly User[];
+  /** Why neither is known; null: they are. */
+  readonly usesUnknown: string | null;
+}
 
 /** What the text needs beside the explanation. */
 export interface ExplainContext {
@@ -20,6 +28,8 @@ const mostBehind = 5;
 /** How many of those before the winner that do not match are shown, and how many where no rule matches. */
 const mostBefore = 3;
 const mostOfNone = 10;
+/** How many things that a file uses, or that use it, are shown: JSON has all. */
+const mostUses = 20;
 
 function quotePatterns(patterns: readonly string[]): string {
   return patterns.map((pattern) => JSON.stringify(pattern)).join(', ');
@@ -30,7 +40,7 @@ function ruleWithLine(rule: string, { lineOf }: ExplainContext): string {
   return line === null ? rule : `${rule} (line ${line})`;
 }
 
-/** Returns lines on the branch rule that wins and those before it; without a winner on all, without a list one line. */
+/** Returns lines on the branch rule that wins, and those before it; without a winner on all. */
 function branchLines(explanation: Explanation, context: ExplainContext): string[] {
   const { branch, branchRules, branchRule } = explanation;
   if (branchRules.length === 0) return [`  branch ${branch}: no list of branch rules, every branch is filed`];
@@ -48,25 +58,21 @@ function branchLines(explanation: Explanation, context: ExplainContext): string[
   ];
 }
 
-/** Returns lines about rules that do not match, the first 3 before a winner, 10 without one; empty without any. */
+/** Returns lines on rules that do not match: a count, the first 3 if a rule won, else 10; empty without any. */
 function losersLines(losers: readonly string[], isWon: boolean): string[] {
   if (losers.length === 0) return [];
   const most = isWon ? mostBefore : mostOfNone;
-  const rest = losers.length - most;
   const doNot = losers.length === 1 ? 'does not' : 'do not';
   const head = isWon ? `${losers.length} before it ${doNot} match` : `none of ${losers.length} matches`;
-  return [
-    `    ${head}`,
-    ...losers.slice(0, most).map((loser) => `      ${loser}`),
-    ...(rest > 0 ? [`      and ${rest} more; --format json has all`] : []),
-  ];
+  const lines = losers.map((loser) => `      ${loser}`);
+  return [`    ${head}`, ...firstOf(lines, most, (left) => `      and ${left} more; --format json has all`)];
 }
 
 function comparedText({ part, value, patterns }: ComparedPart): string {
   return `${part} ${JSON.stringify(value)} against ${quotePatterns(patterns)}`;
 }
 
-/** Puts rules with the file's extension in a pattern of their failed part first: one was probably meant for it. */
+/** Sorts rules with the file's extension in a pattern of their failed part first: one was probably meant for the file. */
 function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExplanation[] {
   const extension = /\.[^./]+$/.exec(path)?.[0].toLowerCase();
   const isNear = ({ failed }: RuleExplanation) =>
@@ -74,7 +80,7 @@ function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExpl
   return rules.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
 }
 
-/** Returns lines on the file rule that wins, those behind it that match too, and those before it; without a winner on all, without a list one line. */
+/** Returns lines on the file rule that wins, later ones that match too, and earlier ones; without a winner on all. */
 function ruleLines({ fileRules, result, path }: Explanation, context: ExplainContext): string[] {
   if (fileRules.length === 0) return ['  rules: no list of rules, every file is one request'];
   const winner = fileRules.findIndex(({ matched }) => matched);
@@ -95,7 +101,7 @@ function ruleLines({ fileRules, result, path }: Explanation, context: ExplainCon
   ];
 }
 
-/** Says where a value comes from, or why none is sent. */
+/** Returns the words for the origin of a value, or the reason why none is sent. */
 function originText({ value, from, template, note }: ExplainedField): string {
   const place = from === 'run' ? 'the run' : from;
   if (value === null && note === 'null') return `not sent: null in ${place}`;
@@ -104,7 +110,7 @@ function originText({ value, from, template, note }: ExplainedField): string {
   return note === null ? said : `${said}, ${note}`;
 }
 
-/** Formats the fields that a level gives, with their origins, the names of the others, and problems. */
+/** Returns lines on a request: fields of run and mapping with their origins, names of the other fields, problems. */
 function requestLines(request: ExplainedRequest): string[] {
   const given = request.fields.filter(({ from }) => from !== 'service');
   const left = request.fields.filter(({ from }) => from === 'service');
@@ -118,6 +124,7 @@ function requestLines(request: ExplainedRequest): string[] {
   ];
 }
 
+/** Returns lines on the requests of a path, or one on the reason why it has none. */
 function resultLines({ result, branch }: Explanation): string[] {
   switch (result.kind) {
     case 'noBranchRule':
@@ -134,7 +141,40 @@ function resultLines({ result, branch }: Explanation): string[] {
   }
 }
 
-/** Formats the explanation of one path as text; of a link or a submodule only what uses it. */
+/** Returns lines on what a file uses and what uses it, at most 20 of each: JSON has all; one line if that is not known, or nothing. @param path of the file */
+export function usesLines(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
+  if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
+  if (uses.length + usedBy.length === 0) return ['  uses and used by: nothing in the sources'];
+  const users = usedBy.map(({ path, kind, ambiguous }) => {
+    return `${kind.padEnd(7)} ${path}${ambiguous ? ', or it means another file of that name' : ''}`;
+  });
+  return [...section('uses', useLines(path, uses)), ...section('used by', users)];
+}
+
+/** Returns a title and its lines; one line if there are none. */
+function section(title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [`  ${title}: nothing in the sources`];
+  const shown = firstOf(lines, mostUses, (left) => `and ${left} more`);
+  return [`  ${title}`, ...shown.map((line) => `    ${line}`)];
+}
+
+/** Returns a line for each thing that is used, with the first place that says so: a `Rules.mk` repeats the sources. */
+function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
+  const things = Map.groupBy(uses, ({ kind, name, paths }) => JSON.stringify([kind, paths.length > 0 ? paths : name]));
+  return [...things.values()].flatMap(([first, ...more]) => {
+    if (first === undefined) return [];
+    const from = first.in === path ? '' : `${first.in} `;
+    const places = `${from}line ${first.line}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+    return [`${first.kind.padEnd(7)} ${first.name} (${places}): ${meantText(first.paths)}`];
+  });
+}
+
+function meantText(paths: readonly string[]): string {
+  const [only = 'no file of the repository'] = paths;
+  return paths.length > 1 ? `${paths.join(' or ')}: the name does not tell which` : only;
+}
+
+/** Formats the explanation of one path as text, escaped; of a link or a submodule only its uses. */
 export function explainText(explanation: Explanation, context: ExplainContext): string {
   const { path, result } = explanation;
   const lines = [`${path}${context.what === null ? '' : ` (${context.what})`}`];

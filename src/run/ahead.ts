@@ -1,7 +1,7 @@
 import type { Deed, Step } from '../checkout/next.ts';
 import type { Holder } from '../checkout/whose.ts';
-import type { FilingRun, FilingStop } from '../filing/filing.ts';
-import { makeCall, type Work } from '../filing/filing.ts';
+import type { Stop } from '../errors.ts';
+import { type FilingRun, makeCall, type Work } from '../filing/filing.ts';
 import { groupOf } from '../filing/rfp.ts';
 import { pathKey } from '../git/git-path.ts';
 import { leaseOf, runsToWaitFor } from '../ledger/lease.ts';
@@ -87,7 +87,7 @@ export async function writeOneAhead(
   checkOut: CheckOut,
   call: Tried,
   holder: Holder | null,
-): Promise<FilingStop | null> {
+): Promise<Stop | null> {
   if (!run.writes) return null;
   const { me, now } = run.input;
   let busy: Lease | undefined;

@@ -1,7 +1,6 @@
 import type { ClientOptions } from '../client/create-client.ts';
-import { Problem } from '../errors.ts';
+import { Problem, type Stop } from '../errors.ts';
 import type { HeldLease } from '../ledger/lease.ts';
-import type { LedgerRefusal } from '../ledger/ledger-access.ts';
 import { escapeText } from '../log.ts';
 import type { RunInput } from './input.ts';
 
@@ -34,7 +33,7 @@ function required(value: string | undefined, what: string, where: string): strin
  * Asks the service by a harmless call whether it takes the token of this run. The caller of the service is loaded only here.
  * @returns why it does not; null: it does. @throws Problem('cancelled').
  */
-export async function askService(input: RunInput): Promise<LedgerRefusal | null> {
+export async function askService(input: RunInput): Promise<Stop | null> {
   const { probeService } = await import('../client/probe-url.ts');
   const { came, said, remedy } = await probeService(clientOptions(input, 1), { isPatient: true });
   if (came === 'service' || came === 'otherAnswer') return null;

@@ -1,5 +1,4 @@
-import { exitCodes, Problem } from '../errors.ts';
-import type { FilingStop } from '../filing/filing.ts';
+import { exitCodes, Problem, type Stop } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import type { Lease } from '../ledger/record.ts';
 import type { LeftOut } from '../plan/planned.ts';
@@ -70,9 +69,9 @@ export class StartAgain extends Error {
 
 /** The service refused the token before anything was sent. */
 export class StoppedBefore extends Error {
-  readonly stop: FilingStop;
+  readonly stop: Stop;
 
-  constructor(stop: FilingStop) {
+  constructor(stop: Stop) {
     super(stop.why);
     this.name = 'StoppedBefore';
     this.stop = stop;
@@ -80,7 +79,7 @@ export class StoppedBefore extends Error {
 }
 
 /** Makes the error of a run that was stopped: exit code 1 if it was cancelled or replaced, else 4, as the service was lost. */
-export function stopError({ code, why, remedy }: FilingStop): RunError {
+export function stopError({ code, why, remedy }: Stop): RunError {
   const isLost = code !== 'cancelled' && code !== 'replaced';
   return { code, message: why, remedy, exitCode: isLost ? exitCodes.serviceLost : exitCodes.notFiled };
 }

@@ -126,7 +126,7 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
     me: input.me,
     actor: input.event.run.actor,
     unmapped: unmapped.map(({ path }) => pathKey(path)),
-    isRefused: (stop?.code === 'token' || isUnreached) && filed.every(({ ended }) => !ended.isSent),
+    isRefused: (stop?.code === 'token' || isUnreached) && filed.every(({ isSent }) => !isSent),
   };
   const change = (newest: BranchRecord | null) => {
     const before = newest ?? emptyRecord(key);
@@ -147,7 +147,7 @@ function unlessSame(before: BranchRecord | null, after: BranchRecord): BranchRec
 /** Returns the filed commit and the text of a note on it; null: nothing was filed, or the run only released requests, whose commits may be gone. */
 function noteOf({ run, range, ends }: Plan, filed: readonly Filed[]) {
   const { event, version, me, now } = run.input;
-  const rows = filed.flatMap(({ ended }) => ended.rows);
+  const rows = filed.flatMap((one) => one.rows);
   if (rows.length === 0 || ends === true) return null;
   const about = {
     ...{ service: run.key.service, at: now(), run: me.run, event, version, branch: range.branch },

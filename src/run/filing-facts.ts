@@ -1,6 +1,7 @@
 import type { FiledRequest } from '../checkout/outcome.ts';
+import type { Stop } from '../errors.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
-import type { Filed, FilingStop } from '../filing/filing.ts';
+import type { Filed } from '../filing/filing.ts';
 import { pathKey } from '../git/git-path.ts';
 import { ledgerRequired } from '../ledger/problems.ts';
 import type { BranchRecord, Failure } from '../ledger/record.ts';
@@ -15,7 +16,7 @@ import { unmappedError } from './unmapped.ts';
 /** Rows that earlier runs have reported in the same way, each with the failure of then. */
 type StillOpen = ReadonlyMap<FiledRequest, Failure>;
 
-const cancelled: FilingStop = {
+const cancelled: Stop = {
   code: 'cancelled',
   why: 'the run was cancelled before everything was filed',
   remedy: 'The next run of this branch files the rest.',
@@ -34,7 +35,7 @@ export function filingFacts(
 ): StepFacts {
   const { run, record, range, facts, unmapped } = plan;
   const { input } = run;
-  const rows = filed.flatMap(({ ended }) => ended.rows);
+  const rows = filed.flatMap((one) => one.rows);
   const isQuiet = input.options['still-open'] !== 'fail';
   const stillOpen: StillOpen = isQuiet ? findStillOpen(filed, record, range.head) : new Map();
   const isRequired = input.options.ledger === 'require';
@@ -62,7 +63,7 @@ export function filingFacts(
 /** Returns the rows that fail as an earlier push with another head has reported, each with the failure of then: they make no later push red (design §16). */
 function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, head: string): StillOpen {
   const found = new Map<FiledRequest, Failure>();
-  for (const { rows, checkOut } of filed.map(({ ended }) => ended)) {
+  for (const { rows, checkOut } of filed) {
     // A call without an answer keeps its exit code until it is settled.
     const isAnswered = (checkOut?.tried.length ?? 0) === 0;
     for (const row of rows) {
@@ -103,11 +104,11 @@ function stillOpenRows(stillOpen: StillOpen, requests: readonly { readonly path:
 
 /** Makes a notice for each RFP in which a push only updated requests, with the pipeline key it keeps (design §7); [] if any row has sent a key. */
 function keyNotices(filed: readonly Filed[]): Notice[] {
-  const rows = filed.flatMap(({ ended }) => ended.rows);
+  const rows = filed.flatMap((one) => one.rows);
   if (rows.some(({ tkey }) => tkey !== null)) return [];
   const updated = new Set(rows.flatMap(({ outcome, rfp }) => (outcome === 'updated' && rfp !== null ? [rfp] : [])));
   const keys = new Map(
-    filed.flatMap(({ ended: { checkOut } }) => {
+    filed.flatMap(({ checkOut }) => {
       const { rfp = 0, tkey } = checkOut?.stands ?? {};
       return updated.has(rfp) && tkey !== undefined ? [[rfp, tkey] as const] : [];
     }),
@@ -117,9 +118,9 @@ function keyNotices(filed: readonly Filed[]): Notice[] {
 
 /** Makes a notice for each file that has to be filed first, with the files whose compilation waits for it. */
 function waitNotices(filed: readonly Filed[]): Notice[] {
-  const waiting = filed.flatMap(({ work: { step }, ended }) => {
+  const waiting = filed.flatMap(({ work: { step }, rows }) => {
     const { kind, request } = step.should;
-    if (kind !== 'compiled' || ended.rows.length > 0) return [];
+    if (kind !== 'compiled' || rows.length > 0) return [];
     return (request.dependent?.waitsFor ?? []).map((cause) => ({ cause, path: request.path.text }));
   });
   return [...Map.groupBy(waiting, ({ cause }) => cause)].map(([cause, entries]) => {

@@ -40,7 +40,7 @@ export function recordAfter(newest: BranchRecord, paid: Paid): BranchRecord {
   if (paid.hasLease && leases.length === newest.leases.length) return afterReplaced(newest, paid);
   const checkOuts = checkOutsAfter(newest, paid);
   if (paid.ends === true) {
-    const isReleased = filed.every(({ ended }) => ended.rows.every(({ outcome }) => settles(outcome)));
+    const isReleased = filed.every(({ rows }) => rows.every(({ outcome }) => settles(outcome)));
     // A branch that comes back begins as a new one; a request that could not be released is owed as before.
     return { ...(isReleased ? emptyRecord(newest) : newest), checkOuts, leases };
   }
@@ -56,10 +56,10 @@ export function recordAfter(newest: BranchRecord, paid: Paid): BranchRecord {
  */
 function afterReplaced(newest: BranchRecord, { filed }: Paid): BranchRecord {
   const checkOuts = new Map(newest.checkOuts);
-  for (const { work, ended } of filed) {
-    if (work.step.should.request.dependent !== undefined || !ended.isSent) continue;
+  for (const { work, isSent, calls } of filed) {
+    if (work.step.should.request.dependent !== undefined || !isSent) continue;
     const key = identityKey(work.ahead);
-    const checkOut = withLate(checkOuts.get(key) ?? null, work, ended.calls);
+    const checkOut = withLate(checkOuts.get(key) ?? null, work, calls);
     if (checkOut !== null) checkOuts.set(key, checkOut);
   }
   return { ...newest, checkOuts };
@@ -93,9 +93,8 @@ function endedPaths({ exceptions }: BranchRecord, paid: Paid): EndedPaths {
   const makers = new Set<string>();
   const back = new Map<string, string | null>();
   for (const one of paid.filed) {
-    const { work, ended } = one;
+    const { work, rows, checkOut, isSent, isBackToBefore } = one;
     if (work.step.should.request.dependent !== undefined) continue;
-    const { rows, checkOut, isSent, isBackToBefore } = ended;
     const hasPending = (checkOut?.tried.length ?? 0) > 0;
     const mayHaveChanged = hasPending || isBackToBefore || rows.some(({ outcome }) => settles(outcome));
     const { path, previousPath } = work.step.should.request;
@@ -136,9 +135,9 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
     else if (movesSettled) after.delete(key);
     else if (!unpaid.has(key)) after.set(key, { was: contentOf(now) });
   }
-  for (const { work, ended } of movesSettled ? [] : filed) {
+  for (const { work, rows } of movesSettled ? [] : filed) {
     const { should, checkOut } = work.step;
-    const isWithdrawn = ended.rows.at(-1)?.outcome === 'withdrawn' && should.request.dependent === undefined;
+    const isWithdrawn = rows.at(-1)?.outcome === 'withdrawn' && should.request.dependent === undefined;
     const key = checkOut?.stands?.path ?? '';
     const path = paths.get(key);
     // A file that is gone, which is not owed here: it may have made other objects, so it stays owed.
@@ -159,7 +158,7 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
 /** Changes `after` for the compilation of one work: adds its causes if it was not filed, or another request covers it; removes them if it was filed. */
 function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, paid: Paid): void {
   const { request, kind } = one.work.step.should;
-  const { rows } = one.ended;
+  const { rows } = one;
   const { dependent } = request;
   if (dependent === undefined) return;
   const key = pathKey(request.path);
@@ -178,8 +177,8 @@ function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchReco
 }
 
 /** Makes the failure of work, by its first row that does not settle; null: none. @param known that of an earlier run, if any. */
-function failureOf({ work, ended }: Filed, known: Failure | undefined, paid: Paid): Failure | null {
-  const row = ended.rows.find(({ outcome }) => !settles(outcome));
+function failureOf({ work, rows }: Filed, known: Failure | undefined, paid: Paid): Failure | null {
+  const row = rows.find(({ outcome }) => !settles(outcome));
   if (row === undefined) return null;
   const { outcome, objectId, request, needsPerson: person } = row;
   const failed = { outcome, said: row.msg ?? outcomeRow(outcome).word, blob: request.blob, objectId };
@@ -202,14 +201,15 @@ function sinceOf(
 function checkOutsAfter(newest: BranchRecord, { filed }: Paid): Map<string, CheckOut> {
   const after = new Map(newest.checkOuts);
   const byNumber = Map.groupBy(after.keys(), (key) => after.get(key)?.stands?.objectId ?? null);
-  for (const { work, ended } of filed) {
+  for (const one of filed) {
+    const { work } = one;
     const { checkOut: known } = work.step;
     // A run that was replaced may have added its calls meanwhile: the service may have carried them out after those of this one.
     const calls = after.get(identityKey(work.ahead))?.tried ?? [];
-    const late = withoutCalls(calls, [...(known?.tried ?? []), ...ended.calls]);
+    const late = withoutCalls(calls, [...(known?.tried ?? []), ...one.calls]);
     if (known !== null) after.delete(identityKey(known));
     after.delete(identityKey(work.ahead));
-    const checkOut = withLate(ended.checkOut, work, late);
+    const checkOut = withLate(one.checkOut, work, late);
     if (checkOut === null) continue;
     const key = identityKey(checkOut);
     const number = checkOut.stands?.objectId ?? null;
@@ -260,7 +260,7 @@ export function changesOfOthers(filed: readonly Filed[]): OtherChange[] {
     holder,
     change: (record: BranchRecord) => withCalls(record, holder, calls),
   });
-  const changes = filed.flatMap(({ ended }) => [...ended.taken.map(lose), ...ended.returned.map(get)]);
+  const changes = filed.flatMap(({ taken, returned }) => [...taken.map(lose), ...returned.map(get)]);
   const byRecord = Map.groupBy(changes, ({ holder }) => recordPath(holder)).values();
   return [...byRecord].flatMap((all): OtherChange[] => {
     const [first] = all;
