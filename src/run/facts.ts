@@ -31,7 +31,10 @@ export function withFacts(facts: Facts, found: StepFacts): Facts {
   return { ...facts, ...found, notices: [...facts.notices, ...(found.notices ?? [])] };
 }
 
-/** Returns the facts with the error that ended a run, as the report has it; one that a cancellation caused becomes a cancellation. Calls `onDefect` for a defect. */
+/**
+ * Returns the facts with the error that ended a run, as the report has it; one that a cancellation caused becomes a
+ * cancellation. Calls `onDefect` for a defect.
+ */
 export function withError(input: RunInput, facts: Facts, thrown: unknown): Facts {
   if (thrown instanceof StoppedBefore) return { ...facts, error: stopError(thrown.stop) };
   const error = errorOf(input.signal.aborted ? cancelledBy(thrown, input.signal) : thrown);

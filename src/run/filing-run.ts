@@ -29,7 +29,10 @@ export function filingRun(plan: Plan): FilingRun {
   };
 }
 
-/** Reads the mode of `--rfp`: a word, or the number of an RFP; its form is checked already. @throws Problem('usage') when fields of the mapping contradict it. */
+/**
+ * Reads the mode of `--rfp`: a word, or the number of an RFP; its form is checked already.
+ * @throws Problem('usage') when fields of the mapping contradict it.
+ */
 function readRfpMode(text: string, mapping: Mapping): RfpMode {
   const mode = text === 'none' || text === 'per-push' || text === 'per-branch' ? text : Number(text);
   const problems = modeProblems(mapping, mode);

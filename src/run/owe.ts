@@ -149,7 +149,10 @@ async function settleAsAt(
   return new Set(settled.map(([key]) => key));
 }
 
-/** Adds to `paths` those of a push of the default branch that began before its record, as its run was killed. @returns the commit where the record begins then. */
+/**
+ * Adds to `paths` those of a push of the default branch that began before its record, as its run was killed.
+ * @returns the commit where the record begins then.
+ */
 async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promise<string | null> {
   const { repository, record, before } = input;
   const { began, commit } = record.settled;

@@ -172,7 +172,10 @@ async function inCompileOrder({ run, range, mapper, headFiles }: Planning, reque
   return withCompileOrder({ repository, mapper, head: range.head }, requests, async () => (await headFiles()).all());
 }
 
-/** Returns the notices about a plan as a whole: marks left by `init`, a remote that did not answer, files without a rule and deletes that the mapping only reports. */
+/**
+ * Returns the notices about a plan as a whole: marks left by `init`, a remote that did not answer, files without a rule
+ * and deletes that the mapping only reports.
+ */
 function planNotices(run: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const { repository, ledger, subject } = run;
   const { mapping } = subject.mapping;
