@@ -56,7 +56,7 @@ const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/i;
 const keptGit =
   /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_[A-Z_]+|ASKPASS|PROXY_COMMAND|EXEC_PATH|ALLOW_PROTOCOL|HTTP_[A-Z_]+|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|TRACE2?[A-Z_]*|CURL_VERBOSE)$/i;
 
-/** What Git traces holds no settings and variables, and no credential: with these, its own configuration does not count. */
+/** Keeps settings, variables and credentials out of what Git traces; overrules Git's own configuration of traces. */
 const untold = { GIT_TRACE2_CONFIG_PARAMS: 'none', GIT_TRACE2_ENV_VARS: 'none', GIT_TRACE_REDACT: '1' } as const;
 
 /** History as it was committed, without what this clone puts in its place. */

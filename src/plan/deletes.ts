@@ -17,7 +17,7 @@ export interface KnownObject extends Identity {
   readonly isUnsure: boolean;
   /** True when the object existed before this branch filed anything for it. */
   readonly stoodBefore: boolean;
-  /** The files (OIDs by path) that made it before that. */
+  /** The files (OIDs by path) that made the object before this branch filed anything for it. */
   readonly before: Readonly<Record<string, string>>;
 }
 

@@ -36,7 +36,7 @@ export type Causes = Readonly<Record<string, string | null>>;
 /** Why an object is compiled whose file the push does not change. */
 interface Dependent {
   readonly causes: Causes;
-  /** Causes that have to be paid first: the compilation waits for them (design §13). */
+  /** Paths of causes that have to be filed first: the compilation waits for them (design §13). */
   readonly waitsFor: readonly string[];
 }
 

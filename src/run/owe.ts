@@ -16,7 +16,7 @@ import type { RunTools } from './input.ts';
 import { changesOf, contentOf, pathsOf, type RunPath, type RunPaths, runPath } from './paths.ts';
 import type { Range } from './range.ts';
 
-/** What a run looks at (design §8, step 2). */
+/** The paths that a run considers, and its record (design §8, step 2). */
 export interface Owed {
   readonly paths: RunPaths;
   /** The record, with all check-outs of the owed paths and their objects loaded. */

@@ -28,7 +28,7 @@ export interface Plan extends Owed {
   readonly range: Range;
   readonly run: OpenRun;
   readonly steps: readonly Step[];
-  /** True for a run at the tip that looked at all that was owed: the settled commit moves to the head. */
+  /** True for a run at the tip that planned all that was owed: the settled commit moves to the head. */
   readonly movesSettled: boolean;
   /** True if it was not found out what is affected: compilations that are owed stay owed. */
   readonly keepsCompilations?: boolean;

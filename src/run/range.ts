@@ -22,7 +22,7 @@ export interface Range {
   readonly rule: BaseRule;
   /** False for pull requests and the like, which are planned and never filed. */
   readonly mayFile: boolean;
-  /** True for a range given by hand: it is sent again even if it is settled, and the run looks at nothing else. */
+  /** True for a range given by hand: it is sent again even if it is settled, and nothing else is filed. */
   readonly isGiven: boolean;
   /** Where the head left the default branch; null on that branch itself, and for a range given by hand. */
   readonly fork: string | null;

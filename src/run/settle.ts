@@ -15,7 +15,7 @@ import { contentOf } from './paths.ts';
 import type { Plan } from './plan.ts';
 import type { Range } from './range.ts';
 
-/** What a run looked at and did, as the record takes it up (design §8, step 7). */
+/** What a run has planned and filed, from which its record is made (design §8, step 7). */
 export interface Paid
   extends Pick<Plan, 'paths' | 'began' | 'movesSettled' | 'keepsCompilations' | 'ends'>,
     Pick<Range, 'head' | 'fork'>,
@@ -76,11 +76,11 @@ function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tri
 
 /** How the paths of a run ended, by key. */
 interface EndedPaths {
-  /** Those that are not paid. */
+  /** Paths with a request that was not filed, each with its failure. */
   readonly unpaid: ReadonlyMap<string, Failure>;
   /** Those of which something was sent, and not all of it is as it should be. */
   readonly touched: ReadonlySet<string>;
-  /** Other files that made an object that is not paid: the run that pays it has to know them. */
+  /** Other files that made an object whose request was not filed: the run that files it has to know them. */
   readonly makers: ReadonlySet<string>;
   /** Those that are as before this branch: a withdrawal succeeded, and what should follow was refused. */
   readonly back: ReadonlyMap<string, string | null>;
@@ -166,7 +166,7 @@ function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchReco
   const { causes: _, ...rest } = after.get(key) ?? { was: request.blob };
   const failed = failureOf(one, known?.failed, paid);
   const isCovered = rows.some(({ outcome }) => outcome === 'covered');
-  // Its cause is not paid: it is asked for with that.
+  // The file that causes it is not filed: it is requested with that.
   const isWaiting = rows.length === 0 && kind === 'compiled';
   if (failed !== null || isCovered || (isWaiting && known?.causes !== undefined)) {
     after.set(key, { ...rest, causes: { ...dependent.causes, ...known?.causes }, ...(failed && { failed }) });
