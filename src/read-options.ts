@@ -13,7 +13,7 @@ import {
 /** Raw values by option name; a list for a repeated option. */
 export type RawOptions = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
 
-/** Reads and checks a value, of several the last, a list from lines; undefined: it is empty. @throws Problem('usage') */
+/** Converts and checks a raw value (of several the last; a list by lines); undefined: empty. @throws Problem('usage') */
 function readValue(row: OptionRow, raw: string | readonly string[] | boolean, origin: string): unknown {
   if (row.kind === 'list') {
     const lines: readonly string[] = Array.isArray(raw) ? raw : String(raw).split(/\r?\n/);

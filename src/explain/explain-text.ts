@@ -30,7 +30,7 @@ function ruleWithLine(rule: string, { lineOf }: ExplainContext): string {
   return line === null ? rule : `${rule} (line ${line})`;
 }
 
-/** Returns lines on the branch rule that wins and those before it; without a winner on all, without a list one line. */
+/** Returns lines on the branch rule that wins, and those before it; without a winner on all. */
 function branchLines(explanation: Explanation, context: ExplainContext): string[] {
   const { branch, branchRules, branchRule } = explanation;
   if (branchRules.length === 0) return [`  branch ${branch}: no list of branch rules, every branch is filed`];
@@ -48,7 +48,7 @@ function branchLines(explanation: Explanation, context: ExplainContext): string[
   ];
 }
 
-/** Returns lines about rules that do not match, the first 3 before a winner, 10 without one; empty without any. */
+/** Returns lines on rules that do not match: a count, the first 3 if a rule won, else 10; empty without any. */
 function losersLines(losers: readonly string[], isWon: boolean): string[] {
   if (losers.length === 0) return [];
   const most = isWon ? mostBefore : mostOfNone;
@@ -66,7 +66,7 @@ function comparedText({ part, value, patterns }: ComparedPart): string {
   return `${part} ${JSON.stringify(value)} against ${quotePatterns(patterns)}`;
 }
 
-/** Puts rules with the file's extension in a pattern of their failed part first: one was probably meant for it. */
+/** Sorts rules with the file's extension in a pattern of their failed part first: one was probably meant for the file. */
 function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExplanation[] {
   const extension = /\.[^./]+$/.exec(path)?.[0].toLowerCase();
   const isNear = ({ failed }: RuleExplanation) =>
@@ -74,7 +74,7 @@ function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExpl
   return rules.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
 }
 
-/** Returns lines on the file rule that wins, those behind it that match too, and those before it; without a winner on all, without a list one line. */
+/** Returns lines on the file rule that wins, later ones that match too, and earlier ones; without a winner on all. */
 function ruleLines({ fileRules, result, path }: Explanation, context: ExplainContext): string[] {
   if (fileRules.length === 0) return ['  rules: no list of rules, every file is one request'];
   const winner = fileRules.findIndex(({ matched }) => matched);
@@ -95,7 +95,7 @@ function ruleLines({ fileRules, result, path }: Explanation, context: ExplainCon
   ];
 }
 
-/** Says where a value comes from, or why none is sent. */
+/** Returns the words for the origin of a value, or the reason why none is sent. */
 function originText({ value, from, template, note }: ExplainedField): string {
   const place = from === 'run' ? 'the run' : from;
   if (value === null && note === 'null') return `not sent: null in ${place}`;
@@ -104,7 +104,7 @@ function originText({ value, from, template, note }: ExplainedField): string {
   return note === null ? said : `${said}, ${note}`;
 }
 
-/** Formats the fields that a level gives, with their origins, the names of the others, and problems. */
+/** Returns lines on a request: fields of run and mapping with their origins, names of the other fields, problems. */
 function requestLines(request: ExplainedRequest): string[] {
   const given = request.fields.filter(({ from }) => from !== 'service');
   const left = request.fields.filter(({ from }) => from === 'service');
@@ -118,6 +118,7 @@ function requestLines(request: ExplainedRequest): string[] {
   ];
 }
 
+/** Returns lines on the requests of a path, or one on the reason why it has none. */
 function resultLines({ result, branch }: Explanation): string[] {
   switch (result.kind) {
     case 'noBranchRule':
@@ -134,7 +135,7 @@ function resultLines({ result, branch }: Explanation): string[] {
   }
 }
 
-/** Formats the explanation of one path as text; of a link or a submodule only what uses it. */
+/** Formats the explanation of one path as text, escaped; of a link or a submodule only its uses. */
 export function explainText(explanation: Explanation, context: ExplainContext): string {
   const { path, result } = explanation;
   const lines = [`${path}${context.what === null ? '' : ` (${context.what})`}`];
