@@ -35,6 +35,7 @@ watchOutput(process);
 
 /** Hides secrets beside the runner's own mask, which misses earlier lines, and texts outside of the log. */
 const secrets = new Secrets(secretsOf(process.env));
+/** Prints a line to the job's log, without secrets. */
 const print = (line: string) => core.info(secrets.hide(line));
 const log: Log = { info: print, notice: print, group: core.startGroup, endGroup: core.endGroup };
 
@@ -141,7 +142,7 @@ async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   return report.exitCode;
 }
 
-/** Reads the secrets of inputs (service and ledger secrets: else of variables), and masks them; no token file yet. */
+/** Reads the secrets from inputs (`token` and ledger secrets: else from variables), and masks them; no token file. */
 function readSecrets() {
   const token = maskedInput('token', 'FILE_CHECKOUTS_TOKEN');
   const inputs = { gitToken: maskedInput('github-token'), ledgerToken: maskedInput('ledger-token') };

@@ -3,14 +3,14 @@ import { envVariable, optionRows } from './options.ts';
 /** The way a run was started, by which its options are named: the action, the GitLab component, the command line. */
 export type Door = 'action' | 'component' | 'cli';
 
-/** Returns `component` if the GitLab component started this command line (it sets FILE_CHECKOUTS_COMMAND), else `cli`. */
+/** Returns `component` if the GitLab component started this program (it sets FILE_CHECKOUTS_COMMAND), else `cli`. */
 export function doorOf(env: Readonly<Record<string, string | undefined>>): Door {
   return env.GITLAB_CI === 'true' && env.FILE_CHECKOUTS_COMMAND !== undefined ? 'component' : 'cli';
 }
 
 const jobOptions = new Map((['check', 'plan', 'file'] as const).flatMap(optionRows).map((row) => [row.name, row]));
 
-/** Names an option as its input, with the value (`true` for a flag) if given; `token-file` of the action as a variable. */
+/** Names an option as its input, with its value (`true` for a flag), if given; the action's `token-file` as a variable. */
 function inputAt(door: Exclude<Door, 'cli'>, name: string, given: string | undefined): string {
   // The action takes its token as an input, and a file only by environment.
   if (door === 'action' && name === 'token-file') return envVariable(name);

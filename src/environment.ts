@@ -44,14 +44,14 @@ export function guardPath(env: Record<string, string | undefined>, folders: read
   }
 }
 
-/** Makes a signal that SIGINT or SIGTERM aborts: from now on neither ends the process, so that a run can end in order. */
+/** Makes a signal that SIGINT or SIGTERM aborts: from now on neither ends the process; a run can end in order. */
 export function cancelSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => controller.abort());
   return controller.signal;
 }
 
-/** Reads and parses the file at GITHUB_EVENT_PATH; undefined: none is set. @throws Problem('event') if it cannot be read */
+/** Reads and parses the file at GITHUB_EVENT_PATH; undefined: none is set. @throws Problem('event') for a bad file */
 function readPayload(env: Env): unknown {
   const path = trimmedValue(env.GITHUB_EVENT_PATH);
   if (path === undefined) return undefined;
@@ -98,8 +98,8 @@ type RunSurroundings = Pick<RunInput, 'event' | 'proxyEnv' | Secrets | 'now' | '
 export type GitTokens = Pick<RunInput, 'gitToken' | 'ledgerToken'>;
 
 /**
- * Decides which token goes to which remote (design §14). With `--ledger-remote` and no token for it, the ledger alone gets
- * FILE_CHECKOUTS_GIT_TOKEN: the checkout of the job has one for the sources.
+ * Decides which token goes to which remote (design §14). With `--ledger-remote` and no token for it, the ledger alone
+ * gets FILE_CHECKOUTS_GIT_TOKEN: the checkout of the job has one for the sources.
  * @param inputs tokens that are inputs of the action; they go before variables
  */
 export function gitTokens(
@@ -163,8 +163,8 @@ function forEnvCi(env: Env): Env {
 }
 
 /**
- * Returns a copy of an environment without tokens and ledger secrets of this program, which Git's processes must not see.
- * Tokens of the job, such as CI_JOB_TOKEN, stay.
+ * Returns a copy of an environment without tokens and ledger secrets of this program, which Git's processes must not
+ * see. Tokens of the job, such as CI_JOB_TOKEN, stay.
  */
 export function withoutSecrets(env: Env): Env {
   const secrets =

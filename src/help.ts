@@ -10,7 +10,7 @@ function formatOption(row: OptionRow): string {
   return syntax.length > 34 ? `${syntax}\n${' '.repeat(36)}${description}` : `${syntax.padEnd(36)}${description}`;
 }
 
-/** Returns the text of `--help` for one command with its options; null: for the program, with commands and exit codes. */
+/** Returns the text of `--help` for one command with its options; null: for the program, with its commands. */
 export function helpText(command: CommandName | null): string {
   if (command !== null) {
     return [

@@ -129,7 +129,7 @@ function readOnce({ text, from }: Unescaped): Unescaped {
 /** A shorter piece of base64 says nothing about a token. */
 const shortestBase64 = 8;
 
-/** Returns what base64 of any text around this one must hold: at three offsets, in both alphabets, from 8 characters on. */
+/** Returns what base64 of any text around this one holds: at three offsets, in both alphabets, from 8 characters on. */
 function base64Pieces(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8');
   const pieces = [0, 1, 2].map((before) => {

@@ -89,7 +89,7 @@ export class Secrets {
     return [...parts, text.slice(done)].join('');
   }
 
-  /** Hides secrets in every string and key of a plain record, at any depth; one without secrets is returned itself. */
+  /** Returns a copy of plain data with secrets hidden in all strings and keys; without secrets, the data itself. */
   hideIn<T>(value: T): T {
     return this.#pattern === null ? value : (this.#hidden(value) as T);
   }
@@ -114,7 +114,7 @@ export class Secrets {
   }
 }
 
-/** Returns the secrets in a job's environment: tokens, ledger secrets, passwords of proxies; undefined for one not set. */
+/** Returns the secrets in a job's environment: tokens, ledger secrets, proxy passwords; undefined for one not set. */
 export function secretsOf(env: Readonly<Record<string, string | undefined>>): (string | undefined)[] {
   const proxies = Object.entries(env).filter(([name]) => /^(https?|all)_proxy$/i.test(name));
   const passwords = proxies.map(([, value]) => /^(?:[a-z0-9+.-]+:\/\/)?[^/@:]*:([^/@]*)@/i.exec(value ?? '')?.[1]);

@@ -63,7 +63,7 @@ export async function check(input: CheckCommandInput): Promise<CheckReport> {
   return { ...report, exitCode: exitCodeOf(report) };
 }
 
-/** Runs `check`, writes the report to `--report`, prints it, and returns it; a file that cannot be written is a notice. */
+/** Runs `check`, writes the report to `--report`, prints and returns it; a file that cannot be written is a notice. */
 export async function checkCommand(input: CheckCommandInput, output: Output): Promise<CheckReport> {
   const { format } = input.options;
   checkReportPlace(input.options.report);
@@ -86,7 +86,7 @@ function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   }
 }
 
-/** Checks a valid mapping against tracked files, uses and contents, and probes the service. @param place its path on disk */
+/** Checks a valid mapping against files, uses and contents, and probes the service. @param place its path on disk */
 async function checkValid(
   input: CheckCommandInput,
   repository: Repository,
@@ -122,7 +122,7 @@ function mapperOnBranch({ compiled, branches, current, repo, set }: MappingCheck
   return { mapper, dependents: match.dependents ?? compiled.mapping.dependents };
 }
 
-/** Finds uses in sources that contradict the mapping on the branch of `mapperOnBranch`; null under `dependents: ignore`. */
+/** Finds uses that contradict the mapping on the branch of `mapperOnBranch`; null under `dependents: ignore`. */
 async function findUses(input: MappingCheck, repository: Repository): Promise<UseFindings | null> {
   const { lineOf, tracked } = input;
   const { mapper, dependents } = mapperOnBranch(input);
@@ -168,7 +168,7 @@ function describeMapped(mapped: Mapped): MappedAs {
   return { leftOut: isAsked ? 'asked' : 'open', programBy: null };
 }
 
-/** Returns a file as Git will list it, with an empty OID; null: Git tracks it already, or it is outside of the repository. */
+/** Returns a file as Git will list it, with an empty OID; null: Git tracks it already, or it is elsewhere on disk. */
 function findUntrackedFile(place: string, { location }: Repository, tracked: readonly TreeSide[]): TreeSide | null {
   const path = pathBelow(location.top, place);
   if (path === null || tracked.some((one) => one.path.text === path)) return null;

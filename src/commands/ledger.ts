@@ -62,6 +62,7 @@ function printRecords(records: readonly ReadRecord[], options: Options, output: 
   return exitCodes.filed;
 }
 
+/** Returns a record as `ledger show --format json` prints it: its maps as lists. */
 function toJson({ record, verified }: ReadRecord) {
   const exceptions = [...record.exceptions].map(([path, exception]) => ({ path, ...exception }));
   return { ...record, exceptions, checkOuts: [...record.checkOuts.values()], verified };
@@ -104,7 +105,7 @@ function exceptionText(path: string, { was, unknown, failed }: Exception): strin
   return `${settled}${mark}; open, ${outcomeRow(outcome).word} since run ${since.run}: ${said}`;
 }
 
-/** Removes paths (none: everything) from records of the ledger, prints what is gone, and returns 0. @throws Problem */
+/** Removes paths (none: everything) from records, prints what is gone, returns 0. @throws Problem('usage') if none */
 async function forgetRecords(
   repository: Repository,
   inputs: LedgerSurroundings,

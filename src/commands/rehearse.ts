@@ -30,7 +30,7 @@ export async function rehearse(asGiven: GivenOptions, output: Output, inputs: Re
   const stage = { ...inputs, log: output.log, script, url: service.url };
   let worst = 0;
   let refused = false;
-  output.out(formatLines(`rehearsal: ${script.what}, ${script.at}`, script.about));
+  output.out(formatSection(`rehearsal: ${script.what}, ${script.at}`, script.about));
   try {
     for (const [n, step] of script.steps.entries()) {
       if (inputs.signal.aborted) break;
@@ -40,7 +40,7 @@ export async function rehearse(asGiven: GivenOptions, output: Output, inputs: Re
       refused ||= report.requests.some(({ outcome }) => outcome === 'rejected');
     }
     output.out(`\n=== ${formatHoldings(service, isSample)}`);
-    if (refused && script.advice.length > 0) output.out(formatLines('requests were refused', script.advice));
+    if (refused && script.advice.length > 0) output.out(formatSection('requests were refused', script.advice));
     if (asGiven.open === true && !inputs.signal.aborted) {
       output.out(`\n=== the service is still running: look at ${service.url}/ and end it with Ctrl-C\n`);
       await once(inputs.signal, 'abort');
@@ -59,7 +59,7 @@ async function playSample({ last, mapping, linked }: GivenOptions, inputs: Rehea
   return sampleScript(inputs);
 }
 
-/** Returns the script for the user's repository, at `--site` or a site made from the mapping. @throws Problem */
+/** Returns the script for the user's repository, at `--site` or a site from the mapping. @throws Problem('usage') */
 async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurroundings): Promise<Script> {
   const { site, linked } = asGiven;
   if (site !== undefined && linked !== undefined) {
@@ -70,7 +70,8 @@ async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurr
   return replayScript(withDefaults(asGiven), own, inputs);
 }
 
-function formatLines(title: string, below: readonly string[]): string {
+/** Formats a part of the output, escaped: an empty line, the title behind `===`, the lines. */
+function formatSection(title: string, below: readonly string[]): string {
   return `\n=== ${[title, ...below].map(escapeText).join('\n')}\n`;
 }
 

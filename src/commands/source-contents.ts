@@ -47,8 +47,9 @@ export interface SourcesSay {
 }
 
 /**
- * Returns what each source becomes (program, module, ...): as build files say, else as its own content says. Never throws
- * a Problem. @param onContent is called with each content of up to 1 MiB; without it, only files that can tell are read
+ * Returns what each source becomes (program, module, ...): as build files say, else as its own content says; and why
+ * some could not be read, in place of a Problem. @param onContent is called with each content of up to 1 MiB; without
+ * it, only files that can tell are read
  */
 export async function readSays(
   repository: Repository,
@@ -72,7 +73,7 @@ export async function readSays(
   return { says, unknown };
 }
 
-/** Returns the extension of a source, in upper case; for a member without one the usual one of its source file, or empty. */
+/** Returns the extension of a source, in upper case; for a member without one, that of its source file, or empty. */
 function memberType(path: string): string {
   const { extension, gpath } = trackedFile(path);
   return extension || (typeInSourceFile(basename(gpath))?.extensions[0] ?? '');
