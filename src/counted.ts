@@ -26,6 +26,11 @@ export function joined(texts: readonly (string | null | undefined)[], between = 
   return texts.filter((text) => text).join(between);
 }
 
+/** Returns the first `most` lines and, if there are more, what `rest` says of the number of the others. */
+export function firstOf(lines: readonly string[], most: number, rest: (left: number) => string): string[] {
+  return lines.length > most ? [...lines.slice(0, most), rest(lines.length - most)] : [...lines];
+}
+
 /**
  * Returns the first lines, as many as fit into `most` bytes of UTF-8 with their line ends; if some are left, adds what
  * `rest` says of their number, beyond `most`.

@@ -1,6 +1,6 @@
-import { counted, some, within } from '../counted.ts';
+import { counted, firstOf, some, within } from '../counted.ts';
 import { escapeText } from '../log.ts';
-import { escapeMarkdown } from '../report/escape-markdown.ts';
+import { escapeMarkdown } from '../report/markdown-parts.ts';
 import type { CheckReport } from './check-report.ts';
 import { contentParts } from './contents.ts';
 import { pathLines } from './mapped-files.ts';
@@ -49,10 +49,7 @@ function checkHeadline(report: CheckReport): string {
 }
 
 /** Returns the first 50 lines, and behind them a line with the number of the others, if any. */
-function firstLines(lines: readonly string[]): string[] {
-  const rest = lines.length - mostLines;
-  return rest > 0 ? [...lines.slice(0, mostLines), `and ${rest} more`] : [...lines];
-}
+const firstLines = (lines: readonly string[]) => firstOf(lines, mostLines, (left) => `and ${left} more`);
 
 /** Formats the report as text: errors with line and caret, at most 50 lines of a kind, what the service answered last. */
 export function checkText(report: CheckReport): string {

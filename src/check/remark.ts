@@ -1,5 +1,5 @@
 /** What `check` reports about a valid mapping. */
-import { some } from '../counted.ts';
+import { firstOf, some } from '../counted.ts';
 
 /** A finding at a place in the mapping. */
 export interface Remark {
@@ -75,6 +75,6 @@ const mostLines = 5;
 
 /** Returns the first five lines, and a line with the number of the others; up to six lines are returned as they are. */
 export function foldLines(lines: readonly string[]): string[] {
-  const rest = lines.length - mostLines;
-  return rest > 1 ? [...lines.slice(0, mostLines), `and ${rest} more lines; \`--format json\` has all`] : [...lines];
+  const most = lines.length === mostLines + 1 ? lines.length : mostLines;
+  return firstOf(lines, most, (left) => `and ${left} more lines; \`--format json\` has all`);
 }

@@ -1,9 +1,8 @@
 import { lineOfRule } from '../check/remark.ts';
 import { exitCodes, Problem } from '../errors.ts';
 import { explainPath, toRepositoryPath } from '../explain/explain-path.ts';
-import { explainText } from '../explain/explain-text.ts';
+import { type ExplainedUses, explainText } from '../explain/explain-text.ts';
 import type { ExplainedRun } from '../explain/run-fields.ts';
-import type { ExplainedUses } from '../explain/uses-text.ts';
 import { openRepository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import { listTracked } from '../git/tracked.ts';

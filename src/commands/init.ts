@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { findUseProblems, programSentence } from '../check/uses.ts';
+import { firstOf } from '../counted.ts';
 import { exitCodes, Problem } from '../errors.ts';
 import { textPath } from '../git/git-path.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
@@ -88,9 +89,8 @@ async function includedPrograms(
     return { leftOut: null, programBy: isProgram ? '' : null };
   };
   const { programs } = findUseProblems(found, mappedAs, () => undefined);
-  const lines = programs.slice(0, mostNamed).map((one) => `  ${programSentence(one)}`);
-  const more = programs.length - lines.length;
-  return more > 0 ? [...lines, `  and ${more} more such sources: file-checkouts check names them`] : lines;
+  const lines = programs.map((one) => `  ${programSentence(one)}`);
+  return firstOf(lines, mostNamed, (left) => `  and ${left} more such sources: file-checkouts check names them`);
 }
 
 /**

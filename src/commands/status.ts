@@ -4,6 +4,7 @@ import { listChanges } from '../git/changes.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
+import { filesAt } from '../git/tree.ts';
 import { pathFilter } from '../glob/match.ts';
 import { NotedRuns } from '../ledger/note.ts';
 import type { BranchRecord } from '../ledger/record.ts';
@@ -75,8 +76,8 @@ export async function readStatus(repository: Repository, input: StatusInput) {
 const mostCompared = 50;
 
 /**
- * Returns the files that changed on each branch between its settled commit and its tip (at the remote, else the local
- * one): none if Git cannot compare them; no entry if there is none to compare, or after the first 50 branches.
+ * Returns the files of each branch whose content at its tip (at the remote, else the local one) is not the settled one:
+ * none if Git cannot compare them; no entry if there is none to compare, or after the first 50 branches.
  */
 async function changedSince(
   repository: Repository,
@@ -88,18 +89,28 @@ async function changedSince(
     // The local branch is the tip of what was not pushed yet.
     const tip = tipAtRemote(record) ?? (await localCommit(repository, `refs/heads/${record.branch}`));
     const settled = record.settled.commit;
-    if (settled !== null && tip !== null && tip !== settled) ranges.push({ record, settled, tip });
+    const isSame = tip === settled && record.exceptions.size === 0;
+    if (settled !== null && tip !== null && !isSame) ranges.push({ record, settled, tip });
   }
   const compared = ranges.slice(0, mostCompared);
   const commits = compared.flatMap(({ settled, tip }) => [settled, tip]);
   await ensureCommits(repository, commits);
   const changes = compared.map(async ({ record, settled, tip }) => {
     const all = await listChanges(repository, settled, tip).catch(() => []);
-    const files = all.flatMap(({ before, after }) => [
-      ...(after === null ? [] : [{ path: pathKey(after.path), isDeleted: false }]),
-      ...(before === null || after?.path === before.path ? [] : [{ path: pathKey(before.path), isDeleted: true }]),
-    ]);
-    return [record, files] as const;
+    const atTip = new Map(
+      all.flatMap(({ before, after }) => [
+        ...(before === null ? [] : [[pathKey(before.path), null] as const]),
+        ...(after === null ? [] : [[pathKey(after.path), after.oid] as const]),
+      ]),
+    );
+    // What is settled at a path with an exception is not what the settled commit has.
+    const excepted = await filesAt(repository.objects, tip, record.exceptions.keys()).catch(() => new Map());
+    for (const [path, { was }] of record.exceptions) {
+      const now = excepted.get(path)?.oid ?? null;
+      if (now === was) atTip.delete(path);
+      else atTip.set(path, now);
+    }
+    return [record, [...atTip].map(([path, oid]) => ({ path, isDeleted: oid === null }))] as const;
   });
   return new Map(await Promise.all(changes));
 }

@@ -1,8 +1,16 @@
-import { some } from '../counted.ts';
+import { firstOf, some } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import type { ComparedPart, RuleExplanation } from '../mapping/match.ts';
+import type { ResolvedUse, User } from '../uses/uses-of-paths.ts';
 import type { ExplainedField, ExplainedRequest, Explanation } from './explain-path.ts';
-import { type ExplainedUses, usesLines } from './uses-text.ts';
+
+/** A file's uses, as in `explain --format json`. */
+export interface ExplainedUses {
+  readonly uses: readonly ResolvedUse[];
+  readonly usedBy: readonly User[];
+  /** Why neither is known; null: they are. */
+  readonly usesUnknown: string | null;
+}
 
 /** What the text needs beside the explanation. */
 export interface ExplainContext {
@@ -20,6 +28,8 @@ const mostBehind = 5;
 /** How many of those before the winner that do not match are shown, and how many where no rule matches. */
 const mostBefore = 3;
 const mostOfNone = 10;
+/** How many things that a file uses, or that use it, are shown: JSON has all. */
+const mostUses = 20;
 
 function quotePatterns(patterns: readonly string[]): string {
   return patterns.map((pattern) => JSON.stringify(pattern)).join(', ');
@@ -52,14 +62,10 @@ function branchLines(explanation: Explanation, context: ExplainContext): string[
 function losersLines(losers: readonly string[], isWon: boolean): string[] {
   if (losers.length === 0) return [];
   const most = isWon ? mostBefore : mostOfNone;
-  const rest = losers.length - most;
   const doNot = losers.length === 1 ? 'does not' : 'do not';
   const head = isWon ? `${losers.length} before it ${doNot} match` : `none of ${losers.length} matches`;
-  return [
-    `    ${head}`,
-    ...losers.slice(0, most).map((loser) => `      ${loser}`),
-    ...(rest > 0 ? [`      and ${rest} more; --format json has all`] : []),
-  ];
+  const lines = losers.map((loser) => `      ${loser}`);
+  return [`    ${head}`, ...firstOf(lines, most, (left) => `      and ${left} more; --format json has all`)];
 }
 
 function comparedText({ part, value, patterns }: ComparedPart): string {
@@ -133,6 +139,40 @@ function resultLines({ result, branch }: Explanation): string[] {
       return result.requests.flatMap((request, index) => [`  request${number(index)}`, ...requestLines(request)]);
     }
   }
+}
+
+/** Returns lines on what a file uses, and what uses it, the first 20 of each; one line if that is not known, or nothing. */
+export function usesLines(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
+  if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
+  if (uses.length + usedBy.length === 0) return ['  uses and used by: nothing in the sources'];
+  const users = usedBy.map(({ path, kind, ambiguous }) => {
+    return `${kind.padEnd(7)} ${path}${ambiguous ? ', or it means another file of that name' : ''}`;
+  });
+  return [...section('uses', useLines(path, uses)), ...section('used by', users)];
+}
+
+/** Returns a title and below it the first 20 lines and the number of the others; one line if there are none. */
+function section(title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [`  ${title}: nothing in the sources`];
+  const shown = firstOf(lines, mostUses, (left) => `and ${left} more`);
+  return [`  ${title}`, ...shown.map((line) => `    ${line}`)];
+}
+
+/** Returns a line for each thing that is used, with the first place that says so: a `Rules.mk` repeats the sources. */
+function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
+  const things = Map.groupBy(uses, ({ kind, name, paths }) => JSON.stringify([kind, paths.length > 0 ? paths : name]));
+  return [...things.values()].flatMap(([first, ...more]) => {
+    if (first === undefined) return [];
+    const from = first.in === path ? '' : `${first.in} `;
+    const places = `${from}line ${first.line}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+    return [`${first.kind.padEnd(7)} ${first.name} (${places}): ${meantText(first.paths)}`];
+  });
+}
+
+/** Returns the words for the files that a name may mean: one, several, or none. */
+function meantText(paths: readonly string[]): string {
+  const [only = 'no file of the repository'] = paths;
+  return paths.length > 1 ? `${paths.join(' or ')}: the name does not tell which` : only;
 }
 
 /** Formats the explanation of one path as text, escaped; of a link or a submodule only its uses. */

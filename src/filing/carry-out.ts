@@ -1,10 +1,10 @@
 import { type FiledRequest, settles } from '../checkout/outcome.ts';
+import { triedAgain } from '../client/results.ts';
 import { messageOf } from '../errors.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import { fileObject } from './deeds.ts';
 import { beginFiling, type Filed, type Filing, type FilingSetup, type Work } from './filing.ts';
 import { OneObject } from './one-object.ts';
-import { triedAgain } from './remedies.ts';
 import { following, type Joining, joinsNone, keysFor, laterInGroup, opening } from './rfp.ts';
 
 export interface FilingResult extends Pick<Filing, 'rfps' | 'stop' | 'defect'> {
@@ -26,8 +26,7 @@ export async function carryOut(
 ): Promise<FilingResult> {
   const open = new Set(works);
   const filing = beginFiling(setup, ({ work, rows }) => void (open.delete(work) && onEnded(work, rows)));
-  const filed = works.map((work) => ({ work, ended: new OneObject(filing, work) }));
-  const objects = filed.map(({ ended }) => ended);
+  const objects = works.map((work) => new OneObject(filing, work));
   const causesOf = ({ request }: OneObject) => request.dependent?.waitsFor ?? [];
   const first = objects.filter((object) => causesOf(object).length === 0);
   await fileAll(filing, first);
@@ -40,7 +39,8 @@ export async function carryOut(
     objects.filter((object) => !first.includes(object) && isPaid(object)),
   );
   for (const object of objects) filing.hasEnded(object);
-  return { filed, rfps: filing.rfps, stop: filing.stop, defect: filing.defect };
+  const { rfps, stop, defect } = filing;
+  return { filed: objects, rfps, stop, defect };
 }
 
 /** Files objects that need no RFP of a group, then all groups beside each other. */

@@ -1,10 +1,11 @@
 import type { FiledRequest } from '../checkout/outcome.ts';
 import { type NumberFacts, type Verdict, whose } from '../checkout/whose.ts';
+import type { NotDone } from '../client/results.ts';
 import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { readInteger } from '../interface/replies.ts';
 import { identityText } from '../plan/identity.ts';
-import { askUpdate, type NotDone, ownUser } from './ask.ts';
+import { askUpdate, ownUser } from './ask.ts';
 import type { OneObject } from './one-object.ts';
 import { updateExisting, withdraw } from './updates.ts';
 

@@ -2,14 +2,15 @@ import { answer, type Came, nullIfEmpty } from '../checkout/answer.ts';
 import type { Deed } from '../checkout/next.ts';
 import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
 import type { Holder, Verdict } from '../checkout/whose.ts';
+import { type CallResult, type NotDone, triedAgain } from '../client/results.ts';
 import { type CreateFields, fixedWarnings } from '../interface/fields.ts';
 import type { Reply } from '../interface/replies.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { type CallOutcome, findUser, type NotDone } from './ask.ts';
-import { type Ended, type Filing, makeCall, type Returned, type Work } from './filing.ts';
-import { adoptIt, heldBy, inNoRfp, triedAgain } from './remedies.ts';
+import { findUser } from './ask.ts';
+import { type Filed, type Filing, makeCall, type Returned, type Work } from './filing.ts';
+import { adoptIt, heldBy, inNoRfp } from './remedies.ts';
 import { type Joining, joinsNone, runId } from './rfp.ts';
 
 /** How the row of a call ends that did not do what it asked for. */
@@ -32,7 +33,7 @@ interface FiledCall {
 }
 
 /** One object while it is filed: what is done for it, what is believed of it, and the rows that say how it ended. */
-export class OneObject implements Ended {
+export class OneObject implements Filed {
   readonly filing: Filing;
   readonly work: Work;
   readonly request: PlannedRequest;
@@ -87,13 +88,13 @@ export class OneObject implements Ended {
   }
 
   /** Adds a row for a call that did not do what it asked for; its number is that of the request in the way, if any. */
-  addNotDone({ kind, why: msg, remedy, sev, by }: NotDone, rest: Partial<FiledRequest> = {}): void {
+  addNotDone({ kind, why: msg, remedy, reply, by }: NotDone, rest: Partial<FiledRequest> = {}): void {
     const objectId = by ?? rest.objectId ?? null;
-    this.add(outcomeOf[kind], { msg, remedy, sev, needsPerson: false, ...rest, objectId });
+    this.add(outcomeOf[kind], { msg, remedy, sev: reply?.sev ?? null, needsPerson: false, ...rest, objectId });
   }
 
   /** Awaits a call, and notes that something was sent, unless filing had stopped before. */
-  async ask(call: Promise<CallOutcome>): Promise<CallOutcome> {
+  async ask(call: Promise<CallResult>): Promise<CallResult> {
     const result = await call;
     this.isSent ||= result.kind !== 'stopped';
     return result;

@@ -29,8 +29,8 @@ function alternateLine(path: string): string {
 }
 
 /**
- * Makes the scratch repository below the system's temporary directory; disposing removes it. Its history is cut off where
- * the user's is. @throws Problem('git') if it cannot be written, or the user's repository cannot be read.
+ * Makes the scratch repository below the system's temporary directory; disposing removes it. Its history is cut off
+ * where the user's is. @throws Problem('git') if it cannot be written, or the user's repository cannot be read.
  */
 export function openScratch(location: Location, objectFormat: ObjectFormat): Scratch {
   const { alternates, userShallow } = readBorrowed(location);

@@ -1,4 +1,4 @@
-import { messageOf, Problem } from '../errors.ts';
+import { messageOf, Problem, type Stop } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
 import { blobId } from '../git/object-ids.ts';
@@ -7,7 +7,7 @@ import type { Identity } from '../plan/identity.ts';
 import { catchDamaged, FindRecords } from './find-records.ts';
 import { Damaged, headText, type Kept } from './kept.ts';
 import { besideHead, oldRecordPath, recordPath } from './key.ts';
-import type { LedgerRefusal, ReadRecord, RecordChange, WriteResult } from './ledger-access.ts';
+import type { ReadRecord, RecordChange, WriteResult } from './ledger-access.ts';
 import { type Claim, closedLedger, type Ledger, type Opening, type OtherChange } from './ledger-access.ts';
 import { type Note, nextNote, readNotes } from './note.ts';
 import { notBelieved, notSealed, sealedEarlier, unverifiable } from './problems.ts';
@@ -193,7 +193,7 @@ class OpenLedger implements Ledger {
    * Asks the service, once, whether it takes the token, before this run seals what an earlier secret has sealed; null: the
    * record may be written.
    */
-  async #mayWrite({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: LedgerRefusal } | null> {
+  async #mayWrite({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: Stop } | null> {
     const { ask, replaces } = this.#opening;
     const isOthers = sealed === 'earlier' || this.#begun !== null;
     if (!isOthers || this.#isAccepted || replaces === true) return null;

@@ -78,13 +78,13 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
     const isAnother = () => input.known.some((object) => object.path === path.text);
     const stoodBefore = recorded?.stoodBefore ?? !(entry.isUnseen === true || isAnother());
     if (target !== null && stoodBefore && input.deletes === 'request') requests.push(deleteRequest(entry, target));
-    else if (recorded !== null) nothing.push(takenBack(entry, recorded, input.deletes));
+    else if (recorded !== null) nothing.push(withdrawal(entry, recorded, input.deletes));
     else skip(path, stoodBefore ? { code: 'deleteMode', object, mode: input.deletes } : { code: 'neverFiled', object });
   }
   return { requests, nothing, leftOut };
 }
 
-/** Makes the request of another file (`maker`) that takes over the object of the file that is gone; null: names differ. */
+/** Makes the request of another file (`maker`) that now makes the object of a deleted file; null: the object's name differs. */
 function makerRequest(maker: Maker, identity: Identity, gone: GitPath, mapper: Mapper): PlannedRequest | null {
   const mapped = mapper(maker.path);
   const key = identityKey(maker.identity);
@@ -94,14 +94,14 @@ function makerRequest(maker: Maker, identity: Identity, gone: GitPath, mapper: M
   return plannedRequest(maker.path, mapped.rule, target, { previousPath: gone, reason, blob: maker.oid });
 }
 
-/** Makes a `*DELETE`, which has no place in the compile order. */
+/** Makes the request that deletes the object of a file that is gone; it has no place in the compile order. */
 function deleteRequest({ path, rule }: Gone, target: Target): PlannedRequest {
   const unordered: Target = { identity: target.identity, fields: target.fields, problems: target.problems };
   return plannedRequest(path, rule, unordered, { reason: '*DELETE', fields: fieldsForReason('*DELETE', target) });
 }
 
-/** Makes the row of an object whose recorded request is withdrawn; a `*DELETE` if one has to follow where that fails. */
-function takenBack({ path, rule, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
+/** Makes the entry of an object whose recorded request is withdrawn; reason `*DELETE` if that has to follow where it fails. */
+function withdrawal({ path, rule, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
   const { appl, lvl, type, objn, rpth, reason } = known;
   const identity = { appl, lvl, type, objn, rpth };
   const fields = { appl, lvl, objn, ...(type !== null && { objt: type }), ...(rpth !== null && { rpth }) };

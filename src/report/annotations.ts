@@ -1,8 +1,8 @@
 import { error, warning } from '@actions/core';
-import { outcomeRow } from '../checkout/outcome.ts';
+import { joined } from '../counted.ts';
 import { escapeText } from '../log.ts';
-import { isHeld, isSettled, isUnmapped, objectText, type Report, type ReportRequest } from './report-json.ts';
-import { heldTexts, needsReader } from './request-words.ts';
+import { isHeld, isSettled, isUnmapped, objectText, type Report } from './report-json.ts';
+import { becameText, saidOf } from './request-words.ts';
 
 /** Number of notes of a kind that GitHub shows for a step; more would only fill the log. */
 const mostOfKind = 10;
@@ -44,13 +44,6 @@ export interface Annotation {
   readonly message: string;
 }
 
-/** Says what became of a request, with message and remedy. */
-function requestMessage(request: ReportRequest): string {
-  const { outcome, reason, msg, remedy } = request;
-  const said = [msg, remedy].filter((text) => text !== null && text !== '').join(' – ');
-  return `${outcomeRow(outcome).word}: ${reason} ${objectText(request)}${said === '' ? '' : `: ${said}`}`;
-}
-
 const noRule = 'left out: no rule of the mapping matches it (unmapped: error).';
 
 /** True if the run stops for files without a rule that are, with the failed requests, at most ten: each has its note, the stop needs none. */
@@ -60,22 +53,19 @@ export function stopIsAtFiles({ error, leftOut, requests }: Report): boolean {
 }
 
 /**
- * Returns the notes of a run: an error at each file with a request that was not filed, or, if `stopIsAtFiles`, without
- * a rule; a warning for each warning of a request, each held object of a plan, and a ledger that cannot be used or written.
+ * Returns the notes of a run: an error at each file with a request that was not filed, or, if `stopIsAtFiles`, without a
+ * rule; a warning at one with warnings, or whose object another branch holds; and one for a ledger that cannot be used or written.
  */
 export function runAnnotations(report: Report): Annotation[] {
   const at = (level: Annotation['level'], file: string | null, message: string): Annotation => {
     return { level, file, line: null, column: null, message };
   };
-  const heldMessage = (request: ReportRequest) =>
-    `${objectText(request)} is ${heldTexts(request, report).join('; ')}: filing it now would be a conflict`;
-  const requests = report.requests
-    .filter(needsReader)
-    .flatMap((request) => [
-      ...(isSettled(request) ? [] : [at('error', request.path, requestMessage(request))]),
-      ...(isHeld(request) ? [at('warning', request.path, heldMessage(request))] : []),
-      ...request.warnings.map((warning) => at('warning', request.path, warning)),
-    ]);
+  const noteworthy = report.requests.filter((row) => !isSettled(row) || isHeld(row) || row.warnings.length > 0);
+  const requests = noteworthy.map((row) => {
+    const said = saidOf(row, report).map(([, text]) => text);
+    const what = `${becameText(row)}: ${row.reason} ${objectText(row)}`;
+    return at(isSettled(row) ? 'warning' : 'error', row.path, joined([what, said.join(' – ')], ': '));
+  });
   const unmapped = stopIsAtFiles(report) ? report.leftOut.filter(isUnmapped) : [];
   // A run whose results are not saved is green, so a warning has to say it.
   const lost = report.notices.filter(({ code }) => code === 'ledgerUnusable' || code === 'endNotWritten');

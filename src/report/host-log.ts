@@ -13,16 +13,6 @@ export function hostLog(plain: Log, env: Env, now: () => Date): Log {
 /** Erases the line so far, so that GitLab reads the marker before it and does not show it. */
 const eraseLine = '\u001b[0K';
 
-/** Returns the name of a log section: 40 characters of the title in lower case, `_` for all but letters, digits, `.` and `-`; `number` makes it unique. */
-function sectionName(title: string, number: number): string {
-  const words = title
-    .toLowerCase()
-    .replace(/[^a-z0-9_.-]+/g, '_')
-    .slice(0, 40)
-    .replace(/^_+|_+$/g, '');
-  return `file_checkouts_${number}${words === '' ? '' : `_${words}`}`;
-}
-
 /**
  * Returns the log of a job of GitLab CI/CD: a group becomes a section that is shown collapsed and can be opened. Titles
  * may come from outside; they are escaped. `endGroup` closes the innermost section; without one it does nothing.
@@ -41,7 +31,7 @@ export function sectionLog(plain: Pick<Log, 'info' | 'notice'>, now: () => Date)
     notice: plain.notice,
     group: (title) => {
       count += 1;
-      const name = sectionName(title, count);
+      const name = `file_checkouts_${count}`;
       open.push(name);
       mark('start', `${name}[collapsed=true]`, escapeText(title));
     },

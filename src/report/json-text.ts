@@ -40,14 +40,7 @@ function indentedElements(part: readonly unknown[], depth: 0 | 1): string {
 
 /** Writes each element on a line of its own. */
 function elementLines(part: readonly unknown[], depth: 0 | 1): string {
-  const indent = depth === 0 ? '  ' : '    ';
-  const json = JSON.stringify(part).slice(1, -1);
-  // All at once is much quicker than one by one. A cut may be wrong where an element holds another that begins like it: then
-  // the number of lines is wrong too.
-  const begin = /^\{"\w+":/.exec(json)?.[0] ?? '';
-  const lines = begin === '' ? [] : json.split(`},${begin}`);
-  if (lines.length === part.length) return indent + lines.join(`},\n${indent}${begin}`);
-  return part.map((element) => `${indent}${JSON.stringify(element) ?? 'null'}`).join(',\n');
+  return part.map((element) => `${depth === 0 ? '  ' : '    '}${JSON.stringify(element) ?? 'null'}`).join(',\n');
 }
 
 /** Yields a record, a list in it element by element; keys with undefined are left out. */

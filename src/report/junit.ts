@@ -1,11 +1,10 @@
-import { outcomeRow } from '../checkout/outcome.ts';
-import { within } from '../counted.ts';
+import { joined, within } from '../counted.ts';
 import { reasonTable } from '../interface/fields.ts';
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
 import { whyAffected } from './dependents.ts';
 import { isSettled, isUnmapped, type Report, type ReportRequest, typedName } from './report-json.ts';
-import { doingText } from './request-words.ts';
+import { endText, saidOf, warningMark } from './request-words.ts';
 import { restText } from './sections.ts';
 
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */
@@ -52,23 +51,16 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
   return `${head}><${verdict}${attributes({ message: lines[0] ?? '', type })}>${text}</${verdict}></testcase>\n`;
 }
 
-/** Makes the case of a request: settled: passed, with what became of it; else failed, with message or outcome. `why`, remedy and warnings follow. */
-function requestCase(request: ReportRequest, why: readonly string[]): Case {
-  const { outcome, path, objectId, rfp } = request;
+/** Makes the case of a request, passed if it is settled: what became of it and what is said, then `why` it is made. */
+function requestCase(request: ReportRequest, report: Report, why: readonly string[]): Case {
+  const { outcome, path, appl, lvl } = request;
   const reason = reasonTable[request.reason] === 'delivers' ? '' : ` ${request.reason}`;
-  const about = {
-    group: `${request.appl}/${request.lvl}`,
-    name: `${path}: ${typedName(request)}${reason}`,
-    file: path,
+  const [first, ...others] = saidOf(request, report).map(([mark, text]) => (mark === warningMark ? mark : '') + text);
+  return {
+    ...{ group: `${appl}/${lvl}`, name: `${path}: ${typedName(request)}${reason}`, file: path },
+    ...(isSettled(request) ? { verdict: 'passed' } : { verdict: 'failure', type: outcome }),
+    lines: [joined([endText(request), first], ': '), ...others, ...why],
   };
-  const warnings = request.warnings.map((warning) => `warning: ${warning}`);
-  const rest = [...why, ...(request.remedy === null ? [] : [request.remedy]), ...warnings];
-  if (!isSettled(request)) {
-    return { ...about, verdict: 'failure', type: outcome, lines: [request.msg || outcomeRow(outcome).word, ...rest] };
-  }
-  const number = objectId === null ? '' : `, request ${objectId}`;
-  const inRfp = rfp ? `, RFP ${rfp}` : '';
-  return { ...about, verdict: 'passed', lines: [`${doingText(request)}${number}${inRfp}`, ...rest] };
 }
 
 /** Makes the cases of the files that were left out: skipped; those without a rule fail where they stop the run. */
@@ -125,7 +117,9 @@ function fittingCases(cases: readonly Case[]): readonly Case[] {
  */
 export function junitReport(report: Report): string {
   const dependents = Map.groupBy(report.dependents, ({ request }) => request);
-  const requests = report.requests.map((row, n) => requestCase(row, (dependents.get(n) ?? []).map(whyAffected)));
+  const requests = report.requests.map((row, n) =>
+    requestCase(row, report, (dependents.get(n) ?? []).map(whyAffected)),
+  );
   const all = [...runCases(report), ...requests, ...leftOutCases(report)];
   const sorted = all.toSorted((one, other) => worstFirst.indexOf(one.verdict) - worstFirst.indexOf(other.verdict));
   const cases = fittingCases(withUniqueNames(sorted));

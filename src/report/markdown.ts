@@ -1,12 +1,13 @@
-import { counted, joined, some, within } from '../counted.ts';
+import { counted, firstOf, joined, some, within } from '../counted.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
-import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
-import { htmlLink } from './html/escape.ts';
+import { htmlLink } from './html/parts.ts';
 import { commitUrl, compareUrl, type PageLinks } from './links.ts';
-import { mermaidAffected, mermaidPicture } from './mermaid.ts';
+import { escapeMarkdown, markdownCode, markdownTable } from './markdown-parts.ts';
+import { mermaid } from './mermaid.ts';
+import { affectedPicture, requestPicture } from './picture.ts';
 import type { Report, ReportRequest } from './report-json.ts';
 import { countsOf, countsText, needsReader, planGroups } from './request-words.ts';
-import { type Column, comparedOf, leftOutByReason, requestTable, requestUrl, restText } from './sections.ts';
+import { comparedOf, leftOutByReason, requestTable, restText } from './sections.ts';
 
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
 const mostBytes = { error: 50_000, rows: 680_000, affected: 60_000, leftOut: 150_000, notices: 50_000 };
@@ -20,59 +21,33 @@ const mostOpen = 25;
 /** Number of groups that are named before the rest is counted. */
 const mostGroups = 12;
 
-/** Makes the table cell with the file of a request. */
-type FileCell = (request: ReportRequest) => string;
-
-/** Makes a cell: names as code, a number without its sign, other texts escaped; the lead of a planned request in bold if it needs a reader. */
-function cellOf(request: ReportRequest, { is, textsOf }: Column<ReportRequest>, fileCell: FileCell): string {
-  const texts = textsOf(request).filter((text) => text !== '');
-  if (is === 'file') return fileCell(request);
-  if (is === 'name') return texts.map(markdownCode).join('');
-  // With its sign a number would be a link to an issue.
-  if (is === 'number') return texts.join('').replace('#', '');
-  const text = texts.map(escapeMarkdown).join(' – ');
-  return is === 'lead' && request.outcome === 'planned' && needsReader(request) ? `**${text}**` : text;
-}
-
-/** Makes a table of at most 1,000 rows and `most` bytes; the rest is counted. */
-function tableOf(
-  columns: readonly Column<ReportRequest>[],
-  rows: readonly ReportRequest[],
-  fileCell: FileCell,
-  most: number,
-) {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rest = (left: number) => ['', restText(left)];
-  const lineOf = (row: ReportRequest) => line(columns.map((column) => cellOf(row, column, fileCell)));
-  return [
-    line(columns.map(({ head }) => head)),
-    line(columns.map(() => '---')),
-    ...within(most, rows.slice(0, mostRows).map(lineOf), rest, rows.length),
-  ];
-}
-
 /** Lists where the requests of a plan go, the first 12 targets; what all of a group have in common is said once. */
 function groupLines(rows: readonly ReportRequest[]): string[] {
-  const groups = planGroups(rows);
-  const lines = groups
-    .slice(0, mostGroups)
-    .map(({ target, rest }) => `- **${escapeMarkdown(target)}**${escapeMarkdown(rest)}`);
-  return groups.length > mostGroups ? [...lines, `- and ${groups.length - mostGroups} more targets`] : lines;
+  const lines = planGroups(rows).map(({ target, rest }) => `- **${escapeMarkdown(target)}**${escapeMarkdown(rest)}`);
+  return firstOf(lines, mostGroups, (left) => `- and ${left} more targets`);
 }
 
 /** Shows the requests, of a plan below their targets; of a large plan at most 25 that need a reader, the rest folded. */
 function requestLines(report: Report, links: PageLinks): string[] {
-  const { isPlan, rows, columns } = requestTable(report);
-  const fileCell: FileCell = (request) => htmlLink(requestUrl(request, report, links), markdownCode(request.path));
-  if (!isPlan) return tableOf(columns, rows, fileCell, mostBytes.rows);
+  const { isPlan, table } = requestTable(report, links);
+  const { rows } = table;
+  const tableOf = (of: readonly ReportRequest[], most: number) =>
+    markdownTable(
+      { ...table, rows: of.slice(0, mostRows) },
+      most,
+      restText,
+      isPlan ? needsReader : undefined,
+      of.length,
+    );
+  if (!isPlan) return tableOf(rows, mostBytes.rows);
   const seen = rows.length > mostOpen ? rows.filter(needsReader).slice(0, mostOpen) : rows;
   const folded = rows.slice(seen.length);
-  const shown = seen.length === 0 ? [] : tableOf(columns, seen, fileCell, mostBytes.rows);
+  const shown = seen.length === 0 ? [] : tableOf(seen, mostBytes.rows);
   const lines = [...groupLines(report.requests), '', ...shown];
   if (folded.length === 0) return lines;
   const which = `${seen.length === 0 ? '' : 'the other '}${counted(folded.length, 'request')}`;
-  const table = tableOf(columns, folded, fileCell, mostBytes.rows - Buffer.byteLength(shown.join('\n')));
-  return [...lines, '', `<details><summary>${which}</summary>`, '', ...table, '', '</details>'];
+  const others = tableOf(folded, mostBytes.rows - Buffer.byteLength(shown.join('\n')));
+  return [...lines, '', `<details><summary>${which}</summary>`, '', ...others, '', '</details>'];
 }
 
 /** Says what was compared, with links; of the comparison only if there are requests. Empty without a range. */
@@ -112,7 +87,7 @@ function affected(report: Report): string[] {
     return `- ${some(names.map(markdownCode), mostNames)} (${escapeMarkdown(state)}): ${escapeMarkdown(why)}`;
   });
   const shown = within(mostBytes.affected, lines, (left) => [`- ${restText(left, ' reasons')}`]);
-  const graph = mermaidAffected(report);
+  const graph = mermaid(affectedPicture(report));
   const summary = `<details${dependents.length > 20 ? '' : ' open'}><summary>affected: ${countAffected(dependents)}</summary>`;
   return ['', summary, '', ...shown, ...(graph.length === 0 ? [] : ['', ...graph]), '', '</details>'];
 }
@@ -122,9 +97,12 @@ function leftOut(report: Report): string[] {
   const byReason = leftOutByReason(report);
   if (byReason.length === 0) return [];
   const lines = byReason.map(([why, entries]) => {
-    const names = entries.slice(0, 5).map((entry) => markdownCode(entry.path));
-    const more = entries.length > 5 ? `, and ${entries.length - 5} more` : '';
-    return `- ${escapeMarkdown(why)} (${entries.length}): ${names.join(', ')}${more}`;
+    const names = firstOf(
+      entries.map(({ path }) => markdownCode(path)),
+      5,
+      (left) => `and ${left} more`,
+    );
+    return `- ${escapeMarkdown(why)} (${entries.length}): ${names.join(', ')}`;
   });
   const shown = within(mostBytes.leftOut, lines, (left) => [`- ${restText(left, ' reasons')}`]);
   const { length } = byReason.flatMap(([, entries]) => entries);
@@ -143,7 +121,7 @@ export function markdownReport(report: Report, links: PageLinks): string {
   if (report.nothingToFile !== null) lines.push(`Nothing to file: ${escapeMarkdown(report.nothingToFile)}`, '');
   if (report.requests.length > 0) lines.push(countsText(countsOf(report)), '', ...requestLines(report, links));
   lines.push(...affected(report));
-  const picture = mermaidPicture(report);
+  const picture = mermaid(requestPicture(report));
   if (picture.length > 0) lines.push('', '<details><summary>Picture</summary>', '', ...picture, '', '</details>');
   lines.push(...leftOut(report), '', ...notices(report), '', runLine(report));
   return `${lines.join('\n').trimEnd()}\n`;

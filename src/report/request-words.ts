@@ -1,6 +1,6 @@
 /** The words of reports for a request: its outcome, target, project, RFP, and who holds the object (design §16). */
 import { type Mood, outcomeRow } from '../checkout/outcome.ts';
-import { counted, timeText } from '../counted.ts';
+import { counted, joined, timeText } from '../counted.ts';
 import { goesOn, type HeldBy, isHeld, isSettled, type Report, type ReportRequest } from './report-json.ts';
 
 /** Number of holders of one object that are named; the rest is counted. */
@@ -87,15 +87,23 @@ export function numberText({ outcome, objectId }: ReportRequest): string {
   return objectId === null ? '' : `${outcomeRow(outcome).number}${objectId}`;
 }
 
+/** Returns what became of a request, with its number and RFP: `created, #10001, RFP 77`. */
+export function endText(request: ReportRequest): string {
+  const { rfp } = request;
+  return joined([becameText(request), numberText(request), rfp ? `RFP ${rfp}` : ''], ', ');
+}
+
 /** Returns the words for a request in a picture: what became of it, its reason, its number. */
 export function pictureText(request: ReportRequest): string {
-  return [becameText(request), request.reason, numberText(request)].filter((word) => word !== '').join(' ');
+  return joined([becameText(request), request.reason, numberText(request)]);
 }
 
 /** Returns how a request looks, by its outcome; a planned one whose object another branch holds is `open`. */
 export function moodOf(request: ReportRequest): Mood {
   return isHeld(request) ? 'open' : outcomeRow(request.outcome).mood;
 }
+
+export const warningMark = 'warning: ';
 
 /**
  * Returns what there is to say of a request, in this order: who holds the object, the message, the remedy, warnings,
@@ -109,7 +117,7 @@ export function saidOf(request: ReportRequest, report: Report): [mark: string, t
     texts.flatMap((text): [string, string][] => (text ? [[mark, text]] : []));
   const said = [...heldTexts(request, report), isQuiet || request.msg === message ? null : request.msg];
   const toDo = request.remedy === remedy ? null : request.remedy;
-  return [...marked('', said), ...marked('-> ', [toDo]), ...marked('warning: ', request.warnings)];
+  return [...marked('', said), ...marked('-> ', [toDo]), ...marked(warningMark, request.warnings)];
 }
 
 /** Returns a key that rows with the same words share, their own object and number aside; empty: nothing is said. */

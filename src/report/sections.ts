@@ -27,6 +27,7 @@ import {
   saidOnce,
   targetText,
 } from './request-words.ts';
+import { type Column, column, type Table } from './table.ts';
 
 /** How the range of a run was chosen, in words, by the `rule` of the report (design §3). */
 const rangeRules: Readonly<Record<string, string>> = {
@@ -70,32 +71,18 @@ export function verdictText({ requests, command, error, nothingToFile, counts, e
   return requests.length === 0 ? `No requests; ${counted(counts.leftOut, 'file')} left out.` : 'Everything was filed.';
 }
 
-/** A column; `lead`: the first, what became of the row; `name`: to be copied; `said`: a text each, others have one text. */
-export interface Column<Row> {
-  readonly head: string;
-  readonly is: 'lead' | 'text' | 'name' | 'number' | 'file' | 'said';
-  readonly textsOf: (row: Row) => readonly string[];
-}
-
-function column<Row>(is: Column<Row>['is'], head: string, textOf: (row: Row) => string): Column<Row> {
-  return { head, is, textsOf: (row) => [textOf(row)] };
-}
-
-/** The requests in reading order, those that need a person first, and what is shown of each. */
-export interface RequestTable {
-  readonly isPlan: boolean;
-  readonly rows: readonly ReportRequest[];
-  readonly columns: readonly Column<ReportRequest>[];
-}
+/** Most requests whose files are links: the addresses take more room than all the rest. */
+const mostLinked = 1000;
 
 /**
- * Makes the table of requests. A target, project or RFP that all rows of a plan share has no column, as `planGroups` says
- * it once; nor has an attribute, order or number that none of them has.
+ * Returns the table of requests, those that need a person first, and true if it is that of a plan. A target, project or RFP
+ * that all rows of a plan share has no column, as `planGroups` says it once; nor has an attribute, order or number that none has.
  */
-export function requestTable(report: Report): RequestTable {
+export function requestTable(report: Report, links: PageLinks): { isPlan: boolean; table: Table<ReportRequest> } {
   const rows = inReadingOrder(report.requests);
   const isPlan = rows.some(({ outcome }) => outcome === 'planned');
   const said = saidOnce(rows, report);
+  const linked = new Set(rows.slice(0, mostLinked));
   const values = (of: Column<ReportRequest>) => new Set(rows.map((row) => of.textsOf(row)[0]));
   const isFilled = (of: Column<ReportRequest>) => [...values(of)].some((text) => text !== '');
   const differs = (of: Column<ReportRequest>) => values(of).size > 1;
@@ -113,10 +100,17 @@ export function requestTable(report: Report): RequestTable {
     column('lead', isPlan ? 'planned' : 'outcome', becameText),
     column('text', 'reason', ({ reason }) => reason),
     ...where,
-    column('file', 'file', ({ path }) => path),
-    { head: isPlan ? 'note' : 'what was said', is: 'said', textsOf: (row) => said.get(row) ?? [] },
+    {
+      ...{
+        head: 'file',
+        is: 'file',
+        textsOf: ({ path, previousPath: was }) => [path, ...(was === null ? [] : [`was ${was}`])],
+      },
+      urlOf: (row) => (linked.has(row) ? requestUrl(row, report, links) : null),
+    },
+    { head: isPlan ? 'note' : 'what was said', is: 'text', textsOf: (row) => said.get(row) ?? [] },
   ];
-  return { isPlan, rows, columns };
+  return { isPlan, table: { title: 'Requests', columns, rows } };
 }
 
 function rfpAndOrder(row: ReportRequest): string {
@@ -132,21 +126,22 @@ function inReadingOrder(requests: readonly ReportRequest[]): ReportRequest[] {
 }
 
 /** Returns the address of the file at the head; null: not known, or a delete, a withdrawal, or a name that is not text. */
-export function requestUrl(request: ReportRequest, { range }: Report, links: PageLinks): string | null {
+function requestUrl(request: ReportRequest, { range }: Report, links: PageLinks): string | null {
   const { path, reason, outcome, pathBase64 } = request;
   const isThere = reasonTable[reason] !== 'removes' && outcome !== 'withdrawn' && pathBase64 === undefined;
   return range?.head && isThere ? fileUrl(links, range.head, path) : null;
 }
 
-/** Returns what is shown of each affected object where it has a row of its own. */
-export function affectedColumns(report: Report): Column<ReportDependent>[] {
-  return [
+/** Returns the table of affected objects, in the order of the report. */
+export function affectedTable(report: Report): Table<ReportDependent> {
+  const columns = [
     column('lead', 'object', dependentName),
-    column('text', 'reason', ({ reason }) => reason),
-    column('text', 'request', (one) => dependentState(one, report)),
+    column<ReportDependent>('text', 'reason', ({ reason }) => reason),
+    column<ReportDependent>('text', 'request', (one) => dependentState(one, report)),
     column('text', 'why', whyAffected),
-    column('file', 'file', ({ path }) => path),
+    column<ReportDependent>('file', 'file', ({ path }) => path),
   ];
+  return { title: 'Affected', columns, rows: report.dependents };
 }
 
 /** Groups the left-out files by reason, in the order of the report; those that are still open have a note instead. */

@@ -1,4 +1,4 @@
-import { counted, joined, some } from '../counted.ts';
+import { counted, firstOf, joined, some } from '../counted.ts';
 import { escapeText, type Log } from '../log.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
 import { objectText, type Report, type ReportRequest, worstFirst } from './report-json.ts';
@@ -92,9 +92,8 @@ function headLines(report: Report): string[] {
 /** Lists left-out files by reason, all reasons; of a reason only `ofReason` files. */
 function leftOutLines(report: Report, { ofReason }: typeof logLimits): string[] {
   const lines = leftOutByReason(report).flatMap(([why, entries]) => {
-    const named = entries.slice(0, ofReason).map(({ path }) => `  ${path}`);
-    const more = entries.length - named.length;
-    return [`left out (${entries.length}): ${why}`, ...named, ...(more > 0 ? [`  and ${more} more`] : [])];
+    const paths = entries.map(({ path }) => `  ${path}`);
+    return [`left out (${entries.length}): ${why}`, ...firstOf(paths, ofReason, (left) => `  and ${left} more`)];
   });
   return lines.map(escapeText);
 }
@@ -102,12 +101,9 @@ function leftOutLines(report: Report, { ofReason }: typeof logLimits): string[] 
 /** Lists what the push affects, by state and cause, within limits; no line without any. */
 function dependentLines(report: Report, { reasons, ofReason }: typeof logLimits): string[] {
   if (report.dependents.length === 0) return [];
-  const groups = dependentGroups(report);
-  const named = groups
-    .slice(0, reasons)
-    .map(({ names, state, why }) => `  ${some(names, ofReason)} (${state}): ${why}`);
-  const more = groups.length > named.length ? [`  and ${groups.length - named.length} more reasons`] : [];
-  return [`affected: ${countAffected(report.dependents)}`, ...named, ...more].map(escapeText);
+  const lines = dependentGroups(report).map(({ names, state, why }) => `  ${some(names, ofReason)} (${state}): ${why}`);
+  const shown = firstOf(lines, reasons, (left) => `  and ${left} more reasons`);
+  return [`affected: ${countAffected(report.dependents)}`, ...shown].map(escapeText);
 }
 
 /**

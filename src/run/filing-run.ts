@@ -29,7 +29,7 @@ export function filingRun(plan: Plan): FilingRun {
   };
 }
 
-/** Reads the mode of `--rfp`, whose form the table of options has checked. @throws Problem('usage') when fields of the mapping contradict it. */
+/** Reads the mode of `--rfp`: a word, or the number of an RFP; its form is checked already. @throws Problem('usage') when fields of the mapping contradict it. */
 function readRfpMode(text: string, mapping: Mapping): RfpMode {
   const mode = text === 'none' || text === 'per-push' || text === 'per-branch' ? text : Number(text);
   const problems = modeProblems(mapping, mode);
@@ -38,7 +38,10 @@ function readRfpMode(text: string, mapping: Mapping): RfpMode {
   throw new Problem('usage', what, 'Change one of the two.');
 }
 
-/** Returns `pipe` and `pipa` of the run, with the key of its job; null: neither is set. @throws Problem('usage') for one of them alone, and for keys without an RFP mode. */
+/**
+ * Returns `pipe` and `pipa` of the run, by options or mapping, with `tkey`, the key of its job; null: neither is set.
+ * @throws Problem('usage') for one of them alone, and for keys without an RFP mode.
+ */
 function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
   const { options } = run.input;
   const mapped = run.subject.mapping.mapping.pipe;
@@ -55,7 +58,7 @@ function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): Pipeli
   return { pipe, pipa, tkey };
 }
 
-/** Refuses a push with more calls, or deletes, than allowed, before the first call (design §2). @throws Problem('limit') */
+/** @throws Problem('limit') for steps with more calls, or deletes, than `--max-requests` and `--max-deletes` allow (design §2). */
 export function checkLimits({ options }: RunInput, steps: readonly Step[]): void {
   const calls = steps.filter(makesCalls);
   const deletes = calls.filter(({ should }) => should.request.reason === '*DELETE');
@@ -63,7 +66,7 @@ export function checkLimits({ options }: RunInput, steps: readonly Step[]): void
   checkLimit(deletes, 'deletes', options['max-deletes']);
 }
 
-/** Refuses more steps than `most`, with the first ten paths, those of dependents by themselves. @throws Problem('limit') */
+/** @throws Problem('limit') for more steps than `most`; names the first ten paths, those of dependents by themselves. */
 function checkLimit(steps: readonly Step[], what: 'requests' | 'deletes', most: number): void {
   if (steps.length <= most) return;
   const requests = steps.map(({ should }) => should.request);

@@ -21,7 +21,10 @@ import { checkLimits, filingRun } from './filing-run.ts';
 import type { RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 
-/** Returns the rows of a plan, with who holds the objects and which RFPs they join; and notices, also about what `file` would refuse. */
+/**
+ * Returns the rows of a plan that is not filed, with who holds the objects and which RFPs they join; and notices, also
+ * about what `file` would refuse. May ask the service; changes nothing.
+ */
 export async function foresee(plan: Plan): Promise<{ readonly rows: ReportRequest[]; readonly notices: Notice[] }> {
   const { steps, record } = plan;
   const { input } = plan.run;
@@ -116,7 +119,7 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest>
 /** Git is asked for at most this number of commits, each by a process. */
 const mostAsked = 50;
 
-/** Makes a test for commits: true if one is in the history of the head; null: unknown, as all are after 50 commits, or after a failure. */
+/** Returns a test: true if a commit is in the history of the head; null: unknown, as all are after 50 commits, or after a failure. */
 function mergedInto(repository: Repository, head: string): (commit: string) => Promise<boolean | null> {
   let left = mostAsked;
   const giveUp = (error: unknown) => {

@@ -11,7 +11,6 @@ export type RepositoryInput = Pick<RunInput, 'options' | 'env' | 'gitToken' | 'l
 
 /**
  * Opens the repository of a command that reads or writes the ledger.
- *
  * @throws Problem('usage') for a bad address of the ledger, and what openRepository throws.
  */
 export async function openWithLedger(input: RepositoryInput): Promise<Repository> {
@@ -23,7 +22,6 @@ export async function openWithLedger(input: RepositoryInput): Promise<Repository
 
 /**
  * Starts to fetch the ledger while code and mapping are loaded; never beside another fetch, as Git locks `shallow`.
- *
  * @returns the OID of the ref at the remote; null if this run fetches no ledger, or not yet, as its mapping is in a commit, no service
  * is named, or the event may be about no branch.
  */

@@ -204,9 +204,10 @@ function openOf(path: string, exception: Exception, record: BranchRecord, noted:
   return { ...about, outcome, why: said, needsPerson: person, since: run === '' ? null : first };
 }
 
-/** Returns the row of a change that no run has dealt with, as its run was lost; none for a path with an exception. */
+/** Returns the row of a change that no run has dealt with; none for a path that has the row of an exception. */
 function owedOf({ path, isDeleted }: FileNotSettled, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
-  if (exceptions.has(path)) return [];
+  const exception = exceptions.get(path);
+  if (exception !== undefined && isOpen(exception)) return [];
   const why = `changed since ${settled.commit?.slice(0, 12)}, and no run has dealt with it`;
   const reason = isDeleted ? '*DELETE' : '*MIGRATE';
   return [{ reason, ...unknownObject, ...fileOf(path), outcome: 'owed', why, needsPerson: false, since: null }];

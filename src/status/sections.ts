@@ -1,84 +1,103 @@
-/** The tables of the status, the same for every form; a form only decides how a cell looks. */
+/** The tables of the status, the same for every form. */
 import { outcomeRow } from '../checkout/outcome.ts';
 import { timeText } from '../counted.ts';
+import { commitUrl, type PageLinks } from '../report/links.ts';
+import type { Column, Table } from '../report/table.ts';
 import type { Status } from './status.ts';
-import { callNote, callText, filedBy, objectText, openTexts, remarkText, runText } from './status-words.ts';
+import { callNote, callText, filedBy, labelsOf, objectText, openTexts, remarkText, runText } from './status-words.ts';
 
-/** A column; `is` says how a form shows its cells: a `branch` is the place of its record, as text. */
-export interface Column {
-  readonly head: string;
-  readonly is: 'lead' | 'object' | 'branch' | 'path' | 'commit' | 'about' | 'why' | 'count';
-  /** Put before a cell where no heading is above it. */
-  readonly before?: string;
+/** The cells of a row, by column; a commit in full. */
+export type Cells = readonly string[];
+
+type Head = Pick<Column<Cells>, 'head' | 'is' | 'before'>;
+const lead = (head: string, before = ''): Head => ({ head, is: 'lead', before });
+const column = (is: Head['is'], head: string = is): Head => ({ head, is });
+const fileColumns = [lead('reason'), column('name', 'object'), column('branch'), column('file')];
+const commitColumn: Head = { head: 'commit', is: 'commit', before: 'commit ' };
+
+/** Makes a table of rows of cells; a commit is shortened, and a link. */
+function tableOf(title: string, heads: readonly Head[], rows: readonly Cells[], links: PageLinks): Table<Cells> {
+  const columns = heads.map((one, n): Column<Cells> => {
+    if (one.is !== 'commit') return { ...one, textsOf: (cells) => [cells[n] ?? ''] };
+    return {
+      ...one,
+      textsOf: (cells) => [cells[n]?.slice(0, 12) ?? ''],
+      urlOf: (cells) => commitUrl(links, cells[n] ?? ''),
+    };
+  });
+  return { title, columns, rows };
 }
-
-export interface Section {
-  readonly title: string;
-  readonly columns: readonly Column[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-const lead = (head: string, before = ''): Column => ({ head, is: 'lead', before });
-const column = (is: Column['is'], head: string = is): Column => ({ head, is });
-const fileColumns = [lead('reason'), column('object'), column('branch'), column('path', 'file')];
 
 /** Returns the tables that have rows: calls without an answer, open changes, runs, and the counts of two branches or more. */
-export function sectionsOf(status: Status): Section[] {
+export function statusTables(status: Status, links: PageLinks): Table<Cells>[] {
   const texts = openTexts(status);
-  const all: Section[] = [
-    {
-      title: 'Without an answer',
-      columns: [lead('call'), ...fileColumns, column('about', 'note')],
-      rows: status.unanswered.map((call) => [callText(call), ...fileCells(call), callNote(call)]),
-    },
-    {
-      title: 'Still open',
-      columns: [lead('outcome'), ...fileColumns, column('about', 'since'), column('why')],
-      rows: status.open.map((change, n) => {
+  const fileCells = (row: Status['open'][number] | Status['unanswered'][number]) => {
+    return [row.reason, objectText(row), labels[row.record] ?? '', row.path];
+  };
+  const labels = labelsOf(status);
+  const all = [
+    tableOf(
+      'Without an answer',
+      [lead('call'), ...fileColumns, column('about', 'note')],
+      status.unanswered.map((call) => [callText(call), ...fileCells(call), callNote(call)]),
+      links,
+    ),
+    tableOf(
+      'Still open',
+      [lead('outcome'), ...fileColumns, column('about', 'since'), column('why')],
+      status.open.map((change, n) => {
         return [outcomeRow(change.outcome).word, ...fileCells(change), texts[n]?.since ?? '', texts[n]?.why ?? ''];
       }),
-    },
-    {
-      title: 'Runs',
-      columns: [lead('run', 'run '), column('branch'), column('commit'), column('why', 'state')],
-      rows: status.runs.map((run) => [run.run, String(run.record), run.commit, runText(run)]),
-    },
-    {
-      title: 'Branches',
-      columns: [column('branch'), ...['requests', 'open', 'no answer', 'runs'].map((head) => column('count', head))],
-      rows: countRows(status),
-    },
+      links,
+    ),
+    tableOf(
+      'Runs',
+      [lead('run', 'run '), column('branch'), commitColumn, column('why', 'state')],
+      status.runs.map((run) => [run.run, labels[run.record] ?? '', run.commit, runText(run)]),
+      links,
+    ),
+    tableOf(
+      'Branches',
+      [column('branch'), ...['requests', 'open', 'no answer', 'runs'].map((head) => column('count', head))],
+      countRows(status),
+      links,
+    ),
   ];
   return all.filter(({ rows }) => rows.length > 0);
 }
 
 /** Returns the counts of each record, first where most waits, then where most requests are; none of a single record. */
-function countRows({ records }: Status): string[][] {
+function countRows(status: Status): string[][] {
+  const { records } = status;
+  const labels = labelsOf(status);
   if (records.length < 2) return [];
   const rows = records.map(({ counts }, n) => ({ ...counts, n, waits: counts.open + counts.unanswered + counts.runs }));
   const worstFirst = rows.toSorted((one, other) => other.waits - one.waits || other.requests - one.requests);
-  return worstFirst.map(({ n, requests, open, unanswered, runs }) => [n, requests, open, unanswered, runs].map(String));
+  return worstFirst.map(({ n, requests, open, unanswered, runs }) => {
+    return [labels[n] ?? '', ...[requests, open, unanswered, runs].map(String)];
+  });
 }
 
-function fileCells(row: Status['open'][number] | Status['unanswered'][number]): string[] {
-  return [row.reason, objectText(row), String(row.record), row.path];
-}
-
-/** Returns the table of all requests, for the forms that have no search. */
-export function requestSection(status: Status): Section {
-  return {
-    title: 'Requests',
-    columns: [
-      ...[lead('request', '#'), lead('reason'), column('object'), lead('RFP', 'RFP '), column('branch')],
-      ...[column('path', 'file'), column('about', 'filed'), column('about', 'when'), column('commit')],
-      column('about', 'note'),
-    ],
-    rows: status.requests.map((request) => {
-      const { objectId, reason, rfp, record, path, commit, at } = request;
-      return [
-        ...[String(objectId ?? '?'), reason, objectText(request), rfp === 0 ? '' : String(rfp), String(record), path],
-        ...[filedBy(request), timeText(at), commit, remarkText(status, request)],
-      ];
-    }),
-  };
+/** Returns the table of all requests, by record and path. */
+export function requestsTable(status: Status, links: PageLinks): Table<Cells> {
+  const labels = labelsOf(status);
+  const columns = [
+    ...[lead('request', '#'), lead('reason'), column('name', 'object'), lead('RFP', 'RFP '), column('branch')],
+    ...[column('file'), column('about', 'filed'), column('about', 'when'), commitColumn, column('about', 'note')],
+  ];
+  const rows = status.requests.map((request) => {
+    const { objectId, reason, rfp, record, path, commit, at } = request;
+    return [
+      ...[
+        String(objectId ?? '?'),
+        reason,
+        objectText(request),
+        rfp === 0 ? '' : String(rfp),
+        labels[record] ?? '',
+        path,
+      ],
+      ...[filedBy(request), timeText(at), commit, remarkText(status, request)],
+    ];
+  });
+  return tableOf('Requests', columns, rows, links);
 }

@@ -16,7 +16,7 @@ describe('§9 a service of the earlier variant, which has no PATCH', () => {
     await using client = await clientOf(service.url);
     for (const objectId of [7, 8]) {
       expect(await client.update({ objectId }, null)).toMatchObject({
-        kind: 'answered',
+        kind: 'refused',
         status: 405,
         attempts: 1,
         reply: { sev: 30, existingObjectId: null, msg: expect.stringContaining('earlier variant') },
@@ -30,7 +30,7 @@ describe('§9 a service of the earlier variant, which has no PATCH', () => {
     await using service = await startService(creating(plain(status, 'no')));
     await using client = await clientOf(service.url);
     await client.create(fields, null);
-    expect(await client.update({ objectId: 7 }, null)).toMatchObject({ kind: 'stopped', code: 'address' });
+    expect(await client.update({ objectId: 7 }, null)).toMatchObject({ kind: 'stopped', stop: { code: 'address' } });
   });
 
   test.each([
@@ -40,8 +40,8 @@ describe('§9 a service of the earlier variant, which has no PATCH', () => {
   ])('%s still stops the run', async (_name, step) => {
     await using service = await startService(step);
     await using client = await clientOf(service.url);
-    expect(await client.update({ objectId: 7 }, null)).toMatchObject({ kind: 'stopped', code: 'address' });
-    expect(await client.create(fields, null)).toMatchObject({ kind: 'stopped', code: 'address' });
+    expect(await client.update({ objectId: 7 }, null)).toMatchObject({ kind: 'stopped', stop: { code: 'address' } });
+    expect(await client.create(fields, null)).toMatchObject({ kind: 'stopped', stop: { code: 'address' } });
   });
 
   test('a reply of the service itself counts, whatever its status', async () => {

@@ -162,6 +162,15 @@ describe('status and who', () => {
       `  owed *MIGRATE  NEW.PF  (main): changed since ${head.slice(0, 12)}, and no run has dealt with it
 `,
     );
+    // A run that was not at the tip has settled a path by itself: what changed there since is owed, too, and nothing else.
+    const oid = git(at.remote, 'rev-parse', 'main:NEW.PF');
+    for (const [was, lines] of [
+      [oid, 0],
+      ['1'.repeat(40), 1],
+    ] as const) {
+      await keep({ ...main(), exceptions: new Map([['NEW.PF', { was }]]), leases: [] });
+      expect((await call(['status'])).out.match(/owed \*MIGRATE {2}NEW\.PF/g) ?? []).toHaveLength(lines);
+    }
     const none = await call(['status'], { branch: 'feature/y' });
     expect(none).toMatchObject({
       out: 'The ledger remembers nothing of branch feature/y.\n',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ExplainedUses, usesLines } from '../../src/explain/uses-text.ts';
+import { type ExplainedUses, usesLines } from '../../src/explain/explain-text.ts';
 import type { ResolvedUse, User } from '../../src/uses/uses-of-paths.ts';
 
 const path = 'Q/ORD100.RPGLE';

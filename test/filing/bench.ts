@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import type { Step } from '../../src/checkout/next.ts';
 import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import { createClient } from '../../src/client/create-client.ts';
+import type { Stop } from '../../src/errors.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import type { FilingRun, FilingStop, NumberSources } from '../../src/filing/filing.ts';
+import type { FilingRun, NumberSources } from '../../src/filing/filing.ts';
 import { rfpsBegun } from '../../src/filing/rfp.ts';
 import { type Change, sidesIn } from '../../src/git/changes.ts';
 import { pathKey, pathOfKey } from '../../src/git/git-path.ts';
@@ -72,7 +73,7 @@ export interface PushOptions extends Partial<FilingRun> {
 
 export interface Pushed {
   readonly rows: readonly FiledRequest[];
-  readonly stop: FilingStop | null;
+  readonly stop: Stop | null;
   readonly defect: Error | null;
   /** Calls of this push. */
   readonly calls: readonly Call[];
@@ -196,10 +197,10 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
           unmapped: [],
           filed,
           rfps,
-          isRefused: stop?.code === 'token' && filed.every(({ ended: { isSent } }) => !isSent),
+          isRefused: stop?.code === 'token' && filed.every(({ isSent }) => !isSent),
         },
       });
-      const rows = filed.flatMap(({ ended: { rows: of } }) => of);
+      const rows = filed.flatMap((one) => one.rows);
       return { rows, stop, defect, calls: recorder.calls.slice(from), texts: rows.map(rowText) };
     },
     later: async (objectId, what) => {

@@ -28,7 +28,9 @@ test.each(outcomes)('%s', (outcome) => {
 
 test('a warning of the service is one at the file', () => {
   const report = reportOf([row('created', 'a', { warnings: ['Unknown field ignored'] })]);
-  expect(runAnnotations(report)).toMatchObject([{ level: 'warning', file: 'a', message: 'Unknown field ignored' }]);
+  expect(runAnnotations(report)).toMatchObject([
+    { level: 'warning', file: 'a', message: 'created: *MIGRATE ORD/50 ORD100 *PGM: Unknown field ignored' },
+  ]);
 });
 
 test('files without a rule, when that fails the run', () => {

@@ -26,9 +26,9 @@ test('a group is a section that starts collapsed, with the time in whole seconds
   log.info('one');
   log.endGroup();
   expect(lines).toEqual([
-    '\u001b[0Ksection_start:1763719201:file_checkouts_1_left_out_12_files[collapsed=true]\r\u001b[0Kleft out: 12 files',
+    '\u001b[0Ksection_start:1763719201:file_checkouts_1[collapsed=true]\r\u001b[0Kleft out: 12 files',
     'one',
-    '\u001b[0Ksection_end:1763719202:file_checkouts_1_left_out_12_files\r\u001b[0K',
+    '\u001b[0Ksection_end:1763719202:file_checkouts_1\r\u001b[0K',
   ]);
 });
 
@@ -57,7 +57,7 @@ test.each([...hostile, 'section_start:1:x\r\u001b[0K', '', 'ÄÖÜ', 'x'.repeat(
     expect(lines).toHaveLength(1);
     const [start, ...others] = found(lines[0] ?? '');
     expect(others).toEqual([]);
-    expect(start?.name).toMatch(/^file_checkouts_1(_[a-z0-9_.-]{1,40})?$/);
+    expect(start?.name).toBe('file_checkouts_1');
     expect(lines[0]?.split('\r\u001b[0K')[1]).toBe(escapeText(title));
   },
 );

@@ -151,7 +151,7 @@ test('the picture: each RFP, request and file of a small run once; none of a lar
   );
   expect(texts.filter((label) => label?.startsWith('...') && label.endsWith('ORD400.PGM.RPGLE'))).toHaveLength(1);
   expect(picture.match(/<path /g)).toHaveLength(8);
-  expect(picture.match(/class="box file gone"/g)).toHaveLength(1);
+  expect(picture.match(/class="box gone"/g)).toHaveLength(1);
   const many = (count: number) => pageOf(reportOf(Array.from({ length: count }, (_, n) => row('created', `A${n}`))));
   expect(many(20)).toContain('<figure>');
   expect(many(21)).not.toContain('<figure>');

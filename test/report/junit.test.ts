@@ -25,8 +25,8 @@ test('a request that was refused is a failure with the words of the service and 
       children: [
         {
           tag: 'failure',
-          text: 'held by request 9\nAsk LEAD.',
-          attributes: { message: 'held by request 9', type: 'conflict' },
+          text: 'conflict, held by #9: held by request 9\nAsk LEAD.',
+          attributes: { message: 'conflict, held by #9: held by request 9', type: 'conflict' },
         },
       ],
     },
@@ -45,7 +45,7 @@ test('an outcome fails unless it is settled', () => {
 test('what was filed says its number and RFP, and its warnings', () => {
   const report = reportOf([row('created', path, { objectId: 10001, rfp: 77, warnings: ['srca differs'] })]);
   const [test] = parse(junitReport(report)).cases;
-  expect(test?.children[0]?.text).toBe('created, request 10001, RFP 77\nwarning: srca differs');
+  expect(test?.children[0]?.text).toBe('created, #10001, RFP 77: warning: srca differs');
 });
 
 test('worst first; files that were left out are skipped', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { escapeMarkdown, markdownCode } from '../../src/report/escape-markdown.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
+import { escapeMarkdown, markdownCode } from '../../src/report/markdown-parts.ts';
 import { everywhere } from './html-support.ts';
 import { hostile, reportOf, row } from './support.ts';
 

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { within } from '../../counted.ts';
+import { escapeText } from '../../log.ts';
+import { shorten } from '../../near.ts';
+import type { Column, Table } from '../table.ts';
+
+/** Most characters of a text, before escaping. */
+const longest = 600;
+
+const entities = (text: string) => text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/**
+ * Escapes text from outside for an element's content or a quoted attribute: no markup, nothing invisible (control and
+ * bidi characters are shown as codes), at most 600 characters.
+ */
+export function htmlText(text: string): string {
+  return entities(escapeText(shorten(text, longest)));
+}
+
+/** Makes a link with a text that is HTML already; null, or an address that is not http(s) or needs escaping: the text alone. */
+export function htmlLink(url: string | null, html: string): string {
+  return url === null || !/^https?:\/\/[^[\s\p{C}"'<>\\]+$/u.test(url)
+    ? html
+    : `<a href="${entities(url)}">${html}</a>`;
+}
+
+/** How a table looks, and what it leaves out. */
+export interface TableLook<Row> {
+  /** The section that it is in. */
+  readonly id: string;
+  /** Class of the table. */
+  readonly look: string;
+  /** HTML; none without. */
+  readonly caption?: string;
+  /** Most bytes of the rows; the last row says of the others what `rest` returns, as HTML. */
+  readonly most: number;
+  readonly rest: (left: number) => string;
+  /** Class of a row; empty: none. */
+  readonly rowLook?: (row: Row) => string;
+  /** Columns whose cells have the class `wide`. */
+  readonly wide?: readonly Column<Row>['is'][];
+}
+
+/** Makes a table in a frame that scrolls, its texts escaped; the first column heads the rows. */
+export function htmlTable<Row>({ columns, rows }: Table<Row>, look: TableLook<Row>): string {
+  const { id, caption, most, rest, rowLook = () => '', wide = [] } = look;
+  // Without the end tags that HTML does not need.
+  const cellOf = (row: Row, { is, textsOf, urlOf }: Column<Row>, n: number) => {
+    const [first = '', ...others] = textsOf(row).map(htmlText);
+    const tag = n === 0 ? 'th scope=row' : wide.includes(is) ? 'td class=wide' : 'td';
+    return `<${tag}>${[htmlLink(urlOf?.(row) ?? null, first), ...others].join('<br>')}`;
+  };
+  const lines = rows.map((row) => {
+    const name = rowLook(row);
+    return `<tr${name && ` class=${name}`}>${columns.map((one, n) => cellOf(row, one, n)).join('')}`;
+  });
+  const shown = within(most, lines, (left) => [`<tr><td colspan=${columns.length}>${rest(left)}`]);
+  return `<div class="scroll" tabindex="0" role="group" aria-labelledby="${id}-title"><table class="${look.look}">
+${caption === undefined ? '' : `<caption>${caption}</caption>\n`}<thead><tr>${columns.map(({ head }) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<tbody>
+${shown.join('\n')}
+</tbody></table></div>`;
+}
+
+/** Makes a section with its title; empty without parts. Escapes nothing. */
+export function htmlSection(id: string, title: string, parts: readonly string[]): string {
+  if (parts.length === 0) return '';
+  return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>\n${parts.join('\n')}</section>`;
+}
+
+/**
+ * Makes a page that needs no other file, and that may load nothing but its style and script. All texts are HTML already;
+ * empty parts are left out.
+ * @param page.script a part has it, in a script element; undefined: none has
+ */
+export function htmlPage(
+  { title, style, script }: { readonly title: string; readonly style: string; readonly script?: string },
+  heading: string,
+  parts: readonly string[],
+): string {
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const scripts = script === undefined ? '' : ` script-src ${hashOf(script)};`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${hashOf(style)};${scripts} base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+${heading}
+<main>
+${parts.filter((part) => part !== '').join('\n')}
+</main>
+</body>
+</html>
+`;
+}

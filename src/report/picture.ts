@@ -1,0 +1,78 @@
+/** The pictures of a small run: which boxes there are and what leads to what; Mermaid and SVG draw them. */
+import type { Mood } from '../checkout/outcome.ts';
+import { reasonTable } from '../interface/fields.ts';
+import { dependentName, dependentRequest, dependentState } from './dependents.ts';
+import { objectText, type Report, worstFirst } from './report-json.ts';
+import { moodOf, pictureText } from './request-words.ts';
+
+/** Most boxes of a kind: a larger picture is no help. */
+const mostDrawn = 20;
+
+/** A box with one or two lines of text. `between`: a file on the way from a changed one to what it affects. */
+export interface Box {
+  readonly kind: 'rfp' | 'request' | 'file' | 'changed' | 'between' | 'affected';
+  readonly lines: readonly string[];
+  /** `gone`: a deleted file; null: nothing is said of it. */
+  readonly look: Mood | 'gone' | null;
+}
+
+/** The boxes, and the ways through them: each box of a way leads to the next one. */
+export interface Picture {
+  readonly caption: string;
+  /** What it shows, for those who do not see it. */
+  readonly label: string;
+  readonly boxes: readonly Box[];
+  readonly ways: readonly (readonly Box[])[];
+}
+
+/** Returns the picture of some ways, whose boxes are drawn once each; null without any, or with more than 20 boxes of a kind. */
+function pictureOf(caption: string, label: string, ways: readonly (readonly Box[])[]): Picture | null {
+  const boxes = [...new Set(ways.flat())];
+  const kinds = Map.groupBy(boxes, ({ kind }) => (kind === 'between' ? 'changed' : kind)).values();
+  if (boxes.length === 0 || kinds.some(({ length }) => length > mostDrawn)) return null;
+  return { caption, label, boxes, ways };
+}
+
+/** Draws the RFP (in a plan only a known one), request and file of each request, by RFP, worst first; null for more than 20, or none. */
+export function requestPicture(report: Report): Picture | null {
+  const byRfp = Map.groupBy(worstFirst(report.requests), ({ rfp }) => rfp || null);
+  const ways = [...byRfp].flatMap(([rfp, requests]) => {
+    const inRfp: Box = { kind: 'rfp', lines: [rfp === null ? 'no RFP' : `RFP ${rfp}`], look: null };
+    const from = rfp === null && report.command === 'plan' ? [] : [inRfp];
+    return requests.map((request): Box[] => {
+      const isGone = reasonTable[request.reason] === 'removes';
+      return [
+        ...from,
+        { kind: 'request', lines: [pictureText(request), objectText(request)], look: moodOf(request) },
+        { kind: 'file', lines: [request.path], look: isGone ? 'gone' : null },
+      ];
+    });
+  });
+  return pictureOf('RFP, request, file', 'RFPs, requests and files, as in the table', ways);
+}
+
+/**
+ * Draws changed files, the files between, and what they affect; null for more than 20 affected objects or 20 other files,
+ * or for none. A file that is affected and affects others has one box.
+ */
+export function affectedPicture(report: Report): Picture | null {
+  const affected = report.dependents.map((one): Box => {
+    const request = dependentRequest(one, report);
+    const lines = [`${dependentState(one, report)} ${one.reason}`, dependentName(one)];
+    return { kind: 'affected', lines, look: request === null ? 'open' : moodOf(request) };
+  });
+  const boxes = new Map(report.dependents.map(({ path }, n) => [path, affected[n] as Box]));
+  const boxOf = (path: string, kind: 'changed' | 'between') => {
+    const box = boxes.get(path) ?? { kind, lines: [path], look: null };
+    boxes.set(path, box);
+    return box;
+  };
+  const ways = report.dependents.flatMap(({ because }, n) => {
+    return because.map(({ path, via }) => [
+      boxOf(path, 'changed'),
+      ...via.toReversed().map((file) => boxOf(file, 'between')),
+      affected[n] as Box,
+    ]);
+  });
+  return pictureOf('changed file, affected object', 'Changed files and what they affect, as in the table', ways);
+}
