@@ -127,6 +127,7 @@ function projectsOf(requests: readonly CreateFields[]): Projects {
   });
 }
 
+/** Returns each value once, without undefined. */
 function distinct(values: readonly (string | undefined)[]): string[] {
   return [...new Set(values)].filter((value) => value !== undefined);
 }
@@ -168,6 +169,7 @@ export function unlinkedLines(unlinked: readonly string[]): string[] {
   ];
 }
 
+/** Returns a line `  what: names`; none without names. */
 function listLine(what: string, names: string): string[] {
   return names === '' ? [] : [`  ${what}: ${names}`];
 }
@@ -220,6 +222,7 @@ function extensionOf({ gfile = '' }: CreateFields): string | null {
 
 const attributeName = (fields: CreateFields): string => fields.attr ?? extensionOf(fields) ?? 'FILE';
 
+/** Returns the pattern of file names with the extension of this request's file; `*` for a file without one. */
 function patternOf(fields: CreateFields): string {
   const extension = extensionOf(fields);
   return extension === null ? '*' : `*.${asPattern(extension)}`;
