@@ -103,7 +103,7 @@ async function publish(report: Report, files: ReportFiles & { report: string }, 
   annotate(runAnnotations(report), stop === null ? 0 : 1);
 }
 
-/** Annotates the step with a warning, escaped and without secrets. */
+/** Annotates the step with a warning. */
 function warn(text: string): void {
   core.warning(secrets.hide(escapeText(text)), { title: 'file-checkouts' });
 }

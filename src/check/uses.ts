@@ -96,7 +96,7 @@ function askedSentence({ asked }: UseFindings): string | null {
   return `${leftOutText(asked)}: the mapping asks how ${asked.leftOut.length === 1 ? 'it is' : 'they are'} filed`;
 }
 
-/** Returns `2 includes are left out, and 5 sources use them`. */
+/** Says how many includes are left out, and how many sources use them. */
 function leftOutText({ leftOut, sources }: Pick<UseFindings, 'leftOut' | 'sources'>): string {
   const [are, them] = leftOut.length === 1 ? ['is', 'it'] : ['are', 'them'];
   const use = sources === 1 ? 'uses' : 'use';
@@ -141,7 +141,7 @@ export function useParts(findings: UseFindings | null): CheckPart[] {
   ];
 }
 
-/** Returns a line for each `Rules.mk` with some of the objects that it makes. */
+/** Returns a line for each Rules.mk, with some of the objects that only it makes. */
 function boundLines(objects: UseFindings['onlyBound']): string[] {
   const byFile = Map.groupBy(objects, ({ path }) => path);
   return [...byFile].map(([path, bound]) => `${path}: ${some(bound.map(({ name, type }) => `${name} ${type}`))}`);

@@ -54,15 +54,15 @@ export async function ledgerCommand(
   return await forgetRecords(repository, inputs, { records, paths: rest }, output);
 }
 
-/** Prints records as text or JSON, and returns exit code 0. */
+/** Prints records as `--format` asks: JSON, else text. Returns 0. */
 function printRecords(records: readonly ReadRecord[], options: Options, output: Output): number {
   if (options.format === 'json') output.out(jsonText(records.map(toJson)));
-  else if (records.length === 0) output.out('the ledger remembers nothing\n');
+  else if (records.length === 0) output.out('the ledger has no records\n');
   else output.out(`${records.flatMap(recordLines).map(escapeText).join('\n')}\n`);
   return exitCodes.filed;
 }
 
-/** Returns a record as `ledger show --format json` prints it: its maps as lists. */
+/** Returns a record for JSON: lists in place of maps, and whether its seal was verified. */
 function toJson({ record, verified }: ReadRecord) {
   const exceptions = [...record.exceptions].map(([path, exception]) => ({ path, ...exception }));
   return { ...record, exceptions, checkOuts: [...record.checkOuts.values()], verified };

@@ -51,7 +51,7 @@ export async function rehearse(asGiven: GivenOptions, output: Output, inputs: Re
   return worst;
 }
 
-/** Returns the script of the built-in sample. @throws Problem('usage') for an option that needs a repository */
+/** Makes the script of the sample repository. @throws Problem('usage') for options that only a user's repository can have */
 async function playSample({ last, mapping, linked }: GivenOptions, inputs: RehearseSurroundings): Promise<Script> {
   if (last !== undefined || mapping !== undefined || linked !== undefined) {
     throw new Problem('usage', 'rehearse needs a repository', 'Give --repo-dir DIR; without it the sample is played.');
@@ -70,13 +70,14 @@ async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurr
   return replayScript(withDefaults(asGiven), own, inputs);
 }
 
-/** Formats a part of the output, escaped: an empty line, the title behind `===`, the lines. */
-function formatSection(title: string, below: readonly string[]): string {
+/** Returns a title after `===` and the lines below it, escaped for the log. */
+function formatLines(title: string, below: readonly string[]): string {
   return `\n=== ${[title, ...below].map(escapeText).join('\n')}\n`;
 }
 
 const mostLines = 60;
 
+/** Formats a request of the simulated service: number, reason, object, status, lock, RFP, project, file. */
 function requestLine(request: ReturnType<RunningService['inspect']>['requests'][number]): string {
   const { objectId, appl, lvl, objn, objt, attr, rsn, status, lock, rfp, repo, branch, gpath, gfile } = request;
   const project = [request.proj, request.task || '', request.stsk || ''].filter((part) => part !== '').join('/');

@@ -33,7 +33,7 @@ async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> 
   const given = [...(demo ? ['--demo'] : []), ...(site ? ['--site'] : []), ...(mapping ? ['--from-mapping'] : [])];
   if (given.length > 1) throw new Problem('usage', `${given.join(' and ')} exclude each other`, 'Give one of them.');
   if (mapping !== undefined) {
-    // Only here: it brings along all that a mapping is read and bound with.
+    // Loaded only here: it needs everything that reads a mapping.
     const { siteFromMapping } = await import('./made-site/site-of-mapping.ts');
     return siteFromMapping(mapping, options, inputs);
   }

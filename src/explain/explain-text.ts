@@ -35,6 +35,7 @@ function quotePatterns(patterns: readonly string[]): string {
   return patterns.map((pattern) => JSON.stringify(pattern)).join(', ');
 }
 
+/** Names a rule, with its line if that is known: `rules[3] (line 12)`. */
 function ruleWithLine(rule: string, { lineOf }: ExplainContext): string {
   const line = lineOf(rule);
   return line === null ? rule : `${rule} (line ${line})`;
@@ -68,6 +69,7 @@ function losersLines(losers: readonly string[], isWon: boolean): string[] {
   return [`    ${head}`, ...firstOf(lines, most, (left) => `      and ${left} more; --format json has all`)];
 }
 
+/** Says which value was compared with which patterns: `gfile "A.PF" against "*.CLLE"`. */
 function comparedText({ part, value, patterns }: ComparedPart): string {
   return `${part} ${JSON.stringify(value)} against ${quotePatterns(patterns)}`;
 }
@@ -124,7 +126,7 @@ function requestLines(request: ExplainedRequest): string[] {
   ];
 }
 
-/** Returns lines on the requests of a path, or one on the reason why it has none. */
+/** Returns lines on what becomes of the file: why it is left out, or its requests with their fields. */
 function resultLines({ result, branch }: Explanation): string[] {
   switch (result.kind) {
     case 'noBranchRule':
@@ -169,7 +171,7 @@ function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
   });
 }
 
-/** Returns the words for the files that a name may mean: one, several, or none. */
+/** Names the file that a used name means; several, if the name does not say which; or that there is none. */
 function meantText(paths: readonly string[]): string {
   const [only = 'no file of the repository'] = paths;
   return paths.length > 1 ? `${paths.join(' or ')}: the name does not tell which` : only;
