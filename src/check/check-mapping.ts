@@ -78,7 +78,7 @@ function nothingFiledWarning({ mapping }: CompiledMapping, lineOf: LineOf): Rema
   return { line: lineOf(['branches']) ?? null, message };
 }
 
-/** Returns a warning for each mark of `init` (`<APPL>`) that is left in the mapping. */
+/** Returns a warning for each field that still has a placeholder of `init`, which `file` refuses. */
 function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Remark[] {
   return placeholdersIn(mapping, lineOf).map(({ path, value, line }) => ({
     line: line ?? null,

@@ -49,7 +49,7 @@ export interface CheckPart {
 const none = { leftOut: [], sources: 0 };
 const noLists = { unused: [], unanswered: [], programs: [], noMain: [], onlyBound: [], unreadable: [] };
 
-/** Finds uses that contradict the mapping, the most used programs first. @param found or why uses are not known: then all is empty */
+/** Finds uses that contradict the mapping, most used programs first; nothing if `found` is why uses are not known. */
 export function findUseProblems(
   found: LooseEnds | { readonly unknown: string },
   mappedAs: (path: string) => MappedAs,
@@ -96,6 +96,7 @@ function askedSentence({ asked }: UseFindings): string | null {
   return `${leftOutText(asked)}: the mapping asks how ${asked.leftOut.length === 1 ? 'it is' : 'they are'} filed`;
 }
 
+/** Says how many includes are left out, and how many sources use them. */
 function leftOutText({ leftOut, sources }: Pick<UseFindings, 'leftOut' | 'sources'>): string {
   const [are, them] = leftOut.length === 1 ? ['is', 'it'] : ['are', 'them'];
   const use = sources === 1 ? 'uses' : 'use';
@@ -140,7 +141,7 @@ export function useParts(findings: UseFindings | null): CheckPart[] {
   ];
 }
 
-/** Returns a line for each `Rules.mk` with some of the objects that it makes. */
+/** Returns a line for each Rules.mk, with some of the objects that only it makes. */
 function boundLines(objects: UseFindings['onlyBound']): string[] {
   const byFile = Map.groupBy(objects, ({ path }) => path);
   return [...byFile].map(([path, bound]) => `${path}: ${some(bound.map(({ name, type }) => `${name} ${type}`))}`);

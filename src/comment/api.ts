@@ -47,7 +47,7 @@ export class NoCommentAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
 }
 
-/** Reads an account, of any answer; REST calls its number `id`, GraphQL `databaseId`. */
+/** Reads the account in an answer; null for a number or a login that is missing. */
 function readAccount(value: unknown, idName: 'id' | 'databaseId'): Account {
   const { login, [idName]: id } = toRecord(value);
   return { id: typeof id === 'number' ? id : null, login: typeof login === 'string' ? login : null };

@@ -35,6 +35,7 @@ function quotePatterns(patterns: readonly string[]): string {
   return patterns.map((pattern) => JSON.stringify(pattern)).join(', ');
 }
 
+/** Names a rule, with its line if that is known: `rules[3] (line 12)`. */
 function ruleWithLine(rule: string, { lineOf }: ExplainContext): string {
   const line = lineOf(rule);
   return line === null ? rule : `${rule} (line ${line})`;
@@ -68,6 +69,7 @@ function losersLines(losers: readonly string[], isWon: boolean): string[] {
   return [`    ${head}`, ...firstOf(lines, most, (left) => `      and ${left} more; --format json has all`)];
 }
 
+/** Says which value was compared with which patterns: `gfile "A.PF" against "*.CLLE"`. */
 function comparedText({ part, value, patterns }: ComparedPart): string {
   return `${part} ${JSON.stringify(value)} against ${quotePatterns(patterns)}`;
 }
@@ -124,7 +126,7 @@ function requestLines(request: ExplainedRequest): string[] {
   ];
 }
 
-/** Returns lines on the requests of a path, or one on the reason why it has none. */
+/** Returns lines on what becomes of the file: why it is left out, or its requests with their fields. */
 function resultLines({ result, branch }: Explanation): string[] {
   switch (result.kind) {
     case 'noBranchRule':
@@ -141,7 +143,7 @@ function resultLines({ result, branch }: Explanation): string[] {
   }
 }
 
-/** Returns lines on what a file uses and what uses it, at most 20 of each: JSON has all; one line if that is not known, or nothing. @param path of the file */
+/** Returns lines on what a file uses, and what uses it, the first 20 of each; one line if that is not known, or nothing. */
 export function usesLines(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
   if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
   if (uses.length + usedBy.length === 0) return ['  uses and used by: nothing in the sources'];
@@ -151,7 +153,7 @@ export function usesLines(path: string, { uses, usedBy, usesUnknown }: Explained
   return [...section('uses', useLines(path, uses)), ...section('used by', users)];
 }
 
-/** Returns a title and its lines; one line if there are none. */
+/** Returns a title and below it the first 20 lines and the number of the others; one line if there are none. */
 function section(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [`  ${title}: nothing in the sources`];
   const shown = firstOf(lines, mostUses, (left) => `and ${left} more`);
@@ -169,6 +171,7 @@ function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
   });
 }
 
+/** Names the file that a used name means; several, if the name does not say which; or that there is none. */
 function meantText(paths: readonly string[]): string {
   const [only = 'no file of the repository'] = paths;
   return paths.length > 1 ? `${paths.join(' or ')}: the name does not tell which` : only;

@@ -46,7 +46,7 @@ export interface Annotation {
 
 const noRule = 'left out: no rule of the mapping matches it (unmapped: error).';
 
-/** True if the run stops for files without a rule that are, with the failed requests, at most ten: each has its note, the stop needs none. */
+/** True if a run that files without a rule stopped has a note for each of them: with the failed requests they are at most ten. The stop itself needs no note then. */
 export function stopIsAtFiles({ error, leftOut, requests }: Report): boolean {
   const failed = requests.filter((request) => !isSettled(request)).length;
   return error?.code === 'unmapped' && leftOut.filter(isUnmapped).length + failed <= mostOfKind;

@@ -105,7 +105,10 @@ export function countAffected(dependents: readonly ReportDependent[]): string {
 }
 
 /** Returns the row of the request that compiles a dependent; null: nothing is requested. */
-export function dependentRequest({ request }: ReportDependent, { requests }: Pick<Report, 'requests'>) {
+export function dependentRequest(
+  { request }: ReportDependent,
+  { requests }: Pick<Report, 'requests'>,
+): ReportRequest | null {
   return (request === null ? null : requests[request]) ?? null;
 }
 

@@ -11,6 +11,7 @@ import { type Report, reportNotice } from './report-json.ts';
 /** The files of a report, by option; one that is not given is not written. */
 export type ReportFiles = Pick<Options, 'report' | 'html' | 'junit' | 'dotenv'>;
 
+/** Makes the problem of a report file that cannot be written; the remedy names its option. */
 function refusal(file: string, option: string, error: unknown): Problem {
   return new Problem('usage', `the file ${file} cannot be written: ${messageOf(error)}`, `Check \`${option}\`.`);
 }

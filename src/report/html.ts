@@ -6,7 +6,15 @@ import { commitUrl, compareUrl, type PageLinks } from './links.ts';
 import { affectedPicture, requestPicture } from './picture.ts';
 import type { Report, ReportRequest } from './report-json.ts';
 import { countsOf, moodOf, planGroups } from './request-words.ts';
-import { affectedTable, comparedOf, leftOutByReason, requestTable, restText, verdictText } from './sections.ts';
+import {
+  affectedTable,
+  type Compared,
+  comparedOf,
+  leftOutByReason,
+  requestTable,
+  restText,
+  verdictText,
+} from './sections.ts';
 
 /** Bytes of each part of a page, which is under 2 MB with all of them; the rest is counted. */
 const mostBytes = {
@@ -111,7 +119,7 @@ function facts(report: Report, links: PageLinks): [name: string, html: string][]
 }
 
 /** Links the commit and, unless all files were new, the one that it was compared with; empty without a commit. */
-function commits({ base, head }: NonNullable<ReturnType<typeof comparedOf>>, links: PageLinks): string {
+function commits({ base, head }: Compared, links: PageLinks): string {
   if (head === null) return '';
   const commit = htmlLink(commitUrl(links, head), htmlText(head.slice(0, 12)));
   return base === null

@@ -11,6 +11,7 @@ function safe(json: string): string {
   return seen.includes('##') ? seen.replace(/##([a-z]*)\[/gi, '##$1\\u005b') : seen;
 }
 
+/** Writes a value as indented JSON that is safe in a log; `indent` goes before each line but the first. */
 function safeJson(value: unknown, indent: string): string {
   return safe(JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`));
 }

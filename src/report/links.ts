@@ -10,6 +10,7 @@ export interface PageLinks {
 /** Most characters of a path that becomes a link: a longer one may be an attack on the size of a page. */
 const longestLink = 1000;
 
+/** Returns what links need of the event of a run. */
 export function linksOf(event: Pick<HostEvent, 'host' | 'repository'>): PageLinks {
   return { host: event.host, repository: event.repository.url };
 }
@@ -27,10 +28,12 @@ export function fileUrl(links: PageLinks, head: string, path: string): string | 
   return page(links, `blob/${head}/${encoded}`);
 }
 
+/** Returns the address of a commit; null outside CI. */
 export function commitUrl(links: PageLinks, oid: string): string | null {
   return page(links, `commit/${oid}`);
 }
 
+/** Returns the address of a comparison of two commits; null outside CI. */
 export function compareUrl(links: PageLinks, base: string, head: string): string | null {
   return page(links, `compare/${base}...${head}`);
 }

@@ -109,6 +109,7 @@ function leftOut(report: Report): string[] {
   return ['', `<details><summary>${length} left out</summary>`, '', ...shown, '', '</details>'];
 }
 
+/** Lists the notes of the run, up to 50 kB; the rest is counted. */
 function notices(report: Report): string[] {
   const lines = report.notices.map(({ message }) => `- ${escapeMarkdown(message)}`);
   return within(mostBytes.notices, lines, (left) => [`- ${restText(left, ' notes')}`]);

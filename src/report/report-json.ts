@@ -54,11 +54,12 @@ function leftOutRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
   return { ...reportPath(path), ...previous, code: because.code, why: [...whys].join('; ') };
 }
 
+/** Returns a note for the report: its code and its sentence. */
 export function reportNotice(notice: Notice): Report['notices'][number] {
   return { code: notice.code, message: noticeText(notice) };
 }
 
-/** True for a file that no rule of the mapping reaches. */
+/** True for a file that no rule of the mapping matches. */
 export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
   return code === 'unmapped';
 }

@@ -39,7 +39,7 @@ export function orderText({ fields, used }: ReportRequest): string {
   return typeof csqo === 'number' && csqo > 0 ? String(csqo) : '';
 }
 
-/** Says who holds the object of a planned request: a sentence for each of three, real conflicts first, and the number of the rest; empty: nobody. */
+/** Returns a sentence for each request of another branch that holds the object: the first three, conflicts first, then the number of the rest; empty: nobody holds it. */
 export function heldTexts(request: ReportRequest, report: Pick<Report, 'range' | 'notices'>): string[] {
   const { heldBy = [], reason } = request;
   const sorted = heldBy.toSorted((one, other) => Number(goesOn(one, reason)) - Number(goesOn(other, reason)));
@@ -146,6 +146,7 @@ export function countsOf({ requests, counts }: Pick<Report, 'requests' | 'counts
   return all.map(([name, count]) => [outcomeRow(name).word, count]);
 }
 
+/** Counts requests by what would be done or was done, in the order of the first of each. */
 function countDoings(requests: readonly ReportRequest[]): [word: string, count: number][] {
   return [...Map.groupBy(requests, doingText)].map(([word, { length }]) => [word, length]);
 }
@@ -155,7 +156,7 @@ export function countsText(counts: readonly [word: string, count: number][]): st
   return counts.map(([word, count]) => `${count} ${word}`).join(', ');
 }
 
-/** True for a request that somebody has to look at: unsettled, with a remedy or a warning, or held by another branch. */
+/** True for a request that a person should read: not settled, with a remedy or a warning, or held by another branch. */
 export function needsReader(request: ReportRequest): boolean {
   const { warnings, remedy, heldBy = [] } = request;
   return !isSettled(request) || remedy !== null || warnings.length > 0 || heldBy.length > 0;
@@ -166,11 +167,17 @@ export function groupKey(row: ReportRequest): string {
   return row.outcome === 'planned' ? `${targetText(row)}\n${projectText(row)}\n${rfpText(row)}` : '';
 }
 
-/**
- * Groups the requests of a plan that go the same way, in the order of the first of each; none for a report of filing.
- * `rest` follows the target: project, RFP, the number of requests by kind, and of objects that are held.
- */
-export function planGroups(rows: readonly ReportRequest[]) {
+/** Requests of a plan with one target, project and RFP. */
+export interface PlanGroup {
+  /** As `groupKey` returns it. */
+  readonly key: string;
+  readonly target: string;
+  /** Follows the target: project, RFP, how many requests of each kind, how many objects are held. */
+  readonly rest: string;
+}
+
+/** Groups the requests of a plan by target, project and RFP, in the order of the first of each; none for a report of filing. */
+export function planGroups(rows: readonly ReportRequest[]): PlanGroup[] {
   const groups = Map.groupBy(rows, groupKey);
   groups.delete('');
   return [...groups].map(([key, of]) => {

@@ -44,11 +44,19 @@ const rangeRules: Readonly<Record<string, string>> = {
   'merge-base': 'base: merge base, because the base commit cannot be found',
 };
 
-/**
- * Says what was compared: repository and branch, the commits, and why these; a rule of a later version by its name.
- * `base` is null if all files count as new; null: not known.
- */
-export function comparedOf({ range }: Report) {
+/** The commits of a run, in words. */
+export interface Compared {
+  /** Repository and branch. */
+  readonly name: string;
+  /** Null: all files count as new, or it is not known. */
+  readonly base: string | null;
+  readonly head: string | null;
+  /** How the range was chosen; a rule of a later version by its name. */
+  readonly why: string;
+}
+
+/** Returns which commits the run compared, and why these; null: it ended before it knew them. */
+export function comparedOf({ range }: Report): Compared | null {
   if (range === null) return null;
   const { repo, branch, base, head, rule } = range;
   const isNew = base !== null && isEmptyTree(base);
@@ -113,6 +121,7 @@ export function requestTable(report: Report, links: PageLinks): { isPlan: boolea
   return { isPlan, table: { title: 'Requests', columns, rows } };
 }
 
+/** Returns `77, order 3`; without an RFP empty. */
 function rfpAndOrder(row: ReportRequest): string {
   const order = orderText(row);
   return row.rfp ? joined([`${row.rfp}`, order && `order ${order}`], ', ') : '';

@@ -3,6 +3,7 @@ import { sentenceOf, type Tagged } from './tagged.ts';
 /** Number of objects that use the file, if any: an include that is left out is not delivered. */
 type Used = { readonly usedBy?: number };
 
+/** Returns the end of a sentence that says how many objects use the file; empty for none. */
 function usedText(usedBy = 0): string {
   if (usedBy === 0) return '';
   return usedBy === 1 ? '; 1 object uses it' : `; ${usedBy} objects use it`;

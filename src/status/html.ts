@@ -45,7 +45,7 @@ function requestsHtml(status: Status, links: PageLinks): string {
   const texts = within(mostDataBytes, lines, () => []);
   const { length } = texts;
   const cut = `<p>The first ${length} of ${all} requests are on this page: narrow it with --branch, --paths or --user.</p>`;
-  const plain = `<p id="plain">Without scripts the first ${mostRows} of them stand here.</p>`;
+  const plain = `<p id="plain">Without scripts this page shows only the first ${mostRows} of them.</p>`;
   const choices = labelsOf(status).map(
     (label) => `<option value="${htmlText(shown(label))}">${htmlText(shown(label))}`,
   );

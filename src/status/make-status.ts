@@ -106,6 +106,7 @@ function verifiedOf(records: readonly ReadRecord[]): boolean | null {
   return records.every(({ verified }) => verified === true);
 }
 
+/** Counts the rows of each list. */
 function countsOf({ requests, open, unanswered, runs }: Omit<Rows, 'read'>): StatusRecord['counts'] {
   return { requests: requests.length, open: open.length, unanswered: unanswered.length, runs: runs.length };
 }
@@ -169,6 +170,7 @@ function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, aske
 /** The name of a command that only looks: no lease is its own. */
 const nobody: RunName = { run: '', id: null, attempt: 0, instance: '' };
 
+/** Compares rows by path, in the order of UTF-16 units. */
 function byPath({ path: one }: { readonly path: string }, { path: other }: { readonly path: string }): number {
   return one < other ? -1 : Number(one > other);
 }
@@ -184,6 +186,7 @@ function objectOf({ appl, lvl, objn, type, rpth }: Identity): Identity {
   return { appl, lvl, objn, type, rpth };
 }
 
+/** Returns the row of a request that is open at the service, with who filed it as far as the notes know. */
 function requestOf(of: CheckOut, stands: Standing, record: BranchRecord, noted: NotedRuns): Unplaced<StatusRequest> {
   const { objectId, reason, rfp, path } = stands;
   return { objectId, reason, ...objectOf(of), rfp, ...fileOf(path), ...noted.filerOf(stands, record) };
@@ -218,6 +221,7 @@ const mayBeSent = 'something may have been sent for it';
 /** The object of a file that has no check-out. */
 const unknownObject: Identity = { appl: '', lvl: 0, objn: '', type: null, rpth: null };
 
+/** Returns the row of a call that was recorded before it was sent, and whose answer is not recorded. */
 function callOf(of: CheckOut, { objectId, reason, path, does, run, fields }: Tried): Unplaced<StatusCall> {
   // An unsealed record may have a number there.
   const user = typeof fields.user === 'string' ? fields.user : null;

@@ -67,7 +67,7 @@ const request = z.object({
   ...object,
   rfp: z.int().check(z.describe('Its RFP; 0: none.')),
   ...file,
-  user: textOrNull('User of the service, as it was sent or an answer told it; null: not known.'),
+  user: textOrNull('User of the service, as sent or as in the answer; null: not known.'),
   account,
   run: text('The run that filed it, or wrote it last where a note says so.'),
   commit: text('The commit from which it was filed last.'),

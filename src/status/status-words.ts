@@ -39,7 +39,7 @@ export function askedText({ asked: { branch, paths, user } }: Status): string {
 export function nothingText(status: Status): string | null {
   if (status.records.length > 0) return null;
   const asked = askedText(status);
-  return asked === '' ? 'The ledger remembers nothing.' : `The ledger remembers nothing of ${asked}.`;
+  return asked === '' ? 'The ledger has no records.' : `The ledger has nothing for ${asked}.`;
 }
 
 /**

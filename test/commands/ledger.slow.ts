@@ -64,7 +64,7 @@ describe('ledger show', () => {
   });
 
   test('nothing is there', async () => {
-    expect((await call(['ledger', 'show'])).out).toBe('the ledger remembers nothing\n');
+    expect((await call(['ledger', 'show'])).out).toBe('the ledger has no records\n');
   });
 });
 
@@ -173,7 +173,7 @@ describe('status and who', () => {
     }
     const none = await call(['status'], { branch: 'feature/y' });
     expect(none).toMatchObject({
-      out: 'The ledger remembers nothing of branch feature/y.\n',
+      out: 'The ledger has nothing for branch feature/y.\n',
       notes: ['Did you mean feature/x?'],
     });
     await expect(call(['status'], { paths: ['{a'] })).rejects.toMatchObject({ code: 'usage' });

@@ -1,35 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { filed } from '../../src/checkout/outcome.ts';
-import {
-  countAffected,
-  dependentName,
-  dependentState,
-  reportDependents,
-  whyAffected,
-} from '../../src/report/dependents.ts';
+import { reportDependents, whyAffected } from '../../src/report/dependents.ts';
 import { reportRequest } from '../../src/report/report-json.ts';
-import { dependent, recompiled, someOfEach } from './affected-support.ts';
+import { dependent, recompiled } from './affected-support.ts';
 import { planned } from './support.ts';
 
 const use = 'include' as const;
 const cause = (path: string, ...via: string[]) => ({ path, use, via });
 
 describe('why', () => {
-  test('what each of them uses, and what becomes of it', () => {
-    const report = someOfEach();
-    expect(report.dependents.map((one) => [dependentName(one), dependentState(one, report), whyAffected(one)])).toEqual(
-      [
-        ['ORD/50 ORD100 *PGM', 'created', 'uses INC'],
-        ['ORD/50 ORD200 *PGM', 'conflict', 'uses CUSTL1, which uses CUST (more than one file has that name)'],
-        ['ORD/50 ORD300 *PGM', 'not requested', 'binds MOD, which was deleted'],
-        ['test/T.RPGLE', 'not requested', 'uses INC; the mapping leaves it out (skip: tests)'],
-      ],
-    );
-    expect(countAffected(report.dependents)).toBe('3 objects, 1 file that the mapping leaves out');
-    expect(countAffected(report.dependents.slice(0, 1))).toBe('1 object');
-    expect(countAffected(report.dependents.slice(3))).toBe('1 file that the mapping leaves out');
-  });
-
   test.each([
     [['A', 'B', 'C'], 'uses A; uses B; uses C'],
     [['A', 'B', 'C', 'D'], 'uses A; uses B; uses C; and 1 other changed file'],

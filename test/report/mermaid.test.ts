@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { filed } from '../../src/checkout/outcome.ts';
 import { mermaid } from '../../src/report/mermaid.ts';
 import { affectedPicture, requestPicture } from '../../src/report/picture.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { affecting, dependent, hostileDependents, many } from './affected-support.ts';
-import { hostile, planned, reportOf, row } from './support.ts';
+import { hostile, reportOf, row } from './support.ts';
 
 const mermaidPicture = (report: Report) => mermaid(requestPicture(report));
 const mermaidAffected = (report: Report) => mermaid(affectedPicture(report));
@@ -41,19 +40,6 @@ test('a large run, and one without requests, have none', () => {
   const rows = (count: number) => Array.from({ length: count }, (_, n) => row('created', `A${n}`));
   expect(mermaidPicture(reportOf(rows(20)))).not.toEqual([]);
   expect(mermaidPicture(reportOf(rows(21)))).toEqual([]);
-});
-
-const line =
-  /^(```mermaid|flowchart LR|```| {2}n\d+(\(\["[\w #;./*-]*"\]\)|\["[\w #;./*-]*"\]|\[\/"[\w #;./*-]*"\/\]| --> n\d+))$/;
-
-test.each(hostile)('%j breaks no label', (text) => {
-  const request = filed(
-    planned(text, { identity: { appl: text, lvl: 50, type: text, objn: text, rpth: null } }),
-    'rejected',
-  );
-  const lines = mermaidPicture(reportOf([request]));
-  expect(lines).toHaveLength(8);
-  expect(lines.filter((one) => !line.test(one))).toEqual([]);
 });
 
 describe('what is affected', () => {
@@ -96,6 +82,8 @@ describe('what is affected', () => {
     expect(mermaidAffected(affecting([dependent('A', { because: [{ path: 'Z', use: 'include', via }] })]))).toEqual([]);
     expect(mermaidAffected(affecting([]))).toEqual([]);
   });
+
+  const line = /^(```mermaid|flowchart LR|```| {2}n\d+(\["[\w #;./*-]*"\]|\[\/"[\w #;./*-]*"\/\]| --> n\d+))$/;
 
   test.each(hostile)('%j breaks no label', (text) => {
     const lines = mermaidAffected(affecting(hostileDependents(text)));

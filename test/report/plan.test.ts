@@ -5,6 +5,7 @@ import { commentBody } from '../../src/comment/on-pull-request.ts';
 import { rfpsAhead } from '../../src/filing/rfp.ts';
 import type { CheckOut, Standing } from '../../src/ledger/record.ts';
 import { runAnnotations } from '../../src/report/annotations.ts';
+import { htmlReport } from '../../src/report/html.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
 import type { HeldBy } from '../../src/report/report-json.ts';
 import { textReport } from '../../src/report/text.ts';
@@ -222,6 +223,17 @@ test('nor is a request passed over that was withdrawn, and is still to be delete
   });
   expect(textReport({ ...report, requests })).toContain(`-> ${remedy}`);
   expect(textReport({ ...report, requests })).not.toContain('planned');
+});
+
+test('the place in the compile order stands in every report of a plan, where there is one', () => {
+  const ordered = planOf(creates([create('CUST', { csqo: 1 }), create('ORD100', { csqo: 2 })]));
+  expect(textReport(ordered)).toMatch(/ORD100 \*PGM RPGLE order 2 {2}ORD100\.RPGLE/);
+  expect(markdownReport(ordered, links)).toMatch(/\| order \|[\s\S]*ORD100.*\| RPGLE \| 2 \|/);
+  expect(htmlReport(ordered, links)).toMatch(/>order<[\s\S]*ORD100 \*PGM<td>RPGLE<td>2</);
+  const plain = planOf(creates([create('CUST')]));
+  for (const text of [textReport(plain), markdownReport(plain, links), htmlReport(plain, links)]) {
+    expect(text).not.toMatch(/\border(?: \d| \|)/);
+  }
 });
 
 describe('hostile texts in every place', () => {

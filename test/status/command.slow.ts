@@ -15,7 +15,7 @@ const paths = (rows: readonly { readonly path: string }[]) => rows.map(({ path }
 
 test('no ledger at all, no repository, a pattern that is none', async () => {
   await using stage = await Stage.open();
-  const nothing = { code: 0, out: 'The ledger remembers nothing.\n', notes: [] };
+  const nothing = { code: 0, out: 'The ledger has no records.\n', notes: [] };
   expect(await status(stage, { 'fail-on-open': true })).toEqual(nothing);
   const empty = json(await status(stage, { format: 'json' }));
   expect(empty.counts).toEqual({ records: 0, requests: 0, open: 0, unanswered: 0, runs: 0 });
@@ -88,7 +88,7 @@ test('some branches: what stands, what is still open, and a run that was killed'
   expect(ofBranch.out).toMatch(/#10003 \*MIGRATE ORD\/10 D \*PGM {2}src\/D\.RPGLE {2}\(by carol/);
   expect(none).toEqual({
     code: 0,
-    out: 'The ledger remembers nothing of branch feature/b.\n',
+    out: 'The ledger has nothing for branch feature/b.\n',
     notes: ['Did you mean feature/a?'],
   });
   expect(html.out).toContain('<h1>Check-outs that are open</h1>');

@@ -121,9 +121,9 @@ describe('text', () => {
   });
 
   test.each<[object, string]>([
-    [{}, 'The ledger remembers nothing.'],
-    [{ branch: 'x' }, 'The ledger remembers nothing of branch x.'],
-    [{ paths: ['a/**', 'b'], user: 'JANE' }, 'The ledger remembers nothing of paths a/** b, user JANE.'],
+    [{}, 'The ledger has no records.'],
+    [{ branch: 'x' }, 'The ledger has nothing for branch x.'],
+    [{ paths: ['a/**', 'b'], user: 'JANE' }, 'The ledger has nothing for paths a/** b, user JANE.'],
   ])('nothing: %j', (asked, said) => {
     const status = statusOf([], { asked });
     expect(textLines(status)).toEqual([said]);

@@ -127,6 +127,7 @@ function projectsOf(requests: readonly CreateFields[]): Projects {
   });
 }
 
+/** Returns each value once, without undefined. */
 function distinct(values: readonly (string | undefined)[]): string[] {
   return [...new Set(values)].filter((value) => value !== undefined);
 }
@@ -168,7 +169,7 @@ export function unlinkedLines(unlinked: readonly string[]): string[] {
   ];
 }
 
-/** Returns a line with names of a kind; none without names. @param names separated by commas */
+/** Returns a line `  what: names`; none without names. */
 function listLine(what: string, names: string): string[] {
   return names === '' ? [] : [`  ${what}: ${names}`];
 }
@@ -219,7 +220,7 @@ function extensionOf({ gfile = '' }: CreateFields): string | null {
 /** Returns the attribute code as sent, else the file extension in upper case, else `FILE`. */
 const attributeName = (fields: CreateFields): string => fields.attr ?? extensionOf(fields) ?? 'FILE';
 
-/** Returns a pattern for files with the same extension, as `*.RPGLE`; `*` without one. */
+/** Returns the pattern of file names with the extension of this request's file; `*` for a file without one. */
 function patternOf(fields: CreateFields): string {
   const extension = extensionOf(fields);
   return extension === null ? '*' : `*.${asPattern(extension)}`;

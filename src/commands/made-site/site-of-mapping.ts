@@ -88,7 +88,7 @@ export function linkedBranches(patterns: readonly string[], known: readonly stri
   return [...new Set(linked)];
 }
 
-/** Returns the known branches that a pattern matches. @throws Problem('usage') if it is not a valid pattern */
+/** Returns the known branches that a pattern matches. @throws Problem('usage') for an invalid pattern */
 function matchBranches(pattern: string, known: readonly string[]): string[] {
   const glob = tryCompileGlob(pattern, false);
   if (!(glob instanceof GlobError)) return known.filter((branch) => matchGlob(glob, branch) !== null);

@@ -123,6 +123,7 @@ export async function listPaths(git: Git, commits: readonly SandboxCommit[]): Pr
   return [...new Set([...splitNul(headPaths), ...splitNul(await git(...log, ...names))])];
 }
 
+/** Splits the output of a Git command with `-z`. */
 function splitNul(output: string): string[] {
   return output.split('\0').filter((part) => part !== '');
 }
