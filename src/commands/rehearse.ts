@@ -71,7 +71,7 @@ async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurr
 }
 
 /** Returns a title after `===` and the lines below it, escaped for the log. */
-function formatLines(title: string, below: readonly string[]): string {
+function formatSection(title: string, below: readonly string[]): string {
   return `\n=== ${[title, ...below].map(escapeText).join('\n')}\n`;
 }
 
