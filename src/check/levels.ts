@@ -25,9 +25,9 @@ function reachedTargets(compiled: CompiledMapping, set: RuleFields) {
 }
 
 /**
- * Returns a warning for each branch rule that reaches a lower level of an application and lets the service move its
- * changes up: without `creq`, or with a `*NO` that has no effect, as it counts only on the request that opens an RFP
- * (interface §2.1 creq). A `*YES` is a choice, and gets no warning.
+ * Returns a warning for each branch rule that reaches a lower level of an application than another rule, and lets the
+ * service move its changes up: without `creq`, or with a `*NO` that has no effect, as it counts only on the request
+ * that opens an RFP (interface §2.1 creq). A `*YES` is a choice, and gets no warning.
  * @param set `--set`, which overrides the mapping
  */
 export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf: LineOf): Remark[] {

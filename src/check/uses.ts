@@ -49,7 +49,7 @@ export interface CheckPart {
 const none = { leftOut: [], sources: 0 };
 const noLists = { unused: [], unanswered: [], programs: [], noMain: [], onlyBound: [], unreadable: [] };
 
-/** Finds uses that contradict the mapping, the most used programs first. @param found or why uses are not known: then all is empty */
+/** Finds uses that contradict the mapping, most used programs first; nothing if `found` is why uses are not known. */
 export function findUseProblems(
   found: LooseEnds | { readonly unknown: string },
   mappedAs: (path: string) => MappedAs,
@@ -96,6 +96,7 @@ function askedSentence({ asked }: UseFindings): string | null {
   return `${leftOutText(asked)}: the mapping asks how ${asked.leftOut.length === 1 ? 'it is' : 'they are'} filed`;
 }
 
+/** Returns `2 includes are left out, and 5 sources use them`. */
 function leftOutText({ leftOut, sources }: Pick<UseFindings, 'leftOut' | 'sources'>): string {
   const [are, them] = leftOut.length === 1 ? ['is', 'it'] : ['are', 'them'];
   const use = sources === 1 ? 'uses' : 'use';

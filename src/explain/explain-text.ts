@@ -141,7 +141,7 @@ function resultLines({ result, branch }: Explanation): string[] {
   }
 }
 
-/** Returns lines on what a file uses and what uses it, at most 20 of each: JSON has all; one line if that is not known, or nothing. @param path of the file */
+/** Returns lines on what a file uses, and what uses it, the first 20 of each; one line if that is not known, or nothing. */
 export function usesLines(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
   if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
   if (uses.length + usedBy.length === 0) return ['  uses and used by: nothing in the sources'];
@@ -151,7 +151,7 @@ export function usesLines(path: string, { uses, usedBy, usesUnknown }: Explained
   return [...section('uses', useLines(path, uses)), ...section('used by', users)];
 }
 
-/** Returns a title and its lines; one line if there are none. */
+/** Returns a title and below it the first 20 lines and the number of the others; one line if there are none. */
 function section(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [`  ${title}: nothing in the sources`];
   const shown = firstOf(lines, mostUses, (left) => `and ${left} more`);
@@ -169,6 +169,7 @@ function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
   });
 }
 
+/** Returns the words for the files that a name may mean: one, several, or none. */
 function meantText(paths: readonly string[]): string {
   const [only = 'no file of the repository'] = paths;
   return paths.length > 1 ? `${paths.join(' or ')}: the name does not tell which` : only;

@@ -71,7 +71,7 @@ export interface RenderedFields {
   readonly placeholders: Readonly<Record<string, string>>;
 }
 
-/** Makes the fields of one request for one file; problems are in the result. For many files: `fieldRenderer`. */
+/** Makes the fields of one request for one file, with origins and problems. For many files: `fieldRenderer`. */
 export function renderFields(input: RuleInput & FileInput): RenderedFields {
   const branchCaptures = input.branchMatch?.captures ?? {};
   const names = new FileNames(pathParts(input.path), input.run, input.captures, branchCaptures);
@@ -79,6 +79,7 @@ export function renderFields(input: RuleInput & FileInput): RenderedFields {
 }
 
 export interface FieldRenderer {
+  /** Makes all fields for a file, with their origins and problems. */
   render(names: FileNames): RenderedFields;
   /** Makes only the fields of the object's identity, and the reason (`rsn`), without problems: quicker than `render`. */
   renderIdentity(names: FileNames): CreateFields;
@@ -170,7 +171,10 @@ interface RuleShape extends Omit<RenderedFields, 'fields' | 'placeholders'> {
   readonly objectTemplate: ((names: FileNames) => string) | null;
 }
 
-/** Puts fields in order, and checks those without placeholders, once for all files. @param isSent false: withheld */
+/**
+ * Does the work on merged fields that all files of a rule share: puts them in order, checks values without placeholders,
+ * and lists null values as `unset`. @param isSent false: the field is `withheld`, as the project is `*BRANCH`
+ */
 function prepareFields(merged: MergedFields, isSent: (name: string) => boolean): RuleShape {
   const fields: PreparedField[] = [];
   const unset: Record<string, string> = {};
@@ -197,14 +201,12 @@ function prepareFields(merged: MergedFields, isSent: (name: string) => boolean):
     ...fields.flatMap(({ field, value, render }) => (render === null ? checkValue(field.name, value) : [])),
   ];
   const origins = Object.fromEntries(fields.map(({ field, origin }) => [field.name, origin]));
-  const objectTemplate = isDefaultByType(merged.get('objn'))
-    ? (names: FileNames) => defaultObject(merged, names)
-    : null;
+  const objectTemplate = isTypeDefault(merged.get('objn')) ? (names: FileNames) => defaultObject(merged, names) : null;
   return { fields, origins, templates, unset, withheld, isOrdered, problems, objectTemplate };
 }
 
 /** True for the default of `objn` where the type has placeholders. */
-function isDefaultByType(level: Level | undefined): boolean {
+function isTypeDefault(level: Level | undefined): boolean {
   return level?.value === '' && level.origin === 'default';
 }
 
@@ -216,7 +218,7 @@ function toFieldValue({ type }: Field, value: string | number): string | number 
 /** Returns the function that makes a field's text for a file; null: the same for all, and no mark of `init`. */
 function textRenderer(name: string, level: Level, merged: MergedFields): RenderText | null {
   const { value, origin } = level;
-  if (isDefaultByType(level)) return (names) => parseTemplate(defaultObject(merged, names))(names);
+  if (isTypeDefault(level)) return (names) => parseTemplate(defaultObject(merged, names))(names);
   if (origin === 'run' && (name === 'gpath' || name === 'gfile')) {
     return (names) => ({ text: names.file[name], missing: nothingMissing });
   }
@@ -225,7 +227,7 @@ function textRenderer(name: string, level: Level, merged: MergedFields): RenderT
   return isPlaceholder(value) ? () => ({ text: value, missing: nothingMissing }) : null;
 }
 
-/** Makes and checks the fields for a file; leaves out those without a value, and numbers with a mark of `init`. */
+/** Makes and checks the fields for a file. A placeholder without a value is a problem, and its field is left out. */
 function fillIn(shape: RuleShape, names: FileNames): RenderedFields {
   const { unset, isOrdered } = shape;
   const fields: Record<string, string | number> = {};

@@ -19,7 +19,7 @@ const runWords: readonly string[] = ['repo', 'branch', 'sha', 'run'];
 /** The values of `objn` in a rule without one (see `defaultObject`). */
 const defaultTemplates: readonly string[] = ['{gfile}', '{name}'];
 
-/** Returns the `MakerFilter` of a mapping on one branch, which knows values of `objn` alone. @param set that of `--set` */
+/** Returns a function that makes filters for files of named objects (`MakerFilter`), by `objn` on one branch alone. */
 export function makerFilter(compiled: CompiledMapping, branchMatch: BranchMatch, set: RuleFields): MakerFilter {
   const { captures, fields } = branchMatch;
   const { mapping, rules } = compiled;

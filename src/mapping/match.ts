@@ -47,7 +47,7 @@ export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMat
   return matchSubjects(compiled, toSubjects(file));
 }
 
-/** As `matchFile`, for a path that is split already. `unmapped`: no rule matches. Without a list of rules: one request. */
+/** As `matchFile`, for a split path. `unmapped`: no rule matches. Without a list of rules: one request, no fields. */
 export function matchSubjects(compiled: CompiledMapping, subjects: Subjects): FileMatch {
   if (compiled.rules === null) return { kind: 'requests', rule: 'every file', requests: [{}], captures: noCaptures };
   for (const { rule, parts, result } of compiled.rulesFor(subjects)) {

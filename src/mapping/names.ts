@@ -29,7 +29,7 @@ export function namePart(gfile: string, part: 'name' | 'stem' | 'ext'): string {
   return dot > 0 ? gfile.slice(dot + 1) : '';
 }
 
-/** Returns `name` as `namePart` defines it. */
+/** Returns a file name up to its first `.` or `-` that is not its first character, without blanks at the end. */
 function leadingName(gfile: string): string {
   const dot = gfile.indexOf('.', 1);
   const dash = gfile.indexOf('-', 1);

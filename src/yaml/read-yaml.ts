@@ -96,7 +96,7 @@ class YamlReader {
 
   /**
    * Returns the plain value of a node, and stores its place in `places`; undefined if it adds to `problems` instead.
-   * @param path from `childKey` @param key the place of its key in a map
+   * @param path from `childKey` @param depth levels around the node @param key the place of its key in a map
    */
   read(node: unknown, path: string, depth: number, key: Span | null = null): unknown {
     if (!isAlias(node) && !isScalar(node) && !isMap(node) && !isSeq(node)) return null;
@@ -211,7 +211,7 @@ class YamlReader {
     return range === null ? [0, 0] : [range[0], range[1]];
   }
 
-  /** Adds a problem. */
+  /** Adds a problem to `problems`, at its line and column. Returns undefined. */
   #add(range: Span, found: string, right: string): void {
     this.problems.push(this.#lines.problemAt(range[0], range[1] - range[0], found, right));
   }
