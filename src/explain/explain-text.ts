@@ -68,6 +68,7 @@ function losersLines(losers: readonly string[], isWon: boolean): string[] {
   return [`    ${head}`, ...firstOf(lines, most, (left) => `      and ${left} more; --format json has all`)];
 }
 
+/** Returns `gpath "QRPGLESRC" against "QCLSRC", "QCMDSRC"`. */
 function comparedText({ part, value, patterns }: ComparedPart): string {
   return `${part} ${JSON.stringify(value)} against ${quotePatterns(patterns)}`;
 }
