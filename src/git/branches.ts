@@ -47,7 +47,7 @@ export async function isBranchGone(repository: Repository, branch: string): Prom
 
 const heads = 'refs/heads/';
 
-/** Runs `git ls-remote`; also stores in `seen.trouble` why the remote does not answer. @throws Problem('git') */
+/** Asks the remote by `git ls-remote`; stores in `seen.trouble` why it does not answer. @throws Problem('git') */
 async function askRemote(repository: Repository): Promise<RemoteBranches> {
   const remote = requireRemote(repository);
   try {

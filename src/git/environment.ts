@@ -56,7 +56,7 @@ const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/i;
 const keptGit =
   /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_[A-Z_]+|ASKPASS|PROXY_COMMAND|EXEC_PATH|ALLOW_PROTOCOL|HTTP_[A-Z_]+|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|TRACE2?[A-Z_]*|CURL_VERBOSE)$/i;
 
-/** What Git traces holds no settings and variables, and no credential: with these, its own configuration does not count. */
+/** Keeps settings, variables and credentials out of what Git traces; overrules Git's own configuration of traces. */
 const untold = { GIT_TRACE2_CONFIG_PARAMS: 'none', GIT_TRACE2_ENV_VARS: 'none', GIT_TRACE_REDACT: '1' } as const;
 
 /** History as it was committed, without what this clone puts in its place. */
@@ -69,9 +69,8 @@ export type GitEnvironment = Readonly<Record<string, string>>;
  * Makes the environment of a Git process: that of the run without editor, pager and GIT_* variables, except those of an
  * administrator (without the protocol `ext`); with what makes Git ask nobody, speak English, run no proxy command of
  * the configuration, trace no secrets, and read history as it was committed.
- * @param gitDir names the repository; null: Git looks for it itself. @param config entries that overrule our defaults,
- * but not the settings that keep Git from running programs; entries in `env` itself do not count (see
- * configOfEnvironment).
+ * @param gitDir null: Git looks for the repository itself. @param config overrules our defaults, but not what keeps Git
+ * from running programs; configuration that `env` carries does not count: see configOfEnvironment.
  */
 export function gitEnvironment(env: Env, gitDir: string | null, config: readonly ConfigEntry[]): GitEnvironment {
   // Where this is there, the program of core.gitProxy does not count.

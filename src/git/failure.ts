@@ -19,7 +19,7 @@ export class GitFailure extends Error {
   }
 }
 
-/** Returns the first line of an error that begins with fatal, error or remote, else its first line; cut to 300 characters. */
+/** Returns the line of Git's error that begins with fatal, error or remote, else the first; at most 300 characters; explains a redirect. */
 export function gitErrorLine(error: unknown): string {
   const lines = messageOf(error).trim().split('\n');
   const line = (lines.find((line) => /^(fatal|error|remote):/.test(line)) ?? lines[0] ?? '').slice(0, 300);

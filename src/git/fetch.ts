@@ -90,7 +90,7 @@ async function fetchTrees(repository: Repository, oids: readonly string[]): Prom
 const notSent = 'the remote did not send it';
 
 /**
- * Fetches the blobs that a partial clone lacks, and returns the types and sizes (bytes) of all, none null, in their order.
+ * Fetches those of some blobs that are missing, and returns the types and sizes (bytes) of all, none null, in their order.
  * @param pathOf path of a file with that content, for messages.
  * @throws Problem('git') if the remote does not send a missing one.
  */

@@ -23,7 +23,7 @@ export function pathKey(path: GitPath): string {
   return path.raw === null ? path.text : `\0${path.raw.toString('base64')}`;
 }
 
-/** Turns a key of pathKey back into the path. */
+/** Turns a key of pathKey back into the path; any text that does not begin with NUL is a path itself. */
 export function pathOfKey(key: string): GitPath {
   return key.startsWith('\0') ? gitPath(Buffer.from(key.slice(1), 'base64')) : textPath(key);
 }

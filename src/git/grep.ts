@@ -37,7 +37,7 @@ export async function linesLike(
 }
 
 /**
- * Searches the files of a commit for lines that hold one of some plain texts (`words`), in any case; much quicker than
+ * Searches the files of a commit for lines that hold one of some plain texts (`words`, not none), in any case; much quicker than
  * linesLike, otherwise the same. Several words become one expression, which Git searches faster: of Perl's kind if Git has it.
  */
 export async function linesWith(repository: Repository, words: readonly string[], searched: Searched): Promise<Found> {

@@ -42,8 +42,8 @@ export async function isMergedInto(repository: Repository, commit: string, head:
 }
 
 /**
- * Finds where `head` left the default branch: the newest of `tip` and its first parents that is in the history of
- * `head` (design §8); null: none is. Fetches history. @param tip of the default branch. @throws Problem('git')
+ * Finds where `head` left the default branch: the newest commit in the chain of first parents from `tip` that is in the
+ * history of `head` (design §8); null: none is. Fetches history. @param tip of the default branch. @throws Problem('git')
  */
 export async function forkOf(repository: Repository, tip: string, head: string): Promise<string | null> {
   if (tip === head) return tip;

@@ -161,6 +161,7 @@ export class Objects implements Disposable {
     }
   }
 
+  /** Ends the processes, without waiting for that, and removes the temporary files. */
   [Symbol.dispose](): void {
     this.#isOver = true;
     for (const child of this.#children) {
@@ -192,14 +193,14 @@ class PipeReader {
     );
   }
 
-  /** Waits for more output. @throws Problem('git') at its end. */
+  /** Waits for more output, and adds it to the buffer. @throws Problem('git') at its end, with Git's error. */
   async #readChunk(): Promise<void> {
     const next = await this.#chunks.next();
     if (next.done) throw unreadableProblem('the object store', await this.#whyEnded);
     this.#buffered = this.#buffered.length === 0 ? next.value : Buffer.concat([this.#buffered, next.value]);
   }
 
-  /** Returns a copy of the next `size` bytes. */
+  /** Returns a copy of the next `size` bytes, once they have come. @throws Problem('git') if the output ends before. */
   async bytes(size: number): Promise<Buffer> {
     if (this.#buffered.length >= size) {
       const bytes = Buffer.from(this.#buffered.subarray(0, size));
@@ -232,7 +233,7 @@ class PipeReader {
     }
   }
 
-  /** Yields the next `size` bytes in parts. */
+  /** Yields the next `size` bytes in parts, as they come. @throws Problem('git') if the output ends before. */
   async *take(size: number): AsyncGenerator<Buffer> {
     for (let remaining = size; remaining > 0; ) {
       if (this.#buffered.length === 0) await this.#readChunk();

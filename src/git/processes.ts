@@ -116,7 +116,7 @@ const remedies: Readonly<Record<string, string>> = {
   EAGAIN: 'Let this account have more processes (ulimit -u).',
 };
 
-/** Makes the Problem of a Git process that the system did not start, with its words and what to do about its code. */
+/** Makes the Problem('git') of a Git process that the system did not start, with its words and a remedy for its error code. */
 function notStarted(error: unknown): Problem {
   const [words = messageOf(error), code = (error as NodeJS.ErrnoException).code ?? ''] =
     nodeWords.exec(messageOf(error)) ?? [];

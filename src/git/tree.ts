@@ -173,7 +173,7 @@ export async function treeFiles(objects: Objects, commit: string): Promise<TreeF
   };
 }
 
-/** Lists every file of a commit, as `git ls-tree -r` does. @throws Problem('git') if a tree cannot be read. */
+/** Lists all files, links and submodules of a commit, as `git ls-tree -r` does. @throws Problem('git') if a tree is unreadable. */
 export async function listTree(objects: Objects, commit: string): Promise<readonly TreeSide[]> {
   return (await treeFiles(objects, commit)).all();
 }

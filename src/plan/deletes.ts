@@ -15,9 +15,9 @@ export interface KnownObject extends Identity {
   readonly reason: Reason;
   /** True if its request may be another than the record says: a call has no answer. */
   readonly isUnsure: boolean;
-  /** True when the object stood before this branch filed anything for it. */
+  /** True when the object existed before this branch filed anything for it. */
   readonly stoodBefore: boolean;
-  /** The files (OIDs by path) that made it before that. */
+  /** The files (OIDs by path) that made the object before this branch filed anything for it. */
   readonly before: Readonly<Record<string, string>>;
 }
 
@@ -41,9 +41,9 @@ interface GoneInput {
 }
 
 /**
- * Decides what should stand for objects whose file is gone: the request of another file that makes the object, a
- * `*DELETE` for one that stood before, nothing for one that this branch made (design §6, §8). Every entry ends once:
- * `requests`; `nothing`, where a recorded request is withdrawn; `leftOut`, also for the second file of an object.
+ * Decides what to request for objects whose file is gone: what another file that makes the object requests, a `*DELETE` of
+ * one that existed before this branch, nothing for one that this branch made (design §6, §8). Every entry ends once: in
+ * `requests`; in `nothing`, where a recorded request is withdrawn; in `leftOut`, also for the second file of an object.
  */
 export function planGone(gone: readonly Gone[], input: GoneInput) {
   const requests: PlannedRequest[] = [];

@@ -36,11 +36,11 @@ export type Causes = Readonly<Record<string, string | null>>;
 /** Why an object is compiled whose file the push does not change. */
 interface Dependent {
   readonly causes: Causes;
-  /** Causes that have to be paid first: the compilation waits for them (design §13). */
+  /** Paths of causes that have to be filed first: the compilation waits for them (design §13). */
   readonly waitsFor: readonly string[];
 }
 
-/** True for the compilation of an object whose used file is filed in this run, not only in an earlier one; false for any other. */
+/** True for the compilation of an object because a file that it uses is owed now, not only since an earlier run. */
 export function isCausedNow({ dependent }: PlannedRequest): boolean {
   return dependent !== undefined && dependent.waitsFor.length > 0;
 }
@@ -66,7 +66,7 @@ export interface PlannedPush {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** True for a reason that only compiles or binds (`*RECOMPILE`, `*UPDATE`), and sends no content (design §13). */
+/** True for a reason that only compiles or binds (`*RECOMPILE`, `*UPDATE`), so that no content is sent (design §13). */
 export function needsNoContent(reason: Reason | string | undefined): boolean {
   return reason !== undefined && reason in reasonTable && reasonTable[reason as Reason] === 'compiles';
 }

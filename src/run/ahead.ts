@@ -11,7 +11,7 @@ import { StartAgain } from './facts.ts';
 import { giveWay, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
 
-/** True for a step that calls the service. */
+/** True for a step with a deed that calls the service; false if all is unchanged, or only a person can tell. */
 export function makesCalls({ deeds }: Step): boolean {
   return deeds.some((deed) => deed !== 'unchanged' && deed !== 'unknown');
 }
@@ -69,7 +69,7 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
   requireWritten(run, written);
 }
 
-/** @throws StartAgain if a plan no longer counts: another run of the branch has begun, or `newest`, the record now, differs from the plan's. */
+/** Checks that a plan still counts. @throws StartAgain if another run of the branch has begun, or its record, now `newest`, has changed. */
 export function requireCurrent({ run, record: planned }: Plan, newest: BranchRecord): void {
   giveWay(run, newest);
   const dependsOn = ({ settled, exceptions, checkOuts }: BranchRecord) =>

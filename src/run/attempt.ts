@@ -12,7 +12,7 @@ import { type RunSubject, readSubject } from './read-mapping.ts';
 import { unmappedError } from './unmapped.ts';
 
 /**
- * Attempts a run once: the steps of design §8 in their order.
+ * Makes one attempt at a run: reads mapping and ledger, finds the commits, plans, and files if the command does (design §8).
  * @param learn is called with what each step finds out, for a run that fails later. @returns what the last step found out.
  * @throws StartAgain, and what ends the run.
  */

@@ -75,7 +75,7 @@ type PushHappening = Extract<Happening, { kind: 'push' }>;
 
 const howToName = 'Give `--base` and `--head`, or `--paths` to file some files as they are.';
 
-/** Returns the branch of a run: `--branch`, else that of the event (a proposal's target), else the one checked out; null: none. */
+/** Returns the branch of a run: `--branch`, else that of the event (a proposal's target), outside CI the one checked out; null: none. */
 export function branchOf(input: Pick<ChooseInput, 'event' | 'options' | 'checkedOut'>): string | null {
   const { event, options, checkedOut } = input;
   const { happening } = event;

@@ -35,7 +35,7 @@ interface Changed extends ChangedFile {
 }
 
 /**
- * Finds the objects that use the changed files, and adds to `wanted` the requests that compile them again; leaves a file that differs
+ * Finds the objects that use the changed files, and returns `wanted` with the requests that compile them again; leaves a file that differs
  * at the tip to the run of the tip. Searches nothing where the mapping ignores dependents or has no rule for the branch, where there is
  * no base, and where nothing changed that others can use and no earlier run owes a compilation. A failed search becomes a notice.
  */
@@ -89,7 +89,10 @@ interface Made extends Affected {
   readonly leftOut: string | null;
 }
 
-/** Returns an affected file once for each of its objects that is compiled or (only programs and service programs) bound again; or once with the reason why it is left out. */
+/**
+ * Returns an affected file once for each of its objects that is compiled or (only programs and service programs) bound
+ * again; or once with the reason why it is left out.
+ */
 function madeOf(affected: Affected, mapper: Mapper): Made[] {
   const { path, reason } = affected;
   const mapped = mapper(textPath(path));
@@ -115,11 +118,14 @@ interface Asking {
 
 type Making = Made & { readonly target: Target };
 
-/** Makes a row for each object of an affected file, with the request that compiles it, if any; files that make one object share one request. */
+/**
+ * Makes a row for each object of an affected file, with the request that compiles it, if any; files that make one
+ * object share one. Also lists the new requests: `compiled`, and those to withdraw (`nothing`).
+ */
 function rowsOf(made: readonly Made[], asking: Asking) {
   const making = made.filter((one): one is Making => one.target !== null);
   const decided = [...Map.groupBy(making, ({ target }) => identityKey(target.identity)).values()].flatMap((files) => {
-    const found = decide(files, asking);
+    const found = decideCompilation(files, asking);
     return found === null ? [] : [{ ...found, files }];
   });
   const { own = [], compiled = [], nothing = [] } = Object.groupBy(decided, ({ kind }) => kind);
@@ -141,7 +147,8 @@ type Decided = { readonly kind: 'own' | 'compiled' | 'nothing'; readonly request
  * as before. null: nothing is asked for, as it is only reported, or nothing is there to be taken back.
  * @param files that make the object, and are affected; the one that stands is asked for, else the first.
  */
-function decide(files: readonly Making[], { mode, own, checkOutOf, open, changed, oidOf }: Asking): Decided | null {
+function decideCompilation(files: readonly Making[], asking: Asking): Decided | null {
+  const { mode, own, checkOutOf, open, changed, oidOf } = asking;
   const [first] = files;
   if (first === undefined) return null;
   // The push files the object anyway.

@@ -31,7 +31,10 @@ export function withFacts(facts: Facts, found: StepFacts): Facts {
   return { ...facts, ...found, notices: [...facts.notices, ...(found.notices ?? [])] };
 }
 
-/** Returns the facts with the error that ended a run, as the report has it; one that a cancellation caused becomes a cancellation. Calls `onDefect` for a defect. */
+/**
+ * Returns the facts with the error that ended a run, as the report has it; one that a cancellation caused becomes a
+ * cancellation. Calls `onDefect` for a defect.
+ */
 export function withError(input: RunInput, facts: Facts, thrown: unknown): Facts {
   if (thrown instanceof StoppedBefore) return { ...facts, error: stopError(thrown.stop) };
   const error = errorOf(input.signal.aborted ? cancelledBy(thrown, input.signal) : thrown);
@@ -39,7 +42,7 @@ export function withError(input: RunInput, facts: Facts, thrown: unknown): Facts
   return { ...facts, error };
 }
 
-/** Returns Problem('cancelled') for the signal's own error and for any failure of Git, whose processes it ends; else the error as it is. */
+/** Returns Problem('cancelled') for the signal's own error and any failure of Git (its processes end with the run); else the error as it is. */
 function cancelledBy(error: unknown, { reason }: AbortSignal): unknown {
   const isGits = error instanceof GitFailure || (error instanceof Problem && ['git', 'range'].includes(error.code));
   if (!isGits && error !== reason) return error;

@@ -67,7 +67,10 @@ async function openClient(input: RunInput, concurrency: number, findStop?: HeldL
   return createClient(clientOptions({ ...input, log }, concurrency, findStop));
 }
 
-/** Returns a function that waits 5 seconds for another branch's run, then says true; false: cancelled, or 2 minutes are over in all, as two runs may wait for each other. */
+/**
+ * Returns a function that waits 5 seconds for another branch's run, then says true; false: cancelled, or 2 minutes are
+ * over in all, as two runs may wait for each other.
+ */
 function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   let waited = 0;
   return async () => {
@@ -108,7 +111,7 @@ function isJustBegun({ settled, exceptions, checkOuts }: BranchRecord): boolean 
 
 /**
  * Writes to the ledger how a run has ended, with a note on the commit; nothing where the run may not write, or nothing has changed.
- * @param hasLease false for a run that made no call. @returns why it could not be written; null: it was.
+ * @param hasLease false for a run that made no call. @returns why it could not be written; null: it was, or nothing had to be.
  * @throws StartAgain for a run without a lease, if its record has changed since it was read.
  */
 async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Promise<string | null> {
@@ -141,7 +144,7 @@ function unlessSame(before: BranchRecord | null, after: BranchRecord): BranchRec
   return before !== null && text(before) === text(after) ? null : after;
 }
 
-/** Makes the text of the note on the filed commit; null: nothing was filed, or the run only released requests, whose commits may be gone. */
+/** Returns the filed commit and the text of a note on it; null: nothing was filed, or the run only released requests, whose commits may be gone. */
 function noteOf({ run, range, ends }: Plan, filed: readonly Filed[]) {
   const { event, version, me, now } = run.input;
   const rows = filed.flatMap((one) => one.rows);

@@ -87,6 +87,7 @@ function isRefusedAs({ outcome, objectId, msg }: FiledRequest, failed: Failure):
   return outcome === 'rejected' && failed.said === (msg ?? outcome);
 }
 
+/** Makes the notice of a row that is still open, with the run and the account that reported it first. */
 function stillOpenNotice([{ request, outcome, msg }, { since }]: [FiledRequest, Failure]): Notice {
   return { code: 'stillOpen', path: request.path.text, outcome, msg: msg ?? '', run: since.run, actor: since.actor };
 }

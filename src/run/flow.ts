@@ -36,7 +36,10 @@ function makeRunReport(input: RunInput, facts: Facts, at: Date): Report {
   return new Secrets(secrets).hideIn(reportAtDoor(input.door ?? 'cli', report));
 }
 
-/** Attempts the run until it has ended: again after another run of the branch, or without the ledger if that is refused. Failures of an attempt are in the facts. */
+/**
+ * Attempts the run until it has ended: again after another run of the branch, or without the ledger if that is refused.
+ * Failures of an attempt are in the facts.
+ */
 async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   const opening = openWithLedger(input);
   // The code is loaded in two parts: while Git reads its configuration, and while it fetches the ledger.
@@ -107,7 +110,10 @@ function startListing({ happening }: HostEvent, repository: Repository): RunTool
 /** Time that Git gets after a run was cancelled, in milliseconds: runners end a process after about ten seconds. */
 const gitGraceMs = 8_000;
 
-/** Ends all Git processes eight seconds after a cancellation: a remote that hangs must not keep the run from its report. Disposing the result calls it off. */
+/**
+ * Ends all Git processes eight seconds after a cancellation: a remote that hangs must not keep the run from its report.
+ * Disposing the result calls it off.
+ */
 function endWhenCancelled(input: RunInput, repository: Repository): Disposable {
   const over = new AbortController();
   const onAbort = () => {

@@ -61,7 +61,7 @@ interface Held {
   readonly notices: readonly Notice[];
 }
 
-/** Asks the service, if address and token are given, which of the holders still hold their objects, and leaves the others out. */
+/** Asks the service, if address and token are given, which holders still lock their objects, and leaves out the others; a notice says whether it was asked. */
 async function stillHeld(input: RunInput, heldBy: HeldByRequest): Promise<Held> {
   if (heldBy.size === 0) return { heldBy, notices: [] };
   const numbers = [...heldBy.values()].flatMap((rows) => rows.flatMap(({ objectId }) => objectId ?? []));

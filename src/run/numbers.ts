@@ -79,8 +79,9 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
 const isCreate = ({ does, objectId }: Tried) => does === 'file' && objectId === null;
 
 /**
- * Turns a check-out of another record into the holder of a request's number. It is merged if the commit that filed it, or the settled one that
- * does not come before that, and the commits of all that was tried since are in the history of head; never in another repository.
+ * Describes the branch of a claim as the holder of request `number`: the run that files it now (`busy`), whether the branch is gone, and
+ * whether it is `merged`: the commit that filed the request (or a settled one that is not older) and those of all calls since are in the
+ * history of head; false for another repository. May ask the remote.
  */
 async function holderOf(
   claim: Claim,

@@ -68,7 +68,7 @@ export function ledgerNotices({ input: { command, options }, subject, key, isNam
   return ledger.trouble === null ? [] : [{ code: 'ledgerUnusable', why: ledger.trouble }];
 }
 
-/** @throws StartAgain if another run of this branch holds a lease, as it goes first; never for a run that writes no record. */
+/** Lets another run of this branch that holds a lease go first, unless this one writes no record. @throws StartAgain for such a run */
 export function giveWay({ input, writes }: OpenRun, { leases }: BranchRecord): void {
   const [lease] = writes ? runsToWaitFor(leases, input.me, input.now()) : [];
   if (lease !== undefined) throw new StartAgain({ kind: 'underWay', lease });

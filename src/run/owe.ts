@@ -16,7 +16,7 @@ import type { RunTools } from './input.ts';
 import { changesOf, contentOf, pathsOf, type RunPath, type RunPaths, runPath } from './paths.ts';
 import type { Range } from './range.ts';
 
-/** What a run looks at (design §8, step 2). */
+/** The paths that a run considers, and its record (design §8, step 2). */
 export interface Owed {
   readonly paths: RunPaths;
   /** The record, with all check-outs of the owed paths and their objects loaded. */
@@ -126,7 +126,8 @@ async function differences(repository: Repository, from: string, to: string): Pr
 }
 
 /**
- * Changes `paths`: those that are settled as commit `from` has them become settled as `to` has them, unless they have an exception or a check-out.
+ * Changes `paths`: those that are settled as commit `from` has them become settled as `to` has them; not those with an exception in the
+ * record, or a check-out.
  * @returns their keys; null: one of the commits cannot be found.
  */
 async function settleAsAt(
@@ -148,7 +149,10 @@ async function settleAsAt(
   return new Set(settled.map(([key]) => key));
 }
 
-/** Adds to `paths` those of a push of the default branch that began before its record, as its run was killed. @returns the commit where the record begins then. */
+/**
+ * Adds to `paths` those of a push of the default branch that began before its record, as its run was killed.
+ * @returns the commit where the record begins then.
+ */
 async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promise<string | null> {
   const { repository, record, before } = input;
   const { began, commit } = record.settled;
@@ -171,8 +175,8 @@ async function moveWithFork(input: OweInput, paths: Map<string, RunPath>): Promi
 }
 
 /**
- * Finds the paths that the push of a skipped account settles, by key: those that it changed; all of `paths` for a push without a
- * beginning. None for other accounts, and if the beginning cannot be fetched, as such a push is filed.
+ * Returns the keys of paths that the push of an account in `skip-pushers` settles without filing: those that it changed; all of `paths`
+ * for a first push. None for other accounts, and if the commit before the push cannot be fetched: then it is filed.
  */
 async function passedPaths({ repository, isSkipped, before, head }: OweInput, paths: RunPaths): Promise<Set<string>> {
   if (!isSkipped) return new Set();

@@ -4,7 +4,7 @@ import { fileSide, isFile, type TreeSide } from '../git/tree.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import type { Because } from '../sentences/left-out.ts';
 
-/** A path that a run looks at. */
+/** A path that a run considers, as it is settled and as it is at head. */
 export interface RunPath {
   /** The settled file; in a range given by hand, and a proposal, that of its base. null: there is none. */
   readonly before: TreeSide | null;

@@ -28,7 +28,7 @@ export interface Plan extends Owed {
   readonly range: Range;
   readonly run: OpenRun;
   readonly steps: readonly Step[];
-  /** True for a run at the tip that looked at all that was owed: the settled commit moves to the head. */
+  /** True for a run at the tip that planned all that was owed: the settled commit moves to the head. */
   readonly movesSettled: boolean;
   /** True if it was not found out what is affected: compilations that are owed stay owed. */
   readonly keepsCompilations?: boolean;
@@ -59,7 +59,7 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const paths = leaveSuperseded(owed.paths, bound.isMapped ? tip : null, mapper);
   const headFiles = once(() => treeFiles(repository.objects, range.head));
   const changes = changesOf(paths);
-  const decided = await decide({ ...bound, run, range, tip, changes, record: owed.record, headFiles });
+  const decided = await planSteps({ ...bound, run, range, tip, changes, record: owed.record, headFiles });
   const { record, steps, rows } = decided;
   const leftOut = withUsers([...leftOutOf(paths), ...decided.leftOut], rows);
   const unmapped = unmappedFiles(run, range, { record, paths }, leftOut);
@@ -83,7 +83,7 @@ async function otherPaths({ repository }: OpenRun, { head }: Range, paths: RunPa
 }
 
 /** Decides the steps for the objects of owed paths and of what uses them, in the order of filing; an object without anything to do is in `leftOut`. */
-async function decide(planning: Planning) {
+async function planSteps(planning: Planning) {
   const { run, range } = planning;
   const wanted = await findWanted(planning);
   requireTarget(wanted.requests, placeholdersIn(run.subject.mapping.mapping));
@@ -172,7 +172,10 @@ async function inCompileOrder({ run, range, mapper, headFiles }: Planning, reque
   return withCompileOrder({ repository, mapper, head: range.head }, requests, async () => (await headFiles()).all());
 }
 
-/** Returns the notices about a plan as a whole: marks left by `init`, a remote that did not answer, files without a rule and deletes that the mapping only reports. */
+/**
+ * Returns the notices about a plan as a whole: marks left by `init`, a remote that did not answer, files without a rule
+ * and deletes that the mapping only reports.
+ */
 function planNotices(run: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const { repository, ledger, subject } = run;
   const { mapping } = subject.mapping;

@@ -22,7 +22,7 @@ export interface Range {
   readonly rule: BaseRule;
   /** False for pull requests and the like, which are planned and never filed. */
   readonly mayFile: boolean;
-  /** True for a range given by hand: it is sent again even if it is settled, and the run looks at nothing else. */
+  /** True for a range given by hand: it is sent again even if it is settled, and nothing else is filed. */
   readonly isGiven: boolean;
   /** Where the head left the default branch; null on that branch itself, and for a range given by hand. */
   readonly fork: string | null;
@@ -35,7 +35,7 @@ export interface Range {
   readonly notices: readonly Notice[];
 }
 
-/** Makes the parts of a range that its kind does not change: all but base and rule; it files what is owed, and begins no record. */
+/** Makes a range without base and rule, with defaults for the rest: it files what is owed, has no fork, and begins no record. */
 export function plainRange(branch: string, defaultBranch: string | null, head: string) {
   const given = { mayFile: true, isGiven: false, fork: null, before: null, isSkipped: false };
   return { branch, defaultBranch, head, ...given, begins: null, notices: [] };
@@ -141,8 +141,8 @@ async function commitOrMergeBase(finder: Finder, oid: string, rule: 'ledger' | '
 }
 
 /**
- * Returns the notice about commits from the settled one to the beginning of the push, which are owed now; none if there
- * are none, or the push does not follow the settled one. May fetch history.
+ * Returns a notice about the commits from `settled` to `before`, where the push began: no run has filed them, and they are
+ * owed now. [] if there are none, or the push does not follow `settled`. May fetch history.
  */
 async function unseenNotices(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
   if (before === null || before === settled) return [];

@@ -60,7 +60,7 @@ export async function readSubject({ input, repository }: RunTools): Promise<RunS
   return { mapping, problem, file, name: mappingName(options.mapping, cwd, top, source?.place ?? null), repo, branch };
 }
 
-/** @throws Problem('mapping') for a mapping in which `init` has left a placeholder. */
+/** Refuses a mapping in which `init` has left a placeholder. @param file its name, for the message. @throws Problem('mapping') */
 function refusePlaceholders(mapping: unknown, file: string): void {
   const [first] = placeholdersIn(mapping);
   if (first === undefined) return;

@@ -45,7 +45,7 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   return { ...ended, notices: [...notices, ...(ended.notices ?? [])] };
 }
 
-/** @throws Problem('usage') for a branch that is still at the remote, as it goes on to use its requests; not with `--live`. */
+/** Refuses to release a branch that is still at the remote, as it uses its requests; not with `--live`. @throws Problem('usage') */
 async function refuseLive({ input, repository }: OpenRun, branch: string): Promise<void> {
   if (input.options.live === true || repository.remote === null) return;
   if (!(await remoteBranches(repository)).tips.has(branch)) return;

@@ -15,7 +15,7 @@ import { contentOf } from './paths.ts';
 import type { Plan } from './plan.ts';
 import type { Range } from './range.ts';
 
-/** What a run looked at and did, as the record takes it up (design §8, step 7). */
+/** What a run has planned and filed, from which its record is made (design §8, step 7). */
 export interface Paid
   extends Pick<Plan, 'paths' | 'began' | 'movesSettled' | 'keepsCompilations' | 'ends'>,
     Pick<Range, 'head' | 'fork'>,
@@ -76,11 +76,11 @@ function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tri
 
 /** How the paths of a run ended, by key. */
 interface EndedPaths {
-  /** Those that are not paid. */
+  /** Paths with a request that was not filed, each with its failure. */
   readonly unpaid: ReadonlyMap<string, Failure>;
   /** Those of which something was sent, and not all of it is as it should be. */
   readonly touched: ReadonlySet<string>;
-  /** Other files that made an object that is not paid: the run that pays it has to know them. */
+  /** Other files that made an object whose request was not filed: the run that files it has to know them. */
   readonly makers: ReadonlySet<string>;
   /** Those that are as before this branch: a withdrawal succeeded, and what should follow was refused. */
   readonly back: ReadonlyMap<string, string | null>;
@@ -120,8 +120,9 @@ function endedPaths({ exceptions }: BranchRecord, paid: Paid): EndedPaths {
 }
 
 /**
- * Makes the exceptions after a run. Where `settled` moves, earlier ones go, except compilations that could not be looked for; else
- * each path that was paid gets one with the content of head. Each that was not paid keeps its settled content, with the failure.
+ * Returns the exceptions (paths whose settled content is not that of the settled commit) after a run. If that commit moves, earlier ones
+ * go, except compilations that could not be looked for; else each path that was filed gets one with the content of head. Each that
+ * could not be filed keeps its settled content, with the failure.
  */
 function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exception> {
   const { paths, movesSettled, keepsCompilations, filed } = paid;
@@ -165,7 +166,7 @@ function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchReco
   const { causes: _, ...rest } = after.get(key) ?? { was: request.blob };
   const failed = failureOf(one, known?.failed, paid);
   const isCovered = rows.some(({ outcome }) => outcome === 'covered');
-  // Its cause is not paid: it is asked for with that.
+  // The file that causes it is not filed: it is requested with that.
   const isWaiting = rows.length === 0 && kind === 'compiled';
   if (failed !== null || isCovered || (isWaiting && known?.causes !== undefined)) {
     after.set(key, { ...rest, causes: { ...dependent.causes, ...known?.causes }, ...(failed && { failed }) });
@@ -185,7 +186,7 @@ function failureOf({ work, rows }: Filed, known: Failure | undefined, paid: Paid
   return { ...failed, since, rfp: paid.rfps.get(work.group ?? '') ?? 0, person };
 }
 
-/** Returns the run since which it is so: an earlier one that failed with the same content, else this one. */
+/** Returns the run since which a file fails: that of `known`, an earlier failure with the same outcome and content; else this one. */
 function sinceOf(
   { outcome, blob }: Pick<Failure, 'outcome' | 'blob'>,
   known: Failure | undefined,
@@ -249,7 +250,7 @@ function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: numbe
   else checkOuts.delete(key);
 }
 
-/** Makes the changes of other branches' records that lose requests to this one, or get calls about theirs: one for each record. */
+/** Returns, for each record of another branch that loses requests to this one or gets calls about its own, the change to write. */
 export function changesOfOthers(filed: readonly Filed[]): OtherChange[] {
   const lose = (holder: Holder) => {
     const { stands } = holder.checkOut;

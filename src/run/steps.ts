@@ -54,7 +54,10 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
   return new Map(oids.map((oid, n) => [oid, { size: infos[n]?.size ?? 0, isLfsPointer: pointers.has(oid) }]));
 }
 
-/** Lists the objects of the record that have, or may have, a request, and whether each stood before: by `before`, at the fork, or as its delete stands. */
+/**
+ * Lists the objects of the record that have, or may have, a request, and whether each existed before this branch: by
+ * `before`, at the fork, or as a delete is open.
+ */
 async function knownObjects({ run, range: { fork }, changes, mapper, record }: Planning): Promise<KnownObject[]> {
   const all = [...record.checkOuts.values()].flatMap((checkOut) => {
     const { stands, tried } = checkOut;

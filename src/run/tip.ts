@@ -17,7 +17,7 @@ import type { Range } from './range.ts';
 /**
  * Compares the head of a run that files what is owed with the tip of its branch at the remote. A range given by hand is not compared:
  * in CI a head that was chosen has to be on the branch, as a commit that only a pull request has is never filed.
- * @returns null: the head is the tip, or the run is not compared.
+ * @returns null: the head is the tip, or is not compared (a plan, no remote, a given range).
  * @throws Problem('range') for a head given by hand that is not on the branch, and when the remote cannot be asked.
  */
 export async function tipToCompare(run: OpenRun, range: Range): Promise<NewerTip | null> {

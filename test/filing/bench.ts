@@ -65,8 +65,6 @@ export interface PushOptions extends Partial<FilingRun> {
   readonly changes?: readonly Change[];
   /** What tells otherwise than this branch's own record. */
   readonly sources?: Partial<NumberSources>;
-  /** Aborted when the run is cancelled. */
-  readonly signal?: AbortSignal;
   /** Reading this content fails. */
   readonly unreadable?: { readonly content: string; readonly error: Error };
 }
@@ -138,7 +136,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
     known: () => knownOf(self.record),
     inspect: () => service.inspect(),
     push: async (next, more = {}) => {
-      const { explicit = false, set = [], changes, sources, unreadable, signal, ...runMore } = more;
+      const { explicit = false, set = [], changes, sources, unreadable, ...runMore } = more;
       const { record } = self;
       pushes += 1;
       for (const [path, entry] of Object.entries(next)) {
@@ -169,7 +167,6 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         concurrency: run.concurrency,
         proxyEnv: {},
         sleep: () => Promise.resolve(),
-        ...(signal === undefined ? {} : { signal }),
       });
       const from = recorder.calls.length;
       const read = async (oid: string) => {

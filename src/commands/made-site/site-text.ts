@@ -6,7 +6,7 @@ type SiteValue = string | number | boolean | readonly SiteValue[] | { readonly [
 /** Where editors read the JSON Schema of the site file. */
 const schemaUrl = 'https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/site.schema.json';
 
-/** Formats a site as a site file in YAML, for a person to correct. @param remarks lines for a comment at the top */
+/** Formats a site as the text of a site file in YAML, for a person to correct. @param remarks lines for a comment at the top */
 export function siteText(site: Site, remarks: readonly string[]): string {
   const top = Object.entries(site as { readonly [key: string]: SiteValue | undefined });
   return [
@@ -17,14 +17,14 @@ export function siteText(site: Site, remarks: readonly string[]): string {
   ].join('\n');
 }
 
-/** Formats `key: value`; a list of records has a line for each, or several where a record holds further records. */
+/** Returns the lines of `key: value`: one, or for a list of records one more for each, and several where a record holds records. */
 function entryLines(key: string, value: SiteValue, indent: string): string[] {
   const hasRecords = Array.isArray(value) && value.some((item) => typeof item === 'object');
   if (!hasRecords) return [`${indent}${key}: ${formatInline(value)}`];
   return [`${indent}${key}:`, ...value.flatMap((item) => listItemLines(item, `${indent}  `))];
 }
 
-/** Formats an item in one line; a record that holds a list of records, with a line for each part. */
+/** Returns the lines of a list item: one, or for a record that holds a list of records at least one for each of its keys. */
 function listItemLines(item: SiteValue, indent: string): string[] {
   const parts = typeof item === 'object' && !Array.isArray(item) ? Object.entries(item) : [];
   const isDeep = parts.some(([, value]) => Array.isArray(value) && value.some((inner) => typeof inner === 'object'));
@@ -35,7 +35,7 @@ function listItemLines(item: SiteValue, indent: string): string[] {
   return [`${indent}- ${first.trimStart()}`, ...more];
 }
 
-/** Formats a value in one line; text is quoted, which YAML reads as JSON does. */
+/** Formats a value in one line; texts are quoted as in JSON, undefined ones in records are left out. */
 function formatInline(value: SiteValue): string {
   if (typeof value !== 'object') return typeof value === 'string' ? quoteText(value) : String(value);
   if (Array.isArray(value)) return `[${value.map(formatInline).join(', ')}]`;
