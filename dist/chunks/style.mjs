@@ -1,4 +1,28 @@
-function pageStyle(e,t){return`
+import{htmlLink}from"./action.mjs";import{escapeText,shorten}from"./start.mjs";import{within}from"./common.mjs";const {createHash}=process.getBuiltinModule("node:crypto");const entities=e=>e.replace(/[&<>"'`]/g,e=>`&#${e.charCodeAt(0)};`);function htmlText(e){return entities(escapeText(shorten(e,600)))}function htmlTable({columns:e,rows:t},n){let{id:r,caption:i,most:a,rest:o,rowLook=()=>``,wide:s=[]}=n,cellOf=(e,{is:t,textsOf:n,urlOf:r},i)=>{let[a=``,...o]=n(e).map(htmlText);return`<${i===0?`th scope=row`:s.includes(t)?`td class=wide`:`td`}>${[htmlLink(r?.(e)??null,a),...o].join(`<br>`)}`},c=t.map(t=>{let n=rowLook(t);return`<tr${n&&` class=${n}`}>${e.map((e,n)=>cellOf(t,e,n)).join(``)}`}),l=within(a,c,t=>[`<tr><td colspan=${e.length}>${o(t)}`]);return`<div class="scroll" tabindex="0" role="group" aria-labelledby="${r}-title"><table class="${n.look}">
+${i===void 0?``:`<caption>${i}</caption>\n`}<thead><tr>${e.map(({head:e})=>`<th scope="col">${e}</th>`).join(``)}</tr></thead>
+<tbody>
+${l.join(`
+`)}
+</tbody></table></div>`}function htmlSection(e,t,n){return n.length===0?``:`<section id="${e}" aria-labelledby="${e}-title"><h2 id="${e}-title">${t}</h2>\n${n.join(`
+`)}</section>`}function htmlPage({title:e,style:t,script:n},r,i){let hashOf=e=>`'sha256-${createHash(`sha256`).update(e).digest(`base64`)}'`,a=n===void 0?``:` script-src ${hashOf(n)};`;return`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${hashOf(t)};${a} base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${e}</title>
+<style>${t}</style>
+</head>
+<body>
+${r}
+<main>
+${i.filter(e=>e!==``).join(`
+`)}
+</main>
+</body>
+</html>
+`}function pageStyle(e,t){return`
 :root { color-scheme: light dark; --ground: #fff; --raised: #f4f6f8; --text: #1b1f24; --quiet: #57606a; --line: #d0d7de;
   --link: #0550ae; --bad: #a40e26; --open: #7d4e00; --good: #116329; }
 @media (prefers-color-scheme: dark) {
@@ -80,4 +104,4 @@ td:nth-child(3), #requests td:nth-child(8) { white-space: nowrap; }
     clip-path: inset(50%); }
   #requests td:nth-child(4):not(:empty)::before { content: "RFP "; }
 }
-@media print { form, #more { display: none; } }`);export{reportStyle,statusStyle};
+@media print { form, #more { display: none; } }`);export{htmlPage,htmlSection,htmlTable,htmlText,reportStyle,statusStyle};

@@ -125,7 +125,7 @@ export function idleBranchRules(compiled: CompiledMapping, known: readonly strin
   });
 }
 
-/** Returns those of the names that a pattern of the branch rule matches. */
+/** Returns those names of branches that a branch rule matches, whether or not an earlier rule wins. */
 function matchingBranches({ globs }: CompiledBranch, names: readonly string[]): string[] {
   return names.filter((name) => globs.some((glob) => matchGlob(glob, name) !== null));
 }

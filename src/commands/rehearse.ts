@@ -77,7 +77,7 @@ function formatSection(title: string, below: readonly string[]): string {
 
 const mostLines = 60;
 
-/** Formats a request of the simulated service: number, reason, object, status, lock, RFP, project, file. */
+/** Formats a request of the service on one line: object, state, RFP, project, file; not escaped. */
 function requestLine(request: ReturnType<RunningService['inspect']>['requests'][number]): string {
   const { objectId, appl, lvl, objn, objt, attr, rsn, status, lock, rfp, repo, branch, gpath, gfile } = request;
   const project = [request.proj, request.task || '', request.stsk || ''].filter((part) => part !== '').join('/');

@@ -69,7 +69,7 @@ function losersLines(losers: readonly string[], isWon: boolean): string[] {
   return [`    ${head}`, ...firstOf(lines, most, (left) => `      and ${left} more; --format json has all`)];
 }
 
-/** Says which value was compared with which patterns: `gfile "A.PF" against "*.CLLE"`. */
+/** Returns `gpath "QRPGLESRC" against "QCLSRC", "QCMDSRC"`. */
 function comparedText({ part, value, patterns }: ComparedPart): string {
   return `${part} ${JSON.stringify(value)} against ${quotePatterns(patterns)}`;
 }

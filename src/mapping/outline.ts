@@ -86,6 +86,7 @@ function readPatterns(value: unknown, part: MatchPart, path: Path): PatternAt[] 
   );
 }
 
+/** Compiles a pattern, and returns it with its path; for an invalid one the error, not thrown. */
 function readPattern(text: string, part: MatchPart, path: Path): PatternAt {
   const glob = tryCompileGlob(text, ignoresCase(part));
   const isInvalid = glob instanceof GlobError;

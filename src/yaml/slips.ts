@@ -151,6 +151,7 @@ function findInnerColon({ code, at, line: { key, value, hasColon, start, text } 
 
 const entryAmongKeys = /^A block sequence may not be used as an implicit map key/;
 
+/** Finds an entry with a dash in a map, if the parser's error is that. */
 function findEntryAmongKeys({ message, line }: ErrorContext): SlipAt | null {
   if (!entryAmongKeys.test(message) || !line.isEntry) return null;
   const right = 'keys alone, or a dash before each';

@@ -1,4 +1,4 @@
-/** Search, choice of a branch and order of all requests on the page; without scripts the first of them stand there. */
+/** Search, choice of a branch and order of all requests on the page; without scripts the page shows the first of them. */
 const part = (id) => document.getElementById(id);
 const { commitUrl, rows } = JSON.parse(part('data').textContent);
 const [heads, body] = part('requests').querySelectorAll('thead tr, tbody');
