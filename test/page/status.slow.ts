@@ -90,7 +90,9 @@ test('the script draws a row as it stands there without it', async () => {
   const rows = ({ page }: Watched) => page.locator('#requests tbody tr').allInnerTexts();
   expect(await rows(plain)).toEqual(await rows(drawn));
   expect(await plain.page.getByRole('searchbox').count()).toBe(0);
-  expect(await plain.page.getByText('Without scripts this page shows only the first 200 of them.').isVisible()).toBe(true);
+  expect(await plain.page.getByText('Without scripts this page shows only the first 200 of them.').isVisible()).toBe(
+    true,
+  );
 });
 
 test('50,000 requests: a key shows what it finds, and no more rows than fit a page', async () => {

@@ -1,28 +1,7 @@
 import { createHash } from 'node:crypto';
 import { within } from '../../counted.ts';
-import { escapeText } from '../../log.ts';
-import { shorten } from '../../near.ts';
 import type { Column, Table } from '../table.ts';
-
-/** Most characters of a text, before escaping. */
-const longest = 600;
-
-const entities = (text: string) => text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
-
-/**
- * Escapes text from outside for an element's content or a quoted attribute: no markup, nothing invisible (control and
- * bidi characters are shown as codes), at most 600 characters.
- */
-export function htmlText(text: string): string {
-  return entities(escapeText(shorten(text, longest)));
-}
-
-/** Makes a link with a text that is HTML already; null, or an address that is not http(s) or needs escaping: the text alone. */
-export function htmlLink(url: string | null, html: string): string {
-  return url === null || !/^https?:\/\/[^[\s\p{C}"'<>\\]+$/u.test(url)
-    ? html
-    : `<a href="${entities(url)}">${html}</a>`;
-}
+import { htmlLink, htmlText } from './escape.ts';
 
 /** How a table looks, and what it leaves out. */
 export interface TableLook<Row> {
