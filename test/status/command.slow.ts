@@ -21,7 +21,7 @@ test('no ledger at all, no repository, a pattern that is none', async () => {
   expect(empty.counts).toEqual({ records: 0, requests: 0, open: 0, unanswered: 0, runs: 0 });
   const outside = await runBundle(bundles.cli, ['status'], { cwd: '/' });
   expect([outside.code, outside.stderr]).toEqual([3, expect.stringContaining('error: ')]);
-  const wrong = { code: 'usage', message: expect.stringContaining('--paths {a') };
+  const wrong = { code: 'usage', message: expect.stringContaining('`--paths` {a') };
   await expect(status(stage, { paths: ['{a'] })).rejects.toMatchObject(wrong);
   expect((await runBundle(bundles.cli, ['status', '--format', 'xml'], { cwd: '/' })).code).toBe(2);
   stage.repository.git('remote', 'remove', 'origin');
