@@ -8,9 +8,9 @@ export default defineConfig({
       'test/mapping/*.test.ts',
       'test/plan/*.test.ts',
       'test/run/{choose,settle}.test.ts',
-      'test/client/retry.test.ts',
+      'test/client/{remedies,retry}.test.ts',
       'test/checkout/*.test.ts',
-      'test/filing/{conflict,create,remedies,rfp-groups,update}.test.ts',
+      'test/filing/{conflict,create,rfp-groups,update}.test.ts',
     ],
     // Random inputs would kill another mutant each time, dear ones would be played for each, and an editor is a process.
     exclude: ['test/*/property.test.ts', 'test/mapping/speed.test.ts'],

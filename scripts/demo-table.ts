@@ -56,7 +56,7 @@ function projectWords({ text, open, authorized, tasks }: Project): string {
   ].join('; ');
 }
 
-/** One row for each user, application, repository and project of the demo site, and for what is installed. */
+/** Returns a Markdown table of the demo site: a row for each user, application, repository and project, and for installed objects, cross-reference and pipelines. */
 export function demoTable(): string {
   const { users, applications, repositories, projects, installed, crossReference, pipelines } = demoSite;
   const object = ({ objn, objt }: { readonly objn: string; readonly objt: string }) => code(`${objn} ${objt}`);

@@ -1,7 +1,7 @@
 import { defaultText } from '../src/defaults.ts';
 import type { OptionRow } from '../src/options.ts';
 
-/** An option in a sentence: what it is for, its values and its default. */
+/** Describes an option in one sentence or two: what it is for, its values and its default. */
 export function describeOption(row: OptionRow): string {
   const choices = row.choices ? ` (${row.choices.join(', ')})` : '';
   const held = defaultText(row);

@@ -70,13 +70,14 @@ function actionFile(): string {
   return `# Made by scripts/generate.ts from the table of options; do not edit.\n${stringify(action, { lineWidth: 120 })}`;
 }
 
+/** Returns the cells of a row: option with its value, meaning, default. */
 function optionRow(row: OptionRow): string[] {
   const value = row.value ?? row.choices?.join('|');
   const spelled = row.kind === 'flag' || value === undefined ? '' : ` ${value}`;
   return [`\`--${row.name}${spelled}\``, row.about, defaultText(row) ?? ''];
 }
 
-/** A command with the options that it takes; those of `file` have a table of their own. */
+/** Returns the cells of a row: command, meaning, its options. The options of `file` have a table of their own. */
 function commandRow([name, about]: [string, string]): string[] {
   const options =
     name === 'file'
@@ -87,7 +88,7 @@ function commandRow([name, about]: [string, string]): string[] {
   return [`\`${name}\``, about, options];
 }
 
-/** A file of the repository as a block of YAML. */
+/** Returns a file of the repository as a block of YAML in Markdown. */
 function exampleBlock(file: string): string {
   return `\`\`\`yaml\n${readFileSync(file, 'utf8').trimEnd()}\n\`\`\``;
 }
@@ -107,6 +108,7 @@ const optionsParts: Record<string, () => string> = {
     ),
 };
 
+/** Rewrites the generated parts of a page on disk. @param parts functions that make them, by name */
 function fillPage(file: string, parts: Readonly<Record<string, () => string>>): void {
   writeFileSync(file, fillIn(readFileSync(file, 'utf8'), parts, file));
 }

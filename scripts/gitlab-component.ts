@@ -126,11 +126,7 @@ const ownInputs: Readonly<Record<string, ComponentInput>> = {
   },
 };
 
-/**
- * The input of an option. A default that is said in words is empty, which counts as not given.
- *
- * @throws Error for a number without a default: GitLab's inputs must have one, and there is none that says nothing.
- */
+/** Returns the input for an option; an empty default counts as not given. @throws Error for a number without a default, as no number means "not given" */
 function inputOf(row: OptionRow): ComponentInput {
   const description = describeOption(row);
   if (row.kind === 'flag') return { description, type: 'boolean', default: false };
@@ -153,7 +149,7 @@ function inputOf(row: OptionRow): ComponentInput {
   return { description: `${description}${dollar}`, type: 'string', default: '', ...regex };
 }
 
-/** The inputs of the component by name: its own, then every option of `file`. */
+/** Returns the inputs of the component by name: first its own, then every option of `file`. */
 export function componentInputs(): Readonly<Record<string, ComponentInput>> {
   const options = optionRows('file').map((row) => [row.name, inputOf(row)] as const);
   return { ...ownInputs, ...Object.fromEntries(options) };
@@ -161,9 +157,10 @@ export function componentInputs(): Readonly<Record<string, ComponentInput>> {
 
 const valueOfInput = (name: string) => `$[[ inputs.${name} ]]`;
 
+/** True for an option that a variable of the pipeline may overrule. */
 const isByHand = ({ name }: OptionRow) => byHand.includes(name);
 
-/** The script, with the options that no variable overrules, and the names of those that one may. */
+/** Returns the shell script of the job: gitlab-component.sh with the settings of the fixed options, and the names of the variables that may overrule others. */
 function scriptText(): string {
   const text = readFileSync(new URL('gitlab-component.sh', import.meta.url), 'utf8');
   const rows = optionRows('file');
@@ -173,7 +170,7 @@ function scriptText(): string {
   return text.replace('OPTIONS', () => options).replace('BY_HAND', names.join(' | '));
 }
 
-/** What of the branch is filed: a variable of the project or the pipeline wins over the input. */
+/** Returns the variables of the job: for options that say which part of a branch is filed, and how fast; one of the project or the pipeline wins over the input. */
 function variables(): Record<string, string | { value: string; expand: false }> {
   const entries = optionRows('file')
     .filter(isByHand)
@@ -185,7 +182,7 @@ function variables(): Record<string, string | { value: string; expand: false }> 
   return { GIT_DEPTH: '1', ...Object.fromEntries(entries) };
 }
 
-/** When the job is there. A deleted branch has no pipeline, and what a tag names was filed with its branch. */
+/** In which pipelines the job is. A deleted branch has no pipeline, and what a tag names was filed with its branch. */
 const rules = [
   { if: '$CI_COMMIT_TAG', when: 'never' },
   { if: '$CI_PIPELINE_SOURCE == "external_pull_request_event"', when: 'never' },
@@ -194,7 +191,7 @@ const rules = [
   { if: '$CI_COMMIT_BRANCH' },
 ];
 
-/** Names of the variables that overrule an input. */
+/** Returns the names of the variables FILE_CHECKOUTS_... that overrule an input. */
 export function componentVariables(): string[] {
   return Object.keys(variables()).filter((name) => name.startsWith(envVariable('')));
 }
@@ -226,7 +223,7 @@ const head = `# Made by scripts/generate.ts from the table of options; do not ed
 # ledger-secret-previous), the earlier one; FILE_CHECKOUTS_LEDGER_TOKEN, for the repository in ledger-remote.
 `;
 
-/** The text of templates/file-checkouts/template.yml. */
+/** Returns the text of templates/file-checkouts/template.yml. */
 export function componentFile(): string {
   // GitLab reads YAML 1.1, to which words as off or y are booleans.
   const options = { version: '1.1', lineWidth: 120, blockQuote: 'literal' } as const;

@@ -7,6 +7,7 @@ import { reportSchema } from '../src/report/report-schema.ts';
 import { siteSchema } from '../src/service/site.ts';
 import { statusSchema } from '../src/status/status-schema.ts';
 
+/** Converts a Zod schema to a JSON Schema of accepted input, with this title and description. */
 const schemaOf = (of: z.ZodMiniType, title: string, description: string): object => {
   return {
     ...z.toJSONSchema(of, { io: 'input', target: 'draft-2020-12' }),

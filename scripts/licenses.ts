@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @param modules files whose code is in a bundle. */
+/** Returns the licence texts of the packages whose code is in the bundles, sorted by name, 80 dashes between. @param modules paths of bundled files */
 export function licencesOf(modules: readonly string[]): string {
   const packages = new Set(
     modules.flatMap((file) => /.*node_modules[\\/]((?:@[^/\\]+[\\/])?[^/\\]+)[\\/]/.exec(file)?.[1] ?? []),
@@ -11,6 +11,7 @@ export function licencesOf(modules: readonly string[]): string {
   return parts.map(licenceOf).join(`\n${'-'.repeat(80)}\n\n`);
 }
 
+/** Returns `NAME VERSION (LICENCE)` and the text of the licence file of an installed package; without such a file the name of the licence. */
 function licenceOf(name: string): string {
   const dir = join('node_modules', name);
   const { version, license } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));

@@ -12,22 +12,22 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Follows keys into a schema; a part that is not there is a fault of this file, and its test says so. */
-function at(schema: unknown, ...keys: readonly string[]): JsonObject {
+/** Returns the part of a schema under these keys, one below the other. @throws TypeError if there is none */
+function partAt(schema: unknown, ...keys: readonly string[]): JsonObject {
   const part = keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), schema);
   if (!isObject(part)) throw new TypeError(`no ${keys.join('.')} in the schema of the mapping`);
   return part;
 }
 
 /**
- * JSON Schema (draft 2020-12) of a mapping file as it is written, with a title and a description of every key, and
- * examples and defaults where there are any.
+ * Returns the JSON Schema (draft 2020-12) of a mapping file as it is written: each key has a title and a description,
+ * and examples and default where there are any.
  */
 export function mappingJsonSchema(): object {
   const made = z.toJSONSchema(mappingSchema, {
     io: 'input',
     target: 'draft-2020-12',
-    override: ({ jsonSchema }) => arrange(jsonSchema as JsonObject),
+    override: ({ jsonSchema }) => arrangeForEditors(jsonSchema as JsonObject),
   });
   const schema: JsonObject = {
     ...made,
@@ -35,22 +35,22 @@ export function mappingJsonSchema(): object {
     description: 'Which check-outs are filed for the files that a push changed.',
   };
   // What the schema's own language cannot say, load.ts checks: one result for each rule, and a match that names a part.
-  const rule = at(schema, 'properties', 'rules', 'items');
+  const rule = partAt(schema, 'properties', 'rules', 'items');
   rule.oneOf = [{ required: ['request'] }, { required: ['requests'] }, { required: ['skip'] }];
-  at(rule, 'properties', 'match').minProperties = 1;
+  partAt(rule, 'properties', 'match').minProperties = 1;
   addExamples(schema, rule);
-  addDefaults(at(schema, 'properties', 'request', 'properties'));
+  addDefaults(partAt(schema, 'properties', 'request', 'properties'));
   return schema;
 }
 
-/** Makes one part of the schema good to look at: alternatives in one where nothing is lost, titles for all else. */
-function arrange(part: JsonObject): void {
+/** Changes a part of the schema for what editors show: joins alternatives to one where nothing is lost, gives titles to all other keys. */
+function arrangeForEditors(part: JsonObject): void {
   joinTypes(part);
   if (!isObject(part.properties)) return;
   for (const [key, property] of Object.entries(part.properties)) if (isObject(property)) addTitles(key, property);
 }
 
-/** Alternatives that say no more than their types (and what a list holds) are one list of types. */
+/** Replaces alternatives that only name types (and what a list holds) by one list of types, in place. */
 function joinTypes(part: JsonObject): void {
   const options = Array.isArray(part.anyOf) ? part.anyOf.filter(isObject) : [];
   const types = options.flatMap(({ type }) => (typeof type === 'string' ? [type] : []));
@@ -60,37 +60,39 @@ function joinTypes(part: JsonObject): void {
   Object.assign(part, ...options, { type: types });
 }
 
-/** Each alternative has a title of its own: editors show all of them as one when nothing tells them apart. */
+/** Sets the title of a key, and one for each alternative: editors show alternatives as one when nothing tells them apart. */
 function addTitles(key: string, property: JsonObject): void {
   property.title = key;
   if (!Array.isArray(property.anyOf)) return;
-  for (const option of property.anyOf) if (isObject(option)) option.title = `${key}: ${alternative(option)}`;
+  for (const option of property.anyOf) if (isObject(option)) option.title = `${key}: ${alternativeName(option)}`;
 }
 
-function alternative(option: JsonObject): string {
+function alternativeName(option: JsonObject): string {
   if (Array.isArray(option.enum)) return option.enum.join(', ');
   if (option.type === 'null') return 'not sent';
   if (option.const !== undefined) return String(option.const);
   return option.type === 'integer' ? 'a number' : 'text';
 }
 
+/** Adds examples to fields, patterns and top keys of the schema, in place. @param rule the schema of a rule in it */
 function addExamples(schema: JsonObject, rule: JsonObject): void {
-  const branchRule = at(schema, 'properties', 'branches', 'items');
-  const fieldSets = [branchRule, at(schema, 'properties', 'request'), at(rule, 'properties', 'request')];
-  for (const set of [...fieldSets, at(rule, 'properties', 'requests', 'items')]) give(set, fieldExamples);
-  give(at(rule, 'properties', 'match'), patternExamples);
-  give(branchRule, { branch: patternExamples.branch });
-  give(schema, keyExamples);
+  const branchRule = partAt(schema, 'properties', 'branches', 'items');
+  const fieldSets = [branchRule, partAt(schema, 'properties', 'request'), partAt(rule, 'properties', 'request')];
+  for (const set of [...fieldSets, partAt(rule, 'properties', 'requests', 'items')]) setExamples(set, fieldExamples);
+  setExamples(partAt(rule, 'properties', 'match'), patternExamples);
+  setExamples(branchRule, { branch: patternExamples.branch });
+  setExamples(schema, keyExamples);
 }
 
-function give(set: JsonObject, examples: { readonly [key: string]: readonly unknown[] | undefined }): void {
-  for (const [key, values] of Object.entries(examples)) at(set, 'properties', key).examples = values;
+/** Sets the examples of properties, in place. @throws TypeError for a key that is not a property */
+function setExamples(set: JsonObject, examples: { readonly [key: string]: readonly unknown[] | undefined }): void {
+  for (const [key, values] of Object.entries(examples)) partAt(set, 'properties', key).examples = values;
 }
 
-/** What the service takes when nobody sets a field. Not in rules: there a field that is left out comes from a level below. */
+/** Sets the defaults that the service uses (those with a star). Not in rules: there a field that is left out comes from a level below. */
 function addDefaults(request: JsonObject): void {
   for (const field of mappedFields) {
-    if (field.default?.startsWith('*')) at(request, field.name).default = field.default;
+    if (field.default?.startsWith('*')) partAt(request, field.name).default = field.default;
   }
 }
 
@@ -128,7 +130,7 @@ const patternExamples: Readonly<Record<MatchPart, readonly string[]>> = {
   branch: ['main', 'feature/**', 'feat-{proj}-{task}.{stsk}'],
 };
 
-/** Values of keys at the top of the mapping. */
+/** Values of keys partAt the top of the mapping. */
 const keyExamples: Readonly<Record<string, readonly unknown[]>> = {
   repo: ['ORDERS'],
   'skip-pushers': [['mdgit-bot']],

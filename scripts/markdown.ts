@@ -1,12 +1,12 @@
 /** Markdown that is made from tables in code, and the places in a page where it goes. */
 
-/** A table; a `|` in a cell stays one. */
+/** Returns a Markdown table; a `|` in a cell is escaped. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** A sentence with what looks like a value or a pattern (`*YES`, `docs/**`, `{word}`) set as code. */
+/** Returns a sentence in which values and patterns (`*YES`, `docs/**`, `{word}`) are set as code. */
 export function prose(text: string): string {
   return text.replace(/[\w/.-]*(?:\*[\w/*]*|\{\w*\})(?:\.[\w*]+)*/g, (value) => code(value));
 }
@@ -16,8 +16,9 @@ export function code(text: string): string {
 }
 
 /**
- * The page with each part between its marks, `<!-- name -->` and `<!-- /name -->`.
- * @param file name of the page, for the message when it lacks a mark
+ * Returns the page with new text between the marks `<!-- name -->` and `<!-- /name -->` of each part. @param parts
+ * functions that make the text, by name
+ * @param file name of the page, for the error @throws Error if the page lacks a mark
  */
 export function fillIn(page: string, parts: Readonly<Record<string, () => string>>, file: string): string {
   return Object.entries(parts).reduce((result, [name, make]) => {

@@ -26,8 +26,8 @@ interface Row {
 const ofBranches: readonly string[] = ['branch', 'dependents'];
 
 /**
- * The keys below a part, in the order of the schema; what repeats in a list has `[]` behind its name. Fields of a
- * request have a table of their own.
+ * Returns the keys below a part, also deeper ones, in the order of the schema, with their path: `rules[].match`; `[]`
+ * follows a list of records. Leaves out fields of a request, which have a table of their own.
  */
 function keysOf(part: Part, prefix: string): Row[] {
   const entries = Object.entries(part.properties ?? {});
@@ -41,7 +41,7 @@ function keysOf(part: Part, prefix: string): Row[] {
   });
 }
 
-/** The values that a key takes. */
+/** Returns the values that a key accepts, in words: `text or number`, `list`, or the values themselves as code. */
 function kindOf(part: Part): string {
   if (part.anyOf !== undefined) return [...new Set(part.anyOf.filter(isNotQuoted).map(kindOf))].join(', ');
   if (part.const !== undefined) return code(String(part.const));
@@ -51,7 +51,7 @@ function kindOf(part: Part): string {
   return types.join(' or ');
 }
 
-/** A text of digits alone is the number in quotes, and no kind of its own. */
+/** False for an alternative that is a number in quotes, which the table does not show. */
 function isNotQuoted({ pattern }: Part): boolean {
   return !pattern?.includes('\\d');
 }
@@ -63,7 +63,7 @@ const typeWords: Readonly<Record<string, string>> = {
   array: 'list',
 };
 
-/** Defaults that are maps or empty say nothing that the keys inside do not. */
+/** Returns the default of a key as code; empty: none, or a map, whose keys have their own. */
 function defaultOf({ default: value }: Part): string {
   return value === undefined || typeof value === 'object' ? '' : code(String(value));
 }
@@ -78,6 +78,7 @@ function keyTable(): string {
   return table(['key', 'value', 'default', 'meaning'], rows);
 }
 
+/** Returns the cells of a field: name, whether required, values, default, meaning. */
 function fieldRow(field: Field): string[] {
   const type = field.type === 'integer' ? 'number' : 'text';
   const mode = (modeFields as readonly string[]).includes(field.name);
@@ -88,7 +89,7 @@ function fieldRow(field: Field): string[] {
   );
 }
 
-/** The parts of docs/mapping.md between marks, by name. */
+/** Functions that make the generated parts of docs/mapping.md, by name. */
 export const mappingParts: Readonly<Record<string, () => string>> = {
   keys: keyTable,
   fields: () => table(['field', 'required', 'value', 'default', 'meaning'], createFields.map(fieldRow)),

@@ -39,19 +39,20 @@ interface Version {
   readonly prerelease: boolean;
 }
 
-/** Reads `v1.2.3` or `v1.2.3-rc.1`; null for any other tag. */
+/** Parses a tag `v1.2.3` or `v1.2.3-rc.1`; null for any other tag. */
 function readTag(tag: string): Version | null {
   const [found, major, minor, patch, pre] = /^v(\d+)\.(\d+)\.(\d+)(-[0-9A-Za-z.-]+)?$/.exec(tag) ?? [];
   if (found === undefined) return null;
   return { major: Number(major), minor: Number(minor), patch: Number(patch), prerelease: pre !== undefined };
 }
 
+/** True if `a` is a later version than `b`; prerelease parts do not count. */
 function isNewer(a: Version, b: Version): boolean {
   if (a.major !== b.major) return a.major > b.major;
   return a.minor !== b.minor ? a.minor > b.minor : a.patch > b.patch;
 }
 
-/** What is wrong, a sentence each; empty: it may be released. */
+/** Returns what keeps the tag from being released, a clause for each: other versions, no notes, another repository. Empty: it may be released. */
 export function releaseFindings(input: ReleaseInput): string[] {
   if (readTag(input.tag) === null) return [`the tag ${input.tag} is not of the form v1.2.3`];
   const wanted = input.tag.slice(1);
@@ -65,6 +66,7 @@ export function releaseFindings(input: ReleaseInput): string[] {
   return [...findings, ...repositoryFindings(input)];
 }
 
+/** Returns the places that name the version of the program, with the version; undefined: none is found in that place. */
 function versionsIn(input: ReleaseInput): { place: string; version: string | undefined }[] {
   const lock = JSON.parse(input.packageLock);
   const pages = Object.entries(input.pages).flatMap(([place, text]) =>
@@ -80,7 +82,7 @@ function versionsIn(input: ReleaseInput): { place: string; version: string | und
   ];
 }
 
-/** npm publishes with provenance only what names the repository that it comes from. */
+/** Returns a finding if package.json names another repository: npm would not publish it with provenance. */
 function repositoryFindings({ packageJson, repository }: ReleaseInput): string[] {
   const { repository: named } = JSON.parse(packageJson);
   const url = String(named?.url ?? named ?? 'none');
@@ -90,7 +92,7 @@ function repositoryFindings({ packageJson, repository }: ReleaseInput): string[]
     : [`package.json has the repository ${url}, which is not ${repository}: npm would refuse the provenance`];
 }
 
-/** The facts of a release that nothing was found against. */
+/** Returns the facts of a release for which releaseFindings is empty. @throws TypeError if the tag is not a version */
 export function releaseFacts(input: ReleaseInput): ReleaseFacts {
   const own = readTag(input.tag);
   if (own === null) throw new TypeError(`${input.tag} is not a version`);
@@ -107,7 +109,7 @@ export function releaseFacts(input: ReleaseInput): ReleaseFacts {
   };
 }
 
-/** The text below `## VERSION`, which a date may follow; empty when there is none. */
+/** Returns the text of the section `## VERSION` (a date may follow) of the changelog, trimmed; empty: there is none. */
 function notesOf(changelog: string, version: string): string {
   const sections = changelog.split(/^## /m).slice(1);
   const own = sections.find((section) => section.split(/\s/, 1)[0] === version);

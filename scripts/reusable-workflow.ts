@@ -17,9 +17,9 @@ const notInWorkflow = ['token-file', 'repo-dir'];
 /** A path on a runner that is gone when another job could read it. */
 const notForOtherJobs = ['report'];
 
-const rows = () => optionRows('file').filter(({ name }) => !notInWorkflow.includes(name));
+const optionsOfWorkflow = () => optionRows('file').filter(({ name }) => !notInWorkflow.includes(name));
 
-/** A number that is not given would arrive as 0: one without a default that is a number is taken as text. */
+/** Returns the input for an option. A number without a default is of type string, since one that is not given would arrive as 0. */
 function inputOf(row: OptionRow): WorkflowInput {
   const description = describeOption(row);
   if (row.kind === 'flag') return { description, type: 'boolean', default: false };
@@ -47,10 +47,11 @@ function inputs(): Record<string, WorkflowInput> {
       type: 'string',
       default: defaultCommand,
     },
-    ...Object.fromEntries(rows().map((row) => [row.name, inputOf(row)])),
+    ...Object.fromEntries(optionsOfWorkflow().map((row) => [row.name, inputOf(row)])),
   };
 }
 
+/** Returns the outputs of the workflow by name, each from whichever of its jobs ran. */
 function outputs(): Record<string, { description: string; value: string }> {
   return Object.fromEntries(
     outputNames().map(([name, about]) => [
@@ -63,6 +64,7 @@ function outputs(): Record<string, { description: string; value: string }> {
   );
 }
 
+/** Returns name and meaning of the outputs, without paths on the runner, which is gone. */
 function outputNames(): [string, string][] {
   return Object.entries(actionOutputTable).filter(([name]) => !notForOtherJobs.includes(name));
 }
@@ -70,14 +72,15 @@ function outputNames(): [string, string][] {
 /** With a shared mapping, `mapping` is a path in its repository. */
 const mappingExpression = `\${{ inputs.mapping-repository && format('.file-checkouts-mapping/{0}', inputs.mapping || '${defaultMappingFile}') || inputs.mapping }}`;
 
-function handedOn(command: string): string[] {
-  const given = rows().map(
+/** Returns lines of YAML, `name: value`: the command, and all inputs of the workflow for the action. */
+function stepInputs(command: string): string[] {
+  const given = optionsOfWorkflow().map(
     ({ name }) => `${name}: ${name === 'mapping' ? mappingExpression : `\${{ inputs.${name} }}`}`,
   );
   return [`command: ${command}`, ...given];
 }
 
-function indented(blanks: number, text: string): string {
+function indent(blanks: number, text: string): string {
   return text.trimEnd().replace(/^(?=.)/gm, ' '.repeat(blanks));
 }
 
@@ -146,7 +149,7 @@ concurrency: # one run of a branch after the other, none cancelled half way
   cancel-in-progress: false
 jobs:`;
 
-/** A job: checks out and runs the action. */
+/** Returns the YAML of a job that checks out the repository and runs the action. */
 function jobOf({ name, when, minutes, permissions, step, token, ledgerSecret, command }: Kind): string {
   const outputs = outputNames().map(([output]) => `${output}: \${{ steps.file.outputs.${output} }}`);
   return `${name}:
@@ -154,9 +157,9 @@ function jobOf({ name, when, minutes, permissions, step, token, ledgerSecret, co
   runs-on: \${{ (startsWith(inputs.runs-on, '[') || startsWith(inputs.runs-on, '{')) && fromJSON(inputs.runs-on) || inputs.runs-on }}
   timeout-minutes: ${minutes}
   permissions:
-${indented(4, permissions)}
+${indent(4, permissions)}
   outputs:
-${indented(4, outputs.join('\n'))}
+${indent(4, outputs.join('\n'))}
   steps:
     - name: Where this workflow comes from
       if: \${{ !job.workflow_sha }}
@@ -193,7 +196,7 @@ ${indented(4, outputs.join('\n'))}
         ledger-secret: ${ledgerSecret}
         ledger-secret-previous: ${ledgerSecret.replace('ledger-secret', 'ledger-secret-previous')}
         ledger-token: \${{ secrets.ledger-token }}
-${indented(8, handedOn(command).join('\n'))}`;
+${indent(8, stepInputs(command).join('\n'))}`;
 }
 
 const secrets = {
@@ -217,9 +220,9 @@ const secrets = {
   },
 };
 
-/** The whole file: a call's inputs, secrets and outputs, and its jobs, of which only the one that files beside the sources can write to them. */
+/** Returns the text of the workflow: its inputs, secrets and outputs, and three jobs, of which one runs; only the job `file` may write to the repository. */
 export function reusableWorkflow(): string {
   const call = stringify({ inputs: inputs(), secrets, outputs: outputs() }, { lineWidth: 120 });
-  const jobs = kinds.map((kind) => indented(2, jobOf(kind))).join('\n');
-  return `${head}\nname: file-checkouts\non:\n  workflow_call:\n${indented(4, call)}\n${top}\n${jobs}\n`;
+  const jobs = kinds.map((kind) => indent(2, jobOf(kind))).join('\n');
+  return `${head}\nname: file-checkouts\non:\n  workflow_call:\n${indent(4, call)}\n${top}\n${jobs}\n`;
 }

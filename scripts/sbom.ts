@@ -8,7 +8,10 @@ export interface SbomInput {
   readonly packageLock: string;
 }
 
-/** @throws Error when a bundled package is not in the lock file in that version. */
+/**
+ * Returns the bill of materials as JSON in CycloneDX 1.6: the program and its bundled packages, with SHA-512. @throws
+ * Error if one is not in the lock file in that version
+ */
 export function sbomOf({ version, licenses, packageLock }: SbomInput): object {
   const { packages } = JSON.parse(packageLock) as {
     packages: Record<string, { version?: string; integrity?: string }>;

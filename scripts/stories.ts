@@ -55,7 +55,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Takes another bundle as it is now, with what lies beside it. */
+/** Copies the folder of another bundle, so that a build does not change it meanwhile; returns the path of cli.mjs in the copy. */
 function keepOther(file: string): string {
   cpSync(dirname(resolve(file)), join(folder, 'dist'), { recursive: true });
   return join(folder, 'dist', 'cli.mjs');

@@ -35,6 +35,7 @@ watchOutput(process);
 
 /** Hides secrets beside the runner's own mask, which misses earlier lines, and texts outside of the log. */
 const secrets = new Secrets(secretsOf(process.env));
+/** Prints a line to the job's log, without secrets. */
 const print = (line: string) => core.info(secrets.hide(line));
 const log: Log = { info: print, notice: print, group: core.startGroup, endGroup: core.endGroup };
 
@@ -45,13 +46,13 @@ function maskSecret(secret: string | undefined): void {
   secrets.add(secret);
 }
 
-/** Annotates the step with an error, empty lines left out; the lines may have words from outside. */
+/** Annotates the step with an error: message and remedy, escaped, secrets hidden, without empty lines. */
 function annotateStop(message: string, remedy: string): void {
   const lines = [...message.split('\n'), ...remedy.split('\n')].filter((line) => line !== '');
   core.error(secrets.hide(lines.map(escapeText).join('\n')), { title: 'file-checkouts' });
 }
 
-/** Reads and masks a secret: its input, else its variable, if it has one; undefined: neither is set. */
+/** Reads a secret from an input, else from an environment variable, and masks it; undefined: neither is set. */
 function maskedInput(input: string, variable = ''): string | undefined {
   const secret = trimmedValue(core.getInput(input)) ?? trimmedValue(process.env[variable]);
   maskSecret(secret);
@@ -68,7 +69,7 @@ function readCommand(): (typeof actionCommands)[number] {
   throw new Problem('usage', `the input command is ${JSON.stringify(input)}`, `Give ${actionCommands.join(', ')}.`);
 }
 
-/** Reads the options (of `plan` those of `file`) from inputs, else variables. @throws Problem('usage') for a bad one */
+/** Reads the options of a command (for `plan`, of `file`) from inputs, else variables. @throws Problem('usage') */
 function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, core.getInput(name)]));
   return readOptions(command === 'check' ? 'check' : 'file', [
@@ -77,7 +78,7 @@ function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   ]);
 }
 
-/** Prints the stack of a bug in a run with debug logging. */
+/** Prints the stack of a bug, if the runner's debug logging is on. */
 function showDefect(thrown: unknown): void {
   if (process.env.RUNNER_DEBUG === '1' && thrown instanceof Error) print(escapeText(thrown.stack ?? thrown.message));
 }
@@ -107,7 +108,7 @@ function warn(text: string): void {
   core.warning(secrets.hide(escapeText(text)), { title: 'file-checkouts' });
 }
 
-/** Writes, and turns a failure into a warning: it must not hide what was filed. */
+/** Calls `write`; a failure is only a warning (`what` could not be written), so that it hides nothing that was filed. */
 async function warnIfFails(what: string, write: () => unknown): Promise<void> {
   try {
     await write();
@@ -117,13 +118,13 @@ async function warnIfFails(what: string, write: () => unknown): Promise<void> {
   }
 }
 
-/** Adds to the job summary, if the runner has one. */
+/** Adds Markdown to the job summary; makes none if the runner has no summary. A failure is only a warning. */
 async function publishSummary(markdown: () => string): Promise<void> {
   if (trimmedValue(process.env.GITHUB_STEP_SUMMARY) === undefined) return;
   await warnIfFails('the job summary', () => core.summary.addRaw(markdown()).write());
 }
 
-/** Publishes the plan as a comment, for the event of a pull request only; a failure is only a warning. */
+/** Writes the report as a comment, if the event is that of a pull request; a failure is only a warning. */
 async function publishComment(input: OnPullRequest): Promise<void> {
   if (input.event.happening.kind !== 'proposal') return;
   const load = () => import('./comment/on-pull-request.ts');
@@ -141,7 +142,7 @@ async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   return report.exitCode;
 }
 
-/** Reads the secrets from inputs, else (not for Git) from variables, and masks all of them; the token file is read later. */
+/** Reads the secrets from inputs (`token` and ledger secrets: else from variables), and masks them; no token file. */
 function readSecrets() {
   const token = maskedInput('token', 'FILE_CHECKOUTS_TOKEN');
   const inputs = { gitToken: maskedInput('github-token'), ledgerToken: maskedInput('ledger-token') };

@@ -13,7 +13,7 @@ function isCommand(word: string): word is CommandName {
   return Object.hasOwn(commands, word);
 }
 
-/** Returns `Did you mean ...? ` with the nearest word; empty: none is near. */
+/** Returns `Did you mean PREFIXword? ` with the nearest of `words`, or empty if none is near. */
 function suggestion(word: string, words: readonly string[], prefix = ''): string {
   const hint = nearest(word, words);
   return hint === null ? '' : `Did you mean ${prefix}${hint}? `;
@@ -55,7 +55,7 @@ interface OptionToken {
   readonly inlineValue: boolean | undefined;
 }
 
-/** Returns the problem of an unknown option, with the nearest name; for one like `--token` it says how a token is given. */
+/** Returns the problem of an unknown option, with the nearest of `names`; for `--token` and the like, how to give it. */
 function unknownOption(command: CommandName, { name, rawName }: OptionToken, names: readonly string[]): Problem {
   if (/^(git-|github-)?token$|^password$/.test(name)) {
     return new Problem(
@@ -68,7 +68,7 @@ function unknownOption(command: CommandName, { name, rawName }: OptionToken, nam
   return new Problem('usage', `${command} has no option ${rawName}`, `${hint}See file-checkouts ${command} --help.`);
 }
 
-/** Returns the value of an option; a word that begins with `--` is none, unless behind a `=`. @throws Problem('usage') without one */
+/** Returns the value of an option; a next word with `--` in front is none. @throws Problem('usage') without a value */
 function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: OptionRow): string {
   if (value !== undefined && (inlineValue === true || !value.startsWith('--'))) return value;
   const purpose = `${about[0]?.toUpperCase()}${about.slice(1)}.`;
@@ -76,7 +76,7 @@ function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: O
   throw new Problem('usage', `${rawName} needs a value`, remedy);
 }
 
-/** Adds its value to each option that may be given alone, and is: at the end or before another option. */
+/** Returns the words with a value behind each option that may stand alone, and does (`--from-mapping`). */
 function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, OptionRow>): string[] {
   return words.map((word, at) => {
     const loneValue = word.startsWith('--') ? rows.get(word.slice('--'.length))?.alone : undefined;

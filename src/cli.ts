@@ -41,14 +41,14 @@ const plainLog: Log = {
 const log = hostLog(plainLog, process.env, () => new Date());
 const output = { out: (text: string) => void process.stdout.write(secrets.hide(text)), log };
 
-/** Reads the token of the service, and hides it from all output. */
+/** Reads the token of the service (undefined: none), and hides it from all later output. @throws Problem('usage') */
 function readServiceToken(options: Options): string | undefined {
   const token = readToken(options, process.env);
   secrets.add(token);
   return token;
 }
 
-/** Removes all secrets from this process's environment, and returns the rest: Git would inherit them. */
+/** Deletes the tokens of this program from `process.env`, which Git would inherit, and returns a copy of the rest. */
 function removeSecrets(): Env {
   const kept = withoutSecrets(process.env);
   for (const name of Object.keys(process.env)) if (!(name in kept)) delete process.env[name];
@@ -69,7 +69,7 @@ interface Invocation {
   readonly signal: AbortSignal;
 }
 
-/** Returns event, tokens, folder and the like; `env` is without secrets. @throws Problem as `surroundings`, `readToken` */
+/** Returns the input that most commands share: event, tokens, folder, `env` without secrets. @throws Problem */
 async function commandInput({ options }: Invocation) {
   const { env } = process;
   const token = readServiceToken(options);
@@ -78,7 +78,7 @@ async function commandInput({ options }: Invocation) {
   return { ...context, ...gitTokens(options, env), env: withoutSecrets(env), cwd: currentFolder(), ...shared };
 }
 
-/** Runs `plan` or `file`, with its progress. @param overrides what `release` gives in place of the event of the host */
+/** Runs `plan` or `file`, shows progress, returns the exit code. @param overrides what `release` sets of the input */
 async function runPlanOrFile(
   command: 'plan' | 'file',
   invocation: Invocation,
@@ -91,7 +91,7 @@ async function runPlanOrFile(
   return runCommand({ ...(await commandInput(invocation)), signal, progress, command, ...overrides }, output);
 }
 
-/** Runs `check`; in a GitHub workflow, without `--format`, it also annotates the mapping file with its findings. */
+/** Runs `check`, returns its exit code; in a GitHub workflow, without `--format`, also annotates the mapping file. */
 async function runCheck(invocation: Invocation): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
   const input = { ...(await commandInput(invocation)), signal: invocation.signal };
@@ -158,7 +158,7 @@ async function main(argv: readonly string[]): Promise<number> {
   return commandRunners[line.command]({ options, asGiven, words: line.words, signal: cancelSignal() });
 }
 
-/** Logs why the program ends, in the words of the door, and returns its exit code: 1 for a bug. */
+/** Logs why the program ends, and returns its exit code, 1 for a bug; names options as `atDoor` does. */
 function reportFailure(error: unknown): number {
   if (error instanceof Problem) {
     logProblem({ message: atDoor(door, error.message), remedy: atDoor(door, error.remedy) }, log);

@@ -1,16 +1,16 @@
 /** Numbers, times and lists in sentences. */
 
-/** Returns `1 file`, `2 files`. @param many the plural, if it is not `what` with an s */
-export function counted(count: number, what: string, many = `${what}s`): string {
-  return `${count} ${count === 1 ? what : many}`;
+/** Returns `1 file`, `2 files`. @param noun the singular @param many the plural, if it is not the singular with an s */
+export function counted(count: number, noun: string, many = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : many}`;
 }
 
 /** Returns `1 file has`, `2 files have`. */
-export function countedHave(count: number, what: string): string {
-  return `${counted(count, what)} ${count === 1 ? 'has' : 'have'}`;
+export function countedHave(count: number, noun: string): string {
+  return `${counted(count, noun)} ${count === 1 ? 'has' : 'have'}`;
 }
 
-/** Lists the first names, and counts the others: `a, b, c and 2 more`. @param all number of names, if not all are given */
+/** Lists the first `most` names, and counts the others: `a, b, c and 2 more`. @param all number of all names */
 export function some(names: readonly string[], most = 3, all = names.length): string {
   const remaining = all - most;
   return `${names.slice(0, most).join(', ')}${remaining > 0 ? ` and ${remaining} more` : ''}`;
@@ -21,7 +21,7 @@ export function timeText(at: string | null): string {
   return at === null ? '' : `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Joins the texts that are not empty, null or undefined. */
+/** Joins texts with `between`, leaving out those that are empty, null or undefined. */
 export function joined(texts: readonly (string | null | undefined)[], between = ' '): string {
   return texts.filter((text) => text).join(between);
 }

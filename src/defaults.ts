@@ -9,12 +9,12 @@ export function withDefaults(given: GivenOptions): Options {
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as unknown as Options;
 }
 
-/** Returns the default of one option. */
+/** Returns the default of an option that has one: false for a flag. */
 export function optionDefault<Name extends FilledName>(name: Name): Options[Name] {
   return withDefaults({})[name];
 }
 
-/** Returns a default in the words of help and pages: its origin (`otherwise`), else the value; undefined: none. */
+/** Returns the default of an option for help and pages: the words of `otherwise`, else the value; undefined: none. */
 export function defaultText(row: OptionRow): string | undefined {
   if (row.otherwise !== undefined || row.default === undefined) return row.otherwise;
   return row.kind === 'list' && row.default.length === 0 ? undefined : String(row.default);

@@ -3,14 +3,14 @@ import { envVariable, optionRows } from './options.ts';
 /** The way a run was started, by which its options are named: the action, the GitLab component, the command line. */
 export type Door = 'action' | 'component' | 'cli';
 
-/** Returns the door of the command line: the component starts it too, and sets FILE_CHECKOUTS_COMMAND. */
+/** Returns `component` if the GitLab component started this program (it sets FILE_CHECKOUTS_COMMAND), else `cli`. */
 export function doorOf(env: Readonly<Record<string, string | undefined>>): Door {
   return env.GITLAB_CI === 'true' && env.FILE_CHECKOUTS_COMMAND !== undefined ? 'component' : 'cli';
 }
 
 const jobOptions = new Map((['check', 'plan', 'file'] as const).flatMap(optionRows).map((row) => [row.name, row]));
 
-/** Names the input for an option, with its value as it is set there (`true` for a flag); of `token-file` of the action the variable. */
+/** Names an option as its input, with its value (`true` for a flag), if given; the action's `token-file` as a variable. */
 function inputAt(door: Exclude<Door, 'cli'>, name: string, given: string | undefined): string {
   // The action takes its token as an input, and a file only by environment.
   if (door === 'action' && name === 'token-file') return envVariable(name);
@@ -25,14 +25,15 @@ const optionUse = /`--([a-z]+(?:-[a-z]+)*)(?: ([^`]+))?`/g;
 /** A variable of a secret, which is an input of the action. */
 const secret = /\bFILE_CHECKOUTS_((?:GIT_|LEDGER_)?TOKEN|LEDGER_SECRET(?:_PREVIOUS)?)\b/g;
 
+/** Names the action's input for a secret: `TOKEN` is input `token`; a replacer for `String.replace`. */
 function secretInput(_match: string, name: string): string {
   return `input \`${name === 'GIT_TOKEN' ? 'github-token' : name.toLowerCase().replaceAll('_', '-')}\``;
 }
 
 /**
- * Names what a sentence says to set as the place knows it where the run was started: an option between backticks becomes
- * an input of the action or the component, and for the action also the variable of a secret. An option that no job has,
- * or that a command line in the sentence has, stays.
+ * Rewrites a sentence for a user of the action or component: an option between backticks (`--name VALUE`) becomes its
+ * input, and for the action also the variable of a secret. Options of no job or of a whole command line stay, and for
+ * `cli` all.
  */
 export function atDoor(door: Door, text: string): string {
   if (door === 'cli') return text;

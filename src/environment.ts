@@ -20,9 +20,9 @@ export function trimmedValue(value: string | undefined): string | undefined {
 const traces = ['GIT_TRACE2', 'GIT_TRACE2_EVENT', 'GIT_TRACE2_PERF'];
 
 /**
- * Makes the environment of this process safe, before it starts a process or loads a library for that. Windows looks for a
- * program in the current directory first, which is the repository's; a library that heeds DEBUG prints the environment of
- * Git's processes, with tokens; NODE_TLS_REJECT_UNAUTHORIZED=0 accepts every certificate. Only the job turns traces on.
+ * Changes `env`, that of this process, so that it is safe to start others. Windows looks for a program in the current
+ * directory first, which is the repository's; a library that heeds DEBUG prints the environment of Git's processes, with
+ * tokens; NODE_TLS_REJECT_UNAUTHORIZED=0 accepts every certificate. Traces of Git stay only if the job sets them.
  */
 export function guardEnvironment(env: Record<string, string | undefined>): void {
   env.NoDefaultCurrentDirectoryInExePath = '1';
@@ -33,9 +33,8 @@ export function guardEnvironment(env: Record<string, string | undefined>): void 
 }
 
 /**
- * Removes the folders of the checkout from the PATH of this process, before it starts another: a commit may hold a `git`,
+ * Removes folders of the checkout from PATH in `env`, in place, before another process starts: a commit may hold a `git`,
  * and npx or a job may have put its folder first.
- *
  * @param folders the current one, and the repository. @see withoutCheckouts
  */
 export function guardPath(env: Record<string, string | undefined>, folders: readonly string[]): void {
@@ -45,14 +44,14 @@ export function guardPath(env: Record<string, string | undefined>, folders: read
   }
 }
 
-/** Makes a signal that the first SIGINT or SIGTERM aborts; a run then ends what is in flight and reports the rest. */
+/** Makes a signal that SIGINT or SIGTERM aborts: from now on neither ends the process; a run can end in order. */
 export function cancelSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => controller.abort());
   return controller.signal;
 }
 
-/** Parses the event file of a GitHub run; undefined: the environment names none. @throws Problem('event') */
+/** Reads and parses the file at GITHUB_EVENT_PATH; undefined: none is set. @throws Problem('event') for a bad file */
 function readPayload(env: Env): unknown {
   const path = trimmedValue(env.GITHUB_EVENT_PATH);
   if (path === undefined) return undefined;
@@ -99,10 +98,9 @@ type RunSurroundings = Pick<RunInput, 'event' | 'proxyEnv' | Secrets | 'now' | '
 export type GitTokens = Pick<RunInput, 'gitToken' | 'ledgerToken'>;
 
 /**
- * Decides which token goes to which remote (design §14). Without a named token for a ledger kept elsewhere the one of the
- * environment is the ledger's: the checkout of the job has one for the sources.
- *
- * @param inputs tokens that are inputs of the front door.
+ * Decides which token goes to which remote (design §14). With `--ledger-remote` and no token for it, the ledger alone
+ * gets FILE_CHECKOUTS_GIT_TOKEN: the checkout of the job has one for the sources.
+ * @param inputs tokens that are inputs of the action; they go before variables
  */
 export function gitTokens(
   options: Pick<Options, 'ledger-remote'>,
@@ -119,17 +117,16 @@ export function gitTokens(
 }
 
 /**
- * Reads the surroundings of a run.
- *
- * @param repoDir the checkout: Git there answers what a CI system does not say.
- * @throws Problem('event') when they contradict each other, Problem('usage') for a setting that would print secrets.
+ * Reads what a run needs from outside, beside options and tokens: the host's event, ledger secrets, run name, clock.
+ * @param repoDir the checkout: Git there answers what a CI system does not say
+ * @throws Problem('event') if the event cannot be read or contradicts itself, Problem('usage') for a bad NODE_DEBUG
  */
 export async function surroundings(env: Env, repoDir: string): Promise<RunSurroundings> {
   refuseNodeDebug(env);
   return surroundingsOf(await readAnyHost(forEnvCi(env), readPayload(env), resolve(repoDir)), env);
 }
 
-/** Refuses a NODE_DEBUG by which Node would print the environment of Git's processes, with tokens. */
+/** Refuses a NODE_DEBUG by which Node would print the environment of Git's processes. @throws Problem('usage') */
 function refuseNodeDebug({ NODE_DEBUG = '' }: Env): void {
   const names = NODE_DEBUG.split(',').map((name) => RegExp.escape(name.trim()).replaceAll('\\*', '.*'));
   if (!new RegExp(`^(?:${names.join('|')})$`, 'i').test('child_process')) return;
@@ -138,7 +135,7 @@ function refuseNodeDebug({ NODE_DEBUG = '' }: Env): void {
   throw new Problem('usage', what, remedy);
 }
 
-/** Makes the surroundings of an event that was read already. */
+/** Returns what `surroundings` returns, for an event that was read already; `sleep` in it never rejects. */
 export function surroundingsOf(event: HostEvent, env: Env): RunSurroundings {
   const now = () => new Date();
   return {
@@ -157,8 +154,8 @@ const redirectsGit =
   /^GIT_(DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|CEILING_DIRECTORIES|CONFIG.*)$/i;
 
 /**
- * Makes the environment for env-ci: without our secrets and without variables that redirect Git, which it starts with the
- * environment of this process and these values over it.
+ * Returns the environment for the library env-ci, which starts Git with it over that of this process: our secrets and
+ * variables that redirect Git are undefined.
  */
 function forEnvCi(env: Env): Env {
   const kept = withoutSecrets(env);
@@ -166,8 +163,8 @@ function forEnvCi(env: Env): Env {
 }
 
 /**
- * Removes the tokens of this program from an environment: Git's processes must not see them. Tokens of the job, such as
- * CI_JOB_TOKEN, stay.
+ * Returns a copy of an environment without tokens and ledger secrets of this program, which Git's processes must not
+ * see. Tokens of the job, such as CI_JOB_TOKEN, stay.
  */
 export function withoutSecrets(env: Env): Env {
   const secrets =

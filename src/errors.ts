@@ -34,6 +34,16 @@ export class Problem extends Error {
   }
 }
 
+/** Why a run makes no more calls, and writes nothing more; an object for its report, and not thrown. */
+export interface Stop {
+  /** `replaced`: another run has taken its place. `defect`: an error of this program. Any other but `cancelled`: the service is lost. */
+  readonly code:
+    | ('token' | 'address' | 'proxy' | 'unreachable' | 'certificate' | 'redirect')
+    | ('replaced' | 'cancelled' | 'defect');
+  readonly why: string;
+  readonly remedy: string;
+}
+
 /** Returns the message of an error, or any other thrown value as text, for a sentence that quotes it. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

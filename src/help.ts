@@ -1,7 +1,7 @@
 import { defaultText } from './defaults.ts';
 import { type CommandName, commands, type OptionRow, optionRows } from './options.ts';
 
-/** Formats an option, its text in column 36: behind the syntax if that leaves room, else on a line of its own. */
+/** Formats an option with its default; the description is in column 36, on a line of its own if the syntax is long. */
 function formatOption(row: OptionRow): string {
   const value = row.value ?? row.choices?.join('|');
   const syntax = `  --${row.name}${row.kind === 'flag' || value === undefined ? '' : ` ${value}`}`;
@@ -10,7 +10,7 @@ function formatOption(row: OptionRow): string {
   return syntax.length > 34 ? `${syntax}\n${' '.repeat(36)}${description}` : `${syntax.padEnd(36)}${description}`;
 }
 
-/** Returns the help text of one command with its options; null: of the program. */
+/** Returns the text of `--help` for one command with its options; null: for the program, with its commands. */
 export function helpText(command: CommandName | null): string {
   if (command !== null) {
     return [

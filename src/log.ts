@@ -32,15 +32,15 @@ export function escapeText(text: string): string {
     .replace(/^(\s*):(?=:)/, '$1\\:');
 }
 
-/** Logs a problem for people, escaped: `error:` before each line of the message, then the remedy. */
+/** Logs a problem as notices, escaped: `error:` before each line of the message, then the remedy behind `->`. */
 export function logProblem({ message, remedy }: Pick<Problem, 'message' | 'remedy'>, log: Log): void {
   for (const line of message.split('\n')) log.notice(`error: ${escapeText(line)}`);
   log.notice(`       -> ${escapeText(remedy)}`);
 }
 
 /**
- * Handles errors of this process's output. A reader that closes the pipe (`| head`) ends the output, not the run.
- * Output that is lost otherwise, as on a full disk, is an error on stderr, once, and the exit code is not 0.
+ * Listens for errors of this process's stdout and stderr. A reader that closes the pipe (`| head`) ends the output, not
+ * the run. Output that is lost otherwise, as on a full disk, is an error on stderr, once, and the exit code is not 0.
  */
 export function watchOutput(host: NodeJS.Process): void {
   let isLost = false;

@@ -45,7 +45,7 @@ export function shorten(text: string, most = 60): string {
   return `${text.slice(0, most - 3).replace(/[\ud800-\udbff]$/, '')}...`;
 }
 
-/** Quotes a word for a shell, if it needs that: `'objt=*PGM'`. */
+/** Quotes a word for a POSIX shell, if it needs that: `'objt=*PGM'`. */
 export function quoteShellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

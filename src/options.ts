@@ -49,7 +49,7 @@ interface OptionDetails<Choice extends string = string> {
 export type OptionRow = OptionKind &
   OptionDetails & { readonly name: string; readonly commands: readonly CommandName[]; readonly about: string };
 
-/** Returns a function that makes rows of one kind; their types keep literal names, choices and defaults. */
+/** Returns a function that makes rows of `optionTable` of one kind; types keep literal names, choices and defaults. */
 function rowMaker<K extends OptionRow['kind']>(kind: K) {
   return <const Name extends string, const Choice extends string = string, const Default = undefined>(
     name: Name,
@@ -273,7 +273,7 @@ export function envVariable(name: string): string {
   return `FILE_CHECKOUTS_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** Returns the rows of a command, in the order of the table, with the command's own choices and `otherwise`. */
+/** Returns copies of the rows of one command, in the order of the table, with its own choices and `otherwise`. */
 export function optionRows(command: CommandName): OptionRow[] {
   const rows: readonly OptionRow[] = optionTable;
   return rows.flatMap((row) => {

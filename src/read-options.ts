@@ -13,7 +13,7 @@ import {
 /** Raw values by option name; a list for a repeated option. */
 export type RawOptions = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
 
-/** Reads and checks a value, of several the last, a list from lines; undefined: it is empty. @throws Problem('usage') */
+/** Converts and checks a raw value (of several the last; a list by lines); undefined: empty. @throws Problem('usage') */
 function readValue(row: OptionRow, raw: string | readonly string[] | boolean, origin: string): unknown {
   if (row.kind === 'list') {
     const lines: readonly string[] = Array.isArray(raw) ? raw : String(raw).split(/\r?\n/);
@@ -44,7 +44,7 @@ export interface OptionSource {
 
 /**
  * Reads raw values into typed options of a command, without defaults. The first source that gives an option wins; an
- * empty value counts as not given. A flag that the first source turns off is absent.
+ * empty value counts as not given. A flag that the first source turns off is absent from the result.
  * @throws Problem('usage') on the first invalid value
  */
 export function givenOptions(command: CommandName, sources: readonly OptionSource[]): GivenOptions {

@@ -28,7 +28,7 @@ export function readRegularFile(file: string, below?: string): Buffer {
   }
 }
 
-/** Reads a file to its end; it may have changed since it had `size` bytes. @throws Error over 4 MiB */
+/** Reads an opened file to its end. @param size the bytes to expect; it may have grown since. @throws Error over 4 MiB */
 function readOpened(opened: number, size: number): Buffer {
   const chunks: Buffer[] = [];
   for (let length = 0; ; ) {
@@ -55,7 +55,7 @@ export function refuseLinks(file: string, below: string): void {
   }
 }
 
-/** Returns the path of a place from a folder above it, with slashes; null: it is not below that folder. */
+/** Returns the path of `place` from the folder `top`, with slashes, empty for `top` itself; null: not in that folder. */
 export function pathBelow(top: string, place: string): string | null {
   const parts = relative(top, place).split(sep);
   return parts[0] === '..' || isAbsolute(parts.join(sep)) ? null : parts.join('/');
@@ -70,7 +70,7 @@ function isLink(place: string): boolean {
   }
 }
 
-/** @throws Error for anything but a regular file of at most 4 MiB */
+/** Refuses anything but a regular file of at most 4 MiB. @throws Error with the reason */
 function refuseIrregular(stat: Stats): void {
   if (stat.isSymbolicLink()) throw new Error('it is a link, and none is followed');
   if (stat.isDirectory()) throw new Error('it is a folder');

@@ -24,6 +24,7 @@ const named: Readonly<Record<string, string>> = {
 };
 const longestName = Math.max(...Object.keys(named).map(({ length }) => length));
 
+/** Returns the character with this number; `?` if there is none. */
 function ofCode(code: number): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : '?';
 }
@@ -70,6 +71,7 @@ interface Unescaped {
   readonly from: readonly number[];
 }
 
+/** Returns the character that a match of `anyEscape` means; empty for a backslash, which only marks the next one. */
 function meaningOf(match: readonly (string | undefined)[]): string {
   const row = match.findIndex((part, n) => n > 0 && part !== undefined);
   return rows[row - 1]?.means(match[0] ?? '') ?? '';
@@ -127,7 +129,7 @@ function readOnce({ text, from }: Unescaped): Unescaped {
 /** A shorter piece of base64 says nothing about a token. */
 const shortestBase64 = 8;
 
-/** Returns the base64 of a text at three offsets: what depends on it alone, in both alphabets, from 8 characters on. */
+/** Returns what base64 of any text around this one holds: at three offsets, in both alphabets, from 8 characters on. */
 function base64Pieces(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8');
   const pieces = [0, 1, 2].map((before) => {
@@ -138,12 +140,13 @@ function base64Pieces(text: string): string[] {
   return [...new Set(inBoth)].filter((piece) => piece.length >= shortestBase64);
 }
 
+/** Escapes `&`, `<`, `>` and `"` for HTML. */
 const html = (text: string) =>
   text.replace(/[&<>"]/g, (char) => `&${Object.keys(named).find((name) => named[name] === char)};`);
 
 /**
- * Returns the texts to search for a secret, in a text as it is and with its escapes read: the secret, and as JSON, an
- * address and HTML write it; all of these in base64, and in base64 of base64.
+ * Returns the texts that betray a secret, each once: the secret itself, as JSON, an address and HTML write it, and parts
+ * of base64, and base64 of base64, of all of these. Search a text as it is, and with its escapes read.
  */
 export function spellingsOf(secret: string): string[] {
   const written = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), html(secret)];

@@ -14,13 +14,13 @@ const secretVariables = [
   'CI_JOB_TOKEN',
 ] as const;
 
-/** Returns a pattern of any of these texts; the longest first, as a secret may be a part of another. */
+/** Returns a pattern that matches any of these texts, the longest first, as a secret may be a part of another. */
 function anyOf(texts: Iterable<string>): RegExp {
   const longestFirst = [...texts].sort((one, other) => other.length - one.length);
   return new RegExp(longestFirst.map((text) => RegExp.escape(text)).join('|'), 'g');
 }
 
-/** Returns the length of the spelling's longest beginning that ends the text, at least half of it or 8 characters; else 0. */
+/** Returns how many characters at the text's end begin the spelling, if at least half of it, or 8; else 0. */
 function sharedLength(text: string, spelling: string): number {
   const least = Math.min(8, Math.ceil(spelling.length / 2));
   for (let length = Math.min(spelling.length - 1, text.length); length >= least; length -= 1) {
@@ -41,7 +41,7 @@ export class Secrets {
     for (const secret of secrets) this.add(secret);
   }
 
-  /** Adds a secret; undefined, or one of less than 4 characters, is passed over. */
+  /** Adds a secret to hide from now on; ignores undefined, and one of less than 4 characters. */
   add(secret: string | undefined): void {
     if (secret === undefined || secret.length < shortest) return;
     for (const spelling of spellingsOf(secret)) this.#spellings.add(spelling);
@@ -76,6 +76,7 @@ export class Secrets {
     return from + (plain.from[Math.min(plain.text.length, ...begins)] ?? 0);
   }
 
+  /** Replaces each secret that escapes spell by `***`; the other escapes stay. */
   #hideEscaped(text: string): string {
     const plain = unescapedWithPlaces(text);
     const parts: string[] = [];
@@ -88,12 +89,12 @@ export class Secrets {
     return [...parts, text.slice(done)].join('');
   }
 
-  /** Hides secrets in every string and key of a plain record, at any depth; one without secrets is returned itself. */
+  /** Returns a copy of plain data with secrets hidden in all strings and keys; without secrets, the data itself. */
   hideIn<T>(value: T): T {
     return this.#pattern === null ? value : (this.#hidden(value) as T);
   }
 
-  /** Copies only what holds a secret: a report may have thousands of requests. */
+  /** Returns a copy without secrets; parts without any are not copied: a report may have thousands of requests. */
   #hidden(value: unknown): unknown {
     if (typeof value === 'string') return this.hide(value);
     if (typeof value !== 'object' || value === null || !this.#holds(value)) return value;
@@ -101,6 +102,7 @@ export class Secrets {
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [this.hide(key), this.#hidden(item)]));
   }
 
+  /** True if a secret is in the value: a text, or any text or key in it. */
   #holds(value: unknown): boolean {
     if (typeof value === 'string') return this.hide(value) !== value;
     if (typeof value !== 'object' || value === null) return false;
@@ -112,7 +114,7 @@ export class Secrets {
   }
 }
 
-/** Returns the secrets in the environment of a job: tokens, ledger secrets, passwords of proxies; undefined: not set. */
+/** Returns the secrets in a job's environment: tokens, ledger secrets, proxy passwords; undefined for one not set. */
 export function secretsOf(env: Readonly<Record<string, string | undefined>>): (string | undefined)[] {
   const proxies = Object.entries(env).filter(([name]) => /^(https?|all)_proxy$/i.test(name));
   const passwords = proxies.map(([, value]) => /^(?:[a-z0-9+.-]+:\/\/)?[^/@:]*:([^/@]*)@/i.exec(value ?? '')?.[1]);
@@ -122,7 +124,7 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): (s
 /** Returns a text on one line, blanks and control characters merged, at most `limit` (200) long, `***` for the token. */
 export type SafeText = (text: string, limit?: number) => string;
 
-/** Makes the function that every text from outside passes before it is shown (see SafeText); it hides half a token at the end, too. */
+/** Returns the function (`SafeText`) for texts of the service; it hides this token, also half of it at the end. */
 export function safeTextFor(token: string): SafeText {
   const secrets = new Secrets([token]);
   return (text, limit = 200) =>

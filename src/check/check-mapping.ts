@@ -69,7 +69,7 @@ export function checkMapping(input: CheckInput): CheckFindings {
   };
 }
 
-/** Returns the warning for a mapping by which nothing is filed: no branch rule at all, or none for a branch to try. */
+/** Returns the warning for a mapping under which nothing is filed: `branches` is empty, or no sample branch matches. */
 function nothingFiledWarning({ mapping }: CompiledMapping, lineOf: LineOf): Remark {
   const message =
     mapping.branches?.length === 0
@@ -87,9 +87,9 @@ function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Rema
 }
 
 /**
- * Finds groups of requests that make one object, once for the same files and rules: on the first sample branch with them. If
- * one of them is migrated, those that need no content (recompilations) do not count. As in a plan, a request with an invalid
- * value names no object; one whose file name cannot be sent does.
+ * Finds groups of requests that make one object, once for the same files and rules: on the first sample branch with
+ * them. If one of them is migrated, those that need no content (recompilations) do not count. As in a plan, a request
+ * with an invalid value names no object; one whose file name cannot be sent does.
  */
 function findCollisions(requests: readonly MappedRequest[]): Collision[] {
   const named = requests.filter(({ path, problems }) => problems.length === 0 || unsendableName(path) !== null);

@@ -9,7 +9,7 @@ import { type CheckPart, useParts } from './uses.ts';
 
 const mostLines = 50;
 
-/** Returns the parts of the page that have findings, the most important first; lines are neither cut nor escaped. */
+/** Returns the parts of text or page that have findings, the most important first; nothing is escaped yet. */
 function checkParts(report: CheckReport): CheckPart[] {
   const { unmapped, unreached, shadowed, collisions, warnings } = report;
   const ofRules = (idle: readonly IdleRule[]) => idle.map((one) => `${placeOf(one)}: ${one.message}`);
@@ -37,7 +37,7 @@ function checkParts(report: CheckReport): CheckPart[] {
   return parts.filter(({ lines, isWhole }) => lines.length > 0 || isWhole);
 }
 
-/** Returns one sentence on the mapping as a whole. */
+/** Returns one sentence on the mapping: there is none, it is not valid, or how many rules and tracked files it has. */
 function checkHeadline(report: CheckReport): string {
   const { mapping, valid, rules, tracked, errors } = report;
   if (mapping === null) {
@@ -48,6 +48,7 @@ function checkHeadline(report: CheckReport): string {
   return `${mapping.path} is valid: ${has}, ${counted(tracked, 'tracked file')}`;
 }
 
+/** Returns the first 50 lines, and behind them a line with the number of the others, if any. */
 const firstLines = (lines: readonly string[]) => firstOf(lines, mostLines, (left) => `and ${left} more`);
 
 /** Formats the report as text: errors with line and caret, at most 50 lines of a kind, what the service answered last. */

@@ -29,7 +29,10 @@ export interface ContentFindings {
   readonly encodings: readonly { readonly encoding: Encoding; readonly paths: readonly string[] }[];
 }
 
-/** Finds programs (not in COBOL) mapped as *MODULE, C without main mapped as *PGM, and encodings. @param unknown why not all could be read: then nothing is found; null: all were */
+/**
+ * Finds programs (not in COBOL) mapped as *MODULE, modules mapped as *PGM, and encodings other than UTF-8.
+ * @param unknown why not all sources could be read: then nothing is found; null: all were
+ */
 export function findContentProblems(
   seen: readonly SeenContent[],
   unknown: string | null,
@@ -77,21 +80,21 @@ export function contentParts(findings: ContentFindings | null): CheckPart[] {
   ];
 }
 
-/** Returns a sentence on sources that look like programs. */
+/** Returns a sentence on the number of sources that look like programs, and are mapped as *MODULE. */
 export function asModulesSentence(found: readonly RuleFiles[]): string {
   const count = countFiles(found);
   const [look, them, a] = count === 1 ? ['looks like a program', 'it', 'it'] : ['look like programs', 'them', 'each'];
   return `${counted(count, 'source')} ${look}, but the mapping makes a *MODULE of ${them}: right where ${a} is bound, else a rule for *PGM is missing`;
 }
 
-/** Returns a sentence on C sources without a main function, and on sources that build files make modules. */
+/** Returns a sentence on the number of sources that are modules (C without main, or by a build file), mapped as *PGM. */
 export function asProgramsSentence(found: readonly RuleFiles[]): string {
   const count = countFiles(found);
   const [are, them] = count === 1 ? ['is a module', 'it'] : ['are modules', 'them'];
   return `${counted(count, 'source')} ${are} (as a build file says, or as C without main), but the mapping makes a *PGM of ${them}: a rule for *MODULE is missing`;
 }
 
-/** Returns a sentence on sources that are not in UTF-8. */
+/** Returns a sentence on the number of sources that are not in UTF-8. */
 export function encodingSentence(encodings: ContentFindings['encodings']): string {
   const count = countFiles(encodings);
   const [are, they, their] = count === 1 ? ['is', 'it is', 'its'] : ['are', 'they are', 'their'];

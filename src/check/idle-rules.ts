@@ -21,8 +21,8 @@ interface TriedMapping {
 }
 
 /**
- * Finds file rules that win no file, in order: with `by`, the earlier rules that take all that they match. A rule for
- * other repositories (`match.repo`) is not idle: one mapping may serve many.
+ * Finds file rules that win no file, in order; `by` names the earlier rules that win all files that one matches. A rule
+ * for other repositories (`match.repo`) is not idle: one mapping may serve many.
  */
 export function idleFileRules({ compiled, files, samples, repo }: TriedMapping, lineOf: LineOf): IdleRule[] {
   const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));
@@ -82,13 +82,13 @@ function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: r
   return losses;
 }
 
-/** True without a `match.repo`, else if it matches. */
+/** True if a rule is for this repository: it has no `match.repo`, or one that matches. */
 function isForRepository({ repo: patterns }: Match, repo: string): boolean {
   if (patterns === undefined) return true;
   return [patterns].flat().some((pattern) => matchGlob(compileGlob(pattern, false), repo) !== null);
 }
 
-/** Finds the first earlier rule whose every part lists all patterns of this one there, or `**`; empty: none does. */
+/** Returns the name of the first earlier rule whose parts each list `**` or all patterns of this one; empty: none. */
 function findCoveringRules({ mapping }: CompiledMapping, index: number): string[] {
   const rules = mapping.rules ?? [];
   const match = rules[index]?.match ?? {};
@@ -104,8 +104,8 @@ function findCoveringRules({ mapping }: CompiledMapping, index: number): string[
 }
 
 /**
- * Finds branch rules that win no known branch, in order: with `by`, if earlier ones win all that they match, made-up
- * names included. @param known short names of the branches that this clone knows
+ * Finds branch rules that win no known branch, in order; `by` names the earlier ones that win all branches that one
+ * matches, made-up names included. @param known short names of the branches that this clone knows
  */
 export function idleBranchRules(compiled: CompiledMapping, known: readonly string[], lineOf: LineOf): IdleRule[] {
   return (compiled.branches ?? []).flatMap((branch) => {

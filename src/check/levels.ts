@@ -10,8 +10,8 @@ function literalText(value: string | number | null | undefined): string | undefi
 }
 
 /**
- * Returns the targets that branch rules reach through each request of a file rule, with `creq` as written (undefined: not
- * sent); none where application or level is not written out.
+ * Returns the application and level of each branch rule with each request of a file rule, and `creq` as written
+ * (undefined: not sent); leaves out those where application or level is not written out.
  */
 function reachedTargets(compiled: CompiledMapping, set: RuleFields) {
   return (compiled.branches ?? []).flatMap(({ rule, fields }) =>
@@ -25,10 +25,10 @@ function reachedTargets(compiled: CompiledMapping, set: RuleFields) {
 }
 
 /**
- * Returns a warning for each branch rule that reaches a lower level of an application and lets the service move its
- * changes up: without `creq`, or with a `*NO` that has no effect, as it counts only on the request that opens an RFP
- * (interface §2.1 creq). A `*YES` is a choice, and gets no warning.
- * @param set `--set`, over everything else.
+ * Returns a warning for each branch rule that reaches a lower level of an application than another rule, and lets the
+ * service move its changes up: without `creq`, or with a `*NO` that has no effect, as it counts only on the request
+ * that opens an RFP (interface §2.1 creq). A `*YES` is a choice, and gets no warning.
+ * @param set `--set`, which overrides the mapping
  */
 export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf: LineOf): Remark[] {
   const findings = new Map<string, Remark>();

@@ -51,7 +51,7 @@ export interface RuleFiles extends Omit<IdleRule, 'message'> {
   readonly paths: readonly string[];
 }
 
-/** Groups files by their rule, the rule with the most files first. */
+/** Groups files by their rule (`rules[3]`), with its line; the rule with the most files first. */
 export function filesByRule(
   files: readonly { readonly rule: string; readonly path: string }[],
   lineOf: LineOf,
@@ -61,7 +61,7 @@ export function filesByRule(
     .toSorted((one, other) => other.paths.length - one.paths.length);
 }
 
-/** Counts the files of all rules. */
+/** Returns the number of paths in all entries together. */
 export function countFiles(rules: readonly Pick<RuleFiles, 'paths'>[]): number {
   return rules.reduce((sum, { paths }) => sum + paths.length, 0);
 }
@@ -73,7 +73,7 @@ export function ruleFileLines(rules: readonly RuleFiles[]): string[] {
 
 const mostLines = 5;
 
-/** Returns the first five lines, and how many more there are; six lines are shown in full. */
+/** Returns the first five lines, and a line with the number of the others; up to six lines are returned as they are. */
 export function foldLines(lines: readonly string[]): string[] {
   const most = lines.length === mostLines + 1 ? lines.length : mostLines;
   return firstOf(lines, most, (left) => `and ${left} more lines; \`--format json\` has all`);

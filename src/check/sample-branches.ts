@@ -37,7 +37,7 @@ export function exampleNames(pattern: string): string[] {
     );
 }
 
-/** Returns a character that a class matches; `7` if none of those tried does. */
+/** Returns a character that a class (`[a-z]`) matches; `7` if none of those tried does. */
 function sampleClassMember(text: string): string {
   const glob = compileGlob(text, false);
   return Array.from(`${text}${usualCharacters}`).find((one) => matchGlob(glob, one) !== null) ?? '7';
@@ -74,7 +74,7 @@ export function sampleBranches(
 
 const noBranch: BranchMatch = { rule: 'no branch rule', index: -1, fields: {}, captures: {}, dependents: null };
 
-/** Returns the first sample; else the current branch, or `main`, as one without fields, so that file rules are tried. */
+/** Returns the first sample; without one the current branch, or `main`, with a branch rule that sets no fields. */
 export function branchToTry(samples: readonly SampleBranch[], current: string | null): SampleBranch {
   return samples[0] ?? { name: current ?? 'main', match: noBranch };
 }

@@ -49,7 +49,7 @@ export interface CheckPart {
 const none = { leftOut: [], sources: 0 };
 const noLists = { unused: [], unanswered: [], programs: [], noMain: [], onlyBound: [], unreadable: [] };
 
-/** Compares uses with the mapping, the most used programs first. @param found or why uses are unknown: then all is empty */
+/** Finds uses that contradict the mapping, most used programs first; nothing if `found` is why uses are not known. */
 export function findUseProblems(
   found: LooseEnds | { readonly unknown: string },
   mappedAs: (path: string) => MappedAs,
@@ -90,7 +90,7 @@ export function leftOutSentence(findings: UseFindings): string | null {
   return `${leftOutText(findings)}: under which attribute ${leftOut.length === 1 ? 'is it' : 'are they'} filed?`;
 }
 
-/** Returns the sentence on includes under a question of `init`; null: there are none. */
+/** Returns a sentence on includes that a question of `init` in the mapping leaves out; null: there are none. */
 function askedSentence({ asked }: UseFindings): string | null {
   if (asked.leftOut.length === 0) return null;
   return `${leftOutText(asked)}: the mapping asks how ${asked.leftOut.length === 1 ? 'it is' : 'they are'} filed`;
@@ -103,7 +103,7 @@ function leftOutText({ leftOut, sources }: Pick<UseFindings, 'leftOut' | 'source
   return `${counted(leftOut.length, 'include')} ${are} left out, and ${counted(sources, 'source')} ${use} ${them}`;
 }
 
-/** Returns a sentence on sources that say NOMAIN and are mapped as programs. */
+/** Returns a sentence on the number of sources that say NOMAIN, and are mapped as programs. */
 export function noMainSentence(noMain: readonly RuleFiles[]): string {
   const count = countFiles(noMain);
   const [say, them, they] = count === 1 ? ['says', 'it', 'it needs'] : ['say', 'them', 'they need'];
@@ -147,7 +147,7 @@ function boundLines(objects: UseFindings['onlyBound']): string[] {
   return [...byFile].map(([path, bound]) => `${path}: ${some(bound.map(({ name, type }) => `${name} ${type}`))}`);
 }
 
-/** Returns a line for each name with some of the places that use it, the most used first. */
+/** Returns a line for each name that was not found, with three of the places that use it, the most used first. */
 function unansweredLines(unanswered: readonly LooseUse[]): string[] {
   const names = Map.groupBy(unanswered, ({ kind, name }) => `${kind} ${name}`);
   return [...names]

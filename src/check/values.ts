@@ -10,7 +10,7 @@ import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 /** Usual types first. A level may have types of its own: only a near miss of one of these gets a warning. */
 const knownTypes = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...internalTypes, ...systemTypes];
 
-/** Returns at most one finding: a type without its star, one that is nearly a type of the system, or not in capitals. */
+/** Returns at most one finding on `objt`: it lacks its star, is nearly a type of the system, or is not in capitals. */
 function typeProblems({ objt }: CreateFields): FieldFinding[] {
   if (objt === undefined) return [];
   const type = objt.toUpperCase();
@@ -40,7 +40,7 @@ function requestProblems({ fields, problems, open }: MappedRequest): FieldFindin
   return [...problems, ...missing, ...nameProblems(fields), ...typeProblems(fields)];
 }
 
-/** Returns a warning for each place but `--set` that gives a task which the service takes from the branch (§2.2). */
+/** Returns a warning for each place in the mapping with a task that is not sent, as the branch gives it (interface §2.2). */
 export function withheldWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
   const findings = new Map<string, Remark>();
   for (const { withheld } of requests) {
@@ -55,8 +55,8 @@ export function withheldWarnings(requests: readonly MappedRequest[], lineOf: Lin
 }
 
 /**
- * Returns warnings about the values of requests, one for each rule and kind of problem, with some of their files. The rule
- * to correct is the branch rule for a missing application or level, else the file rule.
+ * Returns warnings about the values of requests, one for each rule and kind of problem, with some of their files. The
+ * rule to correct is the branch rule for a missing application or level, else the file rule.
  */
 export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
   const found = requests.flatMap((request) => {

@@ -1,9 +1,10 @@
+import type { Stop } from '../errors.ts';
 import { isReply, type Reply, readReply, readRequestNumber, type Unreadable } from '../interface/replies.ts';
 import type { SafeText } from '../secrets.ts';
 import { toSnippet } from './answer-text.ts';
 import type { Body } from './multipart.ts';
-import type { CallResult, ClientStop, RefusedCall } from './results.ts';
-import { type Attempt, decideRetry, type Final, type RetryDecision, replyTo } from './retry.ts';
+import { type CallResult, cancelledCall, notDone, readAnswer, triedAgain } from './results.ts';
+import { type Attempt, decideRetry, type Final, type Retry, replyTo } from './retry.ts';
 import { describeStop } from './stops.ts';
 import type { AttemptEnding, HttpAnswer, Transport } from './transport.ts';
 
@@ -25,7 +26,7 @@ export interface CallTerms {
   /** True: no call is repeated, even if its outcome is unknown. */
   readonly once: boolean;
   /** Called before each attempt: returns why nothing more may be sent; null: go on. */
-  readonly findStop: () => Promise<ClientStop | null>;
+  readonly findStop: () => Promise<Stop | null>;
 }
 
 /** The parts that all calls of a client share. */
@@ -52,13 +53,12 @@ export interface Call {
  * for a failure of the network or the service.
  */
 export async function makeCall(setting: CallSetting, call: Call): Promise<CallResult> {
-  if (setting.signal?.aborted) return { kind: 'cancelled' };
+  if (setting.signal?.aborted) return cancelledCall;
   let firstLost: number | null = null;
   for (let number = 1; ; number += 1) {
     const stop = await setting.findStop();
-    if (stop !== null && firstLost === null) return { kind: 'stopped', ...stop, attempts: number - 1 };
-    // An earlier attempt may have been carried out.
-    if (stop !== null) return { kind: 'lost', why: stop.why, attempts: number - 1, stop, cancelled: false };
+    const more = { stop, attempts: number - 1, mayBeDone: firstLost !== null };
+    if (stop !== null) return notDone(more.mayBeDone ? 'lost' : 'stopped', stop.why, stop.remedy, more);
     const ending = await setting.transport.send(call.method, call.body);
     const { method, lock } = call;
     const attempt = { method, lock, number, firstLost, ending, reply: readEnding(setting, call, ending) };
@@ -75,16 +75,11 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
   }
 }
 
-/** Returns `cancelled` if the service took nothing of the call; else its end, a lost one marked as cancelled. */
-function cancelledResult(
-  setting: CallSetting,
-  attempt: Attempt,
-  decision: RetryDecision & { do: 'retry' },
-): CallResult {
-  const wasTaken = decision.mayBeDone || decision.otherwise.do === 'accept';
-  if (!wasTaken) return { kind: 'cancelled' };
-  const result = toCallResult(setting, attempt, decision.otherwise);
-  return result.kind === 'lost' ? { ...result, cancelled: true } : result;
+/** Returns `stopped` if the service took nothing of the call; else its end, and says of a lost one that the run was cancelled. */
+function cancelledResult(setting: CallSetting, attempt: Attempt, { mayBeDone, otherwise }: Retry): CallResult {
+  if (!mayBeDone && otherwise.do !== 'accept') return cancelledCall;
+  const result = toCallResult(setting, attempt, otherwise);
+  return result.kind === 'lost' ? { ...result, why: `the run was cancelled: ${result.why}` } : result;
 }
 
 /** Reads the answer of an attempt; null: none came. A service without PATCH is logged once, and refuses the update. */
@@ -107,49 +102,35 @@ function readBody({ objectId }: Call, { cut, tooLong, text }: HttpAnswer): Reply
 }
 
 /** Returns how the call ended; all words of the other side are made safe and short. @param attempt the last one */
-function toCallResult(setting: CallSetting, attempt: Attempt, final: Final): CallResult {
-  const { url, safe } = setting;
-  const { ending, reply, number: attempts } = attempt;
-  if (final.do === 'accept') return answeredResult(setting, attempt);
+function toCallResult({ url, safe }: CallSetting, attempt: Attempt, final: Final): CallResult {
+  const { ending, reply, firstLost, number: attempts } = attempt;
   const answer = ending.phase === 'answered' ? ending : null;
   const status = answer?.status ?? null;
+  const more = { status, attempts, mayBeDone: firstLost !== null };
+  if (final.do === 'accept') {
+    const safeMsg = safe(final.reply.msg, messageLimit);
+    const msg = final.reply.sev === 30 && safeMsg.trim() === '' ? noReason : safeMsg;
+    return readAnswer({ ...final.reply, msg }, more);
+  }
   const snippet = toSnippet(replyTo(attempt)?.msg ?? answer?.text ?? '', safe);
+  const says = snippet === '' ? '' : ` It says: ${snippet}`;
+  if (final.do === 'refused') {
+    const why = `The call was refused with HTTP ${status}, without an answer of this interface.${says}`;
+    return notDone('refused', why, status === 413 ? tooLarge : askAdministrator, more);
+  }
   const failure = ending.phase === 'answered' ? '' : safe(ending.why);
   const facts = { url, status, failure, snippet, location: answer?.location ? safe(answer.location) : null };
-  if (final.as === 'stopped') return { kind: 'stopped', ...describeStop(final.code, facts), attempts };
-  if (final.as === 'refused') return { kind: 'refused', ...refusalWords(status ?? 0, snippet), snippet, attempts };
+  const stop = final.stop && describeStop(final.stop, facts);
+  if (final.do === 'stopped') return notDone('stopped', stop?.why ?? '', stop?.remedy ?? '', { ...more, stop });
   const reason = reply !== null && !isReply(reply) ? reply.unreadable : 'it is not of this interface';
   const why =
     answer === null ? `No answer came: ${failure}.` : `The answer (HTTP ${status}) cannot be read: ${safe(reason)}.`;
-  if (final.as === 'unreadable') return { kind: 'unreadable', why, snippet, status, attempts };
-  const stop = final.stop === null ? null : describeStop(final.stop, facts);
-  return { kind: 'lost', why: withSnippet(why, snippet), attempts, stop, cancelled: false };
+  return notDone('lost', `${why}${says}`, triedAgain, { ...more, stop, mayBeDone: true });
 }
 
-/** Returns the words for a call that something before the service refused; only 413 has a remedy of its own. */
-function refusalWords(status: number, snippet: string): Pick<RefusedCall, 'why' | 'remedy' | 'status'> {
-  const remedy =
-    status === 413
-      ? 'The file is too large for the service, or for the gateway before it: have that limit raised.'
-      : 'Ask the administrator of the service, or of the gateway before it, why it refuses this call.';
-  const why = withSnippet(`The call was refused with HTTP ${status}, without an answer of this interface.`, snippet);
-  return { why, remedy, status };
-}
-
-function withSnippet(sentence: string, snippet: string): string {
-  return snippet === '' ? sentence : `${sentence} It says: ${snippet}`;
-}
-
-/** Makes the result of an attempt with a reply, its message safe and shortened; a refusal without one gets one. Throws for others. */
-function answeredResult({ safe }: CallSetting, attempt: Attempt): CallResult {
-  const { ending, firstLost, number } = attempt;
-  const reply = replyTo(attempt);
-  if (ending.phase !== 'answered' || reply === null) throw new Error('accepted without a reply');
-  const safeMsg = safe(reply.msg, messageLimit);
-  const msg = reply.sev === 30 && safeMsg.trim() === '' ? noReason : safeMsg;
-  const { status } = ending;
-  return { kind: 'answered', reply: { ...reply, msg }, status, attempts: number, afterLost: firstLost !== null };
-}
+/** What to do about a call that something before the service refused. */
+const askAdministrator = 'Ask the administrator of the service, or of the gateway before it, why it refuses this call.';
+const tooLarge = 'The file is too large for the service, or for the gateway before it: have that limit raised.';
 
 /** A service without PATCH refuses an update, in our words; the run goes on, since creates still work. */
 const refusedUpdate: Reply = {

@@ -12,7 +12,7 @@ import { openTransport } from './transport.ts';
 
 export type { ProxyEnv } from './address.ts';
 export type { Content, Disposition } from './multipart.ts';
-export type { CallResult, ClientStop, StopCode } from './results.ts';
+export type { CallResult } from './results.ts';
 
 export interface ClientOptions extends Partial<CallTerms> {
   /** Base URL of the service; it may have a path. */

@@ -1,15 +1,16 @@
+import type { Stop } from '../errors.ts';
 import { hasMessage, messages } from '../interface/replies.ts';
 import { type ClientOptions, createClient } from './create-client.ts';
-import type { CallResult, StopCode } from './results.ts';
+import type { CallResult, NotDone } from './results.ts';
 
 /**
  * The answer to a probe. `ok`: an object-request service answered as the interface says, and accepts the token.
  * `came`: `service` is that answer, `otherAnswer` an `rtn` with other words, `page` an answer outside of this interface
- * (or none), `cancelled` no call at all; else the code of a stop.
+ * (or none); else the code of a stop: `cancelled`, no call was made.
  */
 export interface ProbeResult {
   readonly ok: boolean;
-  readonly came: 'service' | 'otherAnswer' | 'page' | 'cancelled' | StopCode;
+  readonly came: 'service' | 'otherAnswer' | 'page' | Stop['code'];
   readonly said: string;
   readonly remedy: string | null;
 }
@@ -44,30 +45,23 @@ function okResult(said = 'The service answers and accepts the token.'): ProbeRes
 
 /** Reads the result: `ok` is the refusal of request 0 in the words of §7, also as a 400 without `rtn`, and a service without PATCH. */
 function toProbeResult(result: CallResult): ProbeResult {
-  const failed = (came: ProbeResult['came'], said: string, remedy: string) => ({ ok: false, came, said, remedy });
-  switch (result.kind) {
-    case 'answered': {
-      const { status, reply } = result;
-      if (reply.sev === 30 && hasMessage(reply, messages.objectIdRequired)) return okResult();
-      if (reply.code === 'noUpdates') return okResult(earlierVariant);
-      return failed(
-        'otherAnswer',
-        `The service answers, but not as expected (HTTP ${status}, sev ${reply.sev}): ${reply.msg}`,
-        'If the message is about authority, have the owner of the token authorized. Otherwise ask the administrator of the service.',
-      );
-    }
-    case 'stopped':
-      return failed(result.code, result.why, result.remedy);
-    case 'cancelled':
-      return failed('cancelled', 'Cancelled before the call was made.', 'Run it again.');
-    case 'refused':
-      if (result.status === 400 && result.snippet.includes(messages.objectIdRequired)) return okResult();
-      return failed('page', result.why, result.remedy);
-    case 'unreadable':
-    case 'lost': {
-      const excerpt = result.kind === 'unreadable' && result.snippet !== '' ? ` It begins: ${result.snippet}` : '';
-      const remedy = 'Check `--url`; a proxy or gateway may be answering in place of the service.';
-      return failed('page', `${result.why}${excerpt}`, remedy);
-    }
+  const { status, reply } = result;
+  const failed = (came: ProbeResult['came'], said: string, remedy: string | null) => {
+    return { ok: false, came, said, remedy };
+  };
+  if (reply !== null) {
+    if (reply.sev === 30 && hasMessage(reply, messages.objectIdRequired)) return okResult();
+    if (reply.code === 'noUpdates') return okResult(earlierVariant);
+    return failed(
+      'otherAnswer',
+      `The service answers, but not as expected (HTTP ${status}, sev ${reply.sev}): ${reply.msg}`,
+      'If the message is about authority, have the owner of the token authorized. Otherwise ask the administrator of the service.',
+    );
   }
+  const { kind, why, remedy, stop } = result as NotDone;
+  if (stop !== null && kind === 'stopped') return failed(stop.code, stop.why, stop.remedy);
+  if (kind === 'stopped') return failed('cancelled', 'Cancelled before the call was made.', 'Run it again.');
+  if (kind === 'refused' && status === 400 && why.includes(messages.objectIdRequired)) return okResult();
+  const checkUrl = 'Check `--url`; a proxy or gateway may be answering in place of the service.';
+  return failed('page', why, kind === 'refused' ? remedy : checkUrl);
 }

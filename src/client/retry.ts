@@ -30,24 +30,26 @@ export interface Attempt {
   readonly reply: Reply | Unreadable | null;
 }
 
-/** The end of a call. `lost` with `stop`: the create may have been done, and a later attempt stops the run. */
+/**
+ * The end of a call. `refused`: by something before the service, without effect. `lost`: it may have been done; with `stop`, a
+ * later attempt stops the run.
+ */
 export type Final =
-  | { readonly do: 'accept' }
-  | { readonly do: 'giveUp'; readonly as: 'lost'; readonly stop: AttemptStop | null }
-  | { readonly do: 'giveUp'; readonly as: 'unreadable' }
-  | { readonly do: 'giveUp'; readonly as: 'refused' }
-  | { readonly do: 'giveUp'; readonly as: 'stopped'; readonly code: AttemptStop };
+  | { readonly do: 'accept'; readonly reply: Reply }
+  | { readonly do: 'refused' }
+  | { readonly do: 'lost'; readonly stop: AttemptStop | null }
+  | { readonly do: 'stopped'; readonly stop: AttemptStop };
 
-/** `otherwise`: the end of the call if it is not repeated. `mayBeDone`: the service may have carried it out. */
-export type RetryDecision =
-  | Final
-  | {
-      readonly do: 'retry';
-      readonly delayMs: number;
-      readonly why: string;
-      readonly mayBeDone: boolean;
-      readonly otherwise: Final;
-    };
+export interface Retry {
+  readonly do: 'retry';
+  readonly delayMs: number;
+  /** For the log. */
+  readonly why: string;
+  /** True if the service may have carried the call out. */
+  readonly mayBeDone: boolean;
+  /** The end of the call if it is not repeated. */
+  readonly otherwise: Final;
+}
 
 interface AttemptVerdict {
   readonly final: Final;
@@ -59,9 +61,9 @@ interface AttemptVerdict {
  * one). A call has at most 5 attempts, or 4 from the first lost one on if that is later. After a lost attempt the end
  * says that the call may have been done. @param now milliseconds @param random from 0 to 1
  */
-export function decideRetry(attempt: Attempt, now: number, random: number): RetryDecision {
+export function decideRetry(attempt: Attempt, now: number, random: number): Final | Retry {
   const { final, isRepeatable } = judgeAttempt(attempt);
-  const mayBeDone = 'as' in final && (final.as === 'lost' || final.as === 'unreadable');
+  const mayBeDone = final.do === 'lost';
   const lostBefore = attempt.firstLost !== null;
   const otherwise = lostBefore ? endAfterLost(attempt, final) : final;
   if (!isRepeatable || attempt.number >= attemptLimit(attempt, mayBeDone)) return otherwise;
@@ -85,22 +87,23 @@ function judgeAttempt(attempt: Attempt): AttemptVerdict {
 
 /**
  * Judges an answer: a readable body decides before the status, except for 401 and for a 404 that points elsewhere. Of
- * the others a lasting 4xx had no effect; after any other status a create is lost, and an update is unreadable.
+ * the others a lasting 4xx had no effect; after any other status the call is lost.
  */
 function judgeAnswer(attempt: Attempt, { status, link, cut }: HttpAnswer): AttemptVerdict {
   if (status === 401) return stopVerdict('token');
   // Our service links to the resource at every other path (RFC 8288).
   if (status === 404 && /;\s*rel="?service"?\s*(?:[;,]|$)/i.test(link ?? '')) return stopVerdict('address');
-  if (replyTo(attempt) !== null) return { final: { do: 'accept' }, isRepeatable: isTemporary(attempt) };
+  const reply = replyTo(attempt);
+  if (reply !== null) return { final: { do: 'accept', reply }, isRepeatable: isTemporary(attempt) };
   if (status === 403) return stopVerdict('token');
   if (status === 404 || status === 405) return stopVerdict('address');
   if (status === 407) return stopVerdict('proxy');
   if (status >= 300 && status < 400) return stopVerdict('redirect');
   if (status === 429) return { ...stopVerdict('unreachable'), isRepeatable: true };
   const isRefused = status >= 400 && status < 500 && !temporaryStatuses.has(status);
-  if (isRefused) return { final: { do: 'giveUp', as: 'refused' }, isRepeatable: false };
+  if (isRefused) return { final: { do: 'refused' }, isRepeatable: false };
   if (attempt.method === 'POST' || cut !== null) return lostVerdict(attempt);
-  return { final: { do: 'giveUp', as: 'unreadable' }, isRepeatable: [502, 503, 504].includes(status) };
+  return { final: lost, isRepeatable: [502, 503, 504].includes(status) };
 }
 
 /** Returns the readable answer of an attempt; null: it has none. */
@@ -122,22 +125,22 @@ function isTemporary(attempt: Attempt): boolean {
   return ending.retryAfter !== null && temporaryStatuses.has(ending.status);
 }
 
+const lost: Final = { do: 'lost', stop: null };
+
 /** Judges a lost answer: an update can be repeated without harm, a create only under lock. */
 function lostVerdict({ method, lock }: Attempt): AttemptVerdict {
-  if (method === 'PATCH') return { final: { do: 'giveUp', as: 'unreadable' }, isRepeatable: true };
-  return { final: { do: 'giveUp', as: 'lost', stop: null }, isRepeatable: lock === '*YES' };
+  return { final: lost, isRepeatable: method === 'PATCH' || lock === '*YES' };
 }
 
-function stopVerdict(code: AttemptStop): AttemptVerdict {
-  return { final: { do: 'giveUp', as: 'stopped', code }, isRepeatable: false };
+function stopVerdict(stop: AttemptStop): AttemptVerdict {
+  return { final: { do: 'stopped', stop }, isRepeatable: false };
 }
 
-/** Returns the end of a call with a lost attempt: `lost` (of an update `unreadable`) if the last answer says nothing of it, `lost` for a stop; else `final`. */
+/** Returns the end of a call with an earlier lost attempt: the last answer if it says what came of the call; else `lost`. */
 function endAfterLost(attempt: Attempt, final: Final): Final {
-  if ('code' in final) return { do: 'giveUp', as: 'lost', stop: final.code };
+  if (final.do === 'stopped') return { do: 'lost', stop: final.stop };
   const isBusy = isTemporary(attempt) && !isRecordLocked(attempt);
-  const saysNothing = final.do === 'accept' ? isBusy : final.as === 'refused';
-  return saysNothing ? lostVerdict(attempt).final : final;
+  return final.do === 'accept' && !isBusy ? final : lost;
 }
 
 /** Returns how many attempts the call may have in all. @param mayBeDone whether this attempt is lost */

@@ -1,5 +1,6 @@
+import type { Stop } from '../errors.ts';
 import { proxyVariable } from './address.ts';
-import type { AttemptStop, ClientStop } from './results.ts';
+import type { AttemptStop } from './results.ts';
 
 /** Facts about the attempt that ended in a stop. All texts are safe to show. */
 export interface StopFacts {
@@ -14,7 +15,7 @@ export interface StopFacts {
 }
 
 /** Returns the sentence and the remedy for a stop. */
-export function describeStop(code: AttemptStop, facts: StopFacts): ClientStop {
+export function describeStop(code: AttemptStop, facts: StopFacts): Stop {
   const [why, remedy] = wordsByCode[code](facts, facts.snippet === '' ? '' : `; it says: ${facts.snippet}`);
   return { code, why, remedy };
 }

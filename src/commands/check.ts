@@ -40,7 +40,8 @@ export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now
 
 /**
  * Runs `check`: validates the mapping, compares it with the files that Git tracks and what their sources use, and with
- * `--url` probes the service with a call that files nothing (design §2). An invalid mapping ends it: that is a result. Prints nothing.
+ * `--url` probes the service with a call that files nothing (design §2). An invalid mapping ends it: that is a result.
+ * Prints nothing.
  * @throws Problem if repository, revision or mapping file cannot be read
  */
 export async function check(input: CheckCommandInput): Promise<CheckReport> {
@@ -62,7 +63,7 @@ export async function check(input: CheckCommandInput): Promise<CheckReport> {
   return { ...report, exitCode: exitCodeOf(report) };
 }
 
-/** Runs `check`, writes the report to `--report`, and prints it; a report that cannot be written is only noted. */
+/** Runs `check`, writes the report to `--report`, prints and returns it; a file that cannot be written is a notice. */
 export async function checkCommand(input: CheckCommandInput, output: Output): Promise<CheckReport> {
   const { format } = input.options;
   checkReportPlace(input.options.report);
@@ -74,7 +75,7 @@ export async function checkCommand(input: CheckCommandInput, output: Output): Pr
   return report;
 }
 
-/** Reads the mapping, an empty one without a file; returns the error of an invalid one. */
+/** Reads a mapping from its text; returns `emptyMapping` for null, and the error of an invalid one. */
 function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   if (source === null) return { mapping: emptyMapping, lineOf: () => undefined };
   try {
@@ -85,7 +86,7 @@ function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   }
 }
 
-/** Checks a valid mapping against tracked files, uses and contents, and probes the service. @param place of its file */
+/** Checks a valid mapping against files, uses and contents, and probes the service. @param place its path on disk */
 async function checkValid(
   input: CheckCommandInput,
   repository: Repository,
@@ -114,14 +115,14 @@ async function checkValid(
   };
 }
 
-/** Returns the mapper for the branch on which sources are checked, and what that branch does with dependents. */
+/** Returns the mapper for one branch, the current or a sample one, and what the mapping does with dependents on it. */
 function mapperOnBranch({ compiled, branches, current, repo, set }: MappingCheck) {
   const { name, match } = branchToTry(sampleBranches(compiled, branches, current), current);
   const mapper = bindMapping(compiled, match, { repo, branch: name, sha: '{sha}', run: '{run}', user: null, set });
   return { mapper, dependents: match.dependents ?? compiled.mapping.dependents };
 }
 
-/** Compares what sources use with the mapping on the checked branch; null under `dependents: ignore`. */
+/** Finds uses that contradict the mapping on the branch of `mapperOnBranch`; null under `dependents: ignore`. */
 async function findUses(input: MappingCheck, repository: Repository): Promise<UseFindings | null> {
   const { lineOf, tracked } = input;
   const { mapper, dependents } = mapperOnBranch(input);
@@ -130,7 +131,7 @@ async function findUses(input: MappingCheck, repository: Repository): Promise<Us
   return findUseProblems(found, (path) => describeMapped(mapper(textPath(path))), lineOf);
 }
 
-/** Finds contents that contradict the mapping, among sources that make a request on the checked branch. */
+/** Finds contents that contradict the mapping, among sources with a request on the branch of `mapperOnBranch`. */
 async function findContents(input: MappingCheck, repository: Repository): Promise<ContentFindings> {
   const { mapper } = mapperOnBranch(input);
   const sources = input.tracked.filter(isFile).flatMap((side) => {
@@ -151,7 +152,7 @@ async function findContents(input: MappingCheck, repository: Repository): Promis
   return findContentProblems(seen, unknown, input.lineOf);
 }
 
-/** Says of a path if the mapping leaves it out (`asked`: by a skip that asks a question; else `open`), or which rule makes a program of it; null: none. */
+/** Returns how the mapping leaves a file out (`asked`: by a question of `init`), or which rule makes a *PGM of it. */
 function describeMapped(mapped: Mapped): MappedAs {
   if (mapped.kind === 'requests') {
     const isProgram = mapped.targets.some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
@@ -161,14 +162,14 @@ function describeMapped(mapped: Mapped): MappedAs {
   return { leftOut: isAsked ? 'asked' : 'open', programBy: null };
 }
 
-/** Returns a file of the repository as Git will list it, with an empty OID; null: Git lists it already, or it is outside. */
+/** Returns a file as Git will list it, with an empty OID; null: Git tracks it already, or it is elsewhere on disk. */
 function findUntrackedFile(place: string, { location }: Repository, tracked: readonly TreeSide[]): TreeSide | null {
   const path = pathBelow(location.top, place);
   if (path === null || tracked.some((one) => one.path.text === path)) return null;
   return { path: textPath(path), mode: '100644', oid: '' };
 }
 
-/** Probes the service; null without `--url`, and with `--dry-run`. Loads the client only then. */
+/** Tests `--url` and token by a call that changes nothing; a failure is a result. null: no `--url`, or `--dry-run`. */
 async function probeIfAsked(input: CheckCommandInput): Promise<ProbeResult | null> {
   if (input.options.url === undefined || input.options['dry-run'] === true) return null;
   const { probeService } = await import('../client/probe-url.ts');

@@ -71,14 +71,14 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
 
 const noUses: ExplainedUses = { uses: [], usedBy: [], usesUnknown: null };
 
-/** Describes what is at a path; null: a regular file. @param mode undefined: Git does not track it */
+/** Describes what is at a path, for a mode of Git (undefined: Git does not track it); null: a regular file. */
 function describeMode(mode: string | undefined): string | null {
   if (mode === undefined) return 'not tracked by Git';
   if (isFile({ mode })) return null;
   return mode === '160000' ? 'a submodule, which is never filed' : 'a symbolic link, which is never filed';
 }
 
-/** Returns the settings of the run; `--rfp` goes before the mapping. */
+/** Returns the settings that decide fields, and whether `rfp` is from `--rfp`, which goes before the mapping. */
 function explainedRun(options: Options, mapping: Mapping, actor: string | null): ExplainedRun {
   const { pipe } = mapping;
   if (options.rfp === undefined) return { rfp: mapping.rfp, rfpFrom: 'rfp', pipe, actor };

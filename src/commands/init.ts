@@ -73,7 +73,7 @@ export async function init(options: Options, output: Output, surroundings: InitS
 /** How many are named; `check` names the others. */
 const mostNamed = 5;
 
-/** Returns a line for each source that the starter mapping makes a program of, though others include it: five, and a count. */
+/** Returns lines on sources that others include, but the mapping (`text`) makes programs: five, and a count of more. */
 async function includedPrograms(
   repository: Repository,
   text: string,
@@ -111,7 +111,7 @@ function mappingTarget(mapping: string | undefined, { location }: Repository, cw
   return { file: resolve(cwd, parsed.file), name: parsed.file };
 }
 
-/** Makes the starter file. @throws Problem('usage') with the first contradiction of the options */
+/** Makes the starter mapping as text; writes nothing. @throws Problem('usage') if options make no valid mapping */
 function makeStarterFromOptions(paths: readonly string[], says: SourcesSay['says'], head: StarterHead): Starter {
   try {
     return makeStarter(paths, head, says);

@@ -66,8 +66,8 @@ export async function beginRecord(repository: Repository, options: Options, inpu
 }
 
 /**
- * Finds the named commit, fetched if it is missing; for the empty tree of either object format, returns that of this
- * repository. @throws Problem('range') for anything else
+ * Returns the OID of a commit, and fetches it if it is missing; for the empty tree of either object format, returns that
+ * of this repository. @throws Problem('range') for anything else
  */
 async function headToBegin(repository: Repository, rev: string): Promise<string> {
   if (isEmptyTree(rev.toLowerCase())) return emptyTree[repository.objectFormat];

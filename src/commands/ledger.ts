@@ -68,7 +68,7 @@ function toJson({ record, verified }: ReadRecord) {
   return { ...record, exceptions, checkOuts: [...record.checkOuts.values()], verified };
 }
 
-/** Formats a record: branch, settled commit, check-outs, exceptions, and runs that are under way. */
+/** Returns lines on a record, not escaped: branch, settled commit, check-outs, exceptions, runs that are under way. */
 function recordLines({ record, verified }: ReadRecord): string[] {
   const { service, repository, repo, branch, mapping, settled, checkOuts, exceptions, leases } = record;
   const warning = verificationWarning(verified);
@@ -82,7 +82,7 @@ function recordLines({ record, verified }: ReadRecord): string[] {
   ];
 }
 
-/** Formats the request that stands, and each call without an answer. */
+/** Returns a line for the request that stands, if any, and one for each call without an answer. */
 function checkOutLines(checkOut: CheckOut): string[] {
   const { stands, tried } = checkOut;
   const object = identityText(checkOut);
@@ -105,7 +105,7 @@ function exceptionText(path: string, { was, unknown, failed }: Exception): strin
   return `${settled}${mark}; open, ${outcomeRow(outcome).word} since run ${since.run}: ${said}`;
 }
 
-/** Forgets paths in each record, without paths all of it; prints a line for each thing forgotten. @throws Problem('usage') for nothing */
+/** Removes paths (none: everything) from records, prints what is gone, returns 0. @throws Problem('usage') if none */
 async function forgetRecords(
   repository: Repository,
   inputs: LedgerSurroundings,
@@ -127,8 +127,8 @@ async function forgetRecords(
 }
 
 /**
- * Writes the record without the paths; without paths an empty one, so that the next push starts from its event. Returns a
- * line for each thing forgotten; writes nothing if the record has none. @throws Problem('ledger') if it is refused
+ * Writes a record to the ledger without these paths; for no paths an empty one, so that the next push starts from its
+ * event. Returns a line for each thing removed; empty: nothing written. @throws Problem('ledger') if the push is refused
  */
 async function forgetInRecord(ledger: Ledger, key: BranchRecord, paths: readonly string[]): Promise<readonly string[]> {
   let forgotten: readonly string[] = paths.length === 0 ? [`branch ${key.branch}`] : [];

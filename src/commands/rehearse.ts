@@ -30,7 +30,7 @@ export async function rehearse(asGiven: GivenOptions, output: Output, inputs: Re
   const stage = { ...inputs, log: output.log, script, url: service.url };
   let worst = 0;
   let refused = false;
-  output.out(formatLines(`rehearsal: ${script.what}, ${script.at}`, script.about));
+  output.out(formatSection(`rehearsal: ${script.what}, ${script.at}`, script.about));
   try {
     for (const [n, step] of script.steps.entries()) {
       if (inputs.signal.aborted) break;
@@ -40,7 +40,7 @@ export async function rehearse(asGiven: GivenOptions, output: Output, inputs: Re
       refused ||= report.requests.some(({ outcome }) => outcome === 'rejected');
     }
     output.out(`\n=== ${formatHoldings(service, isSample)}`);
-    if (refused && script.advice.length > 0) output.out(formatLines('requests were refused', script.advice));
+    if (refused && script.advice.length > 0) output.out(formatSection('requests were refused', script.advice));
     if (asGiven.open === true && !inputs.signal.aborted) {
       output.out(`\n=== the service is still running: look at ${service.url}/ and end it with Ctrl-C\n`);
       await once(inputs.signal, 'abort');
@@ -59,7 +59,7 @@ async function playSample({ last, mapping, linked }: GivenOptions, inputs: Rehea
   return sampleScript(inputs);
 }
 
-/** Makes the script for the user's repository, at the site of `--site` or one made from the mapping. @throws Problem, also for `--linked` with `--site` */
+/** Returns the script for the user's repository, at `--site` or a site from the mapping. @throws Problem('usage') */
 async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurroundings): Promise<Script> {
   const { site, linked } = asGiven;
   if (site !== undefined && linked !== undefined) {
@@ -71,7 +71,7 @@ async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurr
 }
 
 /** Returns a title after `===` and the lines below it, escaped for the log. */
-function formatLines(title: string, below: readonly string[]): string {
+function formatSection(title: string, below: readonly string[]): string {
   return `\n=== ${[title, ...below].map(escapeText).join('\n')}\n`;
 }
 
@@ -87,7 +87,7 @@ function requestLine(request: ReturnType<RunningService['inspect']>['requests'][
   return `  #${objectId} ${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr} status ${status} lock ${lock}${where}${file}${made}`;
 }
 
-/** Returns the first 12 lines of each attachment of a request, the same content once. */
+/** Returns name, size and first 12 lines of each attachment that the service has for a request, the same ones once. */
 function contentLines(service: RunningService, objectId: number): string[] {
   const attachments = service.inspectContent(objectId).map(({ filename, bytes }) => {
     const text = Buffer.from(bytes).toString('utf8').split(/\r?\n/).slice(0, 12);
@@ -97,7 +97,7 @@ function contentLines(service: RunningService, objectId: number): string[] {
   return [...new Set(attachments)].flatMap((one) => one.split('\n'));
 }
 
-/** Formats what the service holds after a rehearsal: counts, requests (with contents, if asked) and RFPs, the first 60 of each. */
+/** Formats what the service holds, escaped: counts, then the first 60 requests (with attachments, if asked) and RFPs. */
 function formatHoldings(service: RunningService, withContents: boolean): string {
   const { requests, rfps, attachments, transactions } = service.inspect();
   const counts = `${counted(requests.length, 'request')}, ${counted(rfps.length, 'RFP')}, ${counted(attachments.length, 'attachment')}, ${counted(transactions.length, 'transaction')}`;

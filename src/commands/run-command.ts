@@ -26,7 +26,7 @@ async function printFormatted(report: Report, { options, event }: RunInput, outp
   else printReport(report, output.log, event.host === 'local' ? null : restIn(options.report));
 }
 
-/** Runs `plan` or `file`, writes the report and prints it; a file that cannot be written is a notice. Returns the exit code. */
+/** Runs `plan`, `file` or `release`, writes files of the report (a failure is a notice), prints it, returns exit code. */
 export async function runCommand(input: RunInput, output: Output): Promise<number> {
   checkReportPlace(input.options.report);
   const report = await run(input);

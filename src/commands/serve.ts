@@ -76,7 +76,7 @@ export async function serve(options: Options, output: Output, inputs: ServeSurro
   return exitCodes.filed;
 }
 
-/** Writes a site to a new file, with remarks on top, and prints what to do with it. */
+/** Writes a site to a new file, with remarks on top, prints what to do next, and returns 0. @throws as `writeNew` */
 async function writeSite({ site, about }: Chosen, name: string, { out }: Output, cwd: string): Promise<number> {
   const remarks = [...about, 'Correct what differs at your service: docs/site.md has every key.'];
   await writeNew({ file: resolve(cwd, name), name }, siteText(site, remarks.map(escapeText)), '--write-site');

@@ -21,7 +21,7 @@ export interface Shown {
   readonly repository: string;
 }
 
-/** Returns how a command about the ledger opens it: as required, with the secrets of the run. */
+/** Returns the settings to open the ledger with, except the key: in mode `require`, with the secrets of the run. */
 export function openingOf(repository: Repository, { token, ledgerSecret, ledgerSecretPrevious, now }: ShownInput) {
   const secrets = { token, ledgerSecret, ledgerSecretPrevious };
   return { repository, mode: 'require', secrets, now } as const satisfies Omit<Opening, 'key'>;

@@ -16,13 +16,13 @@ const largest = 1024 * 1024;
 const atOnce = 300;
 
 /**
- * Calls `see` with each path and its content in Git, those of files too large for a source aside; what a partial clone
- * lacks is fetched first. Returns null, or why a content could not be read; the remaining ones are not read then.
+ * Calls `onContent` with each path and its content in Git, in order, files over 1 MiB aside; what a partial clone lacks
+ * is fetched first. Returns null, or the reason why it stopped: a content could not be read.
  */
 async function readContents(
   repository: Repository,
   files: readonly TreeSide[],
-  see: (path: string, bytes: Buffer) => void,
+  onContent: (path: string, bytes: Buffer) => void,
 ): Promise<string | null> {
   try {
     for (let at = 0; at < files.length; at += atOnce) {
@@ -31,7 +31,7 @@ async function readContents(
       const infos = await ensureBlobs(repository, oids);
       const small = part.filter((_, n) => (infos[n]?.size ?? Number.POSITIVE_INFINITY) <= largest);
       const contents = await repository.objects.contents(small.map(({ oid }) => oid));
-      for (const [n, { path }] of small.entries()) see(path.text, contents[n] ?? Buffer.alloc(0));
+      for (const [n, { path }] of small.entries()) onContent(path.text, contents[n] ?? Buffer.alloc(0));
     }
     return null;
   } catch (error) {
@@ -47,21 +47,21 @@ export interface SourcesSay {
 }
 
 /**
- * Reads what sources become: what build sources say, else the source itself. Reads only sources that can tell it.
- *
- * @param see is called with each path and its content, and lets all files be read.
+ * Returns what each source becomes (program, module, ...): as build files say, else as its own content says; and why
+ * some could not be read, in place of a Problem. @param onContent is called with each content of up to 1 MiB; without
+ * it, only files that can tell are read
  */
 export async function readSays(
   repository: Repository,
   files: readonly TreeSide[],
-  see?: (path: string, bytes: Buffer) => void,
+  onContent?: (path: string, bytes: Buffer) => void,
 ): Promise<SourcesSay> {
   const own = new Map<string, SourceSays>();
   const build: BuildSource[] = [];
   const tells = (path: string) => canTell(memberType(path));
-  const asked = see ? files : files.filter(({ path }) => tells(path.text) || isBuildSource(path.text));
+  const asked = onContent ? files : files.filter(({ path }) => tells(path.text) || isBuildSource(path.text));
   const unknown = await readContents(repository, asked, (path, bytes) => {
-    see?.(path, bytes);
+    onContent?.(path, bytes);
     const text = sourceText(bytes);
     if (isBuildSource(path)) build.push({ path, said: saidBy(path, text) });
     const said = sourceSays(memberType(path), text);
@@ -73,7 +73,7 @@ export async function readSays(
   return { says, unknown };
 }
 
-/** The extension of a source, in upper case; for a member without one the usual one of its source file. */
+/** Returns the extension of a source, in upper case; for a member without one, that of its source file, or empty. */
 function memberType(path: string): string {
   const { extension, gpath } = trackedFile(path);
   return extension || (typeInSourceFile(basename(gpath))?.extensions[0] ?? '');

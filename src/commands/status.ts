@@ -117,7 +117,7 @@ async function changedSince(
 
 const atATime = 500;
 
-/** Prints the status in the form of `--format`, text by default. */
+/** Prints the status in the form of `--format`. */
 async function printStatus(status: Status, format: Options['format'], links: PageLinks, output: Output): Promise<void> {
   if (format === 'html') {
     const { htmlStatus } = await import('../status/html.ts');

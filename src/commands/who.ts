@@ -7,9 +7,10 @@ import type { Output } from './run-command.ts';
 import { readStatus, type StatusInput } from './status.ts';
 
 /**
- * Runs `who PATH|OBJECT`: prints who holds it, since when, from which commit and branch, on one line each. An object is
- * named as the reports do, `ORD/50 ORD100 *PGM`, or by its name alone; several paths, as a hook has them, are several
- * names. Returns 0, also if nobody holds it. @throws Problem('usage', 'git', 'ledger') without a name or a ledger
+ * Runs `who PATH|OBJECT`: prints who holds it by the ledger, since when, from which commit and branch, on one line
+ * each. An object is named as the reports do, `ORD/50 ORD100 *PGM`, or by its name alone; several paths, as a hook has
+ * them, are several names. Returns 0, also if nobody holds it. @throws Problem('usage', 'git', 'ledger') without a name
+ * or a ledger
  */
 export async function whoCommand(words: readonly string[], input: StatusInput, output: Output): Promise<number> {
   const name = words.join(' ').trim();

@@ -21,6 +21,7 @@ export interface Account {
 export interface CommentApi {
   /** All of them, oldest first. */
   list(): Promise<Comment[]>;
+  /** Adds a comment. @param body Markdown, at most 65,536 characters */
   create(body: string): Promise<Comment>;
   update(id: number, body: string): Promise<void>;
   /**
@@ -66,7 +67,7 @@ function nullWithoutGraphQl(error: unknown): null {
   throw error;
 }
 
-/** @throws Error for an address over which the token would travel unencrypted */
+/** Refuses an address to which the token would travel unencrypted. @throws Error for anything but https or loopback */
 function refusePlainHttp(apiUrl: string): void {
   const url = URL.parse(apiUrl);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return;
@@ -74,8 +75,9 @@ function refusePlainHttp(apiUrl: string): void {
 }
 
 /**
- * Opens the API. The library chooses the proxy when it is loaded, by GITHUB_API_URL and the proxy variables of the
- * process, so `apiUrl` must be the address in GITHUB_API_URL. @throws Error for plain http, except to this machine
+ * Returns the calls for the comments of one pull request; sends nothing yet. The library chooses the proxy when it is
+ * loaded, by GITHUB_API_URL and the proxy variables of the process, so `apiUrl` must be the address in GITHUB_API_URL.
+ * @throws Error for plain http, except to this machine
  */
 export async function openCommentApi(options: CommentApiOptions): Promise<CommentApi> {
   refusePlainHttp(options.apiUrl);

@@ -39,7 +39,7 @@ export async function commentPlan(input: CommentInput): Promise<CommentResult> {
   return result;
 }
 
-/** Returns the line for the log. */
+/** Returns the sentence on a result for the log, with the address of the comment, if known. */
 function resultSentence(result: CommentResult): string {
   const url = 'url' in result && result.url !== null ? `: ${result.url}` : '';
   switch (result.outcome) {
@@ -54,18 +54,18 @@ function resultSentence(result: CommentResult): string {
   }
 }
 
-/** Keeps the comment; any error becomes a refusal. */
+/** Writes the comment as `writeComment` does; returns any error as a refusal, and never throws. */
 async function tryOnce(input: CommentInput, signal: AbortSignal): Promise<CommentResult> {
   try {
-    return await keepComment(await openCommentApi({ ...input, signal }), input);
+    return await writeComment(await openCommentApi({ ...input, signal }), input);
   } catch (error) {
     return refusalOf(error, input.token, signal);
   }
 }
 
-/** Updates our comments under the marker; without any creates one, then looks for one that another run created at the same time. */
-async function keepComment(api: CommentApi, { marker, body }: CommentInput): Promise<CommentResult> {
-  const text = shorten(`${marker}\n${body}`, mostCharacters);
+/** Updates our comments under the marker, or creates one; then updates also what another run created at the same time. */
+async function writeComment(api: CommentApi, { marker, body }: CommentInput): Promise<CommentResult> {
+  const text = shortenMarkdown(`${marker}\n${body}`, mostCharacters);
   const known = await findOwnComments(api, marker);
   if (known.length > 0) return updateComments(api, known, marker, text);
   const made = await api.create(text);
@@ -76,8 +76,9 @@ async function keepComment(api: CommentApi, { marker, body }: CommentInput): Pro
 }
 
 /**
- * Finds our comments under the marker, oldest first. Only comments of the token's account count: anybody may paste a
- * marker, and the token may edit everybody's comments. The marker must be the first line: elsewhere it is a quote.
+ * Lists our comments under the marker at the host, oldest first. Only comments of the token's account count: anybody
+ * may paste a marker, and the token may edit everybody's comments. The marker must be the first line: elsewhere it is a
+ * quote.
  */
 async function findOwnComments(api: CommentApi, marker: string): Promise<Comment[]> {
   const marked = (await api.list()).filter(({ body }) => body.split(/\r?\n/, 1)[0]?.trim() === marker);
@@ -102,7 +103,7 @@ async function updateComments(api: CommentApi, known: Comment[], marker: string,
   return { outcome: changed ? 'updated' : 'unchanged', url };
 }
 
-/** Updates a comment unless it has this text, and says if it did; line ends and blanks at the end do not count. */
+/** Updates a comment unless it has this text already, line ends and final blanks aside. Returns true if it did. */
 async function updateIfChanged(api: CommentApi, comment: Comment, text: string): Promise<boolean> {
   const plain = (body: string) => body.replaceAll('\r\n', '\n').trimEnd();
   if (plain(comment.body) === plain(text)) return false;
@@ -116,13 +117,13 @@ export const plainAddress = /^https?:\/\/[^\s"'<>()\\]+$/;
 /** Characters kept for the sentence on what is missing, and for closing tags. */
 const reserve = 300;
 
-/** Drops the code block that is not closed, and all lines after it: half a picture would show as an error. */
+/** Returns the lines before a code block that is never closed, else all: half a diagram would show as an error. */
 function withoutHalfBlock(lines: readonly string[]): readonly string[] {
   const fences = lines.flatMap((line, index) => (line.startsWith('```') ? index : []));
   return fences.length % 2 === 0 ? lines : lines.slice(0, fences.at(-1));
 }
 
-/** Returns the closing tags for what the cut left open, which would hide the sentence after it. */
+/** Returns `</details>` lines, behind an empty one, for each `<details>` that is still open; empty if none is. */
 function closingTags(lines: readonly string[]): string[] {
   const count = (tag: RegExp) => lines.filter((line) => tag.test(line)).length;
   const open = count(/<details( open)?>/) - count(/<\/details>/);
@@ -130,7 +131,7 @@ function closingTags(lines: readonly string[]): string[] {
 }
 
 /** Shortens Markdown to `most` UTF-16 units: whole lines, blocks closed, a last line on what is missing; else as it is. */
-export function shorten(text: string, most: number): string {
+export function shortenMarkdown(text: string, most: number): string {
   if (text.length <= most) return text;
   const lines = text.trimEnd().split('\n');
   let length = 0;

@@ -21,7 +21,7 @@ export function pullRequestOf({ host, happening }: HostEvent): number | null {
   return host === 'github' && happening.kind === 'proposal' ? happening.number : null;
 }
 
-/** Writes the plan of a pull request as its comment. Returns null without pull request, repository or token; never throws. */
+/** Writes the plan as a comment of its pull request. Returns null without pull request, repository or token; never throws. */
 export async function commentOnPullRequest(input: OnPullRequest): Promise<CommentResult | null> {
   const { report, event, env, options, token, signal, sleep, log } = input;
   const number = pullRequestOf(event);

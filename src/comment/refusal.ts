@@ -14,7 +14,7 @@ const remedy =
 
 type HostAnswer = NonNullable<ReturnType<typeof readHostAnswer>>;
 
-/** Reads the answer from the library's error, its message empty if it has none; null: there was no answer. */
+/** Reads status, headers and message (empty: none) of the host's answer from an error; null: it holds no answer. */
 function readHostAnswer(error: unknown) {
   if (!(error instanceof Error) || !('response' in error) || !('status' in error)) return null;
   const { status, response } = error;
@@ -24,7 +24,7 @@ function readHostAnswer(error: unknown) {
   return { status, headers, message: typeof said === 'string' ? said : '' };
 }
 
-/** True for 429, and for 403 if headers or message say so. */
+/** True if an answer says that the rate limit is used up: 429, or 403 with such headers or message. */
 function isRateLimit({ status, headers, message }: HostAnswer): boolean {
   if (status === 429) return true;
   const none = String(headers['x-ratelimit-remaining'] ?? '') === '0' || headers['retry-after'] !== undefined;

@@ -50,8 +50,9 @@ export interface Explanation {
 }
 
 /**
- * Explains which rules win for a path and why, and where the fields of its requests come from; file rules also on a branch
- * for which nothing is filed. Pure; the file need not exist. @param path with slashes, from the top of the repository
+ * Explains which rules win for a path and why, and where the fields of its requests come from; file rules also on a
+ * branch for which nothing is filed. Pure; the file need not exist. @param path with slashes, from the top of the
+ * repository
  */
 export function explainPath(input: ExplainInput, path: string): Explanation {
   const { compiled, repo, branch } = input;
@@ -66,7 +67,7 @@ export function explainPath(input: ExplainInput, path: string): Explanation {
   };
 }
 
-/** Explains what the file rule that wins makes of the path. */
+/** Explains what the file rule that wins makes of the path on a branch with a branch rule: requests, skip, or `unmapped`. */
 function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: string): Explanation['result'] {
   const { compiled, repo, branch, set, run: settings } = input;
   const { unmapped, users } = compiled.mapping;
@@ -83,7 +84,7 @@ function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: stri
   return { kind: 'requests', rule, requests };
 }
 
-/** Explains every field of the interface, in its order; a value that the run adds overrides the mapping's. */
+/** Explains each field of a create request, in the order of the interface; what the run adds overrides the mapping. */
 function explainRequest(input: ExplainInput, rendered: RenderedFields): ExplainedRequest {
   const { compiled, repo, branch, run: settings } = input;
   const added = runFields(rendered.fields, settings, { repo, branch });
@@ -99,14 +100,14 @@ function explainRequest(input: ExplainInput, rendered: RenderedFields): Explaine
   return { fields, problems: rendered.problems.map(({ text }) => text) };
 }
 
-/** Says that `user` comes from `users`, by who pushes: if the run gives it, or may give it to an account not known yet. */
+/** Returns field `user` with the origin `users`, if the run takes it from there, or may as the pusher is not known yet. */
 function withPusher(field: ExplainedField, users: number, actor: string | null): ExplainedField {
   if (field.from === 'run') return { ...field, from: 'users', note: `pushed by ${actor}` };
   if (field.from !== 'service' || users === 0 || actor !== null) return field;
   return { ...field, from: 'users', note: 'by who pushes; unlisted: the owner of the token' };
 }
 
-/** Explains a field as the mapping's levels give it, `service` if none does; the note says why a given value is not sent. */
+/** Explains a field that the run does not add: the level that gives it (`service`: none), and why it is not sent. */
 function explainField(name: string, serviceDefault: string | null, rendered: RenderedFields): ExplainedField {
   const known: Readonly<Record<string, unknown>> = rendered.fields satisfies CreateFields;
   const value = known[name] ?? rendered.placeholders[name];

@@ -41,7 +41,7 @@ function ruleWithLine(rule: string, { lineOf }: ExplainContext): string {
   return line === null ? rule : `${rule} (line ${line})`;
 }
 
-/** Returns lines on the branch rule that wins and those before it; without a winner on all, without a list one line. */
+/** Returns lines on the branch rule that wins, and those before it; without a winner on all. */
 function branchLines(explanation: Explanation, context: ExplainContext): string[] {
   const { branch, branchRules, branchRule } = explanation;
   if (branchRules.length === 0) return [`  branch ${branch}: no list of branch rules, every branch is filed`];
@@ -59,7 +59,7 @@ function branchLines(explanation: Explanation, context: ExplainContext): string[
   ];
 }
 
-/** Returns lines about rules that do not match, the first 3 before a winner, 10 without one; empty without any. */
+/** Returns lines on rules that do not match: a count, the first 3 if a rule won, else 10; empty without any. */
 function losersLines(losers: readonly string[], isWon: boolean): string[] {
   if (losers.length === 0) return [];
   const most = isWon ? mostBefore : mostOfNone;
@@ -74,7 +74,7 @@ function comparedText({ part, value, patterns }: ComparedPart): string {
   return `${part} ${JSON.stringify(value)} against ${quotePatterns(patterns)}`;
 }
 
-/** Puts rules with the file's extension in a pattern of their failed part first: one was probably meant for it. */
+/** Sorts rules with the file's extension in a pattern of their failed part first: one was probably meant for the file. */
 function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExplanation[] {
   const extension = /\.[^./]+$/.exec(path)?.[0].toLowerCase();
   const isNear = ({ failed }: RuleExplanation) =>
@@ -82,7 +82,7 @@ function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExpl
   return rules.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
 }
 
-/** Returns lines on the file rule that wins, those behind it that match too, and those before it; without a winner on all, without a list one line. */
+/** Returns lines on the file rule that wins, later ones that match too, and earlier ones; without a winner on all. */
 function ruleLines({ fileRules, result, path }: Explanation, context: ExplainContext): string[] {
   if (fileRules.length === 0) return ['  rules: no list of rules, every file is one request'];
   const winner = fileRules.findIndex(({ matched }) => matched);
@@ -103,7 +103,7 @@ function ruleLines({ fileRules, result, path }: Explanation, context: ExplainCon
   ];
 }
 
-/** Says where a value comes from, or why none is sent. */
+/** Returns the words for the origin of a value, or the reason why none is sent. */
 function originText({ value, from, template, note }: ExplainedField): string {
   const place = from === 'run' ? 'the run' : from;
   if (value === null && note === 'null') return `not sent: null in ${place}`;
@@ -112,7 +112,7 @@ function originText({ value, from, template, note }: ExplainedField): string {
   return note === null ? said : `${said}, ${note}`;
 }
 
-/** Formats the fields that a level gives, with their origins, the names of the others, and problems. */
+/** Returns lines on a request: fields of run and mapping with their origins, names of the other fields, problems. */
 function requestLines(request: ExplainedRequest): string[] {
   const given = request.fields.filter(({ from }) => from !== 'service');
   const left = request.fields.filter(({ from }) => from === 'service');
@@ -143,7 +143,7 @@ function resultLines({ result, branch }: Explanation): string[] {
   }
 }
 
-/** Returns lines on what a file uses and what uses it, at most 20 of each: JSON has all; one line if that is not known, or nothing. @param path of the file */
+/** Returns lines on what a file uses, and what uses it, the first 20 of each; one line if that is not known, or nothing. */
 export function usesLines(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
   if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
   if (uses.length + usedBy.length === 0) return ['  uses and used by: nothing in the sources'];
@@ -153,7 +153,7 @@ export function usesLines(path: string, { uses, usedBy, usesUnknown }: Explained
   return [...section('uses', useLines(path, uses)), ...section('used by', users)];
 }
 
-/** Returns a title and its lines; one line if there are none. */
+/** Returns a title and below it the first 20 lines and the number of the others; one line if there are none. */
 function section(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [`  ${title}: nothing in the sources`];
   const shown = firstOf(lines, mostUses, (left) => `and ${left} more`);
@@ -177,7 +177,7 @@ function meantText(paths: readonly string[]): string {
   return paths.length > 1 ? `${paths.join(' or ')}: the name does not tell which` : only;
 }
 
-/** Formats the explanation of one path as text; of a link or a submodule only what uses it. */
+/** Formats the explanation of one path as text, escaped; of a link or a submodule only its uses. */
 export function explainText(explanation: Explanation, context: ExplainContext): string {
   const { path, result } = explanation;
   const lines = [`${path}${context.what === null ? '' : ` (${context.what})`}`];

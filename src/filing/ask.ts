@@ -1,80 +1,27 @@
 import type { ClientOptions, Content } from '../client/create-client.ts';
-import type { CallResult } from '../client/results.ts';
+import { type CallResult, notDone } from '../client/results.ts';
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
-import { hasMessage, isLockRefusal, messages, type Reply } from '../interface/replies.ts';
+import type { Reply } from '../interface/replies.ts';
 import { carriesContent, partName, unsendablePart } from '../plan/contents.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Filing } from './filing.ts';
-import { remedyFor, triedAgain } from './remedies.ts';
-
-/** How one call to the service ended (design §7 "Answers"). */
-export type CallOutcome = { readonly kind: 'done'; readonly reply: Reply } | NotDone;
-
-/** A call that did not do what it asked for, as far as its answer tells. */
-export interface NotDone {
-  /**
-   * `gone`: the request has moved on, or is not there. `locked`: another request holds the object. `lost`: nobody knows
-   * whether it was done. `stopped`: nothing was sent.
-   */
-  readonly kind: 'gone' | 'locked' | 'refused' | 'lost' | 'stopped';
-  readonly why: string;
-  readonly remedy: string | null;
-  readonly sev: number | null;
-  /** The request that holds the object, where the answer names it. */
-  readonly by: number | null;
-  /** True where this call, or an earlier attempt of it, got no answer. */
-  readonly mayBeDone: boolean;
-}
 
 /** Creates a request (POST, interface §4.1). */
-export function askCreate(filing: Filing, fields: CreateFields, content: Content | null): Promise<CallOutcome> {
+export function askCreate(filing: Filing, fields: CreateFields, content: Content | null): Promise<CallResult> {
   return ask(filing, () => filing.client.create(fields, content));
 }
 
 /** Updates a request (PATCH, §4.2); with nothing but `objectId` it asks for the stored values, and changes nothing (§2.7). */
-export function askUpdate(filing: Filing, fields: UpdateFields, content: Content | null = null): Promise<CallOutcome> {
+export function askUpdate(filing: Filing, fields: UpdateFields, content: Content | null = null): Promise<CallResult> {
   return ask(filing, () => filing.client.update(fields, content));
 }
 
 /** Makes a call, unless filing has stopped; a service that is lost stops it. */
-async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<CallOutcome> {
+async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<CallResult> {
   if (filing.stop !== null) return notDone('stopped', filing.stop.why, filing.stop.remedy);
   const result = await call();
-  if (result.kind === 'stopped') filing.stop ??= result;
-  if (result.kind === 'lost') filing.stop ??= result.stop;
-  switch (result.kind) {
-    case 'answered':
-      return readAnswer(result.reply, result.afterLost);
-    case 'refused':
-    case 'stopped':
-      return notDone(result.kind, result.why, result.remedy);
-    case 'cancelled':
-      return notDone('stopped', 'the run was cancelled', null);
-    case 'unreadable': {
-      const snippet = result.snippet === '' ? '' : `: ${result.snippet}`;
-      return notDone('lost', `the answer cannot be read (${result.why}${snippet})`, triedAgain, { mayBeDone: true });
-    }
-    case 'lost': {
-      const how = result.cancelled ? 'the run was cancelled before an answer came' : 'the answer was lost';
-      return notDone('lost', `${how}: ${result.why}`, triedAgain, { mayBeDone: true });
-    }
-  }
-}
-
-/** Sorts an answer: `done` unless its sev is 30; then `gone`, `locked` by another request, or `refused`. */
-function readAnswer(reply: Reply, mayBeDone: boolean): CallOutcome {
-  if (reply.sev !== 30) return { kind: 'done', reply };
-  const kind = isGone(reply) ? 'gone' : isLockRefusal(reply) ? 'locked' : 'refused';
-  return notDone(kind, reply.msg, remedyFor(reply), { sev: 30, by: reply.existingObjectId, mayBeDone });
-}
-
-/** True if a request has moved on, or is not there. */
-function isGone(reply: Reply): boolean {
-  return hasMessage(reply, messages.requestNotFound) || hasMessage(reply, messages.notOpen);
-}
-
-function notDone(kind: NotDone['kind'], why: string, remedy: string | null, more: Partial<NotDone> = {}): NotDone {
-  return { kind, why, remedy, sev: null, by: null, mayBeDone: false, ...more };
+  if (result.kind !== 'done') filing.stop ??= result.stop;
+  return result;
 }
 
 /** Reads the content of a request as a file part of that name; null: it carries none (interface §4.3). */
@@ -151,9 +98,9 @@ export async function askHolders(options: ClientOptions, numbers: readonly numbe
   const askSome = async () => {
     for (let objectId = left.shift(); objectId !== undefined; objectId = left.shift()) {
       const result = await client.update({ objectId }, null);
-      if (result.kind !== 'answered') return void left.splice(0);
+      if (result.reply === null) return void left.splice(0);
       asked += 1;
-      if (isGone(result.reply)) gone.add(objectId);
+      if (result.kind === 'gone') gone.add(objectId);
     }
   };
   try {

@@ -1,11 +1,11 @@
 import { type FiledRequest, settles } from '../checkout/outcome.ts';
+import { triedAgain } from '../client/results.ts';
 import { messageOf } from '../errors.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import { fileObject } from './deeds.ts';
 import { beginFiling, type Filed, type Filing, type FilingSetup, type Work } from './filing.ts';
 import { OneObject } from './one-object.ts';
-import { triedAgain } from './remedies.ts';
-import { following, type Joining, joinsNone, keysFor, laterInGroup, opening } from './rfp.ts';
+import { following, type Joining, joinsNone, keysFor, opening } from './rfp.ts';
 
 export interface FilingResult extends Pick<Filing, 'rfps' | 'stop' | 'defect'> {
   /** In the order of the plan. */
@@ -26,8 +26,7 @@ export async function carryOut(
 ): Promise<FilingResult> {
   const open = new Set(works);
   const filing = beginFiling(setup, ({ work, rows }) => void (open.delete(work) && onEnded(work, rows)));
-  const filed = works.map((work) => ({ work, ended: new OneObject(filing, work) }));
-  const objects = filed.map(({ ended }) => ended);
+  const objects = works.map((work) => new OneObject(filing, work));
   const causesOf = ({ request }: OneObject) => request.dependent?.waitsFor ?? [];
   const first = objects.filter((object) => causesOf(object).length === 0);
   await fileAll(filing, first);
@@ -40,7 +39,8 @@ export async function carryOut(
     objects.filter((object) => !first.includes(object) && isPaid(object)),
   );
   for (const object of objects) filing.hasEnded(object);
-  return { filed, rfps: filing.rfps, stop: filing.stop, defect: filing.defect };
+  const { rfps, stop, defect } = filing;
+  return { filed: objects, rfps, stop, defect };
 }
 
 /** Files objects that need no RFP of a group, then all groups beside each other. */
@@ -48,7 +48,7 @@ async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<v
   const inGroups = objects.filter(needsRfp);
   // What stands in an RFP stays there; should it have moved on, its create joins that of the push.
   const fileAlone = async (object: OneObject) => {
-    await fileOne(object, object.work.group === null ? joinsNone : laterInGroup);
+    await fileOne(object, object.work.group === null ? joinsNone : { ...joinsNone, waits: true });
     if (!object.isDeferred) return;
     object.deeds = ['create'];
     inGroups.push(object);
@@ -58,13 +58,13 @@ async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<v
   await Promise.all([...groups].map(([group, members]) => fileGroup(filing, group, members)));
 }
 
-/** True for a create, and an update of what is in no RFP, where the run has RFPs. */
+/** True if an object is to join the RFP of its group: by a create, or by an update of a request that is in none. */
 function needsRfp({ deeds, work: { group, step } }: OneObject): boolean {
   if (group === null) return false;
   return deeds.includes('create') || (deeds.includes('update') && standingRfp(step.checkOut) === 0);
 }
 
-/** Returns the RFP of the request that stands; 0: it is in none, or may have been taken out of it. */
+/** Returns the RFP of the request that stands; 0: no request, no RFP, or an unanswered withdrawal may have taken it out. */
 function standingRfp(checkOut: CheckOut | null): number {
   const mayBeOut = checkOut?.tried.some(({ does }) => does === 'withdraw') === true;
   return mayBeOut ? 0 : (checkOut?.stands?.rfp ?? 0);
@@ -73,13 +73,13 @@ function standingRfp(checkOut: CheckOut | null): number {
 /** Files one object; a defect stops the run and becomes its row, so that all others are still reported and remembered. */
 async function fileOne(object: OneObject, joining: Joining): Promise<void> {
   const { filing } = object;
-  Object.assign(object, { joining, foundIn: 0, isUnproven: false, isDeferred: false } satisfies Partial<OneObject>);
+  object.begin(joining);
   try {
     await filing.limit(() => fileObject(object));
   } catch (error) {
     const why = `a defect of file-checkouts stopped the run: ${messageOf(error)}`;
     filing.defect ??= error instanceof Error ? error : new Error(messageOf(error));
-    object.mayAllBeDone();
+    object.noteAllTried();
     object.addNotAttempted(why);
     filing.stop ??= { code: 'defect', why, remedy: triedAgain };
   }
@@ -104,7 +104,7 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
   const follow = async (object: OneObject) => {
     if (isLeft) object.addNotAttempted(isLeftWhy);
     else await fileOne(object, following(object.request, run, rfp));
-    return object.rows.at(-1)?.outcome === 'rejected' && !mayBeLeader(object);
+    return object.rows.at(-1)?.outcome === 'rejected' && !mayHaveOpened(object);
   };
   const areRefused = await Promise.all(open.map(follow));
   for (const object of inNone) await joinLate(object, isLeft);
@@ -146,7 +146,7 @@ async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Pr
     // A request that was created tells the user of our requests.
     const isUserTold = filing.created.length > 0;
     await fileOne(object, joining);
-    const mayLead = mayBeLeader(object);
+    const mayLead = mayHaveOpened(object);
     if (object.isUnproven && !isUserTold) unproven.push(object);
     else if (object.isUnproven || (opens && mayLead)) leftToNext.add(group);
     const rfp = joinedRfp(object);
@@ -171,8 +171,8 @@ function isFiled({ rows }: OneObject): boolean {
   return last === 'created' || last === 'updated';
 }
 
-/** True where nobody knows whether the request was made: its call, or the question whose it is, got no answer. */
-function mayBeLeader({ rows, believed, isUnproven, filing }: OneObject): boolean {
+/** True if nobody knows whether the request was made, and so opened the RFP: its call, or the question whose it is, got no answer. */
+function mayHaveOpened({ rows, believed, isUnproven, filing }: OneObject): boolean {
   const outcome = rows.at(-1)?.outcome;
   const tried = believed.tried.filter(({ does }) => does === 'file');
   // A refused leader is followed by the next, unless an answer about it was lost in this very run.
@@ -181,7 +181,7 @@ function mayBeLeader({ rows, believed, isUnproven, filing }: OneObject): boolean
   return tried.length > 0 && (outcome === 'unknown' || outcome === 'notAttempted');
 }
 
-/** Returns the RFP that a request was made, found or put in by this call; 0: none, or one that it was in before and stays in. */
+/** Returns the RFP that an object’s last attempt created, found or put its request in; 0: none, or the one that it was in before. */
 function joinedRfp(object: OneObject): number {
   if (!object.deeds.includes('create') && standingRfp(object.work.step.checkOut) > 0) return 0;
   if (!isFiled(object)) return object.foundIn;

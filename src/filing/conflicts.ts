@@ -1,15 +1,17 @@
 import type { FiledRequest } from '../checkout/outcome.ts';
 import { type NumberFacts, type Verdict, whose } from '../checkout/whose.ts';
+import type { NotDone } from '../client/results.ts';
 import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { readInteger } from '../interface/replies.ts';
 import { identityText } from '../plan/identity.ts';
-import { askUpdate, type NotDone, ownUser } from './ask.ts';
+import { askUpdate, ownUser } from './ask.ts';
 import type { OneObject } from './one-object.ts';
 import { updateExisting, withdraw } from './updates.ts';
 
 /**
- * Goes on where another request holds the object, as whose it is decides. Where the object is not free then, a row says why.
+ * Handles a create that is refused because another request holds the object: finds out whose that one is, and updates, withdraws
+ * or leaves it. Adds a row, unless the object is free then.
  *
  * @param isRepeated true for the second create. @returns true if the object is free now: the create is to be made again.
  */
@@ -149,7 +151,7 @@ async function resolveByOwner(
   return false;
 }
 
-/** Adds the row for content that another branch, merged here, has filed: no call is made, and the check-out moves here if that branch is gone. */
+/** Adds the row `unchanged` for content that another branch, merged here, has filed, and makes no call; the check-out moves to this record only if that branch is gone. */
 function keepWithHolder(
   object: OneObject,
   number: number,
@@ -157,7 +159,7 @@ function keepWithHolder(
 ): void {
   const moves = holder.gone === true;
   if (moves) {
-    object.takesOver(holder);
+    object.noteTakenOver(holder);
     object.taken.push(holder);
   }
   object.callEnded(object.callFor('file', null), { kind: 'done' }, moves ? stands : null);

@@ -7,7 +7,7 @@ import { askCreate, filePart } from './ask.ts';
 import { resolveConflict } from './conflicts.ts';
 import type { OneObject } from './one-object.ts';
 import { askPerson, mayBeUnlocked } from './remedies.ts';
-import { type Joining, laterInGroup } from './rfp.ts';
+import type { Joining } from './rfp.ts';
 
 /** Creates the request; once more if our own was in the way, and has moved on or is withdrawn. Rows say how it ended. */
 export async function create(object: OneObject): Promise<void> {
@@ -38,7 +38,7 @@ async function createOnce(object: OneObject): Promise<Parameters<typeof resolveC
   const needsPerson = request.fields.lock === '*NO';
   const remedy = needsPerson ? askPerson : 'The next run of this branch finds out and files the rest.';
   if (result.kind === 'done') noteCreate(object, call, result.reply, body);
-  else object.failed(call, result, { vref, ...(result.kind === 'lost' && { remedy, needsPerson }) });
+  else object.noteFailed(call, result, { vref, ...(result.kind === 'lost' && { remedy, needsPerson }) });
   return null;
 }
 
@@ -62,7 +62,7 @@ export async function createInstead(object: OneObject): Promise<void> {
   const older = believed.tried.filter(({ does }) => does === 'file');
   const isLocked = [request, ...older].every(({ fields }) => fields.lock !== '*NO');
   if (older.length > 0 && !isLocked) object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson });
-  else if (joining === laterInGroup) object.isDeferred = true;
+  else if (joining.waits === true) object.isDeferred = true;
   else await create(object);
 }
 

@@ -94,7 +94,7 @@ async function look(object: OneObject): Promise<void> {
     object.noteGone(call, objectId);
     return createInstead(object);
   }
-  if (result.kind !== 'done') return object.failed(call, result, { objectId });
+  if (result.kind !== 'done') return object.noteFailed(call, result, { objectId });
   const { reply } = result;
   const fields = isMoved ? { ...stands.fields, csqo } : stands.fields;
   const rfp = readInteger(reply.request?.rfp) ?? stands.rfp;
@@ -174,7 +174,7 @@ async function learn(object: OneObject): Promise<void> {
 async function takeBack(object: OneObject, objectId: number, lost: Tried): Promise<void> {
   const call = await object.writeAhead('withdraw', objectId);
   if (call === null) return;
-  object.hasHeld(objectId);
+  object.noteHeld(objectId);
   const end = await withdraw(object, objectId, call, lost);
   // What was tried made this one request at most: nothing is left of it.
   if (end === true || (end === 'gone' && (await afterGone(object, objectId)))) object.callEnded(lost, { kind: 'done' });

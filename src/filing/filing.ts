@@ -1,7 +1,8 @@
 import type { Step } from '../checkout/next.ts';
 import type { FiledRequest } from '../checkout/outcome.ts';
 import type { Holder, Rival } from '../checkout/whose.ts';
-import type { Client, ClientStop, Disposition, StopCode } from '../client/create-client.ts';
+import type { Client, Disposition } from '../client/create-client.ts';
+import type { Stop } from '../errors.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import type { RfpMode } from '../mapping/schema.ts';
@@ -21,8 +22,9 @@ export interface Work {
   readonly group: string | null;
 }
 
-/** How the filing of one object ended. */
-export interface Ended {
+/** One object, and how its filing ended. */
+export interface Filed {
+  readonly work: Work;
   /** One row, after that of a request that was withdrawn for it; none where there was nothing to do. */
   readonly rows: readonly FiledRequest[];
   /** What is believed of the object now; null: nothing stands, and nothing may. */
@@ -45,11 +47,6 @@ export interface Returned {
   readonly calls: readonly Tried[];
 }
 
-export interface Filed {
-  readonly work: Work;
-  readonly ended: Ended;
-}
-
 /** Makes a call about a planned request, as it is written ahead; a withdrawal has no fields. */
 export function makeCall(
   { reason, path, blob, fields }: PlannedRequest,
@@ -58,9 +55,6 @@ export function makeCall(
 ): Tried {
   return { does, objectId, reason, path: path.text, blob, fields: does === 'file' ? fields : {}, commit, run, group };
 }
-
-/** Why a run attempts nothing more: the service is lost, somebody cancelled, or this program has a defect. */
-export type FilingStop = Omit<ClientStop, 'code'> & { readonly code: StopCode | 'cancelled' | 'defect' };
 
 /** Keys that tie the RFP of a push to a pipeline job (interface §6). */
 export type PipelineKeys = Required<Pick<CreateFields, 'pipe' | 'pipa' | 'tkey'>>;
@@ -115,7 +109,7 @@ export interface FilingSetup {
    *
    * @returns why it must not be made; null: it may.
    */
-  readonly writeAhead: (checkOut: CheckOut, call: Tried, holder: Holder | null) => Promise<FilingStop | null>;
+  readonly writeAhead: (checkOut: CheckOut, call: Tried, holder: Holder | null) => Promise<Stop | null>;
   /** Waits before a run of another branch is looked at again; false: it has been waited for long enough. */
   readonly waitForOther: () => Promise<boolean>;
   /** The RFP of each group, once it is known. */
@@ -127,7 +121,7 @@ export interface Filing extends FilingSetup {
   /** Runs work with at most `concurrency` pieces at once, in the order asked. */
   readonly limit: <T>(work: () => Promise<T>) => Promise<T>;
   /** Tells the caller of carryOut, once, that an object has ended. */
-  readonly hasEnded: (object: Pick<Filed, 'work'> & Pick<Ended, 'rows'>) => void;
+  readonly hasEnded: (object: Pick<Filed, 'work' | 'rows'>) => void;
   /** RFPs that earlier runs have opened, by group. */
   readonly begun: ReadonlyMap<string, number>;
   /** Groups of which nobody knows whether their RFP was opened: the rest of them is left to the next run. */
@@ -142,7 +136,7 @@ export interface Filing extends FilingSetup {
   user: string | null;
   learning: Promise<string | null> | null;
   /** Set by the first call that lost the service; nothing new is started then. */
-  stop: FilingStop | null;
+  stop: Stop | null;
   /** The first error that nobody foresaw; it stops the run too. */
   defect: Error | null;
 }

@@ -2,14 +2,15 @@ import { answer, type Came, nullIfEmpty } from '../checkout/answer.ts';
 import type { Deed } from '../checkout/next.ts';
 import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
 import type { Holder, Verdict } from '../checkout/whose.ts';
+import { type CallResult, type NotDone, triedAgain } from '../client/results.ts';
 import { type CreateFields, fixedWarnings } from '../interface/fields.ts';
 import type { Reply } from '../interface/replies.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { type CallOutcome, findUser, type NotDone } from './ask.ts';
-import { type Ended, type Filing, makeCall, type Returned, type Work } from './filing.ts';
-import { adoptIt, heldBy, inNoRfp, triedAgain } from './remedies.ts';
+import { findUser } from './ask.ts';
+import { type Filed, type Filing, makeCall, type Returned, type Work } from './filing.ts';
+import { adoptIt, heldBy, inNoRfp } from './remedies.ts';
 import { type Joining, joinsNone, runId } from './rfp.ts';
 
 /** How the row of a call ends that did not do what it asked for. */
@@ -32,7 +33,7 @@ interface FiledCall {
 }
 
 /** One object while it is filed: what is done for it, what is believed of it, and the rows that say how it ended. */
-export class OneObject implements Ended {
+export class OneObject implements Filed {
   readonly filing: Filing;
   readonly work: Work;
   readonly request: PlannedRequest;
@@ -76,6 +77,14 @@ export class OneObject implements Ended {
     return hasWithdrawn && this.checkOut === null && !settles(this.rows.at(-1)?.outcome ?? '');
   }
 
+  /** Begins to file it, also again: what the last attempt found of its RFP and its user does not count any more. */
+  begin(joining: Joining): void {
+    this.joining = joining;
+    this.foundIn = 0;
+    this.isUnproven = false;
+    this.isDeferred = false;
+  }
+
   /** Adds a row for the request. */
   add(outcome: FiledRequest['outcome'], rest: Partial<FiledRequest> = {}): void {
     this.rows.push(filed(this.request, outcome, rest));
@@ -87,29 +96,29 @@ export class OneObject implements Ended {
   }
 
   /** Adds a row for a call that did not do what it asked for; its number is that of the request in the way, if any. */
-  addNotDone({ kind, why: msg, remedy, sev, by }: NotDone, rest: Partial<FiledRequest> = {}): void {
+  addNotDone({ kind, why: msg, remedy, reply, by }: NotDone, rest: Partial<FiledRequest> = {}): void {
     const objectId = by ?? rest.objectId ?? null;
-    this.add(outcomeOf[kind], { msg, remedy, sev, needsPerson: false, ...rest, objectId });
+    this.add(outcomeOf[kind], { msg, remedy, sev: reply?.sev ?? null, needsPerson: false, ...rest, objectId });
   }
 
-  /** Awaits a call, and notes that something was sent, unless filing had stopped before. */
-  async ask(call: Promise<CallOutcome>): Promise<CallOutcome> {
+  /** Awaits a call and returns its result; notes that something was sent for the object, unless it was `stopped`. */
+  async ask(call: Promise<CallResult>): Promise<CallResult> {
     const result = await call;
     this.isSent ||= result.kind !== 'stopped';
     return result;
   }
 
-  /** Notes what came of a call, and what stands once it is done: the only way in which this filing learns what stands. */
+  /** Changes the check-out by what came of a call: nothing else changes it. @param stands the request after a call that was done; null: none. */
   callEnded(call: Tried, came: Came, stands: Standing | null = null): void {
     this.believed = answer(this.believed, call, came, stands);
-    if (came.kind === 'done' && stands !== null) this.hasHeld(stands.objectId);
+    if (came.kind === 'done' && stands !== null) this.noteHeld(stands.objectId);
   }
 
   /**
-   * Notes that a request of this branch held the object: those of other branches that an earlier run had begun to take over do
-   * not any more, and leave their records.
+   * Notes that the request with this number, of this branch, holds the object. Those of other branches that an earlier run had
+   * begun to take over hold it no more: their check-outs leave the records of those branches (`taken`).
    */
-  hasHeld(number: number | null): void {
+  noteHeld(number: number | null): void {
     for (const { objectId } of this.work.step.checkOut?.tried ?? []) {
       if (objectId === null || objectId === number) continue;
       const holders = this.filing.numbers.holdersAtBegin(objectId);
@@ -140,7 +149,7 @@ export class OneObject implements Ended {
   }
 
   /** Notes a call that did not do what it asked for, with its row. */
-  failed(call: Tried, result: NotDone, rest: Partial<FiledRequest> = {}): void {
+  noteFailed(call: Tried, result: NotDone, rest: Partial<FiledRequest> = {}): void {
     this.callEnded(call, result);
     this.addNotDone(result, rest);
   }
@@ -152,14 +161,14 @@ export class OneObject implements Ended {
     return 'gone';
   }
 
-  /** Notes after a defect that each call of this run may have been made. */
-  mayAllBeDone(): void {
+  /** Notes after a defect that every call of this run may have been made: all are tried from now on. */
+  noteAllTried(): void {
     const { ahead, step } = this.work;
     this.isSent = true;
     this.believed = { ...ahead, tried: [...(step.checkOut?.tried ?? []), ...this.calls] };
   }
 
-  /** Returns the newest such call of this run; else makes one. */
+  /** Returns the newest call of this run that does this with this request (null: a create); makes one if there is none. */
   callFor(does: Tried['does'], objectId: number | null): Tried {
     const call = this.calls.findLast((one) => one.does === does && one.objectId === objectId);
     return call ?? this.#newCall(does, objectId);
@@ -178,15 +187,15 @@ export class OneObject implements Ended {
    */
   async writeAhead(does: Tried['does'], objectId: number | null, holder: Holder | null = null): Promise<Tried | null> {
     const call = this.#newCall(does, objectId);
-    if (holder !== null) this.takesOver(holder);
+    if (holder !== null) this.noteTakenOver(holder);
     const stop = await this.filing.writeAhead(this.believed, call, holder);
     if (stop === null) return call;
     this.addNotAttempted(stop.why, { objectId, remedy: stop.remedy });
     return null;
   }
 
-  /** Notes that the check-out is that of another branch from here on, with what made its object before that one. */
-  takesOver({ checkOut: { before } }: Holder): void {
+  /** Notes that the check-out goes on from that of another branch: its `before` is what made the object before that branch. */
+  noteTakenOver({ checkOut: { before } }: Holder): void {
     if (this.work.step.checkOut === null) this.believed = { ...this.believed, before };
   }
 

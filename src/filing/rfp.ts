@@ -30,12 +30,11 @@ export interface Joining {
   /** For a create, and for an update of a request that is in no RFP; null: it stays in none. */
   readonly fields: RfpFields | null;
   readonly keys: PipelineKeys | null;
+  /** True for a request that is in an RFP: if it has moved on, its create waits for the RFP of the group. */
+  readonly waits?: true;
 }
 
 export const joinsNone: Joining = { fields: null, keys: null };
-
-/** For a request that is in an RFP: should it have moved on, its create waits for the RFP of the group. */
-export const laterInGroup: Joining = { ...joinsNone };
 
 /** Opens the RFP of a group, or joins the one that was named. */
 export function opening({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingRun): Joining {

@@ -33,7 +33,7 @@ export async function sendUpdate(object: OneObject, objectId: number, update: Up
     return true;
   }
   if (result.kind === 'gone') return object.noteGone(call, objectId);
-  object.failed(call, result, { objectId });
+  object.noteFailed(call, result, { objectId });
   return false;
 }
 
@@ -63,7 +63,7 @@ function differences(sent: UpdateFields, { request: stored }: Reply): string[] {
 
 type Ours = Extract<Verdict, { kind: 'ours' }>;
 
-/** Sends all that an update can carry to a request that turned out to be ours, or is taken over. @returns true: it has moved on, without a row. */
+/** Sends all that an update can carry to a request that turned out to be ours, or is taken over, and adds its row. @returns true, without a row, if it has moved on. */
 export async function updateExisting(object: OneObject, number: number, { why, holder }: Ours): Promise<boolean> {
   const call = holder === null ? object.callFor('file', null) : await object.writeAhead('file', number, holder);
   if (call === null) return false;
@@ -117,7 +117,7 @@ export async function withdraw(
   return false;
 }
 
-/** Says why: filed again for another reason, released, no longer caused, or its file is gone. */
+/** Returns why a request is withdrawn, for its row: filed again for another reason, released, no longer caused, or its file is gone. */
 function withdrawalReason({ request, work }: OneObject): string {
   const { should } = work.step;
   if (should.kind !== 'nothing') return `${identityText(request.identity)} is filed again as ${request.reason}`;

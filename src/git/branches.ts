@@ -3,21 +3,21 @@ import { noOutput, throwUnreadable } from './failure.ts';
 import { isHttp, type Remote, remoteProblem } from './remote.ts';
 import type { RemoteBranches, Repository } from './repository.ts';
 
-/** Returns the remote of the sources. @throws Problem('git') if there is none. */
+/** Returns the remote of the sources. @throws Problem('git') for none: no `origin`, and not exactly one other. */
 export function requireRemote(repository: Repository): Remote {
   if (repository.remote !== null) return repository.remote;
   const remedy = 'Check out with the full history (fetch-depth: 0), or add the remote.';
   throw new Problem('git', 'the repository has no remote to fetch from', remedy);
 }
 
-/** Returns the branch (`main`) that a revision such as `origin/main` names at the remote; null: it names none. */
+/** Returns the branch (`main`) of a revision such as `origin/main`; null: it does not begin with the remote's name. */
 export function branchOfRemote({ remote }: Repository, rev: string): string | null {
   return remote !== null && rev.startsWith(`${remote.name}/`) ? rev.slice(remote.name.length + 1) : null;
 }
 
 /**
- * Returns the branches of the remote as this run saw them last: asks once, and again after forgetBranches.
- * @throws Problem('git') if there is no remote, or it does not answer: it is then never asked again.
+ * Returns the tips of all branches at the remote, and its default branch. Asks the remote at the first call, and again
+ * after forgetBranches. @throws Problem('git') without a remote, or if it does not answer: it is then never asked again.
  */
 export async function remoteBranches(repository: Repository): Promise<RemoteBranches> {
   const { seen } = repository;
@@ -26,12 +26,12 @@ export async function remoteBranches(repository: Repository): Promise<RemoteBran
   return seen.branches;
 }
 
-/** Lets remoteBranches ask again. */
+/** Drops the remembered branches of the remote, so that the next remoteBranches asks for them again. */
 export function forgetBranches({ seen }: Repository): void {
   seen.branches = null;
 }
 
-/** The same as remoteBranches, but null if there is no remote, or it did not answer. */
+/** Returns the tips of the remote's branches, as remoteBranches does; null: there is no remote, or it did not answer. */
 export async function remoteBranchesIfAny(repository: Repository): Promise<RemoteBranches | null> {
   return remoteBranches(repository).catch((error: unknown) => {
     if (error instanceof Problem) return null;
@@ -39,7 +39,7 @@ export async function remoteBranchesIfAny(repository: Repository): Promise<Remot
   });
 }
 
-/** True if a branch is gone at the remote, as this run saw it last; null: there is no remote, or it does not answer. */
+/** True if the remote has no branch of this short name; null: there is no remote, or it does not answer. */
 export async function isBranchGone(repository: Repository, branch: string): Promise<boolean | null> {
   const branches = await remoteBranchesIfAny(repository);
   return branches && !branches.tips.has(branch);
@@ -47,7 +47,7 @@ export async function isBranchGone(repository: Repository, branch: string): Prom
 
 const heads = 'refs/heads/';
 
-/** Asks the remote for its branches, and keeps as `seen.trouble` why it does not answer. @throws Problem('git') */
+/** Asks the remote by `git ls-remote`; stores in `seen.trouble` why it does not answer. @throws Problem('git') */
 async function askRemote(repository: Repository): Promise<RemoteBranches> {
   const remote = requireRemote(repository);
   try {
@@ -104,7 +104,7 @@ export async function branchTip(repository: Repository, branch: string): Promise
 }
 
 /**
- * Resolves a revision (ref, tag, OID) to the OID of a commit in the user's clone; null: the clone has none.
+ * Resolves a revision (ref, tag, OID) to the OID of a commit in the user's clone; null: the clone has no such commit.
  * @param rev must not begin with a dash: Git would read an option.
  */
 export async function localCommit(repository: Repository, rev: string): Promise<string | null> {

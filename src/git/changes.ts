@@ -9,7 +9,7 @@ export interface Change {
   readonly after: TreeSide | null;
 }
 
-/** Returns the sides of all changes that are not null; of each change the old one first. */
+/** Lists the entries before and after each change, the old one first, without the absent ones (null). */
 export function sidesIn(changes: readonly Change[]): TreeSide[] {
   return changes.flatMap(({ before, after }) => [before, after].filter((side) => side !== null));
 }
@@ -17,7 +17,7 @@ export function sidesIn(changes: readonly Change[]): TreeSide[] {
 /** `:100644 100644 <oid> <oid> M`, where a rename or copy has its score behind the letter. */
 const rawEntry = /:(\d{6}) (\d{6}) ([0-9a-f]{40}|[0-9a-f]{64}) ([0-9a-f]{40}|[0-9a-f]{64}) ([A-Z])\d*\0/y;
 
-/** Parses the output of `git diff-tree -r -z --raw -M100%`; new paths have no `before`, deleted ones no `after`. @throws Error */
+/** Parses `git diff-tree -r -z --raw -M100%`; `before` is null for new paths, `after` for deleted ones. @throws Error */
 export function parseRawDiff(output: Buffer): Change[] {
   const text = output.toString('latin1');
   const toPath = ascii.test(text) ? textPath : decodePath;
@@ -46,8 +46,8 @@ export function parseRawDiff(output: Buffer): Change[] {
 }
 
 /**
- * Lists what differs between two trees, in Git's order; regardless of the user's configuration (design §4).
- * @param base OID of a commit or tree. @param head OID of a commit. @throws Problem('git')
+ * Lists the files, links and submodules that differ between two commits, in Git's order; fetches nothing, and ignores
+ * the user's configuration (design §4). @param base OID of a commit or tree. @throws Problem('git'), also for a missing commit.
  */
 export async function listChanges(repository: Repository, base: string, head: string): Promise<Change[]> {
   const args = ['diff-tree', '-r', '-z', '--raw', '-M100%', '--ignore-submodules=none', base, head];

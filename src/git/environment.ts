@@ -56,7 +56,7 @@ const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/i;
 const keptGit =
   /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_[A-Z_]+|ASKPASS|PROXY_COMMAND|EXEC_PATH|ALLOW_PROTOCOL|HTTP_[A-Z_]+|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|TRACE2?[A-Z_]*|CURL_VERBOSE)$/i;
 
-/** What Git traces holds no settings and variables, and no credential: with these, its own configuration does not count. */
+/** Keeps settings, variables and credentials out of what Git traces; overrules Git's own configuration of traces. */
 const untold = { GIT_TRACE2_CONFIG_PARAMS: 'none', GIT_TRACE2_ENV_VARS: 'none', GIT_TRACE_REDACT: '1' } as const;
 
 /** History as it was committed, without what this clone puts in its place. */
@@ -67,10 +67,10 @@ export type GitEnvironment = Readonly<Record<string, string>>;
 
 /**
  * Makes the environment of a Git process: that of the run without editor, pager and GIT_* variables, except those of an
- * administrator (without the protocol `ext`); with what makes Git ask nobody, speak English, run no proxy command of the
- * configuration, trace no secrets, and read history as it was committed.
- * @param gitDir names the repository; null: Git looks for it itself. @param config overrules our settings, instead of the
- * configuration in `env`; some settings nothing overrules.
+ * administrator (without the protocol `ext`); with what makes Git ask nobody, speak English, run no proxy command of
+ * the configuration, trace no secrets, and read history as it was committed.
+ * @param gitDir null: Git looks for the repository itself. @param config overrules our defaults, but not what keeps Git
+ * from running programs; configuration that `env` carries does not count: see configOfEnvironment.
  */
 export function gitEnvironment(env: Env, gitDir: string | null, config: readonly ConfigEntry[]): GitEnvironment {
   // Where this is there, the program of core.gitProxy does not count.
@@ -104,7 +104,7 @@ export function configOfEnvironment(env: Env): ConfigEntry[] {
   });
 }
 
-/** Parses `git config --list -z`: `key\nvalue\0` each; a key without a value means true. */
+/** Parses `git config --list -z` (`key\nvalue\0` each) in its order; a key without a value gets the text `true`. */
 export function parseConfigList(output: string): ConfigEntry[] {
   const entries = output.split('\0').filter((entry) => entry !== '');
   return entries.map((entry) => {
@@ -113,7 +113,7 @@ export function parseConfigList(output: string): ConfigEntry[] {
   });
 }
 
-/** Formats the variable in which Git itself hands `-c` on: every version reads it (`GIT_CONFIG_COUNT` came with 2.31). */
+/** Returns the variable GIT_CONFIG_PARAMETERS with these entries: every Git reads it, GIT_CONFIG_COUNT only from 2.31 on. */
 export function configEnvironment(entries: readonly ConfigEntry[]): Record<string, string> {
   // As Git quotes for a shell: inside of single quotes all is plain but `'` and `!`.
   const quote = (text: string) => `'${text.replace(/['!]/g, "'\\$&'")}'`;

@@ -4,8 +4,8 @@ import { messageOf, Problem } from '../errors.ts';
 export class GitFailure extends Error {
   readonly exitCode: number | null;
   /**
-   * True if Git answered a question with no: it ended with 1 and named no error, or knows no such remote ref. Tracing and
-   * loaded libraries may have added words.
+   * True if Git answered a question with no: it ended with 1 and named no error, or knows no such remote ref. Tracing
+   * and loaded libraries may have added words.
    */
   readonly meansNo: boolean;
 
@@ -19,7 +19,7 @@ export class GitFailure extends Error {
   }
 }
 
-/** Returns the first line of Git's words that names an error, else the first: at most 300 characters; explains a redirect. */
+/** Returns the line of Git's error that begins with fatal, error or remote, else the first; at most 300 characters; explains a redirect. */
 export function gitErrorLine(error: unknown): string {
   const lines = messageOf(error).trim().split('\n');
   const line = (lines.find((line) => /^(fatal|error|remote):/.test(line)) ?? lines[0] ?? '').slice(0, 300);
@@ -27,26 +27,26 @@ export function gitErrorLine(error: unknown): string {
   return `${line} (it redirects to another address, and no redirect is followed with a credential: set the remote to the new one)`;
 }
 
-/** Turns the failure of a question into empty output, as it means "not there"; throws it if it is a Problem. */
+/** For the `catch` of a Git call whose failure means "not there": returns '', but throws a Problem (Git cannot run). */
 export function noOutput(error: unknown): string {
   if (error instanceof Problem) throw error;
   return '';
 }
 
-/** Makes the Problem('git') of a failed Git process: `what` could not be done, and Git's words. A Problem stays as it is. */
+/** Makes the Problem('git') `<what>: <line of Git's error>`; returns a Problem as it is. @param what a clause. */
 export function gitProblem(what: string, error: unknown, remedy: string): Problem {
   if (error instanceof Problem) return error;
   return new Problem('git', `${what}: ${gitErrorLine(error)}`, remedy, { cause: error });
 }
 
-/** Makes a function that throws the unreadableProblem of an error; for `catch`. */
+/** Returns a function for `catch` that throws the Problem('git') `<what> could not be read`. @param what a noun. */
 export function throwUnreadable(what: string): (error: unknown) => never {
   return (error) => {
     throw unreadableProblem(what, error);
   };
 }
 
-/** Makes the Problem('git') for what Git could not read, and the run cannot do without (design §2, exit 3). */
+/** Makes the Problem('git') `<what> could not be read: <Git's error>`; returns a Problem as it is. @param what a noun. */
 export function unreadableProblem(what: string, error: unknown): Problem {
   const remedy = 'Check that the clone is whole (git fsck), or check out again with the full history (fetch-depth: 0).';
   return gitProblem(`${what} could not be read`, error, remedy);

@@ -14,7 +14,10 @@ const noHaves = ['-c', 'core.alternateRefsPrefixes=none'];
 /** OIDs in one argument list: Windows takes 32,767 characters, macOS 1 MiB; `--stdin` came with Git 2.29. */
 const blobsPerRequest = process.platform === 'win32' ? 400 : 10_000;
 
-/** Fetches OIDs or refs into the scratch repository, and restores its configuration. @throws as `Repository.git` does. */
+/**
+ * Fetches OIDs or refs (`wants`) from a remote into the scratch repository, and restores its configuration, which Git changes.
+ * @param flags of `git fetch`. @param config `-c` options of Git. @throws GitFailure, or Problem('git') if Git cannot be run.
+ */
 export async function fetchInto(
   repository: Repository,
   wants: readonly string[],
@@ -28,7 +31,7 @@ export async function fetchInto(
   await remote.git([...settings, ...command]).finally(repository.resetConfig);
 }
 
-/** Returns the commits that are not in the object store, or only without their root tree. */
+/** Returns those of `oids` that are not in the object store, or only without their root tree; fetches nothing. */
 async function missingCommits({ objects }: Repository, oids: readonly string[]): Promise<string[]> {
   const infos = await objects.info(oids.map((oid) => `${oid}^{tree}`));
   return oids.filter((_, n) => infos[n]?.type !== 'tree');
@@ -41,9 +44,9 @@ export interface MissingCommit {
 }
 
 /**
- * Makes commits and their trees available. Fetches missing ones without history and file contents, or with contents from
- * servers that cannot filter; in a clone that may lack trees all of `oids`, as a look at the root tree does not tell.
- * @returns those that could not be had, with the reason the remote gave. @throws Problem('git') if Git cannot be run.
+ * Fetches the commits that are missing, with their trees, without history and file contents (with contents from servers
+ * that cannot filter); in a clone that may lack trees it fetches all of `oids`, as deeper trees may be missing.
+ * @returns those that are still missing, with the remote's reason; []: all are there. @throws Problem('git') if Git cannot run.
  */
 export async function ensureCommits(repository: Repository, oids: readonly string[]): Promise<MissingCommit[]> {
   const missing = await missingCommits(repository, oids);
@@ -61,13 +64,13 @@ export async function ensureCommits(repository: Repository, oids: readonly strin
   });
 }
 
-/** The same for one commit; returns its OID. */
+/** Fetches a commit and its trees if they are missing. @returns its OID, or why it cannot be fetched. */
 export async function ensureCommit(repository: Repository, oid: string): Promise<string | MissingCommit> {
   const [missing = oid] = await ensureCommits(repository, [oid]);
   return missing;
 }
 
-/** Fetches commits without history: without file contents, else with them. @returns why one may be missing afterwards. @throws Problem if Git cannot run */
+/** Fetches commits without history, with contents only if need be. @returns why one may be missing after that: never ''. */
 async function fetchTrees(repository: Repository, oids: readonly string[]): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';
@@ -87,7 +90,7 @@ async function fetchTrees(repository: Repository, oids: readonly string[]): Prom
 const notSent = 'the remote did not send it';
 
 /**
- * Makes blobs available, fetching those that a partial clone lacks, and returns their types and sizes in the order asked.
+ * Fetches those of some blobs that are missing, and returns the types and sizes (bytes) of all, none null, in their order.
  * @param pathOf path of a file with that content, for messages.
  * @throws Problem('git') if the remote does not send a missing one.
  */
@@ -102,8 +105,8 @@ export async function ensureBlobs(
 }
 
 /**
- * Fetches those of some blobs that are missing, and returns the types and sizes of all in the order asked.
- * @param remote null: fails if one is missing.
+ * Fetches those of some blobs that are missing, and returns the types and sizes (bytes) of all, none null, in their order.
+ * @param remote null: that of the sources; if there is none, a missing blob is an error.
  * @param toProblem makes the error that is thrown for missing ones; its `error` is null if the remote left one out.
  */
 export async function fetchMissing(
@@ -130,8 +133,8 @@ export async function fetchMissing(
 }
 
 /**
- * Fetches commits that are missing, and all of the history if any of this clone is cut off; commits only, no trees and no
- * contents. Does nothing in a whole clone that has them. @throws Problem('git') if the remote cannot send them.
+ * Fetches the commits of `oids` that are missing, with their history, and completes a shallow clone: commits alone,
+ * without trees and contents. Does nothing in a whole clone that has them. @throws Problem('git') if the remote cannot send them.
  */
 export function ensureHistory(repository: Repository, oids: readonly string[]): Promise<void> {
   return repository.runExclusive(async () => {
@@ -148,7 +151,7 @@ export function ensureHistory(repository: Repository, oids: readonly string[]): 
 }
 
 /**
- * Makes the Problem of a missing blob: it is damaged, a partial clone lacks it, or a whole clone should have it.
+ * Makes the Problem('git') of a missing blob, after asking Git why: damaged, absent from a partial clone, or lost.
  * @param count of all blobs that are missing.
  * @param trouble why they could not be fetched; a Problem stays as it is, unless there is no remote.
  */

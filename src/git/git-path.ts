@@ -23,12 +23,12 @@ export function pathKey(path: GitPath): string {
   return path.raw === null ? path.text : `\0${path.raw.toString('base64')}`;
 }
 
-/** Turns a key of pathKey back into the path. */
+/** Turns a key of pathKey back into the path; any text that does not begin with NUL is a path itself. */
 export function pathOfKey(key: string): GitPath {
   return key.startsWith('\0') ? gitPath(Buffer.from(key.slice(1), 'base64')) : textPath(key);
 }
 
-/** Says why the interface cannot carry this path in a JSON string or a header; null: it can (design §4). */
+/** Returns a code and a clause (`its name is not UTF-8`): why the service cannot get a path; null: it can. */
 export function unsendableName(path: GitPath) {
   if (path.raw !== null) return { code: 'notUtf8', text: 'its name is not UTF-8' } as const;
   if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text))
@@ -45,7 +45,7 @@ const mayLeadElsewhere = /(?:^|\/)\.{0,2}(?:$|\/)|git|[\u200c-\u200f\u202a-\u202
 
 const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
-/** True for names that Git never commits but lets anybody push: empty, `.`, `..`, and what a file system takes for `.git`. */
+/** True for a name between slashes that Git never commits but lets anybody push: empty, `.`, `..`, or like `.git`. */
 function leadsElsewhere(entry: string): boolean {
   if (entry === '' || entry === '.' || entry === '..') return true;
   // Windows ignores dots and blanks at the end, and what follows a colon; a backslash ends a name there.

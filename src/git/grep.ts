@@ -16,15 +16,16 @@ interface Searched {
   readonly blobs: () => readonly string[];
 }
 
-/** A file, and the lines of it that match; a file whose name is no text is left out. */
+/** A file, and the lines of it that match, as text; a file whose name is not UTF-8 is left out. */
 type FileLines = readonly [path: string, lines: readonly string[]];
 
 /** What was found, or in a sentence why that is unknown. */
 type Found = readonly FileLines[] | { readonly unknown: string };
 
 /**
- * Finds the lines of a commit, also of binary files, that match one of some extended regular expressions; ASCII letters
- * match in any case. Fetches what a partial clone lacks, all in one request.
+ * Searches the files of a commit, also binary ones, for lines that match one of some extended regular expressions, in
+ * any case of ASCII letters; by file, in Git's order. Fetches what a partial clone lacks. A failure is returned
+ * (`unknown`), not thrown.
  */
 export async function linesLike(
   repository: Repository,
@@ -36,9 +37,8 @@ export async function linesLike(
 }
 
 /**
- * Finds the lines of a commit that hold one of some words, much quicker than linesLike; otherwise the same. With several
- * patterns Git looks for each in all of the file that is left, line for line, so they become one expression: of Perl's,
- * which is as quick as plain words, else a slower one.
+ * Searches the files of a commit for lines that hold one of some plain texts (`words`, not none), in any case; much quicker than
+ * linesLike, otherwise the same. Several words become one expression, which Git searches faster: of Perl's kind if Git has it.
  */
 export async function linesWith(repository: Repository, words: readonly string[], searched: Searched): Promise<Found> {
   if (words.length === 1) return grep(repository, '-F', words.join(''), searched);
@@ -48,9 +48,8 @@ export async function linesWith(repository: Repository, words: readonly string[]
 }
 
 /**
- * Parses the lines that Git prints, as they come: `COMMIT:PATH`, NUL, and the line itself. A path may hold line ends. Equal
- * lists of lines are one list: most sources include others by the same lines.
- *
+ * Parses the lines that Git prints, as they come: `COMMIT:PATH`, NUL, and the line itself. A path may hold line ends.
+ * Equal lists of lines are one list: most sources include others by the same lines.
  * @param prefix the length of `COMMIT:`
  */
 async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<FileLines[]> {
@@ -89,7 +88,7 @@ async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<
   return found;
 }
 
-/** Runs `git grep`; once more if a partial clone lacked something. @param kind the flag for the kind of pattern. */
+/** Runs `git grep`; fetches what it lacked, and runs it once more. @param kind `-E`, `-F` or `-P`: the kind of pattern. */
 async function grep(repository: Repository, kind: string, pattern: string, searched: Searched): Promise<Found> {
   try {
     const first = await grepOnce(repository, kind, pattern, searched);
@@ -104,7 +103,7 @@ async function grep(repository: Repository, kind: string, pattern: string, searc
   }
 }
 
-/** Runs `git grep` once. `trouble`: it could not read everything. */
+/** Runs `git grep` once. `trouble` in the result: why it could not read everything that matters; null: it could. */
 async function grepOnce(repository: Repository, kind: string, pattern: string, { commit, pathspecs, blobs }: Searched) {
   const flags = ['-z', '-i', '-a', kind, '--no-color', '--full-name', '--no-recurse-submodules'];
   // Files are small: several threads would wait for each other.
@@ -119,7 +118,7 @@ async function grepOnce(repository: Repository, kind: string, pattern: string, {
 /** More than the matching lines of any real repository. */
 const mostBytes = 128 * 1024 * 1024;
 
-/** Yields output in Latin-1, a character a byte; ends the process if it is too much. @throws Problem('limit') */
+/** Yields a process's output in Latin-1, a character a byte; kills it after 128 MiB. @throws Problem('limit') then. */
 async function* boundedParts(child: ChildProcessWithoutNullStreams): AsyncGenerator<string> {
   let bytes = 0;
   for await (const part of child.stdout as AsyncIterable<Buffer>) {
@@ -135,7 +134,7 @@ async function* boundedParts(child: ChildProcessWithoutNullStreams): AsyncGenera
   );
 }
 
-/** True if Git complains of more than missing blobs that do not matter. A name may hold line ends. */
+/** True if Git's error output names more than unreadable blobs that are not in `blobs`. A name may hold line ends. */
 function isRelevantError(err: string, blobs: ReadonlySet<string>): boolean {
   const relevant = err.replace(/^error: '(?:(?!\nerror: )[\s\S])*?': unable to read ([0-9a-f]+)$/gm, (line, oid) =>
     blobs.has(oid) ? line : '',

@@ -12,7 +12,7 @@ export interface Location {
   readonly commonDir: string;
 }
 
-/** Lists a folder, given by its absolute path, and those above it, up to the top of the file system. */
+/** Lists a folder (absolute path), then those above it, up to the top of the file system; reads nothing. */
 export function foldersUp(path: string): string[] {
   const above = dirname(path);
   return above === path ? [path] : [path, ...foldersUp(above)];
@@ -30,15 +30,15 @@ function isDirectory(path: string): boolean {
 /** Most bytes of a file that has a line or two. */
 const mostBytes = 64 * 1024;
 
-/** Reads the text of a file; null: there is no file, or one of more than `most` bytes. */
+/** Reads the text of a regular file; null: there is none, or one of more than `most` bytes (64 KiB if not given). */
 function readSmallFile(path: string, most = mostBytes): string | null {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat?.isFile() && stat.size <= most ? readFileSync(path, 'utf8') : null;
 }
 
 /**
- * Finds the git directory of the folder `top`: its `.git`, the folder that a file `.git` names (`gitdir: PATH`, in linked
- * work trees and submodules), or `top` itself if it is a bare repository. null: `top` is none of these.
+ * Finds the git directory of the folder `top`: its `.git`, the folder that a file `.git` names (`gitdir: PATH`, in
+ * linked work trees and submodules), or `top` itself if it is a bare repository. null: `top` is none of these.
  */
 function findGitDir(top: string): string | null {
   const dot = join(top, '.git');
@@ -54,7 +54,7 @@ function commonDirOf(gitDir: string): string {
   return common === null ? gitDir : resolve(gitDir, common.trim());
 }
 
-/** Lists all work trees of the repository of a folder with a `.git`; none if they cannot be read. */
+/** Lists the folders of all work trees, main and linked, of the repository of a checkout; [] if they cannot be read. */
 export function workTreesAt(top: string): string[] {
   try {
     const commonDir = commonDirOf(findGitDir(top) ?? top);
@@ -70,8 +70,8 @@ export function workTreesAt(top: string): string[] {
 }
 
 /**
- * Finds the repository that holds `repoDir`, without Git: in CI, Git refuses a checkout that another user owns, unless the
- * user's configuration is changed (`safe.directory`). Outside CI, refuseUnsafe lets Git judge the result.
+ * Finds the repository that holds `repoDir`, without Git: in CI, Git refuses a checkout that another user owns, unless
+ * the user's configuration is changed (`safe.directory`). Outside CI, refuseUnsafe lets Git judge the result.
  * @throws Problem('git') if there is none, only a bare one in a work tree, or one that this account may not read.
  */
 export function locateRepository(repoDir: string): Location {
@@ -101,8 +101,8 @@ function refuseInWorkTree(bare: string): void {
 }
 
 /**
- * Returns the result of `work`. @throws Problem('git') if the operating system refuses: what `explain` makes of its error,
- * which has a code and often a path.
+ * Runs `work` and returns its result. @throws Problem('git') with the texts of `explain` for an error of the operating
+ * system, which has a code and often a path; any other error as it is.
  */
 export function withSystemProblem<T>(
   work: () => T,
@@ -116,7 +116,7 @@ export function withSystemProblem<T>(
   }
 }
 
-/** Returns the result of `read`, which reads the user's repository. @throws Problem('git') if the system refuses. */
+/** Runs `read` and returns its result. @throws Problem('git') if the system does not let it read the repository. */
 function withReadProblems<T>(read: () => T): T {
   return withSystemProblem(read, ({ code, path = 'the repository', message }) =>
     // EPERM: macOS guards the folder.
@@ -130,7 +130,7 @@ const forbiddenRemedy =
   'Check the repository out as the account that runs the job, or let that account read all of it: a umask of 077 keeps others out.';
 const damagedRemedy = 'Check that the repository is whole (git fsck), and check out again if it is not.';
 
-/** Reads the text of a file of the user's repository; null: there is none. @throws Problem('git') if it is unreadable. */
+/** Reads the text of a file in the user's repository, of any size; null: there is none. @throws Problem('git') */
 export function readOptionalFile(path: string): string | null {
   return withReadProblems(() => readSmallFile(path, Number.POSITIVE_INFINITY));
 }

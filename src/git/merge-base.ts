@@ -6,14 +6,15 @@ import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
 
 /**
- * Returns the OID of the best common ancestor of two commits; null: they have none. Completes a shallow history first, as
- * the best one may lie behind it. @throws Problem('git') if the history cannot be fetched.
+ * Returns the OID of the best common ancestor of two commits; null: they have none. Completes a shallow history first,
+ * as the best one may lie behind it. @throws Problem('git') if the history cannot be fetched.
  */
 export async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
   await ensureHistory(repository, [one, other]);
   return askMergeBase(repository, one, other);
 }
 
+/** Runs `git merge-base`, which fetches nothing; null: no common ancestor. @throws Problem('git') for a missing commit. */
 async function askMergeBase({ git }: Repository, one: string, other: string): Promise<string | null> {
   const output = await git(['merge-base', one, other]).catch((error) => {
     if (error instanceof GitFailure && error.meansNo) return '';
@@ -25,8 +26,8 @@ async function askMergeBase({ git }: Repository, one: string, other: string): Pr
 const subject = 'the history of two commits';
 
 /**
- * True if `older` is `newer` or in its whole history, which this fetches; false also if nobody sent `older`.
- * @throws Problem('git') if the history cannot be fetched.
+ * True if commit `older` is `newer` or in its history; first completes a shallow history. False also if `older` is in
+ * neither the clone nor that history. @throws Problem('git') if the history cannot be fetched.
  */
 export async function isAncestor(repository: Repository, older: string, newer: string): Promise<boolean> {
   if (older === newer) return true;
@@ -35,14 +36,14 @@ export async function isAncestor(repository: Repository, older: string, newer: s
   return commit !== null && (await askMergeBase(repository, older, newer)) === older;
 }
 
-/** The same as isAncestor, but tries twice, so that one network error is no answer. */
+/** True if `commit` is `head` or in its history (isAncestor); tries twice, for network errors. @throws Problem('git') */
 export async function isMergedInto(repository: Repository, commit: string, head: string): Promise<boolean> {
   return isAncestor(repository, commit, head).catch(() => isAncestor(repository, commit, head));
 }
 
 /**
- * Returns the OID of a commit's fork: the newest commit of the default branch's first-parent line in its history (design
- * §8); null: the two share nothing. @param tip of the default branch. @throws Problem('git') if the history cannot be read.
+ * Finds where `head` left the default branch: the newest commit in the chain of first parents from `tip` that is in the
+ * history of `head` (design §8); null: none is. Fetches history. @param tip of the default branch. @throws Problem('git')
  */
 export async function forkOf(repository: Repository, tip: string, head: string): Promise<string | null> {
   if (tip === head) return tip;
@@ -52,7 +53,8 @@ export async function forkOf(repository: Repository, tip: string, head: string):
 }
 
 /**
- * Lists the commits in the history of `tip` that are not in that of `head`, the newest first, each with its first parent.
+ * Lists the commits in the history of `tip` that are not in that of `head`, the newest first, each with its first
+ * parent (or null).
  * @param flags of `git rev-list`, which leave commits out. @throws Problem('git')
  */
 async function commitsAhead({ git }: Repository, tip: string, head: string, flags: readonly string[]) {
@@ -64,10 +66,10 @@ async function commitsAhead({ git }: Repository, tip: string, head: string, flag
 }
 
 /**
- * Decides where a branch without a record begins: at its merge base with the default branch; `commit` null: there is none,
- * or no default branch. If a merge has brought the head there already, as of a pull request that was merged before the run
- * of its branch, the branch begins before that merge (design §3). A fast-forward leaves no trace: the branch begins at its
- * head, and `isMerged` is true. @throws Problem('git') if the history cannot be read.
+ * Finds the commit at which a branch that the ledger does not know begins: its merge base with the default branch;
+ * `commit` null: there is none, or no default branch. If a merge commit has brought the head there already (a pull
+ * request merged before this run), the branch begins before that merge (design §3). A fast-forward leaves no trace: the
+ * branch begins at its head, and `isMerged` is true. Fetches history. @throws Problem('git')
  */
 export async function beginningOf(repository: Repository, defaultBranch: string, head: string) {
   const tip = await branchTip(repository, defaultBranch);
@@ -80,7 +82,7 @@ export async function beginningOf(repository: Repository, defaultBranch: string,
   return { commit: before === null ? head : await mergeBase(repository, before, head), isMerged: false };
 }
 
-/** Makes the merge base of two commits available; returns its OID (none: the empty tree's), or why it cannot be had. */
+/** Finds and fetches the merge base. @returns its OID, the empty tree's if there is none, or why it cannot be had. */
 export async function ensureMergeBase(
   repository: Repository,
   oid: string,

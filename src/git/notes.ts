@@ -21,8 +21,8 @@ interface NotesCommit {
 type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'refused'; readonly why: string };
 
 /**
- * Fetches the tip of the notes ref from the ledger's remote, and returns its OID; null: the remote has no such ref yet. The
- * branches that were seen before are forgotten: the tip of a branch must not be older than what the ledger says of it.
+ * Fetches the tip of the notes ref from the ledger's remote, and returns its OID; null: the remote has no such ref yet.
+ * Also drops the remembered branches (forgetBranches): the tip of a branch must not be older than what the ledger says of it.
  * @param isWhole with all contents, for a command that reads every record; else ensureNoteBlobs fetches those that are read.
  * @throws Problem('git') if the remote does not answer, or is no repository.
  */
@@ -44,7 +44,7 @@ export async function fetchNotes(repository: Repository, isWhole = false): Promi
   return tip;
 }
 
-/** The same as ensureBlobs for contents of the notes ref, which come from the ledger's remote. */
+/** Fetches missing blobs of the notes ref from the ledger's remote; returns types and sizes in order. @throws Problem('git') */
 export async function ensureNoteBlobs(repository: Repository, oids: readonly string[]): Promise<ObjectInfo[]> {
   const remote = repository.ledgerRemote ?? requireRemote(repository);
   return fetchMissing(repository, oids, remote, (_, error) =>

@@ -13,7 +13,7 @@ export function isEmptyTree(oid: string): boolean {
 
 export type ObjectFormat = 'sha1' | 'sha256';
 
-/** Returns an object as Git stores it: its type and size, then its content. */
+/** Returns an object as Git hashes it: `<type> <size>`, NUL, then its content; not compressed. */
 export function objectBytes(type: 'blob' | 'tree' | 'commit', content: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
 }

@@ -38,7 +38,7 @@ export class Objects implements Disposable {
     this.#store = store;
   }
 
-  /** Starts a process, and makes its kinds of question: the word before each object's name, and the end of a question. */
+  /** Starts `git cat-file`. The result makes an Ask: `word` is put before each object's name, `end` after a question. */
   #start(...options: string[]): (word: string, end: string) => Ask {
     const child = this.#store.start(['cat-file', ...options]);
     child.stdin.on('error', () => {});
@@ -63,7 +63,7 @@ export class Objects implements Disposable {
     }
   }
 
-  /** Asks after all earlier questions, and returns what `read` makes of the answer. @throws Problem('git') if Git fails. */
+  /** Asks about objects once earlier answers are read; returns what `read` makes of the answer. @throws Problem('git') */
   async #answer<T>(kind: AskedFor, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
     const broken = names.find((name) => name.includes('\n'));
     if (broken !== undefined) throw new Error(`${JSON.stringify(broken)} would be two questions to git cat-file`);
@@ -82,7 +82,7 @@ export class Objects implements Disposable {
     });
   }
 
-  /** Starts the process ahead of the first question; does nothing after the end. */
+  /** Starts the process ahead of the first question, without waiting; never throws, and does nothing once disposed. */
   begin(): void {
     if (this.#isOver) return;
     this.#asks ??= this.#startAll();
@@ -104,7 +104,7 @@ export class Objects implements Disposable {
 
   /**
    * Returns the content, byte for byte: as bytes up to 1 MiB, a larger one as a Blob of a temporary file.
-   * @throws Error if it is not in the store.
+   * @throws Error if it is not in the store, Problem('git') if Git fails.
    */
   async content(oid: string): Promise<Blob | Buffer> {
     const file = this.#files.get(oid);
@@ -115,7 +115,7 @@ export class Objects implements Disposable {
     return content as Blob | Buffer;
   }
 
-  /** Returns small contents in the order asked, all in one question. @throws Error if one is not in the store. */
+  /** Returns contents in the order asked, all in memory, so for small ones. @throws Error if one is not in the store. */
   contents(oids: readonly string[]): Promise<Buffer[]> {
     return this.#contents(oids, (reader, size) => reader.bytes(size));
   }
@@ -138,7 +138,7 @@ export class Objects implements Disposable {
     });
   }
 
-  /** Writes the next `size` bytes to a temporary file, and returns it; if the content has one, passes over them. */
+  /** Writes the next `size` bytes to a temporary file, and returns its Blob; skips them if `oid` has a file already. */
   async #writeToFile(reader: PipeReader, oid: string, size: number): Promise<Blob> {
     const file = this.#files.get(oid);
     // A second question may come before the first answer: one file serves both.
@@ -161,6 +161,7 @@ export class Objects implements Disposable {
     }
   }
 
+  /** Ends the processes, without waiting for that, and removes the temporary files. */
   [Symbol.dispose](): void {
     this.#isOver = true;
     for (const child of this.#children) {
@@ -192,14 +193,14 @@ class PipeReader {
     );
   }
 
-  /** Waits for more output. @throws Problem('git') at its end. */
+  /** Waits for more output, and adds it to the buffer. @throws Problem('git') at its end, with Git's error. */
   async #readChunk(): Promise<void> {
     const next = await this.#chunks.next();
     if (next.done) throw unreadableProblem('the object store', await this.#whyEnded);
     this.#buffered = this.#buffered.length === 0 ? next.value : Buffer.concat([this.#buffered, next.value]);
   }
 
-  /** Returns a copy of the next `size` bytes. */
+  /** Returns a copy of the next `size` bytes, once they have come. @throws Problem('git') if the output ends before. */
   async bytes(size: number): Promise<Buffer> {
     if (this.#buffered.length >= size) {
       const bytes = Buffer.from(this.#buffered.subarray(0, size));
@@ -232,7 +233,7 @@ class PipeReader {
     }
   }
 
-  /** Yields the next `size` bytes in parts. */
+  /** Yields the next `size` bytes in parts, as they come. @throws Problem('git') if the output ends before. */
   async *take(size: number): AsyncGenerator<Buffer> {
     for (let remaining = size; remaining > 0; ) {
       if (this.#buffered.length === 0) await this.#readChunk();

@@ -10,8 +10,8 @@ import { type GitEnvironment, simpleGitAllows } from './environment.ts';
 import { GitFailure } from './failure.ts';
 
 /**
- * Starts a Git process to talk to over its pipes. @throws Problem('git') if the system does not start it; some errors of the
- * system come from endOf instead.
+ * Starts a Git process to talk to over its pipes. @throws Problem('git') if the system does not start it; some errors
+ * of the system come from endOf instead.
  */
 export function startGit(
   args: readonly string[],
@@ -41,7 +41,7 @@ export async function endOf(child: ChildProcessWithoutNullStreams) {
  */
 type RunGit = (env: GitEnvironment, args: string[]) => Promise<Buffer>;
 
-/** Makes the function that runs Git in the folder `cwd`. @param signal ends its processes, and fails later ones. */
+/** Returns a function that runs Git in the folder `cwd`: see RunGit. @param signal ends its processes, and fails later calls. */
 export function gitRunner(cwd: string, signal: AbortSignal): RunGit {
   const explain = failureExplainer(cwd);
   return async (env, args) => {
@@ -82,7 +82,7 @@ export function gitRunner(cwd: string, signal: AbortSignal): RunGit {
   };
 }
 
-/** Makes a simple-git with this environment and no other. */
+/** Makes a simple-git for the folder `cwd`, whose processes have this environment and no other variable. */
 function gitIn(cwd: string, env: GitEnvironment, options: Parameters<typeof simpleGit>[0]) {
   // gitEnvironment has chosen the names; simple-git would refuse more, such as the `PREFIX` of other programs.
   return simpleGit({ ...options, baseDir: cwd, unsafe: simpleGitAllows, allowEnvironment: Object.keys(env) }).env(env);
@@ -92,8 +92,8 @@ function gitIn(cwd: string, env: GitEnvironment, options: Parameters<typeof simp
 const filesOfProcess = 8;
 
 /**
- * Checks that the system would let a process have its pipes: else an `error` event that nobody can listen for ends this
- * process. @throws Problem('git')
+ * Checks that eight more files can be opened, as the pipes of a new process need: without them an `error` event that
+ * nobody can listen for would end this program. @throws Problem('git')
  */
 function needFiles(): void {
   const open: number[] = [];
@@ -116,7 +116,7 @@ const remedies: Readonly<Record<string, string>> = {
   EAGAIN: 'Let this account have more processes (ulimit -u).',
 };
 
-/** Makes the Problem of a Git process that the system did not start, with its words and what to do about its code. */
+/** Makes the Problem('git') of a Git process that the system did not start, with its words and a remedy for its error code. */
 function notStarted(error: unknown): Problem {
   const [words = messageOf(error), code = (error as NodeJS.ErrnoException).code ?? ''] =
     nodeWords.exec(messageOf(error)) ?? [];
@@ -134,8 +134,8 @@ export function isOlder(version: string, other: string): boolean {
 }
 
 /**
- * Makes the function that every failure passes: it returns the Problem of a Git that was not started, is missing, too old,
- * or too old for SHA-256; else the failure itself. The first failure asks for the version, which costs a process.
+ * Returns a function that turns the failure of a Git process into the error to throw: the Problem('git') of a Git that
+ * was not started, is missing, too old, or too old for SHA-256; else the failure itself. It asks Git for its version once.
  */
 function failureExplainer(cwd: string): (failure: unknown, env: GitEnvironment) => Promise<unknown> {
   let asked: Promise<string | null> | null = null;

@@ -1,6 +1,6 @@
 /**
- * The remotes of the sources and of the ledger, and what of credentials goes to them: the Git token to the host that CI names
- * and to no other (design §3, "Whose repository"), the ledger's to its remote; none of the one to the other (§14).
+ * The remotes of the sources and of the ledger, and what of credentials goes to them: the Git token to the host that CI
+ * names and to no other (design §3, "Whose repository"), the ledger's to its remote; none of the one to the other (§14).
  */
 import { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
@@ -30,8 +30,8 @@ export interface RemoteSetting extends Omit<Remote, 'git'> {
 }
 
 /**
- * Chooses the remote of the sources from the user's configuration (`entries`): `origin`, else the only one; null: there is
- * none, or several. Its processes have what the user set to reach it and to authenticate (actions/checkout keeps its
+ * Chooses the remote of the sources from the user's configuration (`entries`): `origin`, else the only one; null: there
+ * is none, or several. Its processes have what the user set to reach it and to authenticate (actions/checkout keeps its
  * credential in the clone's configuration), and the Git token.
  */
 export function sourcesRemote(
@@ -62,12 +62,12 @@ export function sourcesRemote(
 
 const carriedKeys = /^(http\.|credential\.|url\.|core\.(sshcommand|askpass)$|ssh\.|protocol\.)/;
 
-/** Formats why a remote did not answer: Git's words, and why no Git token was sent. */
+/** Formats why a remote did not answer, as a clause: the line of Git's error, then why no Git token was sent, if so. */
 export function formatRemoteError({ tokenStays }: Remote, error: unknown): string {
   return [gitErrorLine(error), tokenStays].filter(Boolean).join('; ');
 }
 
-/** Makes the Problem('git') of a remote that does not answer; a Problem stays as it is. */
+/** Makes the Problem('git') of a remote that does not answer, for the caller to throw; returns a Problem as it is. */
 export function remoteProblem(remote: Remote, error: unknown): Problem {
   if (error instanceof Problem) return error;
   const what = `${remote.label} could not be asked: ${formatRemoteError(remote, error)}`;
@@ -79,34 +79,34 @@ export function isHttp({ url }: Pick<Remote, 'url'>): boolean {
   return /^https?:/i.test(url);
 }
 
-/** True for an address without TLS that is not on this machine: others can read what is sent. */
-function isReadable({ protocol, hostname }: URL): boolean {
+/** True for an address that is neither https, nor http on this machine: others may read what is sent. */
+function isInsecure({ protocol, hostname }: URL): boolean {
   return protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname));
 }
 
-/** Returns the origins of GITHUB_SERVER_URL and CI_SERVER_URL, which may have the token; not one in plain http. */
+/** Returns the origins of GITHUB_SERVER_URL and CI_SERVER_URL, which may get the Git token; none in plain http. */
 function tokenOrigins({ GITHUB_SERVER_URL, CI_SERVER_URL }: Env): string[] {
   const urls = [GITHUB_SERVER_URL, CI_SERVER_URL].map((url) => URL.parse(url ?? ''));
-  return urls.flatMap((url) => (url === null || isReadable(url) ? [] : [url.origin]));
+  return urls.flatMap((url) => (url === null || isInsecure(url) ? [] : [url.origin]));
 }
 
 /** Says why the token does not go to an address, as the end of a sentence; null: it does, or the address is not HTTP. */
 function whyTokenStays(url: string, origins: readonly string[]): string | null {
   const address = URL.parse(url);
   if (address === null || !isHttp({ url }) || origins.includes(address.origin)) return null;
-  if (isReadable(address)) return 'the Git token is not sent over plain http';
+  if (isInsecure(address)) return 'the Git token is not sent over plain http';
   const hosts = origins.length === 0 ? 'none is named' : `that is ${origins.join(' or ')}`;
   return `the Git token is not sent to ${address.origin}: it goes to the host of GITHUB_SERVER_URL or CI_SERVER_URL alone, and ${hosts}`;
 }
 
-/** Formats the HTTP header of basic authentication. */
+/** Formats the HTTP header of basic authentication: its name, a colon and its value. */
 function basicHeader(user: string, password: string): string {
   return `AUTHORIZATION: basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
 /**
- * Makes the entries that send a token, and no other credential, to an address: Git compares scheme, host, port and path.
- * The empty value clears earlier headers, as hosts refuse two of them; without a token it stands alone.
+ * Makes the entries that send a token, and no other credential, to an address: Git compares scheme, host, port and
+ * path. The empty value clears earlier headers, as hosts refuse two of them; without a token it stands alone.
  */
 function headerConfig(address: string, token: string | undefined): ConfigEntry[] {
   const key = `http.${address}.extraheader`;
@@ -203,8 +203,9 @@ export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, t
 }
 
 /**
- * Checks the address of the ledger's remote, and returns it with the token. @throws Problem('usage') for one with a
- * password or (but over ssh) a user name, one that Git would run a program for, or plain http off this machine.
+ * Checks the address of the ledger's remote (`--ledger-remote`), and returns it with the token; asks nobody.
+ * @throws Problem('usage') for one with a password or (but over ssh) a user name, one that Git would run a program for, or
+ * plain http off this machine.
  */
 export function ledgerPlace(url: string, token: string | undefined): LedgerPlace {
   const address = URL.parse(url);
@@ -217,7 +218,7 @@ export function ledgerPlace(url: string, token: string | undefined): LedgerPlace
     const remedy = 'Give an address such as https://git.example.com/team/ledger.git.';
     throw new Problem('usage', `${url} is no address of a repository`, remedy);
   }
-  if (address?.protocol === 'http:' && token !== undefined && isReadable(address)) {
+  if (address?.protocol === 'http:' && token !== undefined && isInsecure(address)) {
     throw new Problem('usage', 'the token of the ledger would go over plain http', 'Give an https address.');
   }
   return { url, token };

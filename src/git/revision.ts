@@ -18,8 +18,8 @@ export function checkedOutBranch(location: Location): string | null {
 }
 
 /**
- * Resolves a revision to the OID of a commit of the checkout. A full OID that is missing there stays as it is; the remote
- * resolves a branch (`origin/main`) that this clone does not track.
+ * Resolves a revision to the OID of a commit of the checkout. A full OID that is missing there stays as it is; the
+ * remote resolves a branch (`origin/main`) that this clone does not track.
  * @throws Problem('range') for zeros, a name of several commits, or of none; Problem('git') if the remote does not answer.
  */
 export async function resolveRev(repository: Repository, rev: string): Promise<string> {
@@ -93,8 +93,8 @@ export async function readFileAt(repository: Repository, rev: string, path: stri
 }
 
 /**
- * Resolves a revision to an OID, of a commit or a tag: `<remote>/X` as refs/heads/X of the remote itself, else a full ref
- * of this clone, or a full OID. Git would prefer a pushed branch or tag that is named `origin/main`.
+ * Resolves a revision to an OID, of a commit or a tag: `<remote>/X` as refs/heads/X of the remote itself, else a full
+ * ref of this clone, or a full OID. Git would prefer a pushed branch or tag that is named `origin/main`.
  * @throws Problem('usage') for any other revision, or one that is missing; Problem('git') if the remote does not answer.
  */
 async function resolveTrustedRev(repository: Repository, rev: string): Promise<string> {

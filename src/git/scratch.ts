@@ -29,8 +29,8 @@ function alternateLine(path: string): string {
 }
 
 /**
- * Makes the scratch repository below the system's temporary directory; disposing removes it. Its history is cut off where
- * the user's is. @throws Problem('git') if it cannot be written, or the user's repository cannot be read.
+ * Makes the scratch repository below the system's temporary directory; disposing removes it. Its history is cut off
+ * where the user's is. @throws Problem('git') if it cannot be written, or the user's repository cannot be read.
  */
 export function openScratch(location: Location, objectFormat: ObjectFormat): Scratch {
   const { alternates, userShallow } = readBorrowed(location);
@@ -85,7 +85,7 @@ function writeBareRepository(dir: string, config: string, alternates: string): v
   writeFileSync(join(dir, 'objects', 'info', 'alternates'), alternates);
 }
 
-/** Reads from the user's repository where its objects are, and the file `shallow` (null: the history is whole). */
+/** Reads the user's repository: the text of a file `alternates` that names its objects, and its file `shallow` (null: whole history). */
 function readBorrowed({ commonDir }: Location): { readonly alternates: string; readonly userShallow: string | null } {
   const objects = join(commonDir, 'objects');
   const listed = readOptionalFile(join(objects, 'info', 'alternates')) ?? '';
@@ -103,7 +103,7 @@ export function temporaryFolder(prefix = 'file-checkouts-'): string {
   return withTemporaryFiles(() => mkdtempSync(resolve(tmpdir(), prefix)));
 }
 
-/** Returns the result of `write`, which writes temporary files. @throws Problem('git') if the system refuses. */
+/** Runs `write`, which writes temporary files, and returns its result. @throws Problem('git') if the system refuses. */
 function withTemporaryFiles<T>(write: () => T): T {
   return withSystemProblem(write, ({ message }) => [
     `there is no place for temporary files: ${message}`,

@@ -4,8 +4,8 @@ import { pathBelow } from '../regular-file.ts';
 import { foldersUp, hasDotGit, workTreesAt } from './locate.ts';
 
 /**
- * Lists the checkouts that a folder lies in, from the inside, with the other work trees of their repositories. The top of
- * a file system is no checkout: all programs of the machine would lie in it.
+ * Lists the checkouts that a folder lies in, from the inside, with the other work trees of their repositories. The top
+ * of a file system is no checkout: all programs of the machine would lie in it.
  */
 function checkoutsAround(folder: string): string[] {
   const isTop = (at: string) => dirname(at) === at;
@@ -24,8 +24,8 @@ function realPlace(folder: string): string | null {
 
 /**
  * Removes from a search path what a commit may fill: relative folders, `folders` themselves, and all that lies in the
- * checkouts around them and in other work trees of these, as it is written or as links lead there. Never returns an empty
- * path, which would be the current directory.
+ * checkouts around them and in other work trees of these, as it is written or as links lead there. Never returns an
+ * empty path, which would be the current directory.
  * @param path a value of `PATH`. @param folders absolute: the current one, and the repository.
  */
 export function withoutCheckouts(path: string, folders: readonly string[]): string {

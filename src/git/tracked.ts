@@ -17,14 +17,14 @@ export async function listTracked(repository: Repository, head: string | undefin
   return listTree(repository.objects, commit);
 }
 
-/** True if listTracked reads the index. */
+/** True if the tracked files are those of the index: no revision is given, and the repository is not bare. */
 function readsIndex({ location }: Repository, head: string | undefined): boolean {
   return head === undefined && location.top !== location.gitDir;
 }
 
 /**
- * Returns the OID of a commit with the files of `listTracked`; for the index, of a tree that this writes into the scratch
- * repository, with the files `tracked` of listTracked. @throws as listTracked does.
+ * Returns the OID of a commit with the files of `listTracked`; for the index, of a tree that this writes into the
+ * scratch repository, with the files `tracked` of listTracked. @throws as listTracked does.
  */
 export async function treeOfTracked(
   repository: Repository,

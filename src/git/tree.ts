@@ -17,7 +17,7 @@ export function isFile(side: Pick<TreeSide, 'mode'> | null): boolean {
   return side?.mode.startsWith('100') === true;
 }
 
-/** Makes the side of a regular file. @param key of the path (see pathKey). */
+/** Makes the tree entry of a regular file (mode 100644). @param key of its path (see pathKey). @param oid of its blob. */
 export function fileSide(key: string, oid: string): TreeSide {
   return { path: pathOfKey(key), mode: '100644', oid };
 }
@@ -45,8 +45,8 @@ export function encodePath({ text, raw }: GitPath): string {
 }
 
 /**
- * Parses a tree object: `mode SP name NUL oid`, the OID in binary.
- * @param isWanted skips a file by its name, at little cost; never a folder. @throws Problem('git') if it is cut off.
+ * Parses a tree object (`mode SP name NUL oid`, the OID in binary) into its entries, in their order.
+ * @param oidBytes 20 or 32. @param isWanted false skips a file; not asked about folders. @throws Problem('git') if it is cut off.
  */
 export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: string) => true): TreeEntry[] {
   // To decode each name takes twice as long.
@@ -73,8 +73,8 @@ export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: st
 type Put = Pick<TreeSide, 'mode' | 'oid'> | null;
 
 /**
- * Writes a tree with changes into the scratch repository, and returns its OID, also that of the empty tree; a folder in
- * which nothing is left is gone. @param base name of the tree that is changed; null: an empty one.
+ * Writes a copy of a tree with changes into the scratch repository, and returns its OID, also that of the empty tree;
+ * drops folders in which nothing is left. @param base name of the tree to start from; null: an empty one.
  * @param puts by path, in Latin-1; a folder can be removed and filled again. @throws Problem('git') if a tree is unreadable.
  */
 export async function writeTree(repository: Repository, base: string | null, puts: ReadonlyMap<string, Put>) {
@@ -112,8 +112,8 @@ const rootName = (commit: string) => `${commit}^{tree}`;
 const emptyTreeBytes = Buffer.alloc(0);
 
 /**
- * Reads the trees of a commit, all of one depth in one question.
- * @param isWanted skips a folder by its path, in Latin-1, with a slash at its end.
+ * Reads the tree objects of a commit, all of one depth in one question to Git. @throws Problem('git')
+ * @param isWanted false skips a folder and all below it; its path is in Latin-1, with a slash at its end.
  */
 async function readTrees(objects: Objects, commit: string, isWanted = (_folder: string) => true): Promise<Trees> {
   const trees = new Map<string, Buffer>();
@@ -173,14 +173,14 @@ export async function treeFiles(objects: Objects, commit: string): Promise<TreeF
   };
 }
 
-/** Lists every file of a commit, as `git ls-tree -r` does. @throws Problem('git') if a tree cannot be read. */
+/** Lists all files, links and submodules of a commit, as `git ls-tree -r` does. @throws Problem('git') if a tree is unreadable. */
 export async function listTree(objects: Objects, commit: string): Promise<readonly TreeSide[]> {
   return (await treeFiles(objects, commit)).all();
 }
 
 /**
- * Lists the entries of one folder of a commit, also folders, each with its name as path; none: there is no such folder;
- * null: its tree is larger than `most` bytes. @param path without slashes at its ends. @throws Problem('git')
+ * Lists the entries of one folder of a commit, also folders, each with its name as path; []: there is no such folder;
+ * null: its tree object is larger than `most` bytes. @param path without slashes at its ends. @throws Problem('git')
  */
 export async function listFolder(
   objects: Objects,
@@ -198,8 +198,8 @@ export async function listFolder(
 }
 
 /**
- * Finds the regular files at some paths of a commit, by the keys of the paths (see pathKey); null: there is none, or the
- * commit is missing. Reads only the folders that hold them. @throws Problem('git') if a tree cannot be read.
+ * Finds the regular files at some paths of a commit. The map has every key asked for (see pathKey); null: there is no
+ * file, or the commit is missing. Reads only the folders that hold them. @throws Problem('git') if a tree cannot be read.
  */
 export async function filesAt(
   objects: Objects,

@@ -7,7 +7,7 @@ interface Braces {
   readonly options: readonly string[];
 }
 
-/** Writes a pattern with choices, `{a,b}`, out as patterns without; captures stay. @throws GlobError, also for too many */
+/** Returns patterns without choices that together match the same as one with `{a,b}`. @throws GlobError, also over 256 */
 export function expandChoices(pattern: string): string[] {
   const choice = findChoice(pattern);
   if (choice === null) return [pattern];
@@ -36,7 +36,7 @@ function partEnd(pattern: string, at: number): number {
   return pattern[at] === '[' ? classEnd(pattern, at) : at;
 }
 
-/** Reads the braces that open at `start`, with others inside. @throws GlobError if they are never closed */
+/** Reads the braces that open at `start`; braces inside stay text of an option. @throws GlobError if never closed */
 function readBraces(pattern: string, start: number): Braces {
   const options: string[] = [];
   let depth = 0;

@@ -28,7 +28,7 @@ const cache = new Map<string, Glob>();
 /** A long-lived service reads any number of mappings. */
 const mostCached = 10_000;
 
-/** Compiles one pattern, or returns it from the cache. @throws GlobError: what is wrong, and what to write instead */
+/** Compiles a pattern of the mapping, or returns it from a cache. @throws GlobError: what is wrong, and what is right */
 export function compileGlob(source: string, ignoreCase: boolean): Glob {
   const key = `${ignoreCase} ${source}`;
   const cached = cache.get(key);
@@ -39,7 +39,7 @@ export function compileGlob(source: string, ignoreCase: boolean): Glob {
   return glob;
 }
 
-/** Compiles one pattern like compileGlob, but returns the GlobError. */
+/** Compiles a pattern as `compileGlob` does, but returns the GlobError in place of throwing it. */
 export function tryCompileGlob(source: string, ignoreCase: boolean): Glob | GlobError {
   try {
     return compileGlob(source, ignoreCase);
@@ -89,7 +89,7 @@ function checkText(source: string): void {
   }
 }
 
-/** Returns patterns for the directories of matching paths; `x/**` is both all below `x` and `x` itself. */
+/** Returns patterns that match the directory of each path that a pattern matches; `x/**` also matches `x` itself. */
 function toDirectories({ names, captures }: FlatPattern): FlatPattern[] {
   const above = names.slice(0, -1);
   if (names.at(-1) !== '**') return [{ names: above.length > 0 ? above : [''], captures }];
@@ -99,7 +99,7 @@ function toDirectories({ names, captures }: FlatPattern): FlatPattern[] {
 /** Matches the names of folders without wildcards at the beginning of a pattern. */
 const plainFolders = /^(?:[^*?{}[\]\\/\x80-\uffff]+\/)*/;
 
-/** Returns the extension of each alternative, in lower case; null: one has none that is written out. */
+/** Returns the extensions of all alternatives, in lower case, each once; null: one has none that is written out. */
 function sharedExtensions(flats: readonly string[]): string[] | null {
   const extensions = flats.map((flat) => /\.(\w+)$/.exec(flat)?.[1]?.toLowerCase());
   return extensions.includes(undefined) ? null : [...new Set(extensions.filter((one) => one !== undefined))];

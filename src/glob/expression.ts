@@ -19,7 +19,7 @@ const beforeVariable = new RegExp(`(?=${starOrWord})`, 'u');
 const variables = new RegExp(`${starOrWord}|${marks.number}`, 'gu');
 const captureMarks = new RegExp(`${marks.word}|${marks.number}`, 'gu');
 
-/** Returns the name of a capture's group in the expression; groups whose name begins with `$` are no captures. */
+/** Returns the name of a capture's group in the expression: `-` becomes `$`. Groups that begin with `$` are no captures. */
 export function groupName(capture: string): string {
   return capture.replaceAll('-', '$');
 }
@@ -39,10 +39,10 @@ export function toExpression(alternatives: readonly FlatPattern[], ignoreCase: b
   return new RegExp(`^(?:${sources.join('|')})$`, ignoreCase ? 'isu' : 'su');
 }
 
-/** Makes the source of an atomic group. */
+/** Returns the source of an atomic group around a source: once matched, it is not tried in another way. */
 type Atomic = (source: string) => string;
 
-/** Returns the source of a name; with several stars each piece between two is matched once, and so is the whole name. */
+/** Returns the source of an expression for one name of a path: as it is, or with several stars, as atomic groups. */
 function nameSource(name: string, atomic: Atomic): string {
   if ((name.match(variables)?.length ?? 0) < 2) return name;
   const pieces = name.split(beforeVariable);
@@ -50,7 +50,7 @@ function nameSource(name: string, atomic: Atomic): string {
   return atomic(`${pieces.map(atomic).join('')}${last}(?=\\/|$)`);
 }
 
-/** Returns the source of a path: each run between two `**` is matched once. `x/**` at the end is also `x` itself. */
+/** Returns the source of an expression for a path: names between two `**` are an atomic group. `x/**` also matches `x`. */
 function pathSource(names: readonly string[], atomic: Atomic): string {
   if (names.every((name) => name === '**')) return '.*';
   const runs = splitAtGlobstars(names).map((run) => run.map((name) => nameSource(name, atomic)));
@@ -65,7 +65,7 @@ function pathSource(names: readonly string[], atomic: Atomic): string {
   return `${sources.join('')}${tail}`;
 }
 
-/** Splits the names at each `**`; several in a row are one, and one at an end leaves an empty run there. */
+/** Splits the names at each `**`; several in a row are one, and one at an end leaves an empty list there. */
 function splitAtGlobstars(names: readonly string[]): string[][] {
   const runs: string[][] = [[]];
   names.forEach((name, index) => {

@@ -7,7 +7,7 @@ export type Captures = Readonly<Record<string, string>>;
 /** The captures of a pattern without any. */
 export const noCaptures: Captures = Object.freeze({});
 
-/** Matches a pattern against the whole text. Returns its captures (`{}` without any); null: no match. */
+/** Matches a pattern against the whole text; returns its captures (`{}` without any). null: the text does not match. */
 export function matchGlob(glob: Glob, text: string): Captures | null {
   const { captures, expression } = glob;
   if (captures.length === 0) return expression.test(text) ? noCaptures : null;
@@ -23,8 +23,8 @@ export function matchGlob(glob: Glob, text: string): Captures | null {
 }
 
 /**
- * Makes the filter of `--paths`: true for a path that one of the patterns matches, in any case; without patterns (undefined)
- * for every path. @throws Problem('usage') for an invalid pattern
+ * Returns the filter of `--paths`: true for a path that one of the patterns matches, in any case; without patterns
+ * (undefined) for every path. @throws Problem('usage') for an invalid pattern
  */
 export function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
   if (globs === undefined) return () => true;

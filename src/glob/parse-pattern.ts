@@ -56,7 +56,7 @@ const captureName = /^[A-Za-z][\w-]*$/;
 /** Matches an escaped character, stars, a class, a capture, or a single character. */
 const partOfPattern = new RegExp(`\\\\([^]?)|\\*+|${classSource}|\\{([^}]*)\\}|[^]`, 'gu');
 
-/** Reads a pattern without choices: its names, and its captures in their order. @throws GlobError, also for adjacent numbers */
+/** Translates a pattern without choices, name by name, with its captures in order. @throws GlobError, as for `{lvl}{task}` */
 export function readNames(flat: string): FlatPattern {
   const captures: string[] = [];
   const names = [''];
@@ -76,7 +76,7 @@ export function readNames(flat: string): FlatPattern {
   return { names: names.map((name) => (name === star ? `(?=.)${star}` : name)), captures };
 }
 
-/** Returns the source for a part of a name; adds a new capture to `captures`. */
+/** Returns the source of an expression for a match of `partOfPattern`; adds a new capture to `captures`. @throws GlobError */
 function readPart(flat: string, part: RegExpExecArray, captures: string[]): string {
   const [text, escaped, word] = part;
   if (escaped !== undefined) return readEscape(escaped);
@@ -86,6 +86,7 @@ function readPart(flat: string, part: RegExpExecArray, captures: string[]): stri
   return text === '?' ? '[^/]' : escapeCharacter(text);
 }
 
+/** Returns the source that matches this character alone. */
 function escapeCharacter(character: string): string {
   return character.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
 }

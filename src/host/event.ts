@@ -71,12 +71,12 @@ export function oidOrNull(value: unknown): string | null {
   return value.toLowerCase();
 }
 
-/** Returns the number of an attempt; 1 for anything but a number from 1 on. */
+/** Parses the number of an attempt; 1 for an absent text, and for anything but digits of a number from 1 on. */
 export function readAttempt(text: string | undefined): number {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
 
-/** Returns an object as it is; an empty one for any other value. */
+/** Returns an object (or array) as it is; an empty one for any other value, so that fields of parsed JSON can be read. */
 export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

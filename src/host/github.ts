@@ -3,11 +3,12 @@ import { isNoCommit, oidOrNull, readAttempt, textOrNull, toRecord } from './even
 
 type Json = ReturnType<typeof toRecord>;
 
+/** Makes the happening of an event whose payload lacks a part. @param what the name of the event. */
 function unclearHappening(what: string, branch: string | null): Happening {
   return { kind: 'unclear', branch, why: `the event payload of this ${what} run does not say what was pushed` };
 }
 
-/** Returns the name behind a prefix; null if the ref has another prefix, or no name. */
+/** Returns the name in a ref behind a prefix such as `refs/heads/`; null if the ref has another prefix, or no name. */
 function stripPrefix(ref: string | null, prefix: string): string | null {
   return ref?.startsWith(prefix) ? textOrNull(ref.slice(prefix.length)) : null;
 }
@@ -30,6 +31,7 @@ function readPush(payload: Json, env: Env): Happening {
   return { kind: 'push', branch, before, after };
 }
 
+/** Reads the deletion of a branch, or of a tag, which counts as any event of a tag; `unclear` without its name. */
 function readDeletion(payload: Json): Happening {
   const ref = textOrNull(payload.ref);
   if (ref === null) return unclearHappening('delete', null);
@@ -74,8 +76,9 @@ export function isGitHub(env: Env): boolean {
 }
 
 /**
- * Reads a run of GitHub Actions; in a reusable workflow, its caller's event. An incomplete payload makes it `unclear`.
- * @param payload the parsed file at GITHUB_EVENT_PATH
+ * Reads a run of GitHub Actions; in a reusable workflow, its caller's event. An incomplete payload makes what happened
+ * `unclear`. Never throws, and reads no file.
+ * @param payload the parsed file at GITHUB_EVENT_PATH; anything but an object counts as empty.
  */
 export function readGitHub(env: Env, payload: unknown): HostEvent {
   const body = toRecord(payload);

@@ -22,7 +22,7 @@ interface Facts {
   readonly attempt?: string | undefined;
 }
 
-/** What some hosts say besides, or better, by env-ci's name of the host. */
+/** For some hosts, by env-ci's name of the host: reads facts that env-ci does not know, or knows worse. */
 const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>>> = {
   azurePipelines: (env) => ({
     actor: env.BUILD_REQUESTEDFOREMAIL ?? env.BUILD_REQUESTEDFOR,
@@ -68,7 +68,7 @@ const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>
   }),
 };
 
-/** Reads TeamCity's facts from the files that its few variables name; none without such a file, or an unreadable one. */
+/** Reads TeamCity's facts from the property files that its variables name; absent or unreadable files give no facts. */
 async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promise<Facts> {
   if (textOrNull(file) === null) return {};
   const { default: properties } = await import('java-properties');
@@ -109,7 +109,7 @@ function toHappening({ name = '', commit, branch, tag, isPr, pr, target }: Facts
   return { kind: 'manual', what: name, branch: isBranch ? branchName : null, head, mayBePush: true };
 }
 
-/** Returns a pull request; `unclear` without its target branch or commit. */
+/** Makes a pull request without a base; `unclear` if target branch or commit is absent. @param what the CI system's name. */
 function toProposal(what: string, target: string | undefined, head: string | null, number: number | null): Happening {
   const branch = textOrNull(target)?.replace(/^refs\/heads\//, '') ?? null;
   const why = `this build of a pull request by ${what} does not name its target branch and commit`;

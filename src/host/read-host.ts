@@ -6,7 +6,7 @@ import { isGitLab, readGitLab } from './gitlab.ts';
 const ciVariables = `CI TF_BUILD BUILD_BUILDURI BITBUCKET_BUILD_NUMBER JENKINS_URL TEAMCITY_VERSION BUILDKITE APPVEYOR
   bamboo_agentId BUDDY_WORKSPACE_ID CODEBUILD_BUILD_ID CF_BUILD_ID JB_SPACE_EXECUTION_NUMBER`.split(/\s+/);
 
-/** True in a job of any CI system: one of its variables is set, and not to `false`. */
+/** True if a variable of some CI system is set, and not to `false`: on GitHub and GitLab too, as they set CI. */
 function isOtherCi(env: Env): boolean {
   return ciVariables.some((name) => textOrNull(env[name]) !== null && env[name] !== 'false');
 }
@@ -25,14 +25,14 @@ const localEvent: HostEvent = {
   happening: { kind: 'local' },
 };
 
-/** Reads the event on GitHub or GitLab; elsewhere it is `local`. @param payload the parsed event file on GitHub */
+/** Reads the event of a run on GitHub or GitLab; on any other machine it is `local`. @param payload GitHub's parsed event file. */
 export function readHost(env: Env, payload: unknown): HostEvent {
   if (isGitHub(env)) return readGitHub(env, payload);
   if (isGitLab(env)) return readGitLab(env);
   return localEvent;
 }
 
-/** Reads the event on any host; `local` outside of CI. @param cwd where env-ci asks Git if the host names no commit */
+/** Reads the event on any CI system that is known; else `local`. @param cwd where env-ci asks Git if the host names no commit. */
 export async function readAnyHost(env: Env, payload: unknown, cwd: string): Promise<HostEvent> {
   if (isGitHub(env) || isGitLab(env) || !isOtherCi(env)) return readHost(env, payload);
   const { readOtherCi } = await import('./other-ci.ts');

@@ -9,17 +9,17 @@ const includeFolder =
 /** Ends of a prototype's name: `CUST_H` has the prototypes of `CUST`. */
 const prototypeEnd = /^(.+)_(H|P|CP|PR)$/;
 
-/** True for source text in an include folder. */
+/** True for a source below a directory named for includes (`copybooks`, `QCPYSRC`), if its type may be an include there. */
 export function isInIncludeFolder(file: InitFile): boolean {
   return file.type?.included === true && file.folders.some((folder) => includeFolder.test(folder));
 }
 
-/** Returns source text for the rules of includes: in an include folder, or named like a prototype. */
+/** Returns the sources that the rules of includes leave out: in an include folder, or named like a prototype. */
 export function includesAmong(files: readonly InitFile[]): ReadonlySet<InitFile> {
   return new Set([...files.filter(isInIncludeFolder), ...prototypeNames(files).files]);
 }
 
-/** True for an include by its extension or folder; without an extension, by its source file. */
+/** True if the path is that of an include, by its extension or a folder; without an extension, by the name of its source file. */
 export function isInclude(path: string): boolean {
   const file = trackedFile(path);
   if (file.type === includes || isInIncludeFolder(file)) return true;
@@ -31,7 +31,7 @@ const isRpg = ({ extension }: InitFile): boolean => extension === 'RPGLE' || ext
 /** True for an include by extension, as `CUST_H.RPGINC`; `CUST.RPGLE_H` needs no ending before the dot. */
 const isRpgInclude = ({ extension }: InitFile): boolean => extension === 'RPGLEINC' || extension === 'RPGINC';
 
-/** Returns the files named like prototypes, with the name of the source and the ending. */
+/** Returns the files named like prototypes, as `CUST_H`: `of` is the name of the source (`CUST`), `end` the ending (`H`, `P`, `CP` or `PR`). */
 function prototypesAmong(files: readonly InitFile[]) {
   return files.flatMap((file) => {
     const [, of, end] = prototypeEnd.exec(file.name) ?? [];
@@ -54,7 +54,7 @@ export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<str
  */
 export function includeRules(files: readonly InitFile[]): StarterRule[] {
   const inside = files.filter(isInIncludeFolder);
-  const folders = distinct(inside.flatMap(foldersOf)).map((folder) => `**/${asPattern(folder)}/**`);
+  const folders = distinct(inside.flatMap(includeFoldersOf)).map((folder) => `**/${asPattern(folder)}/**`);
   const names = prototypeNames(files).patterns;
   return [
     skipRule({ gpath: folders, gfile: patternsOf(inside) }, includeReason, 'Folders of includes.'),
@@ -62,25 +62,25 @@ export function includeRules(files: readonly InitFile[]): StarterRule[] {
   ];
 }
 
-/** Returns the include folders above a file, as written. */
-function foldersOf(file: InitFile): string[] {
+/** Returns the names of the include folders above a file, as written, from the top. */
+function includeFoldersOf(file: InitFile): string[] {
   const spelled = file.gpath.split('/');
   return file.folders.flatMap((folder, index) => (includeFolder.test(folder) ? (spelled[index] ?? []) : []));
 }
 
-/** Returns the file patterns of the source types that these files have, for the extensions seen, in the order of the table. */
+/** Returns the patterns of extensions (`*.RPGLE`) for all source types that these files have, in the order of sourceTypes. */
 function patternsOf(files: readonly InitFile[]): string[] {
   const rows = new Set(files.map(({ type }) => type));
   const seen = new Set(files.map(({ extension }) => extension));
   return sourceTypes.filter((row) => rows.has(row)).flatMap((row) => extensionPatterns(row, seen));
 }
 
-/** Returns the patterns of a row: its usual extensions, and the rare ones that are seen. */
+/** Returns patterns (`*.RPGLE`) for a source type: of its usual extensions, and of the rare ones that are in `seen`. */
 export function extensionPatterns(row: SourceType, seen: ReadonlySet<string>): string[] {
   return [...row.extensions, ...(row.rare ?? []).filter((one) => seen.has(one))].map((one) => `*.${one}`);
 }
 
-/** Returns the patterns of RPG prototypes outside of include folders, `*_H.RPGLE` and the like, else single names, and the files there that they match. */
+/** Finds RPG prototypes outside of include folders. Returns the file patterns for them, `*_H.RPGLE` and the like, else single names, and the `files` that these match. */
 function prototypeNames(files: readonly InitFile[]) {
   const outside = files.filter((file) => !isInIncludeFolder(file));
   const copies = new Set(files.filter(isInIncludeFolder).map(({ name }) => name));
@@ -108,7 +108,7 @@ const isTestFolder = (folder: string): boolean => testFolder.test(folder.toLower
 /** True for a file in a folder of tests, or named `*.test.*`. */
 export const isTest = ({ gfile, folders }: InitFile): boolean => testName.test(gfile) || folders.some(isTestFolder);
 
-/** Returns the skip rule for tests, by their folders and by `*.test.*`, if one is named so; without patterns if there are no tests. */
+/** Returns the skip rule for the files of tests: by their folders and, if one is named so, by `*.test.*`. Without patterns if there are no tests. */
 export function testRule(tests: readonly InitFile[]): StarterRule {
   const folders = distinct(tests.flatMap(({ gpath }) => gpath.split('/')).filter(isTestFolder));
   const names = tests.some(({ gfile }) => testName.test(gfile)) ? ['**/*.test.*'] : [];

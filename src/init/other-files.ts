@@ -7,8 +7,8 @@ import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatter
 type OtherKind = ReturnType<typeof otherKind>;
 
 /**
- * Makes a kind of files that are left out. @param extensions in lower case, with blanks between them, as @param names:
- * file names without an extension, or whole names where the extension says too little
+ * Makes a kind of files that are left out, with `why` as the reason. @param extensions in lower case, with blanks
+ * between them, as @param names: file names without an extension, or whole names where the extension says too little
  */
 function otherKind(why: string, extensions: string, names = '') {
   return { why, extensions: extensions.split(/\s+/), names: names.split(/\s+/) };
@@ -71,7 +71,7 @@ export function otherRules(files: readonly InitFile[]): StarterRule[] {
   return [...elsewhere.map((kind) => kindRule(kind, others)), unknownRule(unknown)];
 }
 
-/** Returns the skip rule for a kind: its extensions and names, as far as a file has them; without patterns if none has. */
+/** Returns the skip rule for a kind of files: patterns for its extensions and names that some file has; without patterns if none has. */
 function kindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
   const names = distinct(files.map(({ gfile }) => gfile)).filter((gfile) => kind.names.includes(gfile.toLowerCase()));
@@ -79,7 +79,7 @@ function kindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   return skipRule({ gfile }, kind.why);
 }
 
-/** Returns the skip rule for files of no known kind, at most 60 extensions and 60 names. */
+/** Returns the skip rule for these files, of no known kind, marked as a guess: at most 60 extensions, and 60 names without extension. */
 function unknownRule(files: readonly InitFile[]): StarterRule {
   const listable = files.filter(({ gfile }) => isListable(gfile));
   const extensions = distinct(listable.flatMap(({ extension }) => (extension === '' ? [] : [extension.toLowerCase()])));
@@ -93,7 +93,7 @@ function unknownRule(files: readonly InitFile[]): StarterRule {
   return { ...rule, unsure: `no source type is known for ${some(gfile, 5)}: left out` };
 }
 
-/** Returns one skip rule, by paths, as elsewhere a command may have the name of a script; without patterns if there are none. */
+/** Returns the skip rule for scripts of Windows, by paths, as another file of that name may be a command; without patterns if there are none. */
 export function windowsScriptRule(scripts: readonly InitFile[]): StarterRule {
   const path = namePatterns(scripts.map((file) => file.path));
   const comment = 'Scripts of Windows: they hold no command definition (CMD).';

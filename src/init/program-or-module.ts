@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = { PGM: '*PGM', MODULE: '*MODULE'
 
 const isIle = (file: InitFile): boolean => file.type?.makes.kind === 'ile';
 
-/** True if programs have `.pgm.` in their names: at least a tenth of the ILE sources. Then a plain source is a module. */
+/** True if at least one ILE source, and a tenth of all, has `.pgm.` in its name. A source without such a word is then a module. */
 export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
   const sources = files.filter(isIle);
   const programs = sources.filter(({ gfile }) => suffix.exec(gfile)?.[1]?.toUpperCase() === 'PGM');
@@ -20,48 +20,50 @@ export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
 }
 
 /**
- * Returns the rules for ILE sources: by name, by what the source says, and, unless programs are suffixed, guesses.
- * @param files neither includes nor tests @param prototypes names of sources that have some
+ * Returns the rules for ILE sources: by name, by what the source says and, unless areProgramsSuffixed, guesses. Some
+ * may lack patterns.
+ * @param files neither includes nor tests @param prototypes upper-case names of sources that have prototypes of their own
  */
 export function ileRules(files: readonly InitFile[], prototypes: ReadonlySet<string>): StarterRule[] {
   const sources = files.filter(isIle);
-  const suffixed = areProgramsSuffixed(files);
+  const pgmSuffixed = areProgramsSuffixed(files);
   const plain = findPlainSources(sources);
-  const known = [...suffixRules(sources), ...exceptionRules(plain, suffixed)];
-  if (suffixed) return known;
+  const known = [...suffixRules(sources), ...exceptionRules(plain, pgmSuffixed)];
+  if (pgmSuffixed) return known;
   const undecided = plain.filter(({ says }) => says === null);
   const modules = findModules(undecided, files, prototypes);
   return [...known, moduleRule(modules), loneCRule(undecided, new Set(modules))];
 }
 
+/** Makes a rule for ILE sources whose extension is their source type. @param objt `*PGM`, `*MODULE` or `*SRVPGM` @param comment a line above the rule */
 function ileRule(match: StarterRule['match'], objt: string, comment: string): StarterRule {
   return requestRule(match, { objt, srca: byExtension }, comment);
 }
 
-/** Returns sources whose names do not say the type. */
+/** Returns the sources whose names do not say the object type, as `.pgm.` or `.module.` does. */
 function findPlainSources(sources: readonly InitFile[]): InitFile[] {
   return sources.filter(({ gfile }) => !suffix.test(gfile));
 }
 
 const madeBy = { program: '*PGM', module: '*MODULE' } as const;
 
-/** Returns the type of plain sources that do not say it: that of most which do, else `usual` (a module, if suffixed). */
-function usualType(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', suffixed: boolean): '*PGM' | '*MODULE' {
+/** Returns the type for plain sources that do not say theirs: that of most which do; if these are as many, *MODULE if `pgmSuffixed`, else `usual`. */
+function usualType(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', pgmSuffixed: boolean): '*PGM' | '*MODULE' {
   const programs = plain.filter(({ says }) => says === 'program').length;
   const modules = plain.filter(({ says }) => says === 'module').length;
-  if (programs === modules) return suffixed ? '*MODULE' : usual;
+  if (programs === modules) return pgmSuffixed ? '*MODULE' : usual;
   return programs > modules ? '*PGM' : '*MODULE';
 }
 
-/** Returns sources that say another type than the usual one. */
+/** Returns the sources that say that they are a program or module, and not of the usual type. */
 function findExceptions(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): InitFile[] {
   return files.filter(({ says }) => says !== null && says !== 'script' && madeBy[says] !== usual);
 }
 
-/** Returns two rules, without patterns if there are none, for sources that say another type than most of their language: programs, then modules. */
-function exceptionRules(plain: readonly InitFile[], suffixed: boolean): StarterRule[] {
+/** Returns two rules, for programs and modules, that match the sources which say another type than is usual in their language; without patterns if there are none. */
+function exceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) =>
-    findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', suffixed)),
+    findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', pgmSuffixed)),
   );
   return (['program', 'module'] as const).map((what) => {
     const match = matchOf(
@@ -72,7 +74,7 @@ function exceptionRules(plain: readonly InitFile[], suffixed: boolean): StarterR
   });
 }
 
-/** Matches files by their names, or by their paths if another plain source has one of the names. */
+/** Returns the match of a rule for just these files: by names, or by paths if another source of `plain` has one of the names. */
 function matchOf(files: readonly InitFile[], plain: readonly InitFile[]): StarterRule['match'] {
   const chosen = new Set(files);
   const names = new Set(files.map(({ gfile }) => gfile.toLowerCase()));
@@ -81,7 +83,7 @@ function matchOf(files: readonly InitFile[], plain: readonly InitFile[]): Starte
   return { gfile: namePatterns(files.map(({ gfile }) => gfile)) };
 }
 
-/** Returns a rule for each object type that names say; it lists the usual ILE languages, and others that are there. */
+/** Returns a rule for each object type that names say (`*.PGM.RPGLE`), for the usual ILE languages, and others that are there. */
 function suffixRules(sources: readonly InitFile[]): StarterRule[] {
   const usual = sourceTypes.flatMap(({ makes, extensions }) => (makes.kind === 'ile' ? extensions : []));
   const languages = [...new Set([...usual, ...distinct(sources.map(({ extension }) => extension))])];
@@ -96,14 +98,14 @@ function suffixRules(sources: readonly InitFile[]): StarterRule[] {
   });
 }
 
-/** Returns sources with prototypes, binder source or a list of modules of the same name. */
+/** Returns the plain sources that are probably modules: prototypes, binder source or binding commands have the same name. */
 function findModules(plain: readonly InitFile[], files: readonly InitFile[], prototypes: ReadonlySet<string>) {
   const binders = files.filter(({ extension }) => /^(BND|BINDER|ILEPGM|ILESRVPGM)$/.test(extension));
   const bound = new Set(binders.map(({ name }) => name));
   return plain.filter(({ name }) => bound.has(name) || prototypes.has(name));
 }
 
-/** Returns the rule by which sources are taken for modules: by file name, and marked as a guess. */
+/** Returns the rule that makes modules of these sources, by file name, marked as a guess. Without patterns if there are none. */
 function moduleRule(modules: readonly InitFile[]): StarterRule {
   const gfile = namePatterns(modules.map((file) => file.gfile));
   const comment = 'A guess: modules, because prototypes or binder source of the same name stand beside them.';
@@ -111,7 +113,7 @@ function moduleRule(modules: readonly InitFile[]): StarterRule {
   return { ...ileRule({ gfile }, '*MODULE', comment), unsure };
 }
 
-/** Returns the rule for C sources that are alone in their directories, modules aside: programs. Without patterns if there are none. */
+/** Returns the rule that makes programs of C sources which are alone in their directories, except `modules`; marked as a guess. Without patterns if there are none. */
 function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): StarterRule {
   const c = sourceTypes.find(({ makes }) => makes.kind === 'ile' && makes.usual === '*MODULE');
   const sources = plain.filter(({ type }) => type === c);
@@ -124,12 +126,13 @@ function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): 
 }
 
 /**
- * Decides the type of a language's plain sources, with the comment for its rule. `undecided`: names of those that do not say
- * it; `exceptions`: those that say another. @param usual the type if nothing says another @param files no includes
+ * Decides the type of a language's plain sources (`objt`), with the comment for its rule. `undecided`: file names of
+ * those that do not say it; `exceptions`: those that say another. @param usual the type if nothing says another
+ * @param pgmSuffixed see areProgramsSuffixed @param files sources of one language, no includes
  */
-export function decidePlainType(usual: '*PGM' | '*MODULE', suffixed: boolean, files: readonly InitFile[]) {
+export function decidePlainType(usual: '*PGM' | '*MODULE', pgmSuffixed: boolean, files: readonly InitFile[]) {
   const plain = findPlainSources(files);
-  const objt = usualType(plain, usual, suffixed);
+  const objt = usualType(plain, usual, pgmSuffixed);
   const undecided = plain.flatMap(({ says, gfile }) => (says === null ? [gfile] : []));
   const [what, other] = objt === '*PGM' ? ['programs', '*MODULE'] : ['modules', '*PGM'];
   const found = { objt, undecided, exceptions: findExceptions(plain, objt) };
@@ -140,6 +143,6 @@ export function decidePlainType(usual: '*PGM' | '*MODULE', suffixed: boolean, fi
     const comment = `Sources or build files say it for most: ${what}. For ${undecided.length} it is a guess. ${change}`;
     return { ...found, comment };
   }
-  const why = suffixed && objt === '*MODULE' ? ', as programs say .PGM in their names here' : '';
+  const why = pgmSuffixed && objt === '*MODULE' ? ', as programs say .PGM in their names here' : '';
   return { ...found, comment: `A guess: ${what}${why}. ${change}` };
 }

@@ -10,8 +10,8 @@ type RpgWord = 'NOMAIN' | 'DFTACTGRP' | 'MAIN' | 'CTL-OPT' | '*INLR';
 
 type SourceRule = (text: string) => SourceSays | null;
 
-const program = (by: SourceSays['by']): SourceSays => ({ is: 'program', by });
-const module = (by: SourceSays['by']): SourceSays => ({ is: 'module', by });
+const saysProgram = (by: SourceSays['by']): SourceSays => ({ is: 'program', by });
+const saysModule = (by: SourceSays['by']): SourceSays => ({ is: 'module', by });
 
 /** Readers of the languages in which neither extension nor folder says it, by extension. */
 const readers: Readonly<Record<string, SourceRule>> = {
@@ -20,17 +20,17 @@ const readers: Readonly<Record<string, SourceRule>> = {
   CMD: commandSays,
 };
 
-/** True for an extension (upper case) whose contents may say it. */
+/** True if sources of this extension (upper case) may say what they are: see sourceSays. */
 export function canTell(extension: string): boolean {
   return Object.hasOwn(readers, extension);
 }
 
-/** Returns what a source says it is; null: it does not say, or is too long. @param extension upper case, without the dot */
+/** Reads from a source if it is a program, module or Windows script. Null: it does not say, or is over 1,000,000 characters. @param extension upper case, without dot */
 export function sourceSays(extension: string, text: string): SourceSays | null {
   return text.length > 1_000_000 || !canTell(extension) ? null : (readers[extension]?.(text) ?? null);
 }
 
-/** Returns the options of `ctl-opt` and of H specifications as one text, values emptied: `dftactgrp()`; null: there are none. */
+/** Returns the options of `ctl-opt` and of H specifications as one text, without values: `dftactgrp()`. Null: the source has neither. */
 function controlOptions(text: string): string | null {
   const lines = text.split(/\r\n|\n|\r/);
   const parts: string[] = [];
@@ -54,7 +54,7 @@ function controlOptions(text: string): string | null {
 /** Matches a statement that sets the last record indicator, which ends a program. */
 const endsProgram = /^(?:.{5}C?)?[ \t]*(?:eval[ \t]+)?\*inlr[ \t]*=|^.{5}C[^*].*\bSETON\s+LR\b/im;
 
-/** True if an include stands before control options: it can only have some, too. */
+/** True if an RPG source includes another one above control options of its own: then the other one may set some, too. */
 function includesOptions(text: string): boolean {
   const include = text.search(/^(?:.{5}.)?[ \t]*\/(?:copy|include)\b/im);
   return include >= 0 && /^(?:.{5}H(?!\*)|(?:.{5} )?[ \t]*ctl-opt\b)/im.test(text.slice(include));
@@ -68,31 +68,32 @@ function rpgSays(text: string): SourceSays | null {
   const options = controlOptions(text);
   const isModule = options !== null && /\bnomain\b/i.test(options);
   const isProgram = options !== null && /\b(?:dft)?actgrp\b/i.test(options);
-  if (isModule) return isProgram ? null : module('NOMAIN');
-  if (isProgram) return program('DFTACTGRP');
-  if (options !== null && /\bmain\b/i.test(options)) return program('MAIN');
-  if (options !== null && !includesOptions(text)) return program('CTL-OPT');
-  return endsProgram.test(text) ? program('*INLR') : null;
+  if (isModule) return isProgram ? null : saysModule('NOMAIN');
+  if (isProgram) return saysProgram('DFTACTGRP');
+  if (options !== null && /\bmain\b/i.test(options)) return saysProgram('MAIN');
+  if (options !== null && !includesOptions(text)) return saysProgram('CTL-OPT');
+  return endsProgram.test(text) ? saysProgram('*INLR') : null;
 }
 
-/** Reads CL: a statement PGM comes first, comments and a label aside. */
+/** Reads CL: a program if its first statement is PGM, else null. Comments and a label may stand before. */
 function clSays(text: string): SourceSays | null {
   const code = text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ');
-  return /^\s*(?:[A-Z$#@][\w$#@]*:\s*)?PGM\b/i.test(code) ? program('PGM') : null;
+  return /^\s*(?:[A-Z$#@][\w$#@]*:\s*)?PGM\b/i.test(code) ? saysProgram('PGM') : null;
 }
 
-/** Reads a command definition, which has a statement CMD; a script of Windows has the same extension. */
+/** Reads a source with the extension CMD: null for a command definition, which has a statement CMD; a script of Windows without. */
 function commandSays(text: string): SourceSays | null {
   return /^[ \t]*(?:[A-Z$#@][\w$#@]*:[ \t]*)?CMD\b/im.test(text) ? null : { is: 'script', by: 'no CMD' };
 }
 
+/** Reads COBOL: a program if there is an IDENTIFICATION DIVISION, else null. */
 function cobolSays(text: string): SourceSays | null {
   const isThere = /^(?:.{6} )?[ \t]*(?:IDENTIFICATION|ID)[ \t]+DIVISION\b/im.test(text);
-  return isThere ? program('IDENTIFICATION DIVISION') : null;
+  return isThere ? saysProgram('IDENTIFICATION DIVISION') : null;
 }
 
-/** Reads C: without `main` it cannot be called as a program. */
+/** Reads C: a program if it defines or calls `main`, else a module, which cannot be called as a program. */
 function cSays(text: string): SourceSays {
   const code = text.replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"?/g, ' ');
-  return /\bmain\s*\(/.test(code) ? program('main') : module('no main');
+  return /\bmain\s*\(/.test(code) ? saysProgram('main') : saysModule('no main');
 }

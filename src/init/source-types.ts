@@ -47,6 +47,7 @@ const object = (objt: string): Makes => ({ kind: 'object', objt });
 const ile = (usual: '*PGM' | '*MODULE'): Makes => ({ kind: 'ile', usual });
 const nothing = (why: string): Makes => ({ kind: 'nothing', why });
 
+/** Makes a row of the table. Without `srca` in `more`, the extension is the source type. */
 function row(title: string, makes: Makes, extensions: readonly string[], more: TypeDetails = {}): SourceType {
   return { title, makes, extensions, srca: byExtension, ...more };
 }
@@ -56,7 +57,7 @@ function memberType(type: string, title: string, sourceFiles: readonly string[])
   return row(title, object(`*${type}`), [type], { rare: [`${type}SRC`], srca: type, sourceFiles });
 }
 
-/** Returns the extensions of scripts with a word before them that says what they make, as `CUST.TABLE.SQL`. */
+/** Returns the extensions of SQL scripts with each word before them, which says what they make: `TABLE.SQL` and `TABLE.DDL`. */
 function scriptsOf(...words: readonly string[]): string[] {
   return words.flatMap((word) => [`${word}.SQL`, `${word}.DDL`]);
 }
@@ -163,12 +164,12 @@ export function sourceTypeOf(extension: string): SourceType | null {
   return byName.get(extension.toUpperCase()) ?? null;
 }
 
-/** Returns the row of a source file's members, by its name, in any case; undefined: no known source file. */
+/** Returns the row for members of a source file (QRPGLESRC, in any case); undefined: the name is not in the table. */
 export function typeInSourceFile(sourceFile: string): SourceType | undefined {
   return sourceTypes.find(({ sourceFiles }) => sourceFiles?.includes(sourceFile.toUpperCase()));
 }
 
-/** Returns the extension of a file name in upper case; with the word before it, if both together are in the table. */
+/** Returns the extension of a file name, in upper case, with the word before it if the table has both together (`TABLE.SQL`); empty without one. */
 export function extensionOf(gfile: string): string {
   const ext = namePart(gfile, 'ext');
   const inner = namePart(namePart(gfile, 'stem'), 'ext');

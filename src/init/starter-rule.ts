@@ -14,12 +14,12 @@ export interface StarterRule {
   readonly unsure?: string;
 }
 
-/** Makes a rule that leaves files out. @param comment lines above the rule */
+/** Makes a rule that leaves files out, for the reason `skip`. @param comment lines above the rule, without `#` */
 export function skipRule(match: StarterRule['match'], skip: string, ...comment: readonly string[]): StarterRule {
   return { comment, match, result: { skip } };
 }
 
-/** Makes a rule by which each file makes an object. @param comment lines above the rule */
+/** Makes a rule by which each file makes a request with these fields. @param comment lines above the rule, without `#` */
 export function requestRule(
   match: StarterRule['match'],
   request: Readonly<Record<string, string>>,
@@ -34,15 +34,15 @@ export function canMatch({ match }: StarterRule): boolean {
 }
 
 /** What a rule leaves out until a person decides; null: nothing. */
-export type Open = 'includes' | 'tests' | null;
+export type OpenQuestion = 'includes' | 'tests' | null;
 
-/** Returns what a rule leaves open: includes until their attribute is known, tests until somebody wants them filed. */
-export function openQuestion({ result }: StarterRule): Open {
+/** Returns what a rule leaves out until a person decides: includes until their attribute is known, tests until somebody wants them filed. Null: nothing. */
+export function openQuestion({ result }: StarterRule): OpenQuestion {
   return 'skip' in result ? questionOfSkip(result.skip) : null;
 }
 
-/** Returns what a skip rule leaves open, by its reason, which stays in the file as long as the question does. */
-export function questionOfSkip(skip: string): Open {
+/** Returns the same as openQuestion, by the reason of a skip rule in a mapping, which stays in the file as long as the question does. */
+export function questionOfSkip(skip: string): OpenQuestion {
   if (skip === includeReason) return 'includes';
   return skip === testReason ? 'tests' : null;
 }

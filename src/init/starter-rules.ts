@@ -22,7 +22,7 @@ import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatter
  */
 export function starterRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => !isOfTool(file));
-  const { sources, included, own, suffixed } = sortSources(files);
+  const { sources, included, own, pgmSuffixed } = sortSources(files);
   const withoutExtension = others.filter(({ extension, gfile }) => extension === '' && isListable(gfile));
   const rules = [
     ...toolRules(files),
@@ -35,29 +35,29 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
     ...ileRules(own, namesWithPrototypes(sources)),
     ...sourceTypes.flatMap((row) => {
       const ofRow = sources.filter(({ type }) => type === row);
-      return ofRow.length === 0 ? [] : [rowRule(row, ofRow, suffixed, included)];
+      return ofRow.length === 0 ? [] : [rowRule(row, ofRow, pgmSuffixed, included)];
     }),
     ...memberRules(withoutExtension, others),
   ];
   return mergeSkipRules(rules.filter(canMatch));
 }
 
-/** Returns the sources without tests and Windows scripts, those among them that are includes, and the other ones (`own`). */
+/** Returns the `sources` without tests and Windows scripts, the includes among them, the rest (`own`), and areProgramsSuffixed for this rest. */
 function sortSources(files: readonly InitFile[]) {
   const sources = files.filter((file) => file.type && !isOfTool(file) && !isTest(file) && file.says !== 'script');
   const included = includesAmong(sources);
   const own = sources.filter((file) => !included.has(file));
-  return { sources, included, own, suffixed: areProgramsSuffixed(own) };
+  return { sources, included, own, pgmSuffixed: areProgramsSuffixed(own) };
 }
 
 /** Returns rules for usual source types that are not there yet, for a person to use when the first one comes. */
 export function absentRules(files: readonly InitFile[]): StarterRule[] {
-  const { sources, included, suffixed } = sortSources(files);
+  const { sources, included, pgmSuffixed } = sortSources(files);
   const absent = sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row));
-  return absent.map((row) => rowRule(row, [], suffixed, included));
+  return absent.map((row) => rowRule(row, [], pgmSuffixed, included));
 }
 
-/** Merges adjacent skip rules that have the same reason, only file names, and no comment. */
+/** Returns the rules in their order, with adjacent skip rules merged that have the same reason, only file names, and no comment. */
 function mergeSkipRules(rules: readonly StarterRule[]): StarterRule[] {
   const all: StarterRule[] = [];
   for (const rule of rules) {
@@ -68,13 +68,14 @@ function mergeSkipRules(rules: readonly StarterRule[]): StarterRule[] {
   return all;
 }
 
+/** Returns the reason of a skip rule; null: the rule makes requests. */
 const skipOf = ({ result }: StarterRule): string | null => ('skip' in result ? result.skip : null);
 
 function isPlainSkip(rule: StarterRule): boolean {
   return rule.comment.length === 0 && skipOf(rule) !== null && Object.keys(rule.match).join() === 'gfile';
 }
 
-/** Returns the skip rule for binder source beside the commands that bind the same service program; without patterns if there is none. */
+/** Returns the skip rule for binder source beside an ILESRVPGM (binding commands) of the same name, as both make the same object. Without patterns if there is none. */
 function doubleBinderRule(own: readonly InitFile[]): StarterRule {
   const bound = new Set(own.filter(({ extension }) => extension === 'ILESRVPGM').map(({ name }) => name));
   const doubles = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
@@ -88,13 +89,14 @@ function doubleBinderRule(own: readonly InitFile[]): StarterRule {
 }
 
 /**
- * Returns the rule of a source type, a guess (`unsure`) where sources do not say if they are programs.
+ * Returns the rule by which files of a source type make their object, or are skipped; a guess (`unsure`) where sources
+ * do not say if they are programs.
  * @param ofRow its files, without tests; none: a rule for later @param included those that earlier rules match
  */
 function rowRule(
   row: SourceType,
   ofRow: readonly InitFile[],
-  suffixed: boolean,
+  pgmSuffixed: boolean,
   included: ReadonlySet<InitFile>,
 ): StarterRule {
   const match = { gfile: extensionPatterns(row, new Set(ofRow.map(({ extension }) => extension))) };
@@ -106,7 +108,7 @@ function rowRule(
   const ofMember = srca === null ? {} : { srca };
   if (makes.kind === 'object') return requestRule(match, { objt: makes.objt, ...ofMember }, `${title}.`);
   const own = ofRow.filter((file) => !included.has(file));
-  const { objt, undecided, comment } = decidePlainType(makes.usual, suffixed, own);
+  const { objt, undecided, comment } = decidePlainType(makes.usual, pgmSuffixed, own);
   const other = objt === '*PGM' ? '*MODULE' : '*PGM';
   const unsure = `plain ${title} sources are taken for ${objt}, a guess: ${some(distinct(undecided), 5)}; those of ${other} need a rule above`;
   const rule = requestRule(match, { objt, ...ofMember }, `${title}. ${comment}`);
@@ -114,8 +116,8 @@ function rowRule(
 }
 
 /**
- * Returns rules for members without an extension: their type by the name of the directory, if that is a known source file
- * in which most files have none. A first rule takes those that say another type.
+ * Returns rules for members without an extension: their type by the directory's name, if that is a known source file in which
+ * most files have none. A first rule is for those that say another type. @param files those with an extension, too
  */
 function memberRules(withoutExtension: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {
   return distinct(withoutExtension.flatMap(sourceFileOf)).flatMap((folder) => {
@@ -140,7 +142,7 @@ function memberRules(withoutExtension: readonly InitFile[], files: readonly Init
   });
 }
 
-/** Returns the directory of a file, if it is named like a source file. */
+/** Returns the name of a file's directory as a list of one, if it is that of a source file (`QRPGLESRC`); else an empty list. */
 function sourceFileOf({ gpath }: InitFile): string[] {
   const last = gpath.slice(gpath.lastIndexOf('/') + 1);
   return isSourceFileName(last) ? [last] : [];

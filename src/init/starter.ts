@@ -43,11 +43,9 @@ export interface Starter {
 }
 
 /**
- * Makes the starter file for a repository from the rules that win a file, and lists what a person should check. Reads no
- * content itself.
+ * Makes the starter mapping of a repository, of the rules that win a file, and lists what a person should check.
  * @param paths the tracked files, with slashes and without a leading one; the mapping file among them
- * @param says what sources among them are said to be, by path
- * @throws MappingError if the fields of `head` contradict each other
+ * @param says what sources are said to be, by path. @throws MappingError if the fields of `head` contradict each other
  */
 export function makeStarter(
   paths: readonly string[],
@@ -105,7 +103,7 @@ const questionTable = {
   },
 };
 
-/** Returns the questions that rules leave open, with the places of these rules. */
+/** Returns the questions that rules leave open, with the indexes of these rules: about includes, then about tests. */
 function openQuestions(rules: readonly ReachedRule[]): Question[] {
   return (['includes', 'tests'] as const).flatMap((what) => {
     const places = rules.flatMap(({ rule }, index) => (openQuestion(rule) === what ? [index] : []));
@@ -115,7 +113,7 @@ function openQuestions(rules: readonly ReachedRule[]): Question[] {
   });
 }
 
-/** Counts the files that each rule wins, and lists those that none does. */
+/** Returns each rule with the number of files that it wins, in the order of rules, and the paths that no rule matches (`unmapped`). */
 function countFiles(
   compiled: CompiledMapping,
   rules: readonly StarterRule[],
@@ -132,7 +130,7 @@ function countFiles(
   return { reached: rules.map((rule, index) => ({ rule, files: counts.get(`rules[${index}]`) ?? 0 })), unmapped };
 }
 
-/** Returns sentences on what the rules together leave open: files without a rule, long names, objects made twice. */
+/** Returns a sentence for each kind of doubt about the mapping as a whole: files without a rule, names of over 10 characters, objects that several files make. */
 function findDoubts(
   compiled: CompiledMapping,
   files: readonly InitFile[],
@@ -157,7 +155,7 @@ function findDoubts(
   ];
 }
 
-/** Returns directories at the top that look like applications, as written: two or more with source files' directories. */
+/** Returns the top directories that look like applications, as written and sorted: source files' directories are below them. Empty if fewer than two. */
 function applicationFolders(files: readonly InitFile[]): string[] {
   const tops = files.flatMap((file) => {
     const [top = '', ...below] = file.gpath.split('/');
@@ -168,7 +166,7 @@ function applicationFolders(files: readonly InitFile[]): string[] {
   return names.length < 2 ? [] : names;
 }
 
-/** Returns comment lines that show how a rule takes `appl` from such a directory; none without folders. */
+/** Returns comment lines (without `#`) that show how a rule takes `appl` from such top directories; none without folders. */
 function applicationExample(folders: readonly string[]): string[] {
   if (folders.length === 0) return [];
   const [first = ''] = folders;

@@ -18,7 +18,7 @@ export interface InitFile {
   readonly says: SourceSays['is'] | null;
 }
 
-/** Takes a path (slashes, no leading one) apart. @param says what its source says it is */
+/** Describes a tracked file by its path (with slashes, no leading one): folders, name, extension, source type. @param says what its source says it is */
 export function trackedFile(path: string, says: SourceSays['is'] | null = null): InitFile {
   const { gpath, gfile } = pathParts(path);
   const name = namePart(gfile, 'name').toUpperCase();
@@ -37,25 +37,25 @@ export function isSourceFileName(folder: string): boolean {
   return /^q[a-z0-9$#@_]*src$/i.test(folder);
 }
 
-/** True if the name or path can be a pattern of the starter file: visible characters only, and not too long. */
+/** True if a name or path can be a pattern of the starter file: visible characters only, and short enough even if all need a backslash. */
 export function isListable(text: string): boolean {
   // Every character may need a backslash, and `/**` may follow.
   const fits = text.length * 2 + 3 <= longestPattern;
   return fits && /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) && !text.includes('\uFFFD');
 }
 
-/** Returns a pattern that matches only this name (in any case). */
+/** Escapes a name as a pattern that matches only this name (in any case). */
 export function asPattern(name: string): string {
   return name.replace(/[*?{}[\],\\]/g, '\\$&');
 }
 
-/** Returns names that differ by more than case, sorted without it; of each the first spelling. */
+/** Returns names that differ by more than case, each once in its first spelling, sorted by lower case. */
 export function distinct(names: readonly string[]): string[] {
   const spellings = Map.groupBy(names, (name) => name.toLowerCase());
   return [...spellings].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, [first = '']]) => first);
 }
 
-/** Returns the names that can be patterns of the starter file, once each, as patterns. */
+/** Returns patterns that match just these names, each once, sorted; leaves out names that cannot be patterns (isListable). */
 export function namePatterns(names: readonly string[]): string[] {
   return distinct(names).filter(isListable).map(asPattern);
 }

@@ -1,7 +1,4 @@
-/**
- * Defines the fields of a create (interface §2.1) and an update (§2.6) once, for the mapping's schema, the client, the
- * service and the reference pages.
- */
+/** Defines the fields of a create (interface §2.1) and an update (§2.6) once, for the mapping's schema, the client, the service and the reference pages. */
 
 /** One field of a create or an update request. */
 export interface Field {
@@ -23,7 +20,7 @@ export interface Field {
 type FieldDetails = Omit<Field, 'name' | 'type' | 'about'>;
 type NamedField<Name, Type> = Field & { readonly name: Name; readonly type: Type };
 
-/** Returns a function that makes fields of one type; their types keep literal names. */
+/** Returns a function that makes fields of this JSON type; the type of a field keeps its name as a literal. */
 function fieldMaker<Type extends Field['type']>(type: Type) {
   return <const Name extends string>(name: Name, about: string, more?: FieldDetails): NamedField<Name, Type> => {
     return { name, type, about, ...more };
@@ -132,17 +129,17 @@ export type UpdateFields = { [F in (typeof updateFields)[number] as F['name']]?:
 
 const createByName: ReadonlyMap<string, Field> = new Map(createFields.map((field) => [field.name, field]));
 
-/** Returns the allowed values with a star if this one has a star and is none of them (§2.5); null: it is fine. */
+/** Returns a field's values with a star if this text begins with a star and is none of them (§2.5); null: it is allowed. Other values are not checked. */
 export function allowedSpecials({ special }: Field, value: string): readonly string[] | null {
   return special === undefined || !value.startsWith('*') || special.includes(value) ? null : special;
 }
 
-/** Finds a field of a create by its name. */
+/** Finds a field of a create by its name; undefined: there is none of that name. */
 export function findCreateField(name: string): Field | undefined {
   return createByName.get(name);
 }
 
-/** Fills in the fields of a create that were not sent: the default if it has a star, else empty text or 0. */
+/** Returns all fields of a create: as sent, else the service's default if it begins with a star, else an empty text or 0. */
 export function withFieldDefaults(fields: CreateFields): Required<CreateFields> {
   const defaults = createFields.map(({ name, type, default: byDefault }) => {
     const value = byDefault?.startsWith('*') ? byDefault : '';
@@ -173,8 +170,9 @@ type WithoutUse = Exclude<CreateFieldName, (typeof fieldUses)[keyof typeof field
 true satisfies [WithoutUse] extends [never] ? true : WithoutUse;
 
 /**
- * Returns a sentence for each fixed field that is mapped otherwise now: the service keeps it as it was filed.
- * @param sent the fields of the create
+ * Returns a sentence for each field that no update can change, and that the mapping now sets differently than the
+ * create did.
+ * @param sent the fields of the create @param mapped what the mapping makes now
  * @param names texts that change with every push (commit, run): a field that was sent with one of them gets no sentence
  */
 export function fixedWarnings(sent: CreateFields, mapped: CreateFields, names: readonly string[]): string[] {

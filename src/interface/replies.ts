@@ -32,19 +32,19 @@ export const messages = {
   updated: 'Request updated',
 } as const;
 
-/** Reads a whole number from a JSON number or a quoted string (interface §2.1, last paragraph); else null. */
+/** Reads a whole number, positive or negative, from a JSON number or a string of up to 15 digits (interface §2.1, last paragraph); null for anything else. */
 export function readInteger(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   if (typeof value !== 'string' || !/^\s*-?\d{1,15}\s*$/.test(value)) return null;
   return Number(value);
 }
 
-/** True if a stored value is the one that was sent; a stored number may be a string, a text must be identical. */
+/** True if a value in an answer is the one that was sent: a number may come as a string, a text must be identical. */
 export function isSameValue(stored: unknown, sent: string | number): boolean {
   return typeof sent === 'number' ? readInteger(stored) === sent : stored === sent;
 }
 
-/** Reads a request number, which is greater than 0; null for anything else. */
+/** Reads a request number, a whole number above 0, plain or quoted; null for anything else. */
 export function readRequestNumber(value: unknown): number | null {
   const number = readInteger(value);
   return number !== null && number > 0 ? number : null;
@@ -56,8 +56,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Reads the body of a reply; a byte order mark is fine, and without a text `msg` is empty. Never throws: what is no
- * JSON, or has no `rtn` with sev 10, 20 or 30, is unreadable, and so never a success.
+ * Reads the body of a reply; never throws. What is not JSON, or has no `rtn` with sev 10, 20 or 30, is returned as
+ * unreadable, and so is never taken for a success. A byte order mark is allowed; without a text `msg` is empty.
  */
 export function readReply(body: string): Reply | Unreadable {
   let json: unknown;
@@ -82,14 +82,14 @@ export function isReply(reply: Reply | Unreadable): reply is Reply {
   return 'sev' in reply;
 }
 
-/** True if the reply's message begins with this one; case, blanks and trailing text do not matter. */
+/** True if the message of the reply begins with this text; case, amount of blanks, and what follows do not matter. */
 export function hasMessage(reply: Reply, message: string): boolean {
   return reply.msg.trim().replace(/\s+/g, ' ').toLowerCase().startsWith(message.toLowerCase());
 }
 
 /**
- * True for a refusal because another request locks the object: it names that request, or says `already locked` (§4.1
- * and §7 differ in words). False for a locked record.
+ * True for a refusal because another request has locked the object: it names that request, or says `already locked`
+ * (§4.1 and §7 differ in words). False for a request record that is locked.
  */
 export function isLockRefusal({ sev, msg, existingObjectId }: Reply): boolean {
   if (sev !== 30) return false;

@@ -22,7 +22,7 @@ function brokenRule(code: RuleCode, field: string, text: string): BrokenRule {
   return { code, field, text };
 }
 
-/** Returns a finding for each rule that a create breaks; empty: it may be sent. @param fields all that is sent @param attached a file goes along */
+/** Returns a finding for each rule that a complete create breaks; empty: it may be sent. @param attached a file is sent with it */
 export function checkCreate(fields: CreateFields, { attached = false } = {}): BrokenRule[] {
   const missing = createFields.filter(({ name, required }) => required && fields[name] === undefined);
   return [
@@ -34,18 +34,18 @@ export function checkCreate(fields: CreateFields, { attached = false } = {}): Br
   ];
 }
 
-/** Returns the finding for a required field that is not given. */
+/** Returns the finding that a required field is not given. */
 export function missingField(name: string): BrokenRule {
   return brokenRule('missing', name, `${name} is not given; every request needs it`);
 }
 
-/** Checks values, project and Git link: the rules before a run adds RFP, pipeline keys and vref. Missing fields pass. */
+/** Returns findings about values, project and Git link of what a mapping makes, before a run adds RFP, pipeline keys and vref. Missing fields are fine. */
 export function checkMappedFields(fields: CreateFields): BrokenRule[] {
   const valueFindings = Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []);
   return [...valueFindings, ...checkProject(fields)];
 }
 
-/** Returns the finding about a value of a create's field, or about a name that is no field; null: both are right. */
+/** Returns the finding about one field of a create, also for a name that is no field; null: name and value are right. */
 export function checkField(name: string, value: unknown): BrokenRule | null {
   const field = findCreateField(name);
   if (field === undefined) return brokenRule('unknown', name, `${name} is not a field of a create request`);
@@ -58,7 +58,7 @@ export function checkField(name: string, value: unknown): BrokenRule | null {
 
 type WrongValue = Extract<RuleCode, 'notWhole' | 'notText' | 'notListed' | 'blank' | 'noSlash'>;
 
-/** Returns the code of the first rule that a value of a field breaks; null: none. A number as text is `notWhole`. */
+/** Returns the code of the first rule that a value of a field breaks; null: none. Quoted numbers are wrong here (`notWhole`). */
 export function valueProblem(field: Field, value: unknown): WrongValue | null {
   if (field.type === 'integer') {
     return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? null : 'notWhole';
@@ -70,7 +70,7 @@ export function valueProblem(field: Field, value: unknown): WrongValue | null {
   return field.name === 'rpth' && !value.startsWith('/') ? 'noSlash' : null;
 }
 
-/** Returns what a value must be, to follow `it must`. */
+/** Returns what a value of the field must be, to follow `it must`, as `be text`. */
 function requirement({ values, special = [] }: Field, code: Exclude<WrongValue, 'blank'>): string {
   if (code === 'notWhole') return 'be a whole number from 0 on';
   if (code === 'notText') return 'be text';
@@ -78,7 +78,7 @@ function requirement({ values, special = [] }: Field, code: Exclude<WrongValue, 
   return values === undefined ? `be one of ${special.join(', ')}, or a name` : `be one of ${values.join(', ')}`;
 }
 
-/** Checks that `*BRANCH` and `branch` have their repository, and `*TASK` a project. */
+/** Returns findings for `branch`, or proj *BRANCH, without what it needs (repo, branch), and for rfpd *TASK without a project. */
 export function checkProject({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] {
   const findings: BrokenRule[] = [];
   if (proj === '*BRANCH' && !(isGiven(repo) && isGiven(branch))) {
@@ -92,7 +92,7 @@ export function checkProject({ proj, repo, branch, rfpd }: CreateFields): Broken
   return findings;
 }
 
-/** Checks that `rfp` goes with arfp *YES, else that a new or searched RFP has a description or a project. */
+/** Returns a finding unless `rfp` and arfp *YES go together, and a new or searched RFP has a description or a project. */
 function checkRfp({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
   if (arfp === '*YES' && rfp === 0) {
     return [brokenRule('needsRfp', 'arfp', 'arfp is *YES, which needs the number in rfp')];
@@ -103,7 +103,7 @@ function checkRfp({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
   return [brokenRule('needsProject', 'arfp', `arfp is ${arfp} without rfpd, whose default *TASK needs proj`)];
 }
 
-/** Checks that the three pipeline fields come together, and with an RFP; empty values count as not given. */
+/** Returns a finding unless pipe, pipa and tkey are given together and with an RFP, or not at all; empty values count as not given. */
 function checkPipeline(fields: CreateFields): BrokenRule[] {
   const names = ['pipe', 'pipa', 'tkey'] as const;
   const givenNames = names.filter((name) => isGiven(fields[name]));
@@ -118,7 +118,7 @@ function checkPipeline(fields: CreateFields): BrokenRule[] {
   return [brokenRule('needsRfp', first, 'pipe, pipa and tkey are given without an RFP (arfp is *NO)')];
 }
 
-/** Checks that a request with a file is a *MIGRATE without copy. */
+/** Returns findings for a create with a file that is no *MIGRATE, or has copy *YES. */
 function checkAttachment({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[] {
   const findings: BrokenRule[] = [];
   if (rsn !== '*MIGRATE') findings.push(brokenRule('noAttachment', 'rsn', `rsn is ${rsn}, which takes no attachment`));
@@ -136,7 +136,7 @@ export const longestNativeName = 10;
 /** Its characters, in words. */
 export const nativeCharacters = 'A-Z 0-9 $ # @ _ .';
 
-/** Returns why a name in upper case cannot be that of an object in a library; null: it can. */
+/** Returns why a name cannot be that of an object in a library; null: it can. @param name in upper case; small letters are `notNative` */
 export function nativeNameProblem(name: string): 'tooLong' | 'notNative' | null {
   if (name.length > longestNativeName) return 'tooLong';
   return /^[A-Z0-9$#@_.]+$/.test(name) ? null : 'notNative';

@@ -1,6 +1,7 @@
 /** Leases: a run writes one into the record when it begins, and later runs wait for it (design §8). */
+import type { Stop } from '../errors.ts';
 import type { RunIdentity } from '../host/event.ts';
-import type { Ledger, LedgerRefusal } from './ledger-access.ts';
+import type { Ledger } from './ledger-access.ts';
 import type { Lease } from './record.ts';
 
 /** How long a lease lasts, in milliseconds. */
@@ -47,13 +48,13 @@ export function runsToWaitFor(leases: readonly Lease[], me: RunName, now: Date):
 /** The lease of this run, renewed in the background. Disposing ends the renewals. */
 export interface HeldLease extends Disposable {
   /** Renews, before a call, a lease that is about to end; returns why the run must stop, as another may go on; null: go on. */
-  ensure(): Promise<LedgerRefusal | null>;
+  ensure(): Promise<Stop | null>;
 }
 
 /** A lease that ends sooner, in milliseconds, is renewed before the next call. */
 const marginMs = 10_000;
 
-const replaced: LedgerRefusal = {
+const replaced: Stop = {
   code: 'replaced',
   why: 'this run did not renew its lease in time, and another run took over',
   remedy: 'Nothing to do: that run, or the next one, files the rest.',
@@ -65,8 +66,8 @@ const replaced: LedgerRefusal = {
  */
 export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: Date): HeldLease {
   let until = since.getTime() + leaseMs;
-  let renewing: Promise<LedgerRefusal | null> | null = null;
-  const renew = async (): Promise<LedgerRefusal | null> => {
+  let renewing: Promise<Stop | null> | null = null;
+  const renew = async (): Promise<Stop | null> => {
     const at = now();
     const written = await ledger.write((newest) => {
       const mine = newest?.leases.find(({ instance }) => instance === me.instance);

@@ -1,16 +1,10 @@
+import type { Stop } from '../errors.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Options } from '../options.ts';
 import type { Identity } from '../plan/identity.ts';
 import type { Note } from './note.ts';
 import type { BranchRecord, CheckOut, RecordKey } from './record.ts';
 import type { SealSecrets } from './seal.ts';
-
-/** Why a run must not send, or write, anything more. */
-export interface LedgerRefusal {
-  readonly code: 'token' | 'address' | 'proxy' | 'unreachable' | 'certificate' | 'redirect' | 'replaced';
-  readonly why: string;
-  readonly remedy: string;
-}
 
 /** Changes the newest record; null: writes nothing. Pure, as every lost race repeats it. */
 export type RecordChange = (newest: BranchRecord | null) => BranchRecord | null;
@@ -19,7 +13,7 @@ export type WriteResult =
   | { readonly kind: 'written'; readonly record: BranchRecord }
   | { readonly kind: 'nothing' }
   /** `stop`: the service refused the token that would have sealed the record again. */
-  | { readonly kind: 'refused'; readonly why: string; readonly stop?: LedgerRefusal };
+  | { readonly kind: 'refused'; readonly why: string; readonly stop?: Stop };
 
 /** A change of another branch's record in the same commit: a request that is taken over leaves it. */
 export interface OtherChange {
@@ -54,7 +48,7 @@ export interface Opening {
    * Asks the service whether it takes the token, by a call that files nothing; null: it does. Called before this run seals
    * what an earlier secret sealed; absent: such a record is not written.
    */
-  readonly ask?: () => Promise<LedgerRefusal | null>;
+  readonly ask?: () => Promise<Stop | null>;
   /** The OID of the ledger's ref at the remote, if its fetch is under way; absent: fetches it. */
   readonly fetched?: Promise<string | null> | null;
   /** True for a command that reads every record: fetches all of the ref at once. */

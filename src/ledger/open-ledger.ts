@@ -1,4 +1,4 @@
-import { messageOf, Problem } from '../errors.ts';
+import { messageOf, Problem, type Stop } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
 import { blobId } from '../git/object-ids.ts';
@@ -7,14 +7,14 @@ import type { Identity } from '../plan/identity.ts';
 import { catchDamaged, FindRecords } from './find-records.ts';
 import { Damaged, headText, type Kept } from './kept.ts';
 import { besideHead, oldRecordPath, recordPath } from './key.ts';
-import type { LedgerRefusal, ReadRecord, RecordChange, WriteResult } from './ledger-access.ts';
+import type { ReadRecord, RecordChange, WriteResult } from './ledger-access.ts';
 import { type Claim, closedLedger, type Ledger, type Opening, type OtherChange } from './ledger-access.ts';
 import { type Note, nextNote, readNotes } from './note.ts';
 import { notBelieved, notSealed, sealedEarlier, unverifiable } from './problems.ts';
 import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type RecordKey } from './record.ts';
 import { type SealKeys, sealKeys } from './seal.ts';
 import type { LoadedRecord } from './shards.ts';
-import { divided, keyOfObject, keyOfPath, missingShards, shardsToChange, shardsToOpen } from './shards.ts';
+import { type Divided, divide, keyOfObject, keyOfPath, missingShards, shardsToOpen } from './shards.ts';
 
 /** How often a lost race is run again before giving up. */
 const rounds = 60;
@@ -117,18 +117,19 @@ class OpenLedger implements Ledger {
       if (rewrite === null) return { kind: 'nothing' };
       const stop = await this.#mayWrite(rewrite.before);
       if (stop !== null) return { kind: 'refused', ...stop };
-      const { written, files, head } = this.#filesOf(rewrite, keys);
+      const { files, head } = this.#filesOf(rewrite, keys);
+      const { record } = rewrite.now;
       for (const other of others) for (const file of await this.#otherFiles(other, keys)) files.set(...file);
       if (note !== null) files.set(...(await nextNote(repository, tip, note)));
-      const { branch, settled } = written.record;
+      const { branch, settled } = record;
       const message = `Check-outs of ${branch}${settled.commit === null ? '' : ` at ${settled.commit.slice(0, 12)}`}\n`;
       const commit = await commitNotes(repository, tip, { files, message, at: now() });
       const pushed = await pushNotes(repository, commit);
       if (pushed.kind === 'refused') return { kind: 'refused', why: pushed.why };
       if (pushed.kind === 'pushed') {
         this.#moveTo(commit);
-        this.#own = head === null ? null : asWritten(written, blobId(Buffer.from(head), repository.objectFormat));
-        return { kind: 'written', record: written.record };
+        this.#own = head === null ? null : asWritten(rewrite.now, blobId(Buffer.from(head), repository.objectFormat));
+        return { kind: 'written', record };
       }
       this.#moveTo(await fetchNotes(repository));
       // Nobody came first where nothing has moved: what Git said is the reason, as a lock that was left behind.
@@ -155,20 +156,20 @@ class OpenLedger implements Ledger {
    * Applies a change to a record (null: there is none), again each time that it touches shards that are not loaded; null:
    * the change writes nothing. @throws Damaged
    */
-  async #changed(newest: Kept | null, change: RecordChange) {
+  async #changed(newest: Kept | null, change: RecordChange): Promise<(Divided & { readonly before: Kept }) | null> {
     for (let kept = newest; ; ) {
       const after = change(kept?.record ?? null);
       if (after === null) return null;
       const before = kept ?? asWritten({ record: emptyRecord(after), division: null }, '');
-      const needed = shardsToChange(before, after);
-      if (needed.length === 0) return { before, after };
-      kept = await this.#records.load(before, needed);
+      const division = divide(before, after);
+      if ('now' in division) return { before, ...division };
+      kept = await this.#records.load(before, division.missing);
     }
   }
 
-  /** Makes the files that a change writes, by path (null: removes one); `written`: the record after it; `head`: its head file. */
-  #filesOf({ before, after }: { readonly before: Kept; readonly after: BranchRecord }, keys: SealKeys) {
-    const { now: written, files: beside } = divided(before, after);
+  /** Makes the files that a change writes, by path (null: removes one), and the text of its head file (null: it is removed). */
+  #filesOf({ before, now, files: beside }: Divided & { readonly before: Kept }, keys: SealKeys) {
+    const { record: after } = now;
     const path = recordPath(after);
     const files = new Map<string, string | null>();
     // What is replaced may have stood at either path; a record of version 1 stood at another.
@@ -176,9 +177,9 @@ class OpenLedger implements Ledger {
     const gone = isReplaced ? [path, oldRecordPath(after)] : before.path === path ? [] : [before.path];
     for (const old of gone) files.set(old, null).set(besideHead(old), null);
     for (const [name, text] of beside) files.set(`${besideHead(path)}${name === '' ? '' : `/${name}.json`}`, text);
-    const head = isEmpty(after) ? null : headText(written, keys);
+    const head = isEmpty(after) ? null : headText(now, keys);
     files.set(path, head);
-    return { written, files, head };
+    return { files, head };
   }
 
   /** Makes the files that a change of another record writes; none for one that is not there, not believed, or damaged. */
@@ -193,7 +194,7 @@ class OpenLedger implements Ledger {
    * Asks the service, once, whether it takes the token, before this run seals what an earlier secret has sealed; null: the
    * record may be written.
    */
-  async #mayWrite({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: LedgerRefusal } | null> {
+  async #mayWrite({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: Stop } | null> {
     const { ask, replaces } = this.#opening;
     const isOthers = sealed === 'earlier' || this.#begun !== null;
     if (!isOthers || this.#isAccepted || replaces === true) return null;

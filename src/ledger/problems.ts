@@ -1,6 +1,5 @@
-import { Problem } from '../errors.ts';
+import { Problem, type Stop } from '../errors.ts';
 import { mayPush } from '../sentences/notice.ts';
-import type { LedgerRefusal } from './ledger-access.ts';
 import type { RecordKey } from './record.ts';
 
 /** Why a command without a secret writes nothing. */
@@ -25,7 +24,7 @@ const changedSecret =
  * Makes the Problem of a record that no secret of this run has sealed: a wrong token, or one that was changed.
  * @param asked why the service refuses the token; null: it takes it; undefined: it was not asked.
  */
-export function notSealed(key: RecordKey, asked: LedgerRefusal | null | undefined): Problem {
+export function notSealed(key: RecordKey, asked: Stop | null | undefined): Problem {
   if (asked === null) return notBelieved(key, 'the service accepts the token, so another secret has sealed it');
   const first = `${asked?.why} The same token verifies the ledger, so `;
   if (asked?.code === 'token') return notBelieved(key, 'no secret of this run has sealed it', asked.remedy, first);

@@ -17,10 +17,8 @@ export interface SealSecrets {
 
 /** Keys of 32 bytes. */
 export interface SealKeys {
-  /** Seals what is written. */
-  readonly seals: Buffer;
-  /** What these sealed is believed. */
-  readonly present: readonly Buffer[];
+  /** What these sealed is believed; the first one seals what is written. */
+  readonly present: readonly [Buffer, ...Buffer[]];
   /** The same, but it is sealed again only once the service has taken the token. */
   readonly earlier: readonly Buffer[];
 }
@@ -31,7 +29,7 @@ export type Sealed = 'present' | 'earlier' | null;
 /** Derives the keys of a run from its secrets; null: it has none. */
 export function sealKeys({ ledgerSecret, token, ledgerSecretPrevious }: SealSecrets): SealKeys | null {
   const [seals, ...others] = keysOf(ledgerSecret, token);
-  return seals === undefined ? null : { seals, present: [seals, ...others], earlier: keysOf(ledgerSecretPrevious) };
+  return seals === undefined ? null : { present: [seals, ...others], earlier: keysOf(ledgerSecretPrevious) };
 }
 
 /** Derives a key from each secret that is given and not empty, in their order. */
@@ -45,7 +43,7 @@ const sealedEnd = /,\n"seal": "([0-9a-f]{64})"\n\}\n$/;
 const endLength = `,\n"seal": "${'0'.repeat(64)}"\n}\n`.length;
 
 /** Adds the seal to the text of a JSON object that ends with a brace on a line of its own. */
-export function withSeal(text: string, { seals }: SealKeys): string {
+export function withSeal(text: string, { present: [seals] }: SealKeys): string {
   return `${text.slice(0, -'\n}\n'.length)},\n"seal": "${macOf(text, seals).toString('hex')}"\n}\n`;
 }
 

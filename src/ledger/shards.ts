@@ -95,12 +95,6 @@ function changedKeys(before: BranchRecord, after: BranchRecord): Set<string> {
   return new Set(keys);
 }
 
-/** Returns the shards that must be loaded before a change can be written: those of changed entries, or all. */
-export function shardsToChange(before: LoadedRecord, after: BranchRecord): string[] {
-  const isAgain = divisionAfter(before, after)?.count !== before.division?.count;
-  return isAgain ? shardsToOpen(before, true) : missingShards(before, changedKeys(before.record, after));
-}
-
 /** Makes the division after a change: a new and empty one where files are too long, null where all is short enough for one. */
 function divisionAfter({ record, division }: LoadedRecord, after: BranchRecord): Division | null {
   const sizeOf = ({ checkOuts, exceptions }: BranchRecord) => checkOuts.size + exceptions.size;
@@ -120,21 +114,29 @@ export function formatLines(object: object): string {
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
+/** A changed record as it is written: `now`, and files beside its head, by shard; null removes one, and the name '' all earlier ones first. */
+export interface Divided {
+  readonly now: LoadedRecord;
+  readonly files: ReadonlyMap<string, string | null>;
+}
+
 /**
- * Divides a changed record, with all of shardsToChange loaded, into `now` and the changed `files` beside its head; other
- * shards stay as they are. `files`: texts by the name of the shard (null: removes it); the name '' removes all earlier
- * shards first.
+ * Divides a changed record into files; shards without a change stay as they are. Returns the names of shards instead if these
+ * must be loaded first: those of changed entries, or all if the record gets another division.
  */
-export function divided(before: LoadedRecord, after: BranchRecord) {
+export function divide(before: LoadedRecord, after: BranchRecord): Divided | { readonly missing: readonly string[] } {
   const division = divisionAfter(before, after);
   const isAgain = division?.count !== before.division?.count;
+  const nothing = { ...after, checkOuts: new Map(), exceptions: new Map() };
+  const keys = changedKeys(isAgain ? nothing : before.record, after);
+  const missing = isAgain ? shardsToOpen(before, true) : missingShards(before, keys);
+  if (missing.length > 0) return { missing };
   const files = new Map<string, string | null>(before.division !== null && isAgain ? [['', null]] : []);
   if (division === null) return { now: { record: after, division }, files };
   const { total, count } = division;
-  const nothing = { ...after, checkOuts: new Map(), exceptions: new Map() };
-  const keys = changedKeys(isAgain ? nothing : before.record, after);
+  const shards = [...keys].map((key) => shardOf(key, count));
   const [marks, loaded] = [new Map(division.marks), new Set(division.loaded)];
-  for (const [shard, piece] of piecesOf(after, new Set([...keys].map((key) => shardOf(key, count))), count)) {
+  for (const [shard, piece] of piecesOf(after, new Set(shards), count)) {
     const { exceptions, checkOuts } = piece;
     const text = exceptions.length + checkOuts.length === 0 ? null : formatLines(piece);
     const digest = digestOf(text ?? '');

@@ -18,8 +18,9 @@ export interface BranchExplanation {
 const anyBranch: BranchMatch = { rule: 'any branch', index: -1, fields: {}, captures: {}, dependents: null };
 
 /**
- * Finds the first branch rule that matches, with its captures; without a list of branch rules one called `any branch`
- * (index -1, no fields). Null: nothing is filed for this branch. @param branch short name; case matters
+ * Finds the first branch rule that matches a branch, with its captures; null: none does, so nothing is filed for it.
+ * If the mapping has no list of branch rules, returns one called `any branch` (index -1, no fields).
+ * @param branch short name
  */
 export function findBranchRule(compiled: CompiledMapping, branch: string): BranchMatch | null {
   if (compiled.branches === null) return anyBranch;
@@ -32,7 +33,7 @@ export function findBranchRule(compiled: CompiledMapping, branch: string): Branc
   return null;
 }
 
-/** Says of every branch rule, in order, whether it matches (later ones too), and its patterns; empty without a list. */
+/** Lists all branch rules in order, with their patterns, and whether each matches the branch; empty without a list. */
 export function explainBranch(compiled: CompiledMapping, branch: string): BranchExplanation[] {
   return (compiled.branches ?? []).map(({ rule, globs }) => ({
     rule,
@@ -46,12 +47,12 @@ interface TargetLevel {
   readonly lvl: number;
 }
 
-/** True if a field can have the wanted value; a value with placeholders can. */
+/** True if a field's value in the mapping is the wanted one, or has placeholders, which may make it that. */
 function canBe(value: RuleFields[keyof RuleFields], wanted: string): boolean {
   return isTemplate(value) || String(value) === wanted;
 }
 
-/** True if a branch rule over `request`, alone or below a file rule, can give this application and level; placeholders can give any. */
+/** True if a request under a branch rule, with some file rule or none, can have this application and level. */
 function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: TargetLevel): boolean {
   const { request } = compiled.mapping;
   return [{}, ...requestsOfRules(compiled)].some((fields: RuleFields) => {
@@ -61,7 +62,7 @@ function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: Tar
   });
 }
 
-/** True if all branch rules that can reach the target have one pattern, which is this branch's name without wildcards. */
+/** True if only this branch can file for the target: all rules that reach it have its name as their only pattern. */
 export function isSoleBranch(compiled: CompiledMapping, branch: string, target: TargetLevel): boolean {
   const reachingRules = (compiled.branches ?? []).filter((rule) => canReach(compiled, rule, target));
   const patterns = new Set(reachingRules.flatMap(({ globs }) => globs.map(({ source }) => source)));

@@ -6,7 +6,10 @@ import { formatPath } from './placeholders.ts';
 import type { Mapping, RfpMode } from './schema.ts';
 import { placeholderNames } from './templates.ts';
 
-/** Finds `pipe`, `rfpd` and `copy` that contradict other fields, `attach`, or this RFP mode (interface §2.1, §4.3). */
+/**
+ * Finds `pipe`, `rfpd` and `copy` that contradict other fields, `attach`, or the RFP mode (interface §2.1, §4.3).
+ * @param rfp the mode as written: not checked yet
+ */
 export function modeFindings(outline: Outline, rfp: unknown): YamlFinding[] {
   const sets = allFieldSets(outline);
   return [
@@ -22,15 +25,15 @@ export function opensRfps(rfp: RfpMode): boolean {
 }
 
 /**
- * Returns the findings of `modeFindings` as sentences, for a run that overrides the mapping's `rfp`.
- * @param rfp the mode that the run uses
+ * Returns the findings of `modeFindings` as sentences (`request.rfpd: ...; ...`), for a run that overrides `rfp` of the
+ * mapping. @param rfp the mode that the run uses
  */
 export function modeProblems(mapping: Mapping, rfp: RfpMode): string[] {
   const findings = modeFindings(readOutline(mapping), rfp);
   return findings.map(({ path, found, right }) => `${formatPath(path)}: ${found}; ${right}`);
 }
 
-/** Returns the places where a set gives this field a value; null takes it away. */
+/** Returns the path of this field in each set of fields that gives it a value other than null. */
 function placesOf(sets: readonly FieldsAt[], name: string): Path[] {
   const given = sets.filter(({ fields }) => fields[name] !== undefined && fields[name] !== null);
   return given.map(({ path }) => [...path, name]);
@@ -57,7 +60,7 @@ function pipeFindings({ top }: Outline, sets: readonly FieldsAt[], rfp: unknown)
   return [...withoutRfp, ...incomplete];
 }
 
-/** Finds `rfpd` without `{branch}` or `*TASK` under `per-branch`: a later run finds the branch's RFP by that text. */
+/** Finds an `rfpd` without `{branch}` or `*TASK` under `per-branch`: later runs find the branch's RFP by that text. */
 function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): YamlFinding[] {
   const { rfpd } = fields;
   if (rfp !== 'per-branch' || typeof rfpd !== 'string') return [];
@@ -67,8 +70,8 @@ function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): YamlFinding[] {
 }
 
 /**
- * Finds `copy: "*YES"` beside a literal `rsn` other than `*MIGRATE`; in `request`, if no other set has `copy`, also beside
- * an `attach` that is not the default.
+ * Finds `copy: "*YES"` beside a literal `rsn` other than `*MIGRATE`; in `request`, if no other set has `copy`, also
+ * beside an `attach` that is not the default.
  */
 function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
   const findings: YamlFinding[] = sets.flatMap(({ path, fields }) => {

@@ -2,7 +2,7 @@ import type { YamlFinding } from '../yaml/findings.ts';
 import { type FieldsAt, type Outline, type PatternAt, type RuleAt, ruleCaptures } from './outline.ts';
 import { builtInNames, compileOrder, isTemplate, templateProblems } from './templates.ts';
 
-/** Finds patterns that are invalid or match nothing, captures with a taken name, and file rules without one result. */
+/** Finds patterns that are invalid or match nothing, captures with taken names, and file rules without one result. */
 export function patternFindings(outline: Outline): YamlFinding[] {
   const rules = [...outline.branches, ...outline.rules];
   return [
@@ -12,6 +12,7 @@ export function patternFindings(outline: Outline): YamlFinding[] {
   ];
 }
 
+/** Returns the finding for a pattern that is invalid or matches nothing, in a list; empty for any other. */
 function patternFinding(pattern: PatternAt): YamlFinding[] {
   const { path, text, error } = pattern;
   if (error !== null) return [{ path, found: error.found, right: error.right }];
@@ -19,7 +20,7 @@ function patternFinding(pattern: PatternAt): YamlFinding[] {
   return remedy === null ? [] : [{ path, found: `the pattern \`${text}\`, which matches nothing`, right: remedy }];
 }
 
-/** Returns what to write instead of a pattern that nothing can match (of `repo`: only an empty one); null: something may. */
+/** Returns what to write instead of a pattern that can match nothing (for `repo`: an empty one); null: it may match. */
 function unmatchableRemedy({ part, text }: PatternAt): string | null {
   if (text === '') return part === 'gpath' ? null : 'at least one character (only `gpath` is empty, at the root)';
   if (part === 'repo') return null;
@@ -51,7 +52,7 @@ function captureFindings(rule: RuleAt): YamlFinding[] {
   return findings;
 }
 
-/** Finds file rules without exactly one result (empty rules aside: the schema refuses them), or with an empty match. */
+/** Finds a file rule without exactly one of `request`, `requests`, `skip` (`{}` aside: see the schema), and `match: {}`. */
 function resultFindings(rule: RuleAt): YamlFinding[] {
   const { path, value } = rule;
   const findings: YamlFinding[] = [];
@@ -72,8 +73,8 @@ function resultFindings(rule: RuleAt): YamlFinding[] {
 }
 
 /**
- * Returns what is wrong with the placeholders of a mapping's values. A branch rule can use its own captures; a file rule
- * and `request` can use those of every branch rule, since any of them may win.
+ * Finds malformed and undefined placeholders in the values of a mapping's fields. A branch rule can use its own
+ * captures; a file rule and `request` can use those of every branch rule, since any of them may win.
  */
 export function valueFindings(outline: Outline): YamlFinding[] {
   const branchCaptures = outline.branches.flatMap(ruleCaptures);

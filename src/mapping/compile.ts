@@ -23,7 +23,7 @@ export interface CompiledMapping {
   readonly rulesFor: RulesFor;
 }
 
-/** Compiles every pattern of a valid mapping: one from `loadMapping`, or `emptyMapping`. */
+/** Compiles the patterns of a valid mapping (from `loadMapping`, or `emptyMapping`), and indexes its file rules. */
 export function compileMapping(mapping: Mapping): CompiledMapping {
   const compileGlobs = (patterns: string | readonly string[], part: MatchPart): Glob[] =>
     [patterns].flat().map((pattern) => compileGlob(pattern, ignoresCase(part)));
@@ -46,12 +46,12 @@ export function compileMapping(mapping: Mapping): CompiledMapping {
   return { mapping, branches: branches ?? null, rules: rules ?? null, rulesFor: indexRules(rules ?? []) };
 }
 
-/** Returns the fields of every request of the file rules; one empty set without a list of rules. */
+/** Returns the fields of all requests of all file rules, in order; one empty set without a list of rules. */
 export function requestsOfRules({ rules }: CompiledMapping): readonly RuleFields[] {
   return rules?.flatMap(({ result }) => (result.kind === 'requests' ? result.requests : [])) ?? [{}];
 }
 
-/** Returns what a file rule says: `skip` with its reason (`by rule` for true), else its requests, one without fields if it names none. */
+/** Returns a file rule's skip with its reason (`by rule` for true), else its requests; one without fields for none. */
 function ruleResult(rule: NonNullable<Mapping['rules']>[number]): RuleResult {
   if (rule.skip !== undefined) return { kind: 'skip', why: rule.skip === true ? 'by rule' : rule.skip };
   return { kind: 'requests', requests: rule.requests ?? [rule.request ?? {}] };

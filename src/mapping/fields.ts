@@ -71,7 +71,7 @@ export interface RenderedFields {
   readonly placeholders: Readonly<Record<string, string>>;
 }
 
-/** Returns the fields of one request for one file; `fieldRenderer` serves many files. */
+/** Makes the fields of one request for one file, with origins and problems. For many files: `fieldRenderer`. */
 export function renderFields(input: RuleInput & FileInput): RenderedFields {
   const branchCaptures = input.branchMatch?.captures ?? {};
   const names = new FileNames(pathParts(input.path), input.run, input.captures, branchCaptures);
@@ -79,8 +79,9 @@ export function renderFields(input: RuleInput & FileInput): RenderedFields {
 }
 
 export interface FieldRenderer {
+  /** Makes all fields for a file, with their origins and problems. */
   render(names: FileNames): RenderedFields;
-  /** Returns at least the object's identity and the reason (`rsn`): quicker than `render`. */
+  /** Makes only the fields of the object's identity, and the reason (`rsn`), without problems: quicker than `render`. */
   renderIdentity(names: FileNames): CreateFields;
 }
 
@@ -88,15 +89,15 @@ export interface FieldRenderer {
 const identityFields: readonly string[] = ['appl', 'lvl', 'objt', 'attr', 'objn', 'rpth', 'rsn'];
 
 /**
- * Makes the renderer of one request's fields. A later level wins: run, `request`, branch rule, file rule, `--set`; null
- * takes a field away. Where the project becomes `*BRANCH`, task and subtask are withheld, as the branch gives them
- * (interface §2.2). Work that is the same for all files of the rule is done once.
+ * Returns the renderer of one request's fields for the files of a rule. A later level wins: run, `request`, branch
+ * rule, file rule, `--set`; null takes a field away. Where the project becomes `*BRANCH`, task and subtask are
+ * withheld, as the branch gives them (interface §2.2). Work that is the same for all files of the rule is done once.
  */
 export function fieldRenderer(input: RuleInput): FieldRenderer {
   const merged = mergeLevels(input);
-  const whole = ruleShape(merged, () => true);
-  const linked = ruleShape(merged, (name) => name !== 'task' && name !== 'stsk');
-  const identity = ruleShape(merged, (name) => identityFields.includes(name));
+  const whole = prepareFields(merged, () => true);
+  const linked = prepareFields(merged, (name) => name !== 'task' && name !== 'stsk');
+  const identity = prepareFields(merged, (name) => identityFields.includes(name));
   const project = merged.get('proj');
   const renderProject = project === undefined ? null : textRenderer('proj', project, merged);
   const isLinked = (names: FileNames) => (renderProject?.(names).text ?? project?.value) === '*BRANCH';
@@ -116,7 +117,7 @@ type MergedFields = ReadonlyMap<string, Level>;
 
 /**
  * Returns each field's value from the highest level that gives one, also null: run, `request`, branch rule, file rule,
- * `--set`. Without `objn` its default is added, empty if it depends on the file.
+ * `--set`. Without `objn` its default is added: empty where the object's type, which decides it, has placeholders.
  */
 function mergeLevels(input: RuleInput): MergedFields {
   const { repo, branch, user } = input.run;
@@ -170,8 +171,11 @@ interface RuleShape extends Omit<RenderedFields, 'fields' | 'placeholders'> {
   readonly objectTemplate: ((names: FileNames) => string) | null;
 }
 
-/** Prepares the merged fields for all files of the rule. @param isSent false: the field is withheld */
-function ruleShape(merged: MergedFields, isSent: (name: string) => boolean): RuleShape {
+/**
+ * Does the work on merged fields that all files of a rule share: puts them in order, checks values without placeholders,
+ * and lists null values as `unset`. @param isSent false: the field is `withheld`, as the project is `*BRANCH`
+ */
+function prepareFields(merged: MergedFields, isSent: (name: string) => boolean): RuleShape {
   const fields: PreparedField[] = [];
   const unset: Record<string, string> = {};
   const withheld: Record<string, Withheld> = {};
@@ -197,23 +201,24 @@ function ruleShape(merged: MergedFields, isSent: (name: string) => boolean): Rul
     ...fields.flatMap(({ field, value, render }) => (render === null ? checkValue(field.name, value) : [])),
   ];
   const origins = Object.fromEntries(fields.map(({ field, origin }) => [field.name, origin]));
-  const objectTemplate = isObjectOfType(merged.get('objn')) ? (names: FileNames) => defaultObject(merged, names) : null;
+  const objectTemplate = isTypeDefault(merged.get('objn')) ? (names: FileNames) => defaultObject(merged, names) : null;
   return { fields, origins, templates, unset, withheld, isOrdered, problems, objectTemplate };
 }
 
 /** True for the default of `objn` where the type has placeholders. */
-function isObjectOfType(level: Level | undefined): boolean {
+function isTypeDefault(level: Level | undefined): boolean {
   return level?.value === '' && level.origin === 'default';
 }
 
+/** Returns the number that the value of an integer field stands for; any other value as it is. */
 function toFieldValue({ type }: Field, value: string | number): string | number {
   return (type === 'integer' ? readInteger(value) : null) ?? value;
 }
 
-/** Returns how a field's value is made for a file; null: it is the same for all. A mark of `init` is looked at for each. */
+/** Returns the function that makes a field's text for a file; null: the same for all, and no mark of `init`. */
 function textRenderer(name: string, level: Level, merged: MergedFields): RenderText | null {
   const { value, origin } = level;
-  if (isObjectOfType(level)) return (names) => parseTemplate(defaultObject(merged, names))(names);
+  if (isTypeDefault(level)) return (names) => parseTemplate(defaultObject(merged, names))(names);
   if (origin === 'run' && (name === 'gpath' || name === 'gfile')) {
     return (names) => ({ text: names.file[name], missing: nothingMissing });
   }
@@ -222,7 +227,7 @@ function textRenderer(name: string, level: Level, merged: MergedFields): RenderT
   return isPlaceholder(value) ? () => ({ text: value, missing: nothingMissing }) : null;
 }
 
-/** Returns the fields of a file and every problem; without those that lack a value (`withheld`), and numbers with a mark of `init`. */
+/** Makes and checks the fields for a file. A placeholder without a value is a problem, and its field is left out. */
 function fillIn(shape: RuleShape, names: FileNames): RenderedFields {
   const { unset, isOrdered } = shape;
   const fields: Record<string, string | number> = {};
@@ -258,7 +263,7 @@ function fillIn(shape: RuleShape, names: FileNames): RenderedFields {
   return { fields, origins, templates, unset, withheld, isOrdered, problems, placeholders };
 }
 
-/** Returns the finding about a value of a field, if it is wrong. */
+/** Returns the finding about a wrong value of a field, in a list; empty: the value is right. */
 function checkValue(name: string, value: string | number): Problems {
   const finding = checkField(name, value);
   return finding === null ? [] : [finding];

@@ -31,7 +31,7 @@ export function loadMapping(text: string, file: string): Mapping {
   return readMapping(text, file).mapping;
 }
 
-/** Reads and checks a mapping file, and returns the lines of its values too, for later messages. @throws MappingError as `loadMapping` */
+/** Reads a mapping file as `loadMapping` does, and returns also how to find the line of a value. @throws MappingError */
 export function readMapping(text: string, file: string): LoadedFile {
   const { content, lineOf } = readChecked(text, {
     schema: mappingSchema,
@@ -53,7 +53,7 @@ function modeFieldFinding(path: Path): YamlFinding | null {
   return { path, atKey: true, found: `\`${key}\` as a field`, right };
 }
 
-/** Finds everything wrong beyond the schema, in any content: patterns, placeholders, fields that contradict each other. */
+/** Finds what is wrong beyond the schema, in any content: patterns, placeholders, fields that contradict each other. */
 function mappingFindings(value: unknown): YamlFinding[] {
   const outline = readOutline(value);
   return [
@@ -64,7 +64,7 @@ function mappingFindings(value: unknown): YamlFinding[] {
   ];
 }
 
-/** Returns the mode of RFPs; an RFP number, also as text, becomes a number. */
+/** Returns a valid `rfp` (of the mapping, or `--rfp`) as a mode; an RFP number in text becomes a number. */
 export function toRfpMode(rfp: z.output<typeof mappingSchema>['rfp']): RfpMode {
   return rfp === 'none' || rfp === 'per-push' || rfp === 'per-branch' ? rfp : Number(rfp);
 }

@@ -9,7 +9,7 @@ import { placeholderNames } from './templates.ts';
 /** True if a file may make a wanted object; true for names beyond ASCII. `folder` ends with a slash. */
 export type FileFilter = (name: string, folder: string) => boolean;
 
-/** Returns a filter of the files that may make an object of one of these names, in any case; null: any file may. */
+/** Returns a filter for files that may make an object of one of these names, in any case; null: any file may. */
 export type MakerFilter = (objns: readonly string[]) => FileFilter | null;
 
 /** Placeholders that one look at a file name fills in. */
@@ -19,7 +19,7 @@ const runWords: readonly string[] = ['repo', 'branch', 'sha', 'run'];
 /** The values of `objn` in a rule without one (see `defaultObject`). */
 const defaultTemplates: readonly string[] = ['{gfile}', '{name}'];
 
-/** Makes the filter of a mapping on one branch, from `objn` on all levels and its default. @param set fields of `--set` */
+/** Returns a function that makes filters for files of named objects (`MakerFilter`), by `objn` on one branch alone. */
 export function makerFilter(compiled: CompiledMapping, branchMatch: BranchMatch, set: RuleFields): MakerFilter {
   const { captures, fields } = branchMatch;
   const { mapping, rules } = compiled;
@@ -44,7 +44,7 @@ interface NameOutline {
   readonly after: string;
 }
 
-/** Returns the outline of a value of `objn`; null for one with several placeholders, or one that no path fills. */
+/** Splits a value of `objn` at its placeholder; null if it has several, a malformed one, or one that no path fills. */
 function templateOutline(template: string, isPathWord: (word: string) => boolean): NameOutline | null {
   const [word, ...more] = placeholderNames(template);
   const [before = '', after = '', ...rest] = template.toUpperCase().split(/\{[^{}]*\}/);
@@ -53,6 +53,7 @@ function templateOutline(template: string, isPathWord: (word: string) => boolean
   return isPathWord(word) ? { before, word, after } : null;
 }
 
+/** Returns the filter for these names of objects, as `MakerFilter` does. @param outlines null: any file may make it */
 function filterFor(objns: readonly string[], outlines: readonly (NameOutline | null)[]): FileFilter | null {
   const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
   // Upper and lower case of other characters may be of other lengths.

@@ -42,16 +42,16 @@ export interface RuleExplanation {
 /** A file taken apart, as patterns see it. */
 type Subjects = Readonly<Record<MatchPart, string>>;
 
-/** Finds the first rule that matches a file, as `matchSubjects`. */
+/** Returns what the first file rule that matches makes of a file; without one, see `matchSubjects`. */
 export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMatch {
   return matchSubjects(compiled, toSubjects(file));
 }
 
-/** Finds the first rule that matches a path that is split already, else `unmapped`; without a list of rules one request by `every file`. */
+/** As `matchFile`, for a split path. `unmapped`: no rule matches. Without a list of rules: one request, no fields. */
 export function matchSubjects(compiled: CompiledMapping, subjects: Subjects): FileMatch {
   if (compiled.rules === null) return { kind: 'requests', rule: 'every file', requests: [{}], captures: noCaptures };
   for (const { rule, parts, result } of compiled.rulesFor(subjects)) {
-    const captures = matchParts(parts, subjects);
+    const captures = matchAll(parts, subjects);
     if (captures === null) continue;
     if (result.kind === 'skip') return { kind: 'skip', rule, why: result.why };
     return { kind: 'requests', rule, requests: result.requests, captures };
@@ -61,7 +61,7 @@ export function matchSubjects(compiled: CompiledMapping, subjects: Subjects): Fi
 
 const unmapped: FileMatch = { kind: 'unmapped' };
 
-/** Says of every rule, in order, whether and why it matches; empty without a list of rules. */
+/** Lists all file rules in order, and whether and why each matches; empty without a list of rules. */
 export function explainMatch(compiled: CompiledMapping, file: FileToMatch): RuleExplanation[] {
   const subjects = toSubjects(file);
   const comparePart = ({ part, globs }: CompiledPart): ComparedPart => {
@@ -74,10 +74,10 @@ export function explainMatch(compiled: CompiledMapping, file: FileToMatch): Rule
   });
 }
 
-/** Returns the names of all wanted rules that match a file, in order. */
+/** Returns the names (`rules[3]`) of all file rules that match a file, in order, if `isWanted` is true for the name. */
 export function matchingRules(compiled: CompiledMapping, file: FileToMatch, isWanted: (rule: string) => boolean) {
   const subjects = toSubjects(file);
-  const rules = compiled.rulesFor(subjects).filter(({ rule, parts }) => isWanted(rule) && matchParts(parts, subjects));
+  const rules = compiled.rulesFor(subjects).filter(({ rule, parts }) => isWanted(rule) && matchAll(parts, subjects));
   return rules.map(({ rule }) => rule);
 }
 
@@ -87,7 +87,7 @@ function toSubjects({ path, repo, branch }: FileToMatch): Subjects {
 }
 
 /** Returns the captures of all parts together; null if one part does not match. */
-function matchParts(parts: readonly CompiledPart[], subjects: Subjects): Captures | null {
+function matchAll(parts: readonly CompiledPart[], subjects: Subjects): Captures | null {
   const first = parts[0];
   if (parts.length === 1 && first !== undefined) return matchPart(first, subjects);
   let captures = noCaptures;
@@ -100,6 +100,7 @@ function matchParts(parts: readonly CompiledPart[], subjects: Subjects): Capture
   return captures;
 }
 
+/** Returns the captures of the first pattern of a part that matches; null: none does. */
 function matchPart(compiled: CompiledPart, subjects: Subjects): Captures | null {
   return matchList(compiled, subjects[compiled.part]);
 }

@@ -17,9 +17,10 @@ export function pathParts(path: string): PathParts {
 }
 
 /**
- * Returns one part of a file name without its folder: `name` up to the first `.` or `-`, `stem` up to the last `.`, `ext`
- * after it (empty without one). A separator in the first place belongs to the name (`.profile` is called `.profile`), since
- * an object cannot have an empty name; blanks before the separator do not (`CUST - Customers.PF` is CUST).
+ * Returns one part of a file name without its folder: `name` up to the first `.` or `-`, `stem` up to the last `.`,
+ * `ext` after it (empty without one). A separator in the first place belongs to the name (`.profile` is called
+ * `.profile`), since an object cannot have an empty name; blanks before the separator do not (`CUST - Customers.PF` is
+ * CUST).
  */
 export function namePart(gfile: string, part: 'name' | 'stem' | 'ext'): string {
   if (part === 'name') return leadingName(gfile);
@@ -28,6 +29,7 @@ export function namePart(gfile: string, part: 'name' | 'stem' | 'ext'): string {
   return dot > 0 ? gfile.slice(dot + 1) : '';
 }
 
+/** Returns a file name up to its first `.` or `-` that is not its first character, without blanks at the end. */
 function leadingName(gfile: string): string {
   const dot = gfile.indexOf('.', 1);
   const dash = gfile.indexOf('-', 1);
@@ -59,7 +61,7 @@ export class FileNames implements PlaceholderValues {
     this.#branchCaptures = branchCaptures;
   }
 
-  /** Returns the value of a placeholder; undefined: no such name. A name of the file or run hides a capture. */
+  /** Returns the value of a placeholder; undefined: it has none. A name of the file or run hides a capture. */
   findValue(name: string): string | undefined {
     switch (name) {
       case 'path':

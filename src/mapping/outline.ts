@@ -34,7 +34,7 @@ export interface Outline {
   readonly rules: readonly RuleAt[];
 }
 
-/** True if patterns of this part ignore case, as object names do. */
+/** True if patterns for this part of a file ignore case, as object names do: paths do, branch and repository do not. */
 export function ignoresCase(part: MatchPart): boolean {
   return part !== 'branch' && part !== 'repo';
 }
@@ -60,6 +60,7 @@ export function ruleCaptures(rule: RuleAt): string[] {
   return [...new Set(rule.patterns.flatMap((pattern) => pattern.glob?.captures ?? []))];
 }
 
+/** Reads the patterns of a branch rule; all its keys but `branch` and `dependents` are fields. */
 function readBranchRule(rule: MapKeys, path: Path): RuleAt {
   const { branch, dependents: _, ...fields } = rule;
   const patterns = readPatterns(branch, 'branch', [...path, 'branch']);
@@ -77,7 +78,7 @@ function readFileRule(rule: MapKeys, path: Path): RuleAt {
   return { path, patterns, fieldSets: [single, ...several], value: rule };
 }
 
-/** Reads one pattern or a list of them; what is no text is left out. */
+/** Reads one pattern or a list of them; a value that is not text is left out. */
 function readPatterns(value: unknown, part: MatchPart, path: Path): PatternAt[] {
   if (typeof value === 'string') return [readPattern(value, part, path)];
   return toList(value).flatMap((text, index) =>
@@ -96,6 +97,7 @@ export function toRecord(value: unknown): MapKeys {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as MapKeys) : {};
 }
 
+/** Returns the value if it is a list, else an empty one. */
 function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

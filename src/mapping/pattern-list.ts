@@ -13,17 +13,17 @@ interface PatternList {
 
 export const ascii = /^[\0-\x7f]*$/;
 
-/** Folds a text as expressions that ignore case do, as far as an ASCII text can be equal to it: long s and the Kelvin sign are letters. */
+/** Returns a text in lower case, to compare it with ASCII as `/i` does: long s becomes `s`, the Kelvin sign `k`. */
 export function foldCase(text: string): string {
   return text.toLowerCase().replaceAll('\u017f', 's');
 }
 
-/** True for a pattern without wildcards: it matches one text only. */
+/** True for a pattern without wildcards, choices, captures and escapes: it matches one text only. */
 export function isWrittenOut(source: string): boolean {
   return !/[*?{}[\]\\]/.test(source);
 }
 
-/** Sorts patterns into those to look up and those to try: all, if one captures. @param ignoreCase false: all are tried */
+/** Sorts patterns into those to look up (no wildcards) and those to try; tries all if one captures, or if case counts. */
 export function toPatternList(globs: readonly Glob[], ignoreCase: boolean): PatternList {
   // The first pattern that matches gives the captures, so their order counts.
   const isOrdered = globs.some(({ captures }) => captures.length > 0);

@@ -2,7 +2,7 @@
 import type { PathParts } from './names.ts';
 import { type CompiledPart, type CompiledRule, foldCase, matchList } from './pattern-list.ts';
 
-/** Returns the rules that may match a file, in the order of the mapping; leaves out only rules that cannot. */
+/** Returns the rules that may match a file, in the order of the mapping: the caller still has to match each. */
 export type RulesFor = (file: PathParts) => readonly CompiledRule[];
 
 interface IndexedRule {
@@ -12,7 +12,7 @@ interface IndexedRule {
   readonly extensions: ReadonlySet<string> | null;
 }
 
-/** Makes the lookup of rules; it keeps its answers, since files have many neighbours. */
+/** Returns the function that looks up the rules for a file; it remembers its answers by folder and extension. */
 export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   const byBase = new Map<string, IndexedRule[]>();
   for (const [index, rule] of rules.entries()) {
@@ -39,7 +39,7 @@ export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   };
 }
 
-/** False if a part matches no file directly in this folder; a path that begins with a plain folder is found by that. */
+/** False if a part of a rule matches no file directly in this folder, as far as its folder patterns tell. */
 function mayBeIn(part: CompiledPart, gpath: string): boolean {
   if (part.part === 'gpath') return matchList(part, gpath) !== null;
   return part.part !== 'path' || part.globs.some(({ bases, directory }) => bases[0] !== '' || directory.test(gpath));
@@ -51,12 +51,13 @@ function foldersAbove(folder: string): string[] {
   return ['', ...(folder === '' ? [] : ends.map((end) => `${foldCase(folder.slice(0, end))}/`))];
 }
 
-/** Returns the folders of which every matching file is below one (lower case, with a slash; empty text: any). */
+/** Returns folders (lower case, slash at the end): each matching file is below one of them. Empty text: any folder. */
 function basesOf({ parts }: CompiledRule): ReadonlySet<string> {
   const part = parts.find((one) => one.part === 'path' || one.part === 'gpath');
   return new Set(part === undefined ? [''] : part.globs.flatMap(({ bases }) => bases));
 }
 
+/** Returns the extensions (lower case) of which each file that the rule matches has one; null: any, or none. */
 function extensionsOf({ parts }: CompiledRule): IndexedRule['extensions'] {
   for (const { part, globs } of parts) {
     if (part !== 'path' && part !== 'gfile') continue;

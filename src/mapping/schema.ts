@@ -23,18 +23,18 @@ export function isModeField(name: string): boolean {
 /** The fields that a mapping may set, in the order of the interface (§2.1). */
 export const mappedFields: readonly Field[] = createFields.filter((field) => !isModeField(field.name));
 
-/** Gives a part its description for the JSON Schema. Not `z.describe`: it copies each part, which slows every start. */
+/** Registers a description for the JSON Schema; returns the same part. Not `z.describe`: copies slow every start. */
 function about<Part extends z.ZodMiniType>(part: Part, description: string): Part {
   z.globalRegistry.add(part, { description });
   return part;
 }
 
-/** Gives a part its description, and makes it optional. */
+/** Returns a part as an optional one, with its description for the JSON Schema. */
 function optional<Part extends z.ZodMiniType>(part: Part, description: string) {
   return about(z.optional(part), description);
 }
 
-/** Allows one of these words; the error lists them. */
+/** Returns the schema of one of these words; its error lists them. */
 function oneOf<const Words extends readonly string[]>(...words: Words) {
   return z.enum(words, { error: `one of ${words.map((word) => `\`${word}\``).join(', ')}` });
 }
@@ -43,7 +43,7 @@ function oneOf<const Words extends readonly string[]>(...words: Words) {
 const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
 const later = /\{|^<[A-Z]/;
 
-/** Returns the form of text that begins without a star (or has a placeholder), or is one of these values with a star. */
+/** Returns the pattern of text without a star in front or with a placeholder, and of these special values (`*PGM`). */
 function nameOr(special: readonly string[]): RegExp {
   const words = special.map((value) => value.slice('*'.length));
   return new RegExp(`^[^*]|^$|\\{|^\\*(?:${words.join('|')})$`);
@@ -51,7 +51,7 @@ function nameOr(special: readonly string[]): RegExp {
 
 const plainText = 'text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)';
 
-/** Describes a field to the author of a mapping. */
+/** Describes a field to the author of a mapping: its meaning, its default, and that null is not sent. */
 function aboutField(field: Field): string {
   const fallback = field.default === undefined ? '' : ` Default: ${field.default}.`;
   return `${field.about}${fallback} null: not sent.`;
@@ -60,7 +60,7 @@ function aboutField(field: Field): string {
 /** The schema of all fields that take any text, which are most. */
 const plain = z.union([z.string(), z.null()], { error: plainText });
 
-/** Allows text of a form, another type, or null. A union shows the error of the type that fits, else its own. */
+/** Returns the schema of text of this form, one of the other types, or null; `error` says what is allowed. */
 function textOr(error: string, form: RegExp, ...others: z.ZodMiniType<string | number>[]) {
   return z.union([...others, z.string().check(z.regex(form, { error })), z.null()], { error });
 }
@@ -171,8 +171,9 @@ const rfpNumber = z.int(rfpError).check(z.minimum(1));
 const rfpText = z.string().check(z.regex(/^[1-9]\d{0,14}$/, rfpError));
 const rfp = z.union([z.enum(['none', 'per-push', 'per-branch']), rfpNumber, rfpText], rfpError);
 
-const words = (what: string) => {
-  const error = `${what} (text; in quotes, if it looks like a number)`;
+/** Returns the schema of text that is not empty. @param meaning what the text is, for the error */
+const filledText = (meaning: string) => {
+  const error = `${meaning} (text; in quotes, if it looks like a number)`;
   return z.string({ error }).check(z.minLength(1));
 };
 
@@ -186,15 +187,15 @@ const attach = z.strictObject(
 
 const pipe = z.strictObject(
   {
-    pipe: about(words('ID of a pipeline server'), 'ID of the pipeline server.'),
-    pipa: about(words('attribute of a *PIPE object'), 'Attribute of the *PIPE request that the service creates.'),
-    tkey: optional(words('key of the pipeline job'), help.tkey),
+    pipe: about(filledText('ID of a pipeline server'), 'ID of the pipeline server.'),
+    pipa: about(filledText('attribute of a *PIPE object'), 'Attribute of the *PIPE request that the service creates.'),
+    tkey: optional(filledText('key of the pipeline job'), help.tkey),
   },
   { error: '`pipe` and `pipa`' },
 );
 
-const accounts = z.array(words('an account at the host'), { error: 'a list of accounts at the host' });
-const users = z.record(z.string(), words('a user of the service'), {
+const accounts = z.array(filledText('an account at the host'), { error: 'a list of accounts at the host' });
+const users = z.record(z.string(), filledText('a user of the service'), {
   error: 'accounts at the host with their service users',
 });
 
@@ -202,7 +203,7 @@ const users = z.record(z.string(), words('a user of the service'), {
 export const mappingSchema = z.strictObject(
   {
     version: about(z.literal(1, { error: 'the number 1' }), help.version),
-    repo: optional(words('ID of the Git repository at the service'), help.repo),
+    repo: optional(filledText('ID of the Git repository at the service'), help.repo),
     branches: optional(z.array(branchRule, { error: 'a list of branch rules' }), help.branches),
     request: about(z._default(fields, defaults.request), help.request),
     rfp: about(z._default(rfp, defaults.rfp), help.rfp),

@@ -34,6 +34,7 @@ export function parseSet(items: readonly string[]): {
   return { fields, problems };
 }
 
+/** True for a value of `--set` that means: this field is not sent. */
 function isUnset(value: string): boolean {
   return value === '' || value === 'null';
 }
@@ -56,7 +57,7 @@ function setProblem(name: string, value: string): string | null {
 const targetFields = ['appl', 'lvl'] as const;
 const objectFields = ['objn', 'objt', 'rpth'] as const;
 
-/** True if `--set` gives an application or level. */
+/** True if usable items of `--set` (`appl=ORD`) give or unset the application or level. */
 export function setsTarget(items: readonly string[]): boolean {
   const { fields } = parseSet(items);
   return targetFields.some((name) => Object.hasOwn(fields, name));

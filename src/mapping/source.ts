@@ -19,7 +19,7 @@ export function parseMappingName(name: string): MappingName {
   return { rev: name.slice(0, colon), path: name.slice(colon + 1) };
 }
 
-/** True if `--mapping` names a file in a commit. */
+/** True if `--mapping` names a file in a commit; undefined: it is not given. */
 export function isInCommit(name: string | undefined): boolean {
   return name !== undefined && 'rev' in parseMappingName(name);
 }
@@ -57,7 +57,7 @@ export function readMappingFile(name: string | null, places: MappingPlaces): Map
   return null;
 }
 
-/** @throws Problem('usage') if the file, its links followed, is outside of the repository */
+/** Refuses a mapping file that, its links followed, is outside of the repository. @throws Problem('usage') */
 function refuseOutside(place: string, top: string): void {
   if (pathBelow(realpathSync.native(top), realpathSync.native(place)) !== null) return;
   const message = `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`;

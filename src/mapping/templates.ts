@@ -29,7 +29,7 @@ export function placeholderNames(value: string): string[] {
 const mostProblems = 10;
 const formsOfPlaceholder = '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace';
 
-/** Finds malformed and undefined placeholders, each once, at most ten. */
+/** Finds malformed placeholders in a value, and names that are not defined, each once, in order, at most ten. */
 export function templateProblems(value: string, definedNames: readonly string[]): TemplateProblem[] {
   const problems = new Map<string, TemplateProblem>();
   for (const [whole, name] of value.matchAll(brace)) {
@@ -41,6 +41,7 @@ export function templateProblems(value: string, definedNames: readonly string[])
   return [...problems.values()];
 }
 
+/** Returns the problem of a name that is not defined, with the nearest name that is, else all. */
 function unknownPlaceholder(name: string, definedNames: readonly string[]): TemplateProblem {
   const near = nearest(name, definedNames);
   const words = definedNames.map((word) => `{${word}}`).join(', ');
@@ -63,7 +64,7 @@ export interface PlaceholderValues {
 
 export const nothingMissing: readonly string[] = [];
 
-/** Parses a value with placeholders once, and returns what renders it for a file; malformed ones stay as text. */
+/** Parses a value with placeholders; returns the function that fills them in for a file. Malformed ones stay text. */
 export function parseTemplate(template: string): (values: PlaceholderValues) => Rendered {
   const pieces = splitTemplate(template);
   return (values) => {
@@ -102,6 +103,7 @@ function splitTemplate(template: string): (string | PlacedName)[] {
   return pieces.filter((piece) => piece !== '');
 }
 
+/** Returns the change of case by the last of the filters (`|upper|lower`: lower); null: there is none. */
 function toCaseFilter(filters: string): PlacedName['filter'] {
   if (filters === '') return null;
   return filters.endsWith('|upper') ? (value) => value.toUpperCase() : (value) => value.toLowerCase();

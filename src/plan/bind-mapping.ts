@@ -22,8 +22,8 @@ export interface MappingRun {
 }
 
 /**
- * Binds a mapping to a branch and a run. The result renders the requests of a path, or says why the path is left out;
- * without a branch rule (`branchMatch` null) it leaves out every path.
+ * Returns a function that maps a path to its requests, as the mapping renders their fields for one branch and run, or to the
+ * reason why the path is left out. Without a branch rule (`branchMatch` null) it leaves out every path. Computes only.
  */
 export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch | null, run: MappingRun): Mapper {
   const { unmapped } = compiled.mapping;
@@ -68,6 +68,7 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
   return Object.assign(mapPath, { objectsOf, makers: makerFilter(compiled, branchMatch, set) });
 }
 
+/** Turns rendered fields into a target: adds the identity, and takes only the texts of problems. */
 function toTarget({ fields, problems, isOrdered }: RenderedFields): Target {
   const target = { identity: identityOf(fields), fields, problems: problems.map(({ text }) => text) };
   return isOrdered ? { ...target, isOrdered } : target;

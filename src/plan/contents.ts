@@ -5,12 +5,12 @@ import type { PlannedPush, PlannedRequest } from './planned.ts';
 /** The field that gives a file part its name. */
 export type AttachAs = Mapping['attach']['as'];
 
-/** True for a migration, unless it copies from the target environment (interface §4.3). */
+/** True if the file is sent with the request: a migration with a file at head, unless the service copies it (interface §4.3). */
 export function carriesContent(request: PlannedRequest): boolean {
   return request.reason === '*MIGRATE' && request.fields.copy !== '*YES' && request.blob !== null;
 }
 
-/** Returns the name of the request's file part: as `attach.as` says; a field that is missing, by the next best one. */
+/** Returns the name of the request's file part: the field `attachAs`; if that is missing, srcn, objn, or the file's name. */
 export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): string {
   const { gfile, srcn, objn } = fields;
   const fallback = gfile ?? pathParts(path.text).gfile;
@@ -19,8 +19,8 @@ export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): 
 }
 
 /**
- * Says why a file part cannot have this name; null: it can. The other part is called `payload`, and servers read a
- * backslash before the closing quote in several ways.
+ * Returns a clause that says why a file part cannot have this name; null: it can. The other part is called `payload`, and
+ * servers read a backslash before the closing quote in several ways.
  */
 export function unsendablePart(name: string): string | null {
   if (name === 'payload') return 'a file part named payload would be read as the fields of the request';
@@ -48,8 +48,8 @@ export function isLfsPointer(text: string): boolean {
 const lfs = 'it is a Git LFS pointer; the content is not in Git (take the file out of LFS, or skip it in the mapping)';
 
 /**
- * Adds the sizes of contents, and an obstacle to Git LFS pointers (instead of an earlier one) and to file parts with a
- * refused name (unless there is one). @param facts by OID; a request whose blob has none stays as it is.
+ * Returns a plan whose requests have the sizes of their contents; Git LFS pointers get an obstacle (instead of an earlier
+ * one), and so do file parts with a refused name (unless there is one). @param facts by OID; a request whose blob has none stays as it is.
  */
 export function withContents(plan: PlannedPush, facts: ReadonlyMap<string, BlobFacts>, as: AttachAs): PlannedPush {
   const requests = plan.requests.map((request): PlannedRequest => {

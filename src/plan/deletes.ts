@@ -15,9 +15,9 @@ export interface KnownObject extends Identity {
   readonly reason: Reason;
   /** True if its request may be another than the record says: a call has no answer. */
   readonly isUnsure: boolean;
-  /** True when the object stood before this branch filed anything for it. */
+  /** True when the object existed before this branch filed anything for it. */
   readonly stoodBefore: boolean;
-  /** The files (OIDs by path) that made it before that. */
+  /** The files (OIDs by path) that made the object before this branch filed anything for it. */
   readonly before: Readonly<Record<string, string>>;
 }
 
@@ -41,9 +41,9 @@ interface GoneInput {
 }
 
 /**
- * Decides what should stand for objects whose file is gone: the request of another file that makes the object, a
- * `*DELETE` for one that stood before, nothing for one that this branch made (design §6, §8). Every entry ends once:
- * `requests`; `nothing`, where a recorded request is withdrawn; `leftOut`, also for the second file of an object.
+ * Decides what to request for objects whose file is gone: what another file that makes the object requests, a `*DELETE` of
+ * one that existed before this branch, nothing for one that this branch made (design §6, §8). Every entry ends once: in
+ * `requests`; in `nothing`, where a recorded request is withdrawn; in `leftOut`, also for the second file of an object.
  */
 export function planGone(gone: readonly Gone[], input: GoneInput) {
   const requests: PlannedRequest[] = [];
@@ -78,13 +78,13 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
     const isAnother = () => input.known.some((object) => object.path === path.text);
     const stoodBefore = recorded?.stoodBefore ?? !(entry.isUnseen === true || isAnother());
     if (target !== null && stoodBefore && input.deletes === 'request') requests.push(deleteRequest(entry, target));
-    else if (recorded !== null) nothing.push(takenBack(entry, recorded, input.deletes));
+    else if (recorded !== null) nothing.push(withdrawal(entry, recorded, input.deletes));
     else skip(path, stoodBefore ? { code: 'deleteMode', object, mode: input.deletes } : { code: 'neverFiled', object });
   }
   return { requests, nothing, leftOut };
 }
 
-/** Makes the request of another file (`maker`) that takes over the object of the file that is gone; null: names differ. */
+/** Makes the request of another file (`maker`) that now makes the object of a deleted file; null: the object's name differs. */
 function makerRequest(maker: Maker, identity: Identity, gone: GitPath, mapper: Mapper): PlannedRequest | null {
   const mapped = mapper(maker.path);
   const key = identityKey(maker.identity);
@@ -94,14 +94,14 @@ function makerRequest(maker: Maker, identity: Identity, gone: GitPath, mapper: M
   return plannedRequest(maker.path, mapped.rule, target, { previousPath: gone, reason, blob: maker.oid });
 }
 
-/** Makes a `*DELETE`, which has no place in the compile order. */
+/** Makes the request that deletes the object of a file that is gone; it has no place in the compile order. */
 function deleteRequest({ path, rule }: Gone, target: Target): PlannedRequest {
   const unordered: Target = { identity: target.identity, fields: target.fields, problems: target.problems };
   return plannedRequest(path, rule, unordered, { reason: '*DELETE', fields: fieldsForReason('*DELETE', target) });
 }
 
-/** Makes the row of an object whose recorded request is withdrawn; a `*DELETE` if one has to follow where that fails. */
-function takenBack({ path, rule, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
+/** Makes the entry of an object whose recorded request is withdrawn; reason `*DELETE` if that has to follow where it fails. */
+function withdrawal({ path, rule, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
   const { appl, lvl, type, objn, rpth, reason } = known;
   const identity = { appl, lvl, type, objn, rpth };
   const fields = { appl, lvl, objn, ...(type !== null && { objt: type }), ...(rpth !== null && { rpth }) };

@@ -34,7 +34,7 @@ export function nameKey(identity: Identity): string {
   return `${lvl} ${keyPart(appl)} ${keyPart(objn)} ${keyPart(rpth)}`;
 }
 
-/** Prefixes a part with its length, so that two lists of parts never make one key. */
+/** Returns a part of a key: the text behind its length, so that two lists of parts never make one key; `-` for null. */
 function keyPart(text: string | null): string {
   return text === null ? '-' : `${text.length}:${text}`;
 }
@@ -46,7 +46,7 @@ export function mayBeSame(one: Identity, other: Identity): boolean {
   return one.type === null || other.type === null || one.type === other.type;
 }
 
-/** Formats an object as a person writes it: `ORD/50 ORD100 *PGM`; an open type is left out, a relative path follows. */
+/** Formats an object as a person writes it: `ORD/50 ORD100 *PGM`; without an open type; a relative path is put behind. */
 export function identityText({ appl, lvl, objn, type, rpth }: Identity): string {
   return `${appl}/${lvl} ${objn}${type === null ? '' : ` ${type}`}${rpth ?? ''}`;
 }

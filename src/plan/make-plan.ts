@@ -22,9 +22,9 @@ interface PlanInput {
 }
 
 /**
- * Decides what should stand for the objects of the paths that are owed (design §6): every change ends once, as a request
- * or as left out. Pure but for headFiles, called only if an object is made or gone. The result is in the order of filing,
- * the same for the same changes.
+ * Decides which requests should be open for the objects of the changed paths (design §6): every change ends as requests, as
+ * `nothing` (a request to withdraw) or as left out. Sends nothing; calls headFiles only if an object is made or gone. Requests
+ * are in the order of filing, the same for the same changes.
  */
 export function makePlan(input: PlanInput): PlannedPush {
   const { mapper } = input;
@@ -59,7 +59,7 @@ export function makePlan(input: PlanInput): PlannedPush {
   };
 }
 
-/** Finds the known objects that were filed for changed files, and whether head has the file. */
+/** Returns the known objects that were filed for changed files, each with its path; `isThere`: head has the file. */
 function recordedAt(sided: readonly (SidedChange | LeftOut)[], known: readonly KnownObject[]) {
   const paths = new Map<string, { readonly path: GitPath; readonly isThere: boolean }>();
   for (const sides of sided) {
@@ -72,7 +72,7 @@ function recordedAt(sided: readonly (SidedChange | LeftOut)[], known: readonly K
   return [...paths].flatMap(([text, at]) => (byPath.get(text) ?? []).map((object) => ({ ...at, known: object })));
 }
 
-/** Makes the entry of a recorded object whose file is gone; its target is that of a file that made it before, if still mapped. */
+/** Makes the entry of a recorded object whose file is gone; its target is that of a file that made it before, if still mapped, else null. */
 function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   for (const maker of Object.keys(known.before)) {
     const mapped = mapper(textPath(maker));
@@ -90,7 +90,7 @@ interface Placed {
   readonly gone: Gone[];
 }
 
-/** Makes a request for each target of the file at head, or leaves it out; what its old path alone made is gone. */
+/** Makes a request for each target of a change's file at head, or leaves it out; `gone` are objects that only its old path made. */
 function placeChange(sides: SidedChange | LeftOut, mapper: Mapper): Placed {
   const placed: Placed = { requests: [], leftOut: [], gone: [] };
   if ('because' in sides) return { ...placed, leftOut: [sides] };
@@ -127,8 +127,8 @@ function placeChange(sides: SidedChange | LeftOut, mapper: Mapper): Placed {
 }
 
 /**
- * Leaves out the requests of files that are as they were settled, and owed only for what was tried, where a changed file
- * makes the same object: that one counts, as it did for the run that tried (design §8, step 4).
+ * Splits requests: `unchanged` are left-out entries for files that do not differ from their settled content, and are owed only
+ * for a call without an answer, where a changed file makes the same object; `ofFiles` are all others (design §8, step 4).
  */
 function withoutUnchanged(requests: readonly PlannedRequest[], changes: readonly Change[]) {
   const isSame = ({ before, after }: Change) => before?.oid === after?.oid && before?.path.text === after?.path.text;
@@ -142,8 +142,8 @@ function withoutUnchanged(requests: readonly PlannedRequest[], changes: readonly
 }
 
 /**
- * Adds to each request the files that made its object before, with their settled content; a file that the branch has filed as another
- * object with its content before that. Names another file of head that makes the object and has no request: either may count.
+ * Returns the requests with `before`, the files (OIDs by path) that made the object before: with their settled content, or that
+ * before the branch first filed them. `twin` of a migration is another file of head that makes the object and has no request.
  */
 function withBefore(requests: readonly PlannedRequest[], { changes, mapper, known }: PlanInput, makers: Lookup<Maker>) {
   const filed = new Map(known.map(({ path, before }) => [path, before]));
@@ -175,9 +175,9 @@ function withBefore(requests: readonly PlannedRequest[], { changes, mapper, know
 const mostNamed = 3;
 
 /**
- * Gives an obstacle to requests for one object: requests of several files, or several of one file, collide, and none of
- * them is filed; a migration covers a `*RECOMPILE` or `*UPDATE` of its object (design §6). Rejected requests take no part,
- * and an obstacle that is there stays. Returns all requests in their order; the same list if nothing changes.
+ * Returns all requests in their order, with an obstacle where two are for one object: requests of several files, or several of
+ * one file, collide, and none of them is filed; a migration covers a `*RECOMPILE` or `*UPDATE` of its object (design §6).
+ * Rejected requests take no part, and an obstacle that is there stays.
  */
 function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
   // Rejected values name no object.
@@ -211,7 +211,7 @@ function groupObstacles(requests: readonly PlannedRequest[]): (readonly [Planned
   });
 }
 
-/** Lists the objects that the mapping makes of the old and new paths of changes, each path once. */
+/** Lists the objects that the mapping makes of the old and new paths of changes, with their paths; each path counts once. */
 export function objectsOfChanges(changes: readonly Change[], mapper: Mapper) {
   const paths = new Map(sidesIn(changes).map(({ path }) => [path.text, path]));
   return [...paths.values()].flatMap((path) => targetsOf(mapper(path)).map(({ identity }) => ({ path, identity })));

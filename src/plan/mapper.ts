@@ -35,7 +35,7 @@ export interface Mapper {
   readonly objectsOf: (path: GitPath) => readonly MadeObject[];
 }
 
-/** Returns the requests that the mapping makes of a path; none for one that it leaves out. */
+/** Returns the targets (objects with their fields) in what a Mapper returned for a path; [] for a path that is left out. */
 export function targetsOf(mapped: Mapped): readonly Target[] {
   return mapped.kind === 'requests' ? mapped.targets : [];
 }
@@ -47,7 +47,7 @@ export interface Maker extends MadeObject {
   readonly oid: string;
 }
 
-/** Finds the regular files of a tree that make an object with target and name of a wanted one; an entry for each object. */
+/** Finds the regular files of a tree that make one of the wanted objects, of any type; looked up by object, an entry for each. */
 export function findMakers(files: TreeFiles, mapper: Mapper, wanted: readonly Identity[]): Lookup<Maker> {
   const wantedNames = identityLookup(wanted);
   const mayMake = mapper.makers([...new Set(wanted.map(({ objn }) => objn))]);

@@ -7,12 +7,12 @@ import type { PlannedRequest } from './planned.ts';
 /** Types whose names are paths or names of other systems. */
 const nonNativeTypes: readonly (string | undefined)[] = ['*IFS', '*REMOTE'];
 
-/** True if fields may name a native object. Without a type, only an IFS object has a relative path or a directory. */
+/** True if fields may name a native object (in a library). Without a type, only an IFS object has a relative path or directory. */
 function mayBeNative({ objt, rpth, dir }: CreateFields): boolean {
   return !nonNativeTypes.includes(objt) && (objt !== undefined || (rpth === undefined && dir === undefined));
 }
 
-/** Finds the fault, if any, of a native object's name; none without `objn`, or for an object that may be in the IFS. */
+/** Returns the one fault of `objn` as a native object's name (too long, or bad characters); [] without one, or for an IFS object. */
 export function nameProblems(fields: CreateFields): readonly FieldFinding[] {
   const { objn } = fields;
   const code = objn === undefined || !mayBeNative(fields) ? null : nativeNameProblem(objn);
@@ -30,9 +30,8 @@ export function lookalikeKey(name: string): string {
 }
 
 /**
- * Returns sentences about the names of planned objects: a native object cannot have the name, or it looks like another
- * name of the plan or of what the branch has filed (a delete warns of the latter alone). A request without warnings is not
- * in the map.
+ * Returns warnings about the names of planned objects, by request: a native object cannot have the name (not for deletes), or it
+ * looks like another name in the plan or in `filed`, what the branch has filed. A request without warnings is not in the map.
  */
 export function nameWarnings(
   requests: readonly PlannedRequest[],

@@ -36,11 +36,11 @@ export type Causes = Readonly<Record<string, string | null>>;
 /** Why an object is compiled whose file the push does not change. */
 interface Dependent {
   readonly causes: Causes;
-  /** Causes that have to be paid first: the compilation waits for them (design §13). */
+  /** Paths of causes that have to be filed first: the compilation waits for them (design §13). */
   readonly waitsFor: readonly string[];
 }
 
-/** True for a compilation with a cause that is owed now, not only one that an earlier run left unpaid. */
+/** True for the compilation of an object because a file that it uses is owed now, not only since an earlier run. */
 export function isCausedNow({ dependent }: PlannedRequest): boolean {
   return dependent !== undefined && dependent.waitsFor.length > 0;
 }
@@ -66,14 +66,14 @@ export interface PlannedPush {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** True for a reason without content: a migration of the object covers it (design §13). */
+/** True for a reason that only compiles or binds (`*RECOMPILE`, `*UPDATE`), so that no content is sent (design §13). */
 export function needsNoContent(reason: Reason | string | undefined): boolean {
   return reason !== undefined && reason in reasonTable && reasonTable[reason as Reason] === 'compiles';
 }
 
 /**
- * Makes the request for one object of a file; without content unless `details` names it. Its obstacle says that the path
- * cannot be sent, or that the target has values which the interface refuses.
+ * Makes the planned request for one object of a file, with the target's fields and no content unless `details` has others. Its
+ * obstacle says that the path cannot be sent, or that the target has values which the interface refuses; null: it can be sent.
  */
 export function plannedRequest(
   path: GitPath,
@@ -92,7 +92,7 @@ export function plannedRequest(
   return { ...request, ...(isOrdered && { isOrdered }), ...(dependent && { dependent }) };
 }
 
-/** Returns the fields of a target for another reason than a migration: without `copy`, as interface §2.1 wants it. */
+/** Returns a copy of a target's fields with another reason than `*MIGRATE`, without `copy`, as interface §2.1 wants it. */
 export function fieldsForReason(reason: Reason, { fields }: Target): CreateFields {
   const { copy: _, ...others } = fields;
   return { ...others, rsn: reason };
@@ -103,7 +103,7 @@ function compare(one: string | number, other: string | number): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** Sorts by target, then migrations, dependents, deletes, then by object and path: two runs of a range plan the same list. */
+/** Returns a sorted copy: by application and level; then migrations, dependents, deletes; then by object, type and path. */
 export function sortForFiling(requests: readonly PlannedRequest[]): PlannedRequest[] {
   const rank = ({ reason, dependent }: PlannedRequest) => (reasonTable[reason] === 'removes' ? 2 : dependent ? 1 : 0);
   return requests.toSorted(

@@ -15,8 +15,8 @@ export interface SidedChange {
 const kinds: Readonly<Record<string, string>> = { 160000: 'submodule', 120000: 'symbolic link' };
 
 /**
- * Returns the regular files of a change, or why the change is left out: no file (submodule, symbolic link), or a change
- * of mode alone. A file that became a link is left out, and is not deleted. @throws Error for a change without sides.
+ * Returns which regular files a change adds or keeps (`present`) and removes (`gone`), or why it is left out: no regular file
+ * (submodule, link), or a change of mode alone. A file that became a link is left out. @throws Error for a change without sides.
  */
 export function sidesOf(change: Change): SidedChange | LeftOut {
   const { before, after } = change;
@@ -38,7 +38,7 @@ export function sidesOf(change: Change): SidedChange | LeftOut {
   return { present, gone };
 }
 
-/** True if a change removes or moves a regular file: the plan will ask for the tree of head. */
+/** True if a change removes or moves a regular file; false for one that becomes a link or submodule. */
 export function removesFile(change: Change): boolean {
   const sides = sidesOf(change);
   return 'gone' in sides && sides.gone !== null;

@@ -1,7 +1,7 @@
 import type { Deed, Step } from '../checkout/next.ts';
 import type { Holder } from '../checkout/whose.ts';
-import type { FilingRun, FilingStop } from '../filing/filing.ts';
-import { makeCall, type Work } from '../filing/filing.ts';
+import type { Stop } from '../errors.ts';
+import { type FilingRun, makeCall, type Work } from '../filing/filing.ts';
 import { groupOf } from '../filing/rfp.ts';
 import { pathKey } from '../git/git-path.ts';
 import { leaseOf, runsToWaitFor } from '../ledger/lease.ts';
@@ -11,16 +11,15 @@ import { StartAgain } from './facts.ts';
 import { giveWay, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
 
-/** True for a step that calls the service. */
+/** True for a step with a deed that calls the service; false if all is unchanged, or only a person can tell. */
 export function makesCalls({ deeds }: Step): boolean {
   return deeds.some((deed) => deed !== 'unchanged' && deed !== 'unknown');
 }
 
 /**
- * Makes the work that is filed, one for each step: with the check-out as it is written ahead, with the calls of the step in `tried`
- * (design §8, step 5). `before` is that of the branch's first request; the causes of a compilation add up, each with its oldest content.
- *
- * @param record as earlier runs left it.
+ * Makes the work to file, one for each step in their order: with the check-out as the ledger gets it before the first call, which has
+ * the planned calls in `tried` (design §8, step 5). Its `before` stays as first recorded; causes of a compilation add up, each with its
+ * oldest content. Writes nothing. @param record as earlier runs left it: a file that one of them did not get to joins its RFP.
  */
 export function makeWorks(steps: readonly Step[], run: FilingRun, record?: BranchRecord): Work[] {
   return steps.map((step, index) => {
@@ -37,7 +36,7 @@ export function makeWorks(steps: readonly Step[], run: FilingRun, record?: Branc
   });
 }
 
-/** Makes the call of a deed, to be written ahead; none for a deed that makes no call, or whose call filing writes ahead itself. */
+/** Returns the call of a deed, as the ledger gets it; [] for a deed without a call, or whose call filing writes down itself. */
 function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: FilingRun, group: string | null): Tried[] {
   const stands = checkOut?.stands ?? null;
   const objectId = stands?.objectId ?? null;
@@ -48,7 +47,10 @@ function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: Filin
   return [{ ...makeCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null }];
 }
 
-/** Writes the lease and the planned calls into the record, if there are calls and the run may write. @throws StartAgain, and as requireWritten does */
+/**
+ * Writes the lease and the planned calls to the ledger before the first call; nothing if there is no call, or the run
+ * may not write. @throws StartAgain, and as requireWritten does
+ */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<void> {
   const { run, range } = plan;
   const { key, input } = run;
@@ -67,7 +69,7 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
   requireWritten(run, written);
 }
 
-/** Makes sure that a plan still counts: no other run of the branch has begun, and what it was made from is the same. @throws StartAgain */
+/** Checks that a plan still counts. @throws StartAgain if another run of the branch has begun, or its record, now `newest`, has changed. */
 export function requireCurrent({ run, record: planned }: Plan, newest: BranchRecord): void {
   giveWay(run, newest);
   const dependsOn = ({ settled, exceptions, checkOuts }: BranchRecord) =>
@@ -76,17 +78,16 @@ export function requireCurrent({ run, record: planned }: Plan, newest: BranchRec
 }
 
 /**
- * Writes down a call that the plan did not have, while this run has its lease; ends the leases that are over of the branch whose
- * request it takes over (null: none), so that a run that wakes up sends nothing more.
- *
- * @returns why the call must not be made; null: it may.
+ * Writes a call that the plan did not have to the ledger, before it is made; needs the lease of this run.
+ * @param holder the branch whose request is taken over (null: none): its expired leases go, so that a run that wakes up sends no more.
+ * @returns why the call must not be made (the ledger refuses, or another run goes first); null: it may.
  */
 export async function writeOneAhead(
   { run }: Plan,
   checkOut: CheckOut,
   call: Tried,
   holder: Holder | null,
-): Promise<FilingStop | null> {
+): Promise<Stop | null> {
   if (!run.writes) return null;
   const { me, now } = run.input;
   let busy: Lease | undefined;

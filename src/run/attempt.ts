@@ -12,9 +12,8 @@ import { type RunSubject, readSubject } from './read-mapping.ts';
 import { unmappedError } from './unmapped.ts';
 
 /**
- * Attempts a run once: the steps of design §8 in their order.
- *
- * @param learn keeps what a step finds out, for a run that fails later. @returns what the last step found out.
+ * Makes one attempt at a run: reads mapping and ledger, finds the commits, plans, and files if the command does (design §8).
+ * @param learn is called with what each step finds out, for a run that fails later. @returns what the last step found out.
  * @throws StartAgain, and what ends the run.
  */
 export async function attempt(tools: RunTools, learn: (found: StepFacts) => void): Promise<StepFacts> {
@@ -51,7 +50,7 @@ export async function attempt(tools: RunTools, learn: (found: StepFacts) => void
   return fileRun(plan);
 }
 
-/** Reports a mapping that is not valid before an error of the range. */
+/** Returns the result of `decide`. @throws what `decide` throws, but the problem of the mapping instead if it has one. */
 async function problemFirst<T>({ problem }: RunSubject, decide: () => T | Promise<T>): Promise<T> {
   try {
     return await decide();
@@ -60,7 +59,7 @@ async function problemFirst<T>({ problem }: RunSubject, decide: () => T | Promis
   }
 }
 
-/** Says why a plan has no request; null: it has one. */
+/** Returns a clause that says why a plan has no step; null: it has one. */
 function nothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: string | null): string | null {
   if (steps.length > 0) return null;
   if (range.isSkipped && actor !== null) return `pushed by ${actor}, who is in skip-pushers`;
@@ -82,7 +81,7 @@ async function foreseen(plan: Plan): Promise<StepFacts> {
   return { requests: found.rows, notices: [...found.notices, ...notices], error };
 }
 
-/** Ends a run without a range; the requests of a branch that is gone are released, or named as they may hold locks. */
+/** Ends a run that has nothing to file. For a deleted branch, releases its requests at the service, or names them as they may hold locks. */
 async function endWithNothing(
   run: OpenRun,
   { why, rule }: Extract<RunChoice, { kind: 'nothing' }>,
@@ -96,7 +95,7 @@ async function endWithNothing(
   return releaseBranch(run);
 }
 
-/** Returns a notice for each request that stands by the record of the branch, as it may hold a lock. */
+/** Returns a notice for each request of the branch that is open by the ledger, as it may hold a lock; asks no service. */
 async function lockNotices(run: OpenRun): Promise<Notice[]> {
   const checkOuts = (await wholeRecord(run))?.checkOuts.values() ?? [];
   return [...checkOuts].flatMap(({ stands, appl, lvl, objn }) =>

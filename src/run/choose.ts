@@ -75,7 +75,7 @@ type PushHappening = Extract<Happening, { kind: 'push' }>;
 
 const howToName = 'Give `--base` and `--head`, or `--paths` to file some files as they are.';
 
-/** Returns the branch that the run is about; null: a tag, or nothing names one. */
+/** Returns the branch of a run: `--branch`, else that of the event (a proposal's target), outside CI the one checked out; null: none. */
 export function branchOf(input: Pick<ChooseInput, 'event' | 'options' | 'checkedOut'>): string | null {
   const { event, options, checkedOut } = input;
   const { happening } = event;
@@ -86,9 +86,9 @@ export function branchOf(input: Pick<ChooseInput, 'event' | 'options' | 'checked
 }
 
 /**
- * Decides which commit a run is about, and where a branch without a record begins. Pure; looks nothing up.
- *
- * @throws Problem('range', 'event') where nothing says what to look at.
+ * Decides what a run is about (nothing, what a branch owes, or one comparison), at which head, and where a branch without a record
+ * begins. Pure; looks nothing up.
+ * @throws Problem('range', 'event') if event and options do not say it.
  */
 export function choose(input: ChooseInput): RunChoice {
   const { options, event } = input;
@@ -118,7 +118,10 @@ export function choose(input: ChooseInput): RunChoice {
   }
 }
 
-/** Chooses a range given by hand: without a base the chosen paths, else from the settled commit. @throws Problem('range') */
+/**
+ * Chooses what `--base`, `--head` or `--paths` name: paths without a base are taken as they are, a head alone is
+ * compared with the settled commit. @throws Problem('range') without a branch.
+ */
 function givenRange({ event: { happening }, options }: ChooseInput, branch: string | null): RunChoice {
   if (branch === null) {
     throw new Problem('range', 'nothing names the branch that the changes belong to', 'Give `--branch`.');
@@ -130,20 +133,22 @@ function givenRange({ event: { happening }, options }: ChooseInput, branch: stri
   return { ...about, base: 'settled', rule: 'explicit' };
 }
 
+/** Returns the head that an event names; else HEAD of the checkout. */
 function headOf(happening: Happening): NamedCommit {
   if (happening.kind === 'push') return { oid: happening.after };
   const head = 'head' in happening ? happening.head : null;
   return head === null ? { rev: 'HEAD' } : { oid: head };
 }
 
+/** Returns the base of a proposal: a commit that its event names, or how to find the merge base with its target. */
 function proposalBase({ base, baseIsTip, target }: Extract<Happening, { kind: 'proposal' }>): BaseChoice {
   if (base === null) return { mergeBaseWithBranch: target };
   return baseIsTip ? { mergeBaseWith: base } : { oid: base };
 }
 
 /**
- * Chooses for a push; one of an account in `skip-pushers`, in any case of letters, is settled without filing. A branch without a
- * record begins at the fork; the default branch where the push began.
+ * Chooses what a push is about: all that its branch owes. `isSkipped`: its account is in `skip-pushers`, in any case of letters. A branch
+ * without a record begins where it left the default branch; the default branch where the push began.
  */
 function owedByPush(input: ChooseInput, { before, after }: PushHappening, branch: string): RunChoice {
   const { event, defaultBranch, skipPushers } = input;
@@ -157,8 +162,8 @@ function owedByPush(input: ChooseInput, { before, after }: PushHappening, branch
 }
 
 /**
- * Chooses for a run by hand, by schedule, of a host that does not name the push, or outside CI. A branch without a record begins at
- * the fork; where it begins is unknown on the default branch, and for `file` by hand.
+ * Chooses what a run by hand, by schedule, of a host that does not name the push, or outside CI is about: all that its branch owes.
+ * A branch without a record begins where it left the default branch; on the default branch, and for `file` by hand, that is unknown.
  */
 function owedByRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): RunChoice {
   const isManual = happening.kind === 'manual';
@@ -170,7 +175,10 @@ function owedByRun({ command, defaultBranch }: ChooseInput, happening: Happening
   return { kind: 'owed', branch, head: headOf(happening), before: null, begins, isSkipped: false };
 }
 
-/** Makes the Problem of a run whose changes only a record could tell. @param hasRecord true where only ranges given by hand were filed. */
+/**
+ * Makes the Problem('range') of a run whose changes only a record could tell. @param what names the run, as `a run by
+ * hand`. @param hasRecord true where only ranges given by hand were filed. @param set items of `--set`, for the remedy.
+ */
 export function unknownBeginning(what: string, branch: string, hasRecord: boolean, set: readonly string[]): Problem {
   const knows = hasRecord ? `knows only ranges of ${branch} that were named by hand` : `has no record of ${branch}`;
   const more = set.map((item) => ` --set ${quoteShellWord(item)}`).join('');

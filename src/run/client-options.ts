@@ -1,14 +1,16 @@
 import type { ClientOptions } from '../client/create-client.ts';
-import { Problem } from '../errors.ts';
+import { Problem, type Stop } from '../errors.ts';
 import type { HeldLease } from '../ledger/lease.ts';
-import type { LedgerRefusal } from '../ledger/ledger-access.ts';
 import { escapeText } from '../log.ts';
 import type { RunInput } from './input.ts';
 
 /** The inputs of a run that the client of the service depends on. */
 type ClientInput = Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'version' | 'signal' | 'log'>;
 
-/** Makes the client's options. @param findStop says before each call why it must not be made. @throws Problem('usage') without an address or a token. */
+/**
+ * Makes the client's options. @param concurrency most calls at a time. @param findStop is asked before each call why it
+ * must not be made. @throws Problem('usage') without an address or a token.
+ */
 export function clientOptions(input: ClientInput, concurrency: number, findStop?: HeldLease['ensure']): ClientOptions {
   const { options, log, proxyEnv, version, signal } = input;
   return {
@@ -21,7 +23,7 @@ export function clientOptions(input: ClientInput, concurrency: number, findStop?
   };
 }
 
-/** Returns a value that is given. @throws Problem('usage') where it is absent or empty. */
+/** Returns `value`. @throws Problem('usage') if it is absent or empty: `what` (a noun) is missing, and `where` it is given. */
 function required(value: string | undefined, what: string, where: string): string {
   if (value !== undefined && value !== '') return value;
   throw new Problem('usage', `${what} is not given`, `Give ${where}.`);
@@ -29,10 +31,9 @@ function required(value: string | undefined, what: string, where: string): strin
 
 /**
  * Asks the service by a harmless call whether it takes the token of this run. The caller of the service is loaded only here.
- *
  * @returns why it does not; null: it does. @throws Problem('cancelled').
  */
-export async function askService(input: RunInput): Promise<LedgerRefusal | null> {
+export async function askService(input: RunInput): Promise<Stop | null> {
   const { probeService } = await import('../client/probe-url.ts');
   const { came, said, remedy } = await probeService(clientOptions(input, 1), { isPatient: true });
   if (came === 'service' || came === 'otherAnswer') return null;

@@ -35,9 +35,9 @@ interface Changed extends ChangedFile {
 }
 
 /**
- * Finds what the changed files affect, and adds what of it is to be requested; a file that the tip has otherwise is left to the run of
- * the tip. Looks for nothing where the mapping ignores dependents or has no rule for the branch, where nothing says what
- * changed, and where nothing changed that others can use and no earlier run owes a compilation.
+ * Finds the objects that use the changed files, and returns `wanted` with the requests that compile them again; leaves a file that differs
+ * at the tip to the run of the tip. Searches nothing where the mapping ignores dependents or has no rule for the branch, where there is
+ * no base, and where nothing changed that others can use and no earlier run owes a compilation. A failed search becomes a notice.
  */
 export async function withDependents(planning: Planning, wanted: PlannedPush): Promise<Dependents> {
   const { run, range, tip, mapper, record } = planning;
@@ -70,7 +70,7 @@ export async function withDependents(planning: Planning, wanted: PlannedPush): P
   return { rows, requests, nothing: [...wanted.nothing, ...nothing], record: loaded, notices: [] };
 }
 
-/** Finds the paths whose object is owed a compilation, with its causes: none was filed, or one was tried and has no answer. */
+/** Returns, by path, the causes of the compilations that earlier runs owe: not filed yet, or tried without an answer. */
 function openCompilations({ checkOuts, exceptions }: BranchRecord): Map<string, Causes> {
   const tried = [...checkOuts.values()].flatMap((one) => {
     const causes = causesTried(one);
@@ -89,7 +89,10 @@ interface Made extends Affected {
   readonly leftOut: string | null;
 }
 
-/** Returns an affected file with each of its objects that is compiled or (only programs and service programs) bound again; or why it is left out. */
+/**
+ * Returns an affected file once for each of its objects that is compiled or (only programs and service programs) bound
+ * again; or once with the reason why it is left out.
+ */
 function madeOf(affected: Affected, mapper: Mapper): Made[] {
   const { path, reason } = affected;
   const mapped = mapper(textPath(path));
@@ -115,11 +118,14 @@ interface Asking {
 
 type Making = Made & { readonly target: Target };
 
-/** Makes a row for each affected file, with the request that compiles its object: one for an object, however many files make it. */
+/**
+ * Makes a row for each object of an affected file, with the request that compiles it, if any; files that make one
+ * object share one. Also lists the new requests: `compiled`, and those to withdraw (`nothing`).
+ */
 function rowsOf(made: readonly Made[], asking: Asking) {
   const making = made.filter((one): one is Making => one.target !== null);
   const decided = [...Map.groupBy(making, ({ target }) => identityKey(target.identity)).values()].flatMap((files) => {
-    const found = decide(files, asking);
+    const found = decideCompilation(files, asking);
     return found === null ? [] : [{ ...found, files }];
   });
   const { own = [], compiled = [], nothing = [] } = Object.groupBy(decided, ({ kind }) => kind);
@@ -139,10 +145,10 @@ type Decided = { readonly kind: 'own' | 'compiled' | 'nothing'; readonly request
 /**
  * Decides what compiles an object: a request that the push files anyway, or a compilation; `nothing` takes one back whose causes are all
  * as before. null: nothing is asked for, as it is only reported, or nothing is there to be taken back.
- *
  * @param files that make the object, and are affected; the one that stands is asked for, else the first.
  */
-function decide(files: readonly Making[], { mode, own, checkOutOf, open, changed, oidOf }: Asking): Decided | null {
+function decideCompilation(files: readonly Making[], asking: Asking): Decided | null {
+  const { mode, own, checkOutOf, open, changed, oidOf } = asking;
   const [first] = files;
   if (first === undefined) return null;
   // The push files the object anyway.
@@ -175,8 +181,8 @@ function decide(files: readonly Making[], { mode, own, checkOutOf, open, changed
 }
 
 /**
- * Finds the files whose content changed, by path: a move that leaves the content as it is only takes the old name. Not those whose
- * name is not UTF-8.
+ * Returns the regular files whose content changed, by path; of a move without a new content only the old path, as deleted. Leaves out
+ * names that are not UTF-8.
  */
 function changedFiles(changes: readonly Change[]): Map<string, Changed> {
   const files = new Map<string, Changed>();
@@ -197,7 +203,7 @@ function changedFiles(changes: readonly Change[]): Map<string, Changed> {
   return files;
 }
 
-/** Adds to files that the mapping skips or has no rule for how many objects use them, if any does (design §16). */
+/** Returns the left-out files; those that the mapping skips or has no rule for get `usedBy`, the number of objects that use them, unless 0 (design §16). */
 export function withUsers(leftOut: readonly LeftOut[], rows: readonly DependentRow[]): LeftOut[] {
   const objects = rows.filter(({ identity }) => identity !== null);
   const users = new Map<string, number>();

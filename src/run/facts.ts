@@ -1,5 +1,4 @@
-import { exitCodes, Problem } from '../errors.ts';
-import type { FilingStop } from '../filing/filing.ts';
+import { exitCodes, Problem, type Stop } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import type { Lease } from '../ledger/record.ts';
 import type { LeftOut } from '../plan/planned.ts';
@@ -27,12 +26,15 @@ export const noFacts: Facts = {
   ...{ leftOut: [], notices: [], requests: [], dependents: [] },
 };
 
-/** Adds the facts of a step: each replaces what was known, but notices add up. */
+/** Returns the facts with those of a step: each replaces what was known, but notices add up. */
 export function withFacts(facts: Facts, found: StepFacts): Facts {
   return { ...facts, ...found, notices: [...facts.notices, ...(found.notices ?? [])] };
 }
 
-/** Adds the error that ended a run, as the report has it; one that a cancellation caused becomes a cancellation. Calls `onDefect` for a defect. */
+/**
+ * Returns the facts with the error that ended a run, as the report has it; one that a cancellation caused becomes a
+ * cancellation. Calls `onDefect` for a defect.
+ */
 export function withError(input: RunInput, facts: Facts, thrown: unknown): Facts {
   if (thrown instanceof StoppedBefore) return { ...facts, error: stopError(thrown.stop) };
   const error = errorOf(input.signal.aborted ? cancelledBy(thrown, input.signal) : thrown);
@@ -40,7 +42,7 @@ export function withError(input: RunInput, facts: Facts, thrown: unknown): Facts
   return { ...facts, error };
 }
 
-/** Turns the signal's own error, and a failure of Git, whose processes it may have ended, into a cancellation; returns any other error. */
+/** Returns Problem('cancelled') for the signal's own error and any failure of Git (its processes end with the run); else the error as it is. */
 function cancelledBy(error: unknown, { reason }: AbortSignal): unknown {
   const isGits = error instanceof GitFailure || (error instanceof Problem && ['git', 'range'].includes(error.code));
   if (!isGits && error !== reason) return error;
@@ -70,9 +72,9 @@ export class StartAgain extends Error {
 
 /** The service refused the token before anything was sent. */
 export class StoppedBefore extends Error {
-  readonly stop: FilingStop;
+  readonly stop: Stop;
 
-  constructor(stop: FilingStop) {
+  constructor(stop: Stop) {
     super(stop.why);
     this.name = 'StoppedBefore';
     this.stop = stop;
@@ -80,7 +82,7 @@ export class StoppedBefore extends Error {
 }
 
 /** Makes the error of a run that was stopped: exit code 1 if it was cancelled or replaced, else 4, as the service was lost. */
-export function stopError({ code, why, remedy }: FilingStop): RunError {
+export function stopError({ code, why, remedy }: Stop): RunError {
   const isLost = code !== 'cancelled' && code !== 'replaced';
   return { code, message: why, remedy, exitCode: isLost ? exitCodes.serviceLost : exitCodes.notFiled };
 }

@@ -23,8 +23,8 @@ const refuse = () => Promise.reject(new Error('no call was planned'));
 const noClient: Client = { create: refuse, update: refuse, close: () => Promise.resolve() };
 
 /**
- * Files a plan, within its limits: writes the calls down, files, and writes down what was paid (design §8, steps 5 to 7).
- *
+ * Files a plan, within its limits: writes its calls to the ledger, makes them at the service, and writes how they ended (design §8,
+ * steps 5 to 7). A call that fails is in the facts, not thrown.
  * @returns the facts for the report.
  * @throws Problem('limit', 'usage', 'ledger') before the first call, and StartAgain.
  */
@@ -60,14 +60,17 @@ export async function fileRun(plan: Plan): Promise<StepFacts> {
   }
 }
 
-/** Opens the client, whose code is loaded only then. @param findStop why no call may be made; null: go on. */
+/** Loads the code of the client and makes one; the caller closes it. @param findStop is asked before each call: why it must not be made; null: go on. */
 async function openClient(input: RunInput, concurrency: number, findStop?: HeldLease['ensure']): Promise<Client> {
   const { createClient } = await import('../client/create-client.ts');
   const log = input.progress?.over(input.log) ?? input.log;
   return createClient(clientOptions({ ...input, log }, concurrency, findStop));
 }
 
-/** Makes a function that waits 5 seconds for another branch's run; false: cancelled, or 2 minutes are over, as two runs may wait for each other. */
+/**
+ * Returns a function that waits 5 seconds for another branch's run, then says true; false: cancelled, or 2 minutes are
+ * over in all, as two runs may wait for each other.
+ */
 function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   let waited = 0;
   return async () => {
@@ -78,7 +81,7 @@ function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   };
 }
 
-/** Carries the work out, shows its progress, and releases each content once it is not needed any more. */
+/** Makes the calls of the work at the service, shows their progress, and releases each content once no work needs it. */
 async function carryOutShown(run: OpenRun, works: readonly Work[], setup: FilingSetup): Promise<FilingResult> {
   const { input, repository } = run;
   using _progress = input.progress?.begin(works.filter(({ step }) => makesCalls(step)).length);
@@ -89,7 +92,7 @@ async function carryOutShown(run: OpenRun, works: readonly Work[], setup: Filing
   });
 }
 
-/** Makes a function that releases the content of ended work, unless other work has it too: large ones fill the temporary directory. */
+/** Returns a function that removes the temporary file of an ended work's content, once no other work needs the same. */
 function contentReleaser(works: readonly Work[], { objects }: Repository): (work: Work) => void {
   const blobOf = ({ step }: Work) => step.should.request.blob;
   const open = Map.groupBy(works, blobOf);
@@ -107,9 +110,8 @@ function isJustBegun({ settled, exceptions, checkOuts }: BranchRecord): boolean 
 }
 
 /**
- * Writes down what was paid, with the note on the commit; nothing where the run may not write, or nothing has changed.
- *
- * @param hasLease false for a run that made no call. @returns why it could not be written; null: it was.
+ * Writes to the ledger how a run has ended, with a note on the commit; nothing where the run may not write, or nothing has changed.
+ * @param hasLease false for a run that made no call. @returns why it could not be written; null: it was, or nothing had to be.
  * @throws StartAgain for a run without a lease, if its record has changed since it was read.
  */
 async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Promise<string | null> {
@@ -124,7 +126,7 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
     me: input.me,
     actor: input.event.run.actor,
     unmapped: unmapped.map(({ path }) => pathKey(path)),
-    isRefused: (stop?.code === 'token' || isUnreached) && filed.every(({ ended }) => !ended.isSent),
+    isRefused: (stop?.code === 'token' || isUnreached) && filed.every(({ isSent }) => !isSent),
   };
   const change = (newest: BranchRecord | null) => {
     const before = newest ?? emptyRecord(key);
@@ -135,17 +137,17 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
   return written.kind === 'refused' ? written.why : null;
 }
 
-/** Returns a changed record; null: it is the same, and nothing is written. */
+/** Returns `after`; null if `before` has the same content, so that nothing is written. */
 function unlessSame(before: BranchRecord | null, after: BranchRecord): BranchRecord | null {
   const text = ({ exceptions, checkOuts, ...rest }: BranchRecord) =>
     JSON.stringify([rest, [...exceptions], [...checkOuts]]);
   return before !== null && text(before) === text(after) ? null : after;
 }
 
-/** Makes the note on the filed commit; null: nothing was filed, or released, as the commits of a branch that is gone may be gone, too. */
+/** Returns the filed commit and the text of a note on it; null: nothing was filed, or the run only released requests, whose commits may be gone. */
 function noteOf({ run, range, ends }: Plan, filed: readonly Filed[]) {
   const { event, version, me, now } = run.input;
-  const rows = filed.flatMap(({ ended }) => ended.rows);
+  const rows = filed.flatMap((one) => one.rows);
   if (rows.length === 0 || ends === true) return null;
   const about = {
     ...{ service: run.key.service, at: now(), run: me.run, event, version, branch: range.branch },

@@ -1,6 +1,7 @@
 import type { FiledRequest } from '../checkout/outcome.ts';
+import type { Stop } from '../errors.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
-import type { Filed, FilingStop } from '../filing/filing.ts';
+import type { Filed } from '../filing/filing.ts';
 import { pathKey } from '../git/git-path.ts';
 import { ledgerRequired } from '../ledger/problems.ts';
 import type { BranchRecord, Failure } from '../ledger/record.ts';
@@ -15,7 +16,7 @@ import { unmappedError } from './unmapped.ts';
 /** Rows that earlier runs have reported in the same way, each with the failure of then. */
 type StillOpen = ReadonlyMap<FiledRequest, Failure>;
 
-const cancelled: FilingStop = {
+const cancelled: Stop = {
   code: 'cancelled',
   why: 'the run was cancelled before everything was filed',
   remedy: 'The next run of this branch files the rest.',
@@ -24,7 +25,6 @@ const cancelled: FilingStop = {
 /**
  * Returns the facts of a filing for the report. Rows that are still open as before are left out (not under `--still-open fail`). The
  * error is the first of: a defect, a stop or cancellation, a required ledger that was not written, files without a rule.
- *
  * @param unwritten why the end of the run could not be written down; null: it was. @param more notices of the run.
  */
 export function filingFacts(
@@ -35,7 +35,7 @@ export function filingFacts(
 ): StepFacts {
   const { run, record, range, facts, unmapped } = plan;
   const { input } = run;
-  const rows = filed.flatMap(({ ended }) => ended.rows);
+  const rows = filed.flatMap((one) => one.rows);
   const isQuiet = input.options['still-open'] !== 'fail';
   const stillOpen: StillOpen = isQuiet ? findStillOpen(filed, record, range.head) : new Map();
   const isRequired = input.options.ledger === 'require';
@@ -60,10 +60,10 @@ export function filingFacts(
   return { ...found, error: unwritten !== null && isRequired ? ledgerRequired(unwritten) : unmappedError(unmapped) };
 }
 
-/** Finds the rows that end as an earlier push has reported, each with the failure of then: they make no other push red (design §16). */
+/** Returns the rows that fail as an earlier push with another head has reported, each with the failure of then: they make no later push red (design §16). */
 function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, head: string): StillOpen {
   const found = new Map<FiledRequest, Failure>();
-  for (const { rows, checkOut } of filed.map(({ ended }) => ended)) {
+  for (const { rows, checkOut } of filed) {
     // A call without an answer keeps its exit code until it is settled.
     const isAnswered = (checkOut?.tried.length ?? 0) === 0;
     for (const row of rows) {
@@ -87,11 +87,12 @@ function isRefusedAs({ outcome, objectId, msg }: FiledRequest, failed: Failure):
   return outcome === 'rejected' && failed.said === (msg ?? outcome);
 }
 
+/** Makes the notice of a row that is still open, with the run and the account that reported it first. */
 function stillOpenNotice([{ request, outcome, msg }, { since }]: [FiledRequest, Failure]): Notice {
   return { code: 'stillOpen', path: request.path.text, outcome, msg: msg ?? '', run: since.run, actor: since.actor };
 }
 
-/** Makes a row for each file that is still open and has no other row. */
+/** Makes a left-out entry for each file that is still open and is not among `requests`, the rows of the report. */
 function stillOpenRows(stillOpen: StillOpen, requests: readonly { readonly path: string }[]): LeftOut[] {
   const named = new Set(requests.map(({ path }) => path));
   return [...stillOpen].flatMap(([{ request, outcome, msg }, { since }]) => {
@@ -101,13 +102,13 @@ function stillOpenRows(stillOpen: StillOpen, requests: readonly { readonly path:
   });
 }
 
-/** Names the pipeline keys of RFPs in which a push only updated requests: an update carries no key (design §7). None if a row has one. */
+/** Makes a notice for each RFP in which a push only updated requests, with the pipeline key it keeps (design §7); [] if any row has sent a key. */
 function keyNotices(filed: readonly Filed[]): Notice[] {
-  const rows = filed.flatMap(({ ended }) => ended.rows);
+  const rows = filed.flatMap((one) => one.rows);
   if (rows.some(({ tkey }) => tkey !== null)) return [];
   const updated = new Set(rows.flatMap(({ outcome, rfp }) => (outcome === 'updated' && rfp !== null ? [rfp] : [])));
   const keys = new Map(
-    filed.flatMap(({ ended: { checkOut } }) => {
+    filed.flatMap(({ checkOut }) => {
       const { rfp = 0, tkey } = checkOut?.stands ?? {};
       return updated.has(rfp) && tkey !== undefined ? [[rfp, tkey] as const] : [];
     }),
@@ -115,11 +116,11 @@ function keyNotices(filed: readonly Filed[]): Notice[] {
   return [...keys].map(([rfp, key]) => ({ code: 'keepsKey', rfp, key }));
 }
 
-/** Names the files whose compilation waits, by the file that has to be filed first. */
+/** Makes a notice for each file that has to be filed first, with the files whose compilation waits for it. */
 function waitNotices(filed: readonly Filed[]): Notice[] {
-  const waiting = filed.flatMap(({ work: { step }, ended }) => {
+  const waiting = filed.flatMap(({ work: { step }, rows }) => {
     const { kind, request } = step.should;
-    if (kind !== 'compiled' || ended.rows.length > 0) return [];
+    if (kind !== 'compiled' || rows.length > 0) return [];
     return (request.dependent?.waitsFor ?? []).map((cause) => ({ cause, path: request.path.text }));
   });
   return [...Map.groupBy(waiting, ({ cause }) => cause)].map(([cause, entries]) => {

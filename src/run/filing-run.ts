@@ -9,7 +9,7 @@ import type { RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 import { attachAs } from './read-mapping.ts';
 
-/** Decides how this run files, by its options and the mapping. @throws Problem('usage') for a contradiction. */
+/** Collects how this run files (RFP mode, names, pipeline keys, file parts) from options, event and mapping. @throws Problem('usage') if they contradict. */
 export function filingRun(plan: Plan): FilingRun {
   const { input, subject } = plan.run;
   const { options, event } = input;
@@ -29,7 +29,10 @@ export function filingRun(plan: Plan): FilingRun {
   };
 }
 
-/** Reads the mode of `--rfp`, whose form the table of options has checked. @throws Problem('usage') when fields of the mapping contradict it. */
+/**
+ * Reads the mode of `--rfp`: a word, or the number of an RFP; its form is checked already.
+ * @throws Problem('usage') when fields of the mapping contradict it.
+ */
 function readRfpMode(text: string, mapping: Mapping): RfpMode {
   const mode = text === 'none' || text === 'per-push' || text === 'per-branch' ? text : Number(text);
   const problems = modeProblems(mapping, mode);
@@ -38,7 +41,10 @@ function readRfpMode(text: string, mapping: Mapping): RfpMode {
   throw new Problem('usage', what, 'Change one of the two.');
 }
 
-/** Returns `pipe` and `pipa` of the run, with the key of its job; null: neither is set. @throws Problem('usage') for one of them alone, and for keys without an RFP mode. */
+/**
+ * Returns `pipe` and `pipa` of the run, by options or mapping, with `tkey`, the key of its job; null: neither is set.
+ * @throws Problem('usage') for one of them alone, and for keys without an RFP mode.
+ */
 function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
   const { options } = run.input;
   const mapped = run.subject.mapping.mapping.pipe;
@@ -55,7 +61,7 @@ function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): Pipeli
   return { pipe, pipa, tkey };
 }
 
-/** Refuses a push with more calls, or deletes, than allowed, before the first call (design §2). @throws Problem('limit') */
+/** Checks the number of calls, and of deletes among them, against the options (design §2). @throws Problem('limit') if it is higher. */
 export function checkLimits({ options }: RunInput, steps: readonly Step[]): void {
   const calls = steps.filter(makesCalls);
   const deletes = calls.filter(({ should }) => should.request.reason === '*DELETE');
@@ -63,7 +69,7 @@ export function checkLimits({ options }: RunInput, steps: readonly Step[]): void
   checkLimit(deletes, 'deletes', options['max-deletes']);
 }
 
-/** Refuses more steps than `most`, with the first ten paths, those of dependents by themselves. @throws Problem('limit') */
+/** Checks that there are at most `most` steps. @throws Problem('limit') with the first ten paths, those of dependents by themselves. */
 function checkLimit(steps: readonly Step[], what: 'requests' | 'deletes', most: number): void {
   if (steps.length <= most) return;
   const requests = steps.map(({ should }) => should.request);

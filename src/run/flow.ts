@@ -14,8 +14,8 @@ import type { RunInput, RunTools } from './input.ts';
 import { openWithLedger, startLedgerFetch } from './open-repository.ts';
 
 /**
- * The one run behind every front door: event, owed paths, mapping, plan, filing, record, report. Never throws: an error is
- * in the report, whose `exitCode` is the verdict.
+ * Plans, and if the command says so files, what a branch owes; every front door (command, action, component) calls it. Never throws:
+ * an error is in the report, whose `exitCode` is the verdict.
  */
 export async function run(input: RunInput): Promise<Report> {
   const at = input.now();
@@ -36,7 +36,10 @@ function makeRunReport(input: RunInput, facts: Facts, at: Date): Report {
   return new Secrets(secrets).hideIn(reportAtDoor(input.door ?? 'cli', report));
 }
 
-/** Attempts the run until it has ended: another run of the branch may go first, or refuse this one the ledger. */
+/**
+ * Attempts the run until it has ended: again after another run of the branch, or without the ledger if that is refused.
+ * Failures of an attempt are in the facts.
+ */
 async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   const opening = openWithLedger(input);
   // The code is loaded in two parts: while Git reads its configuration, and while it fetches the ledger.
@@ -75,8 +78,7 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
 }
 
 /**
- * Waits five seconds for the run that goes first, and names it once in the log. @param last the run that was waited for before.
- *
+ * Waits five seconds for the run that goes first, and names it once in the log. @param last name of the run that was waited for before.
  * @returns its name. @throws Problem('cancelled')
  */
 async function waitForRun(input: RunInput, lease: Lease, last: string | null): Promise<string> {
@@ -91,8 +93,8 @@ async function waitForRun(input: RunInput, lease: Lease, last: string | null): P
 }
 
 /**
- * Makes a function that lists the changes between two commits. Starts at once to list those of the push, which most runs need, while
- * code and mapping are loaded; not if the event does not name both commits, or the clone may lack one.
+ * Returns a function that lists the changes between two commits. Starts at once to list those of the push, which most runs need; not if
+ * the event does not name both commits, or the clone may lack one.
  */
 function startListing({ happening }: HostEvent, repository: Repository): RunTools['listChanges'] {
   const list = (base: string, head: string) => listChanges(repository, base, head);
@@ -108,7 +110,10 @@ function startListing({ happening }: HostEvent, repository: Repository): RunTool
 /** Time that Git gets after a run was cancelled, in milliseconds: runners end a process after about ten seconds. */
 const gitGraceMs = 8_000;
 
-/** Ends Git eight seconds after a cancellation: a remote that hangs must not keep the run from its report. Disposing calls it off. */
+/**
+ * Ends all Git processes eight seconds after a cancellation: a remote that hangs must not keep the run from its report.
+ * Disposing the result calls it off.
+ */
 function endWhenCancelled(input: RunInput, repository: Repository): Disposable {
   const over = new AbortController();
   const onAbort = () => {
@@ -120,7 +125,7 @@ function endWhenCancelled(input: RunInput, repository: Repository): Disposable {
   return { [Symbol.dispose]: () => over.abort() };
 }
 
-/** Lets a Git process start before code is loaded, which blocks this thread. */
+/** Waits one turn of the event loop, so that a Git process starts before code is loaded, which blocks this thread. */
 function gitStarted(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

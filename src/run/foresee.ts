@@ -21,7 +21,10 @@ import { checkLimits, filingRun } from './filing-run.ts';
 import type { RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 
-/** Returns the rows of a plan, with who holds the objects and which RFPs they join; and notices, also about what `file` would refuse. */
+/**
+ * Returns the rows of a plan that is not filed, with who holds the objects and which RFPs they join; and notices, also
+ * about what `file` would refuse. May ask the service; changes nothing.
+ */
 export async function foresee(plan: Plan): Promise<{ readonly rows: ReportRequest[]; readonly notices: Notice[] }> {
   const { steps, record } = plan;
   const { input } = plan.run;
@@ -58,7 +61,7 @@ interface Held {
   readonly notices: readonly Notice[];
 }
 
-/** Asks the service, if address and token are given, which of the holders still hold their objects, and leaves the others out. */
+/** Asks the service, if address and token are given, which holders still lock their objects, and leaves out the others; a notice says whether it was asked. */
 async function stillHeld(input: RunInput, heldBy: HeldByRequest): Promise<Held> {
   if (heldBy.size === 0) return { heldBy, notices: [] };
   const numbers = [...heldBy.values()].flatMap((rows) => rows.flatMap(({ objectId }) => objectId ?? []));
@@ -116,7 +119,7 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest>
 /** Git is asked for at most this number of commits, each by a process. */
 const mostAsked = 50;
 
-/** Makes a test for commits: true if one is in the history of the head; null: unknown, as all are after 50 commits, or after a failure. */
+/** Returns a test: true if a commit is in the history of the head; null: unknown, as all are after 50 commits, or after a failure. */
 function mergedInto(repository: Repository, head: string): (commit: string) => Promise<boolean | null> {
   let left = mostAsked;
   const giveUp = (error: unknown) => {

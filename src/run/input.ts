@@ -56,7 +56,7 @@ export interface RunInput {
   readonly onDefect: (error: unknown) => void;
 }
 
-/** True for a run that files, and may write to the ledger. */
+/** True for a run that files and writes to the ledger: the command `file` without `--dry-run`. */
 export function mayWrite({ command, options }: RunInput): boolean {
   return command === 'file' && options['dry-run'] !== true;
 }

@@ -27,7 +27,10 @@ interface Numbers {
 
 type IsMerged = (commit: string) => Promise<boolean>;
 
-/** Collects what decides whose a number is: the ledger, the history and the mapping (design §8 "Whose is a number"). */
+/**
+ * Makes the look-ups by which filing decides whose request has a number: in the ledger, the history and the mapping
+ * (design §8 "Whose is a number"). Reads now who else holds the numbers that the steps will call.
+ */
 export async function numberSources({ run, record, range, steps }: Plan): Promise<Numbers> {
   const { head, branch, fork } = range;
   const { input, repository, ledger, key, subject } = run;
@@ -76,8 +79,9 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
 const isCreate = ({ does, objectId }: Tried) => does === 'file' && objectId === null;
 
 /**
- * Turns a check-out of another record into the holder of a number. It is merged if the commit that filed it, or the settled one that
- * does not come before that, and the commits of all that was tried since are in the history of head; never in another repository.
+ * Describes the branch of a claim as the holder of request `number`: the run that files it now (`busy`), whether the branch is gone, and
+ * whether it is `merged`: the commit that filed the request (or a settled one that is not older) and those of all calls since are in the
+ * history of head; false for another repository. May ask the remote.
  */
 async function holderOf(
   claim: Claim,
@@ -104,14 +108,14 @@ async function holderOf(
   return { service, repository: hosted, repo, mapping, branch, checkOut, isNew, merged, busy, gone };
 }
 
-/** True if a settled commit comes before the commit of a write, which may be gone since the branch was rebased. */
+/** True if commit `settled` is in the history of `filedAt`, which is fetched; false also if `filedAt` cannot be found, as after a rebase. */
 async function isBehind(repository: Repository, settled: string, filedAt: string): Promise<boolean> {
   return (await ensureCommits(repository, [filedAt])).length === 0 && isMergedInto(repository, settled, filedAt);
 }
 
 /**
- * Finds the service user that answers about our requests named, where they were filed for no user, and the numbers of these: in our
- * record, and in those of all branches of this repository that are believed. null: no answer named one.
+ * Finds the requests of this repository that were filed for no user, in `record` and in records of `all` that are not disbelieved:
+ * returns their numbers, and the service user that an answer about one of them named (null: none did).
  */
 function ownUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord[]) {
   const ofRepository = all.filter(({ record: { service, repository, repo }, verified }) => {
@@ -124,7 +128,7 @@ function ownUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord
   return { user, numbers: [...new Set(unmapped.flatMap(({ objectId }) => objectId ?? []))] };
 }
 
-/** True for a mapping from outside the repository, or with rules by `repo`: it serves several, and each has its own branch of that name. */
+/** True for a mapping that may serve several repositories: its file is outside of this one, or it has rules by `repo`. */
 function isShared({ rules }: CompiledMapping, { mapping }: RecordKey): boolean {
   const isElsewhere = /^(\.\.\/|\/|[A-Za-z]:|\.git\/|\.file-checkouts-mapping\/)/.test(mapping);
   return isElsewhere || (rules ?? []).some(({ parts }) => parts.some(({ part }) => part === 'repo'));

@@ -11,7 +11,6 @@ export type RepositoryInput = Pick<RunInput, 'options' | 'env' | 'gitToken' | 'l
 
 /**
  * Opens the repository of a command that reads or writes the ledger.
- *
  * @throws Problem('usage') for a bad address of the ledger, and what openRepository throws.
  */
 export async function openWithLedger(input: RepositoryInput): Promise<Repository> {
@@ -22,10 +21,9 @@ export async function openWithLedger(input: RepositoryInput): Promise<Repository
 }
 
 /**
- * Starts to fetch the ledger while code and mapping are loaded; never beside another fetch, as Git locks `shallow`.
- *
- * @returns the OID of the ref at the remote; null if this run fetches no ledger, or not yet, as its mapping is in a commit, no service
- * is named, or the event may be about no branch.
+ * Starts to fetch the ledger in the background, while code and mapping are loaded.
+ * @returns a promise of the OID of its ref at the remote (null: no such ref); null itself: nothing is fetched, as the ledger is off or has
+ * no remote; or not yet, as the mapping is in a commit, no service is named, or the event may be about no branch.
  */
 export function startLedgerFetch({ event, options }: RunInput, repository: Repository): Promise<string | null> | null {
   const { url, mapping, ledger } = options;
@@ -39,7 +37,7 @@ export function startLedgerFetch({ event, options }: RunInput, repository: Repos
   return fetched;
 }
 
-/** Returns the repository's name at its host, else by the address of its remote, else its folder's: where nothing gives its ID at the service. */
+/** Returns a name for the repository, to use if nothing gives its ID at the service: that of its host, else of its remote's address, else of its folder. */
 export function repositoryName(event: HostEvent, repository: Repository): string {
   const url = repository.remote?.url.replace(/[\\/]+$/, '').replace(/\.git$/, '');
   const fromUrl = url?.split(/[\\/:]/).at(-1);

@@ -25,8 +25,7 @@ export interface OpenRun extends RunTools {
 }
 
 /**
- * Opens the ledger: to read other records only, where an earlier attempt could not write it; closed where no service is named.
- *
+ * Opens the ledger of a run: to read other records only, where an earlier attempt could not write it; none where no service is named.
  * @throws Problem('usage', 'ledger') for a service that cannot be named, a record that is not believed, and under `require` for a
  * ledger that this run cannot write.
  */
@@ -54,7 +53,7 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
   return { ...tools, subject, ledger, key, isNamed: named !== null, writes };
 }
 
-/** Returns this run's record with what was loaded of it; an empty one where there is none. */
+/** Returns the record of this run's branch with the check-outs loaded so far; an empty one where there is none. Reads nothing. */
 export function recordOf({ ledger, key }: OpenRun): BranchRecord {
   return ledger.record() ?? emptyRecord(key);
 }
@@ -69,13 +68,16 @@ export function ledgerNotices({ input: { command, options }, subject, key, isNam
   return ledger.trouble === null ? [] : [{ code: 'ledgerUnusable', why: ledger.trouble }];
 }
 
-/** Lets another run of this branch go first; a run that writes no record waits for none. @throws StartAgain */
+/** Lets another run of this branch that holds a lease go first, unless this one writes no record. @throws StartAgain for such a run */
 export function giveWay({ input, writes }: OpenRun, { leases }: BranchRecord): void {
   const [lease] = writes ? runsToWaitFor(leases, input.me, input.now()) : [];
   if (lease !== undefined) throw new StartAgain({ kind: 'underWay', lease });
 }
 
-/** Writes where the record of a branch begins, if it has none, before anything else can fail. @throws as requireWritten does */
+/**
+ * Writes to the ledger where the record of a branch begins; nothing for null, or if the run may not write.
+ * @throws StartAgain if another run began it, and as requireWritten does
+ */
 export async function beginRecord(run: OpenRun, begins: Settled | null): Promise<void> {
   if (!run.writes || begins === null) return;
   const change = (newest: BranchRecord | null): BranchRecord => {
@@ -86,9 +88,8 @@ export async function beginRecord(run: OpenRun, begins: Settled | null): Promise
 }
 
 /**
- * Makes sure that a write before the first call was not refused.
- *
- * @throws Problem('ledger') under `require`, StoppedBefore where the service refused the token, else StartAgain: without the ledger.
+ * Throws if the ledger refused a write before the first call; returns if it was written.
+ * @throws StoppedBefore where the service refused the token, Problem('ledger') under `require`, else StartAgain: without the ledger.
  */
 export function requireWritten({ input }: OpenRun, written: WriteResult): void {
   if (written.kind !== 'refused') return;
@@ -97,7 +98,7 @@ export function requireWritten({ input }: OpenRun, written: WriteResult): void {
   throw new StartAgain({ kind: 'ledgerRefused', why: written.why });
 }
 
-/** Reads this run's record with all of its check-outs; null: there is none. */
+/** Reads from the ledger this branch's record with all of its check-outs; null: there is none. */
 export async function wholeRecord({ ledger, key }: OpenRun): Promise<BranchRecord | null> {
   if (ledger.record() === null) return null;
   const parts = ['service', 'repository', 'repo', 'mapping', 'branch'] as const;

@@ -16,7 +16,7 @@ import type { RunTools } from './input.ts';
 import { changesOf, contentOf, pathsOf, type RunPath, type RunPaths, runPath } from './paths.ts';
 import type { Range } from './range.ts';
 
-/** What a run looks at (design §8, step 2). */
+/** The paths that a run considers, and its record (design §8, step 2). */
 export interface Owed {
   readonly paths: RunPaths;
   /** The record, with all check-outs of the owed paths and their objects loaded. */
@@ -35,8 +35,8 @@ export interface OweInput
 }
 
 /**
- * Finds every path whose content at head is not its settled content, or for which something was or may have been sent; moves
- * the settled side of what a merge or rebase brings, and of a push from before the record. @throws Problem('git')
+ * Finds every path whose content at head is not its settled content, or for which a call has no answer; takes what a merge or rebase
+ * brings from the default branch as settled. Paths that are not owed have the reason in `leftOut`. Writes nothing. @throws Problem('git')
  */
 export async function owe(input: OweInput): Promise<Owed> {
   const { repository, record, head } = input;
@@ -61,7 +61,7 @@ export async function owe(input: OweInput): Promise<Owed> {
   return { paths, record: loaded, began };
 }
 
-/** Loads the check-outs of the paths of changes, and of the objects that they make. @returns the record with them. */
+/** Reads from the ledger the check-outs of the paths of changes, and of the objects that they make. @returns the record with them. */
 export async function loadCheckOuts(
   { ledger, mapper, record }: Pick<OweInput, 'ledger' | 'mapper' | 'record'>,
   changes: readonly Change[],
@@ -70,7 +70,7 @@ export async function loadCheckOuts(
   return (await ledger.load({ paths: sidesIn(changes).map(({ path }) => path.text), objects })) ?? record;
 }
 
-/** True if content and mode are the settled ones. */
+/** True if the file at head has the settled content and mode, or is absent in both. */
 function isSettled({ before, after }: RunPath): boolean {
   return before === after || (before?.oid === after?.oid && before?.mode === after?.mode);
 }
@@ -78,8 +78,7 @@ function isSettled({ before, after }: RunPath): boolean {
 // -- what the record says
 
 /**
- * Puts the exceptions of the record in the place of the settled commit's content, and adds the paths of what was tried.
- *
+ * Changes `paths`: exceptions of the record replace the content of the settled commit; paths of calls without an answer are added.
  * @returns the keys of paths that are owed even if head has their settled content.
  */
 async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promise<Set<string>> {
@@ -96,7 +95,7 @@ async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promis
   return new Set([...tried, ...unknown]);
 }
 
-/** Finds paths by key; one that is not in `paths` is settled as head has it. */
+/** Returns the paths of `keys`; for one that is not in `paths`, makes one that is settled as head has it. */
 async function pathsAt({ repository, head }: OweInput, paths: RunPaths, keys: readonly string[]) {
   const others = keys.filter((key) => !paths.has(key));
   const at = await filesAt(repository.objects, head, others);
@@ -104,12 +103,12 @@ async function pathsAt({ repository, head }: OweInput, paths: RunPaths, keys: re
   return new Map(keys.map((key) => [key, paths.get(key) ?? asAtHead(key)]));
 }
 
-/** Returns the paths of what stands and of what was tried. */
+/** Returns the paths, maybe repeated, for which a check-out has an open request or calls without an answer. */
 function pathsOfCheckOut({ stands, tried }: CheckOut): string[] {
   return [...(stands === null ? [] : [stands.path]), ...tried.map(({ path }) => path)];
 }
 
-/** Makes a test for paths: true if the record has a check-out for it, or for an object that it makes. */
+/** Returns a test for keys of paths: true if the record has a check-out for the path, or for an object that it makes. */
 function hasCheckOut({ checkOuts }: BranchRecord, mapper: Mapper): (key: string) => boolean {
   const all = [...checkOuts.values()];
   const known = identityLookup(all);
@@ -120,15 +119,15 @@ function hasCheckOut({ checkOuts }: BranchRecord, mapper: Mapper): (key: string)
 
 // -- paths that another commit settles
 
-/** Lists the differences between two commits, which a clone may lack; null: one of them cannot be found. */
+/** Lists the differences between two commits, and fetches these if missing; null: one of them cannot be fetched. */
 async function differences(repository: Repository, from: string, to: string): Promise<Change[] | null> {
   const commits = [from, to].filter((oid) => !isEmptyTree(oid));
   return (await ensureCommits(repository, commits)).length > 0 ? null : listChanges(repository, from, to);
 }
 
 /**
- * Settles paths as commit `to` has them, that were settled as `from` has them: those without exception and check-out.
- *
+ * Changes `paths`: those that are settled as commit `from` has them become settled as `to` has them; not those with an exception in the
+ * record, or a check-out.
  * @returns their keys; null: one of the commits cannot be found.
  */
 async function settleAsAt(
@@ -150,7 +149,10 @@ async function settleAsAt(
   return new Set(settled.map(([key]) => key));
 }
 
-/** Adds the paths of a push of the default branch from before its record began, whose run was killed. @returns where the record begins then. */
+/**
+ * Adds to `paths` those of a push of the default branch that began before its record, as its run was killed.
+ * @returns the commit where the record begins then.
+ */
 async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promise<string | null> {
   const { repository, record, before } = input;
   const { began, commit } = record.settled;
@@ -161,8 +163,8 @@ async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promi
 }
 
 /**
- * Moves paths that were settled as at the old fork to the new one, so that a merge or rebase neither owes nor hides changes
- * of the default branch. @returns their keys.
+ * Changes `paths`: those that are settled as at the recorded fork become settled as at the new one, so that a merge or rebase neither
+ * owes nor hides changes of the default branch. @returns their keys.
  */
 async function moveWithFork(input: OweInput, paths: Map<string, RunPath>): Promise<Set<string>> {
   const { record, fork } = input;
@@ -173,15 +175,15 @@ async function moveWithFork(input: OweInput, paths: Map<string, RunPath>): Promi
 }
 
 /**
- * Finds the paths that the push of a skipped account settles, by key: those that it changed; all of `paths` for a push without a
- * beginning. None for other accounts, and if the beginning cannot be fetched, as such a push is filed.
+ * Returns the keys of paths that the push of an account in `skip-pushers` settles without filing: those that it changed; all of `paths`
+ * for a first push. None for other accounts, and if the commit before the push cannot be fetched: then it is filed.
  */
 async function passedPaths({ repository, isSkipped, before, head }: OweInput, paths: RunPaths): Promise<Set<string>> {
   if (!isSkipped) return new Set();
   return new Set((before === null ? paths : pathsOf((await differences(repository, before, head)) ?? [])).keys());
 }
 
-/** Finds the owed paths that are as at the fork, and their objects too, if the branch has no check-out for them and nothing unpaid. */
+/** Returns the owed paths (key and path) that are the same at the fork, as are their objects; not those with a check-out or an earlier failure. */
 async function pathsAsOnFork(input: OweInput, paths: RunPaths, reopened: ReadonlySet<string>) {
   const { repository, ledger, record, head, fork, mapper } = input;
   const isUnpaid = (key: string) => reopened.has(key) || record.exceptions.get(key)?.failed !== undefined;

@@ -4,7 +4,7 @@ import { fileSide, isFile, type TreeSide } from '../git/tree.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import type { Because } from '../sentences/left-out.ts';
 
-/** A path that a run looks at. */
+/** A path that a run considers, as it is settled and as it is at head. */
 export interface RunPath {
   /** The settled file; in a range given by hand, and a proposal, that of its base. null: there is none. */
   readonly before: TreeSide | null;
@@ -26,12 +26,12 @@ export function contentOf(side: TreeSide | null | undefined): string | null {
   return side && isFile(side) ? side.oid : null;
 }
 
-/** Makes a path; `before` is what is settled there. */
+/** Makes a RunPath. @param before what is settled there. @param after the file at head. @param leftOut null: it is owed. */
 export function runPath(before: TreeSide | null, after: TreeSide | null, leftOut: Because | null = null): RunPath {
   return { before, after, was: contentOf(before), leftOut };
 }
 
-/** Turns changes into paths that are owed; a move is two: gone, and new. */
+/** Turns changes into owed paths by key, in their order; a move becomes two: the old path without `after`, the new one with `from`. */
 export function pathsOf(changes: readonly Change[]): Map<string, RunPath> {
   const paths = new Map<string, RunPath>();
   for (const { before, after } of changes) {
@@ -57,7 +57,7 @@ export function changesOf(paths: RunPaths): Change[] {
   });
 }
 
-/** Makes a row for each path that is left out; a move whose paths both are for the same reason is one row. */
+/** Makes an entry for each path with a reason in `leftOut`; a move whose two paths have the same reason is one entry. */
 export function leftOutOf(paths: RunPaths): LeftOut[] {
   const left = new Map([...paths].filter(([, { leftOut }]) => leftOut !== null));
   const moves = movesIn(left, (old, now) => old.leftOut?.code === now.leftOut?.code);
@@ -69,7 +69,7 @@ export function leftOutOf(paths: RunPaths): LeftOut[] {
   });
 }
 
-/** Finds the moves that are still one: the key of the old path by that of the new one. */
+/** Returns the moves among `paths`: the key of the old path by that of the new one. @param isOne false: the two count apart. */
 function movesIn(paths: RunPaths, isOne: (old: RunPath, now: RunPath) => boolean): Map<string, string> {
   const moves = new Map<string, string>();
   for (const [key, path] of paths) {

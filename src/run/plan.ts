@@ -28,7 +28,7 @@ export interface Plan extends Owed {
   readonly range: Range;
   readonly run: OpenRun;
   readonly steps: readonly Step[];
-  /** True for a run at the tip that looked at all that was owed: the settled commit moves to the head. */
+  /** True for a run at the tip that planned all that was owed: the settled commit moves to the head. */
   readonly movesSettled: boolean;
   /** True if it was not found out what is affected: compilations that are owed stay owed. */
   readonly keepsCompilations?: boolean;
@@ -44,7 +44,6 @@ const manyFiles = 500;
 /**
  * Plans a range: finds the paths that are owed and are the same at the tip, the requests that should stand for them and for
  * what uses them, their order, and the steps to that. Asks the remote for the tip; calls no service and writes nothing.
- *
  * @throws Problem('mapping', 'usage', 'range'), and what Git throws.
  */
 export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
@@ -60,7 +59,7 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const paths = leaveSuperseded(owed.paths, bound.isMapped ? tip : null, mapper);
   const headFiles = once(() => treeFiles(repository.objects, range.head));
   const changes = changesOf(paths);
-  const decided = await decide({ ...bound, run, range, tip, changes, record: owed.record, headFiles });
+  const decided = await planSteps({ ...bound, run, range, tip, changes, record: owed.record, headFiles });
   const { record, steps, rows } = decided;
   const leftOut = withUsers([...leftOutOf(paths), ...decided.leftOut], rows);
   const unmapped = unmappedFiles(run, range, { record, paths }, leftOut);
@@ -74,7 +73,7 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   };
 }
 
-/** Finds the paths for which requests that should no longer stand were filed, except those in `paths`; each is as at head. */
+/** Returns the paths, except those in `paths`, whose filed requests the steps withdraw; each as head has it, and settled. */
 async function otherPaths({ repository }: OpenRun, { head }: Range, paths: RunPaths, steps: readonly Step[]) {
   const filed = steps.flatMap(({ should, checkOut }) => (should.kind === 'nothing' && checkOut?.stands?.path) || []);
   const others = await filesAt(repository.objects, head, filed);
@@ -83,8 +82,8 @@ async function otherPaths({ repository }: OpenRun, { head }: Range, paths: RunPa
   );
 }
 
-/** Decides the steps for the objects of owed paths and of what uses them; an object without anything to do is left out. */
-async function decide(planning: Planning) {
+/** Decides the steps for the objects of owed paths and of what uses them, in the order of filing; an object without anything to do is in `leftOut`. */
+async function planSteps(planning: Planning) {
   const { run, range } = planning;
   const wanted = await findWanted(planning);
   requireTarget(wanted.requests, placeholdersIn(run.subject.mapping.mapping));
@@ -102,7 +101,7 @@ async function decide(planning: Planning) {
   return { ...affected, steps, leftOut, notices: [...affected.notices, ...notices] };
 }
 
-/** Lists what the run looks at: what is owed; for a range given by hand, and a proposal, the paths that it names. */
+/** Finds the paths of a run: those that are owed; for a range given by hand, and a proposal, those that differ in it, within `--paths`. */
 async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
   const { repository, ledger } = run;
   const recorded = recordOf(run);
@@ -135,7 +134,7 @@ async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owe
   return { paths, record, began: null };
 }
 
-/** Lists the chosen files of the head as changes without a difference. @throws Problem('usage') where there is none. */
+/** Lists the files of `--paths` at the head, each as a change from itself to itself. @throws Problem('usage') if there is none. */
 async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) => boolean): Promise<Change[]> {
   const tree = await listTree(run.repository.objects, head);
   const chosen = tree.filter(({ path }) => isChosen(path.text)).map((side) => ({ before: side, after: side }));
@@ -148,8 +147,7 @@ async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) 
 }
 
 /**
- * Refuses a mapping that names no application or no level for a file.
- *
+ * Throws if the mapping gives a request no application or no level.
  * @param open fields that a starter mapping of `init` leaves to be filled in: a plan may lack them.
  * @throws Problem('mapping')
  */
@@ -166,7 +164,7 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly Place
   }
 }
 
-/** Fills in the place in the compile order; where no request has one, nothing is loaded or read for it. */
+/** Returns the requests with their place in the compile order filled in, where the mapping asks for it, and the notices about that. */
 async function inCompileOrder({ run, range, mapper, headFiles }: Planning, requests: readonly PlannedRequest[]) {
   if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
   const { withCompileOrder } = await import('../uses/compile-order.ts');
@@ -174,7 +172,10 @@ async function inCompileOrder({ run, range, mapper, headFiles }: Planning, reque
   return withCompileOrder({ repository, mapper, head: range.head }, requests, async () => (await headFiles()).all());
 }
 
-/** Returns the notices about a plan as a whole: marks left by `init`, a remote that did not answer, files without a rule and deletes that the mapping only reports. */
+/**
+ * Returns the notices about a plan as a whole: marks left by `init`, a remote that did not answer, files without a rule
+ * and deletes that the mapping only reports.
+ */
 function planNotices(run: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const { repository, ledger, subject } = run;
   const { mapping } = subject.mapping;

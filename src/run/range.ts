@@ -22,9 +22,9 @@ export interface Range {
   readonly rule: BaseRule;
   /** False for pull requests and the like, which are planned and never filed. */
   readonly mayFile: boolean;
-  /** True for a range given by hand: it is sent again even if it is settled, and the run looks at nothing else. */
+  /** True for a range given by hand: it is sent again even if it is settled, and nothing else is filed. */
   readonly isGiven: boolean;
-  /** Where the head left the line of the default branch; null on that branch itself, and for a range given by hand. */
+  /** Where the head left the default branch; null on that branch itself, and for a range given by hand. */
   readonly fork: string | null;
   /** Where the push began; null: unknown, or no push. */
   readonly before: string | null;
@@ -35,7 +35,7 @@ export interface Range {
   readonly notices: readonly Notice[];
 }
 
-/** Makes a range without a base, which files what is owed. */
+/** Makes a range without base and rule, with defaults for the rest: it files what is owed, has no fork, and begins no record. */
 export function plainRange(branch: string, defaultBranch: string | null, head: string) {
   const given = { mayFile: true, isGiven: false, fork: null, before: null, isSkipped: false };
   return { branch, defaultBranch, head, ...given, begins: null, notices: [] };
@@ -55,8 +55,7 @@ interface Finder {
 }
 
 /**
- * Makes the commits of a choice available.
- *
+ * Finds the head and the base of what a run is about, and fetches them if they are missing.
  * @throws Problem('range', 'git') for a commit that cannot be found; never returns an empty range instead.
  */
 export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: string | null): Promise<Range> {
@@ -83,7 +82,7 @@ export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: s
   return { ...range, ...found, rule, fork, before, isSkipped, begins };
 }
 
-/** Makes the head available. @returns its OID. @throws Problem('range') */
+/** Finds the head, and fetches it if it is missing. @returns its OID. @throws Problem('range') */
 async function headCommit(repository: Repository, head: NamedCommit): Promise<string> {
   const oid = 'oid' in head ? head.oid : await resolveRev(repository, head.rev);
   const had = await ensureCommit(repository, oid);
@@ -92,7 +91,10 @@ async function headCommit(repository: Repository, head: NamedCommit): Promise<st
   throw new Problem('range', `the commit ${oid} is not in this clone and could not be fetched: ${had.why}`, remedy);
 }
 
-/** Makes the base of a choice available; the empty tree where the branch to compare with is gone, or shares nothing with the head. */
+/**
+ * Finds the base of a comparison, and fetches it. @returns its OID, or why it cannot be had; the empty tree where the
+ * branch to compare with is gone, or shares nothing with the head.
+ */
 async function baseCommit(repository: Repository, base: BaseChoice, head: string): Promise<string | MissingCommit> {
   if ('oid' in base) return ensureCommit(repository, base.oid);
   if ('rev' in base) return ensureCommit(repository, await resolveRev(repository, base.rev));
@@ -102,9 +104,8 @@ async function baseCommit(repository: Repository, base: BaseChoice, head: string
 }
 
 /**
- * Returns a base that was found. @param mayMerge true where a merge base with the default branch would help.
- *
- * @throws Problem('range') for one that was not.
+ * Returns `commit` if it is an OID. @param mayMerge true where the remedy may name `--on-missing-base merge-base`.
+ * @throws Problem('range') for a missing commit, with its reason.
  */
 function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: string, mayMerge = false): string {
   if (typeof commit === 'string') return commit;
@@ -127,7 +128,7 @@ async function settledRange(finder: Finder, settled: string): Promise<RangeBase>
   return { base, rule: rule === 'ledger' && settled === before ? 'push' : rule, notices };
 }
 
-/** Makes a commit available as base; if it is gone, the merge base with the default branch where `on-missing-base` allows it. @throws Problem('range') */
+/** Fetches a commit as base; if that is gone, takes the merge base with the default branch where `--on-missing-base` allows it. @throws Problem('range') */
 async function commitOrMergeBase(finder: Finder, oid: string, rule: 'ledger' | 'push'): Promise<RangeBase> {
   const { defaultBranch, head, choice, run } = finder;
   const had = await ensureCommit(run.repository, oid);
@@ -139,7 +140,10 @@ async function commitOrMergeBase(finder: Finder, oid: string, rule: 'ledger' | '
   return { base: requireCommit(had, rule, choice.branch, mayMerge), rule, notices: [] };
 }
 
-/** Returns the notice about commits from the settled one to the beginning of the push, which are owed now; none if there are none, or the push does not follow the settled one. May fetch history. */
+/**
+ * Returns a notice about the commits from `settled` to `before`, where the push began: no run has filed them, and they are
+ * owed now. [] if there are none, or the push does not follow `settled`. May fetch history.
+ */
 async function unseenNotices(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
   if (before === null || before === settled) return [];
   // A push that was started again, or moved by force, begins elsewhere.
@@ -168,7 +172,7 @@ async function beginningOfRecord(finder: Finder, fork: string | null): Promise<R
   return { ...found, base, begins: { commit: base, began: base, fork } };
 }
 
-/** Returns the beginning of a record that is not believed (`hint`) if it comes before the base, so that more is owed; else the base. */
+/** Returns `hint` if it comes before `base` and can be fetched, else `base`. @param hint where a record that is not believed began. */
 async function earlierOf(repository: Repository, base: string, hint: string | null): Promise<string> {
   if (hint === null || hint === base || isEmptyTree(base)) return base;
   if (isEmptyTree(hint)) return hint;
@@ -201,7 +205,7 @@ async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
   }
 }
 
-/** Finds where a commit left the default branch; null on that branch, and if the default branch is unknown. */
+/** Finds the commit where `commit` left the default branch, and fetches it; null on that branch, if it is unknown, or for no common history. */
 async function forkOfBranch({ run, choice, defaultBranch }: Finder, commit: string): Promise<string | null> {
   const { repository } = run;
   const { branch } = choice;

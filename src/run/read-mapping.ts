@@ -60,7 +60,7 @@ export async function readSubject({ input, repository }: RunTools): Promise<RunS
   return { mapping, problem, file, name: mappingName(options.mapping, cwd, top, source?.place ?? null), repo, branch };
 }
 
-/** @throws Problem('mapping') for a mapping in which `init` has left a placeholder. */
+/** Refuses a mapping in which `init` has left a placeholder. @param file its name, for the message. @throws Problem('mapping') */
 function refusePlaceholders(mapping: unknown, file: string): void {
   const [first] = placeholdersIn(mapping);
   if (first === undefined) return;
@@ -76,7 +76,7 @@ export interface BranchMapping {
   readonly isMapped: boolean;
 }
 
-/** Binds the mapping of a run to a branch and a head. @throws Problem('usage') for a bad `--set`. */
+/** Returns the mapping as it counts for a branch; `head` (an OID), run and pusher fill its variables. @throws Problem('usage') for a bad `--set`. */
 export function branchMapping(input: RunInput, subject: RunSubject, branch: string, head: string): BranchMapping {
   const { repo, mapping: compiled } = subject;
   const { mapping } = compiled;
@@ -108,7 +108,6 @@ export interface MappingText {
 
 /**
  * Reads the text of the mapping, from disk or from a commit. In CI the file has to be inside the repository.
- *
  * @param named what `--mapping` says: a file, or `REV:PATH` with the path from the top of the repository; undefined: the
  * default name, and only that may be absent (null).
  * @throws Problem('usage', 'range') when there is no such file or revision.
@@ -130,7 +129,7 @@ export async function readMappingText(
   return { name: file.name, place: file.place, text: Buffer.from(file.content).toString('utf8'), blob };
 }
 
-/** Reads the fields of `--set`. @throws Problem('usage') naming every item that cannot be used. */
+/** Parses the fields of `--set`, by name; null: the field is not sent. @throws Problem('usage') naming every item that cannot be used. */
 export function readSet(options: Options): Readonly<Record<string, string | null>> {
   const { fields, problems } = parseSet(options.set);
   if (problems.length > 0) throw new Problem('usage', `\`--set\`: ${problems.join('; ')}`, 'Give FIELD=VALUE.');

@@ -19,7 +19,6 @@ import { plainRange } from './range.ts';
 /**
  * Releases the requests of a branch (design §16 "A branch that is gone"): settles what was tried, takes its requests out of
  * their RFPs and frees their objects, and ends its record. Leaves alone what another record names. A run that may not write lists them.
- *
  * @throws Problem('ledger', 'usage') before the first call.
  */
 export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
@@ -46,7 +45,7 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   return { ...ended, notices: [...notices, ...(ended.notices ?? [])] };
 }
 
-/** Refuses a branch that is still at the remote, as it goes on to use its requests; not with `--live`. @throws Problem('usage') */
+/** Refuses to release a branch that is still at the remote, as it uses its requests; not with `--live`. @throws Problem('usage') */
 async function refuseLive({ input, repository }: OpenRun, branch: string): Promise<void> {
   if (input.options.live === true || repository.remote === null) return;
   if (!(await remoteBranches(repository)).tips.has(branch)) return;
@@ -55,7 +54,7 @@ async function refuseLive({ input, repository }: OpenRun, branch: string): Promi
   throw new Problem('usage', `branch ${branch} is still at the remote`, remedy);
 }
 
-/** Leaves out, with a notice, check-outs whose number stands in another record: another branch goes on with it, or nobody can tell. */
+/** Splits check-outs: `kept`, and a notice for each whose request is open in another branch's record too, which is not released. */
 async function withoutOthers({ ledger }: OpenRun, all: readonly CheckOut[]) {
   const numbers = all.flatMap(({ stands }) => stands?.objectId ?? []);
   const claims = await ledger.claimsOn(numbers, true);
@@ -70,7 +69,7 @@ async function withoutOthers({ ledger }: OpenRun, all: readonly CheckOut[]) {
   return { kept, notices };
 }
 
-/** Makes a request out of a check-out, for its row: of what stands, else of what was tried last. */
+/** Makes a planned request, for its row in the report, from the open request of a check-out, else from its last call. */
 function requestOf({ stands, tried, appl, lvl, type, objn, rpth }: CheckOut): PlannedRequest {
   const about = stands ?? tried.at(-1);
   const reason = about?.reason ?? '*MIGRATE';

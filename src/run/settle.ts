@@ -15,7 +15,7 @@ import { contentOf } from './paths.ts';
 import type { Plan } from './plan.ts';
 import type { Range } from './range.ts';
 
-/** What a run looked at and did, as the record takes it up (design §8, step 7). */
+/** What a run has planned and filed, from which its record is made (design §8, step 7). */
 export interface Paid
   extends Pick<Plan, 'paths' | 'began' | 'movesSettled' | 'keepsCompilations' | 'ends'>,
     Pick<Range, 'head' | 'fork'>,
@@ -40,7 +40,7 @@ export function recordAfter(newest: BranchRecord, paid: Paid): BranchRecord {
   if (paid.hasLease && leases.length === newest.leases.length) return afterReplaced(newest, paid);
   const checkOuts = checkOutsAfter(newest, paid);
   if (paid.ends === true) {
-    const isReleased = filed.every(({ ended }) => ended.rows.every(({ outcome }) => settles(outcome)));
+    const isReleased = filed.every(({ rows }) => rows.every(({ outcome }) => settles(outcome)));
     // A branch that comes back begins as a new one; a request that could not be released is owed as before.
     return { ...(isReleased ? emptyRecord(newest) : newest), checkOuts, leases };
   }
@@ -56,16 +56,16 @@ export function recordAfter(newest: BranchRecord, paid: Paid): BranchRecord {
  */
 function afterReplaced(newest: BranchRecord, { filed }: Paid): BranchRecord {
   const checkOuts = new Map(newest.checkOuts);
-  for (const { work, ended } of filed) {
-    if (work.step.should.request.dependent !== undefined || !ended.isSent) continue;
+  for (const { work, isSent, calls } of filed) {
+    if (work.step.should.request.dependent !== undefined || !isSent) continue;
     const key = identityKey(work.ahead);
-    const checkOut = withLate(checkOuts.get(key) ?? null, work, ended.calls);
+    const checkOut = withLate(checkOuts.get(key) ?? null, work, calls);
     if (checkOut !== null) checkOuts.set(key, checkOut);
   }
   return { ...newest, checkOuts };
 }
 
-/** Adds calls that a replaced run may have made late to a check-out (null: a new one), except those about a number that does not stand. */
+/** Returns a check-out (null: a new one) with calls that a replaced run may have made late, but those about other numbers; null: it is empty. */
 function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tried[]): CheckOut | null {
   const known = checkOut ?? { ...ahead, stands: null, tried: [] };
   const calls = late.filter(({ objectId }) => objectId === null || objectId === known.stands?.objectId);
@@ -76,26 +76,25 @@ function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tri
 
 /** How the paths of a run ended, by key. */
 interface EndedPaths {
-  /** Those that are not paid. */
+  /** Paths with a request that was not filed, each with its failure. */
   readonly unpaid: ReadonlyMap<string, Failure>;
   /** Those of which something was sent, and not all of it is as it should be. */
   readonly touched: ReadonlySet<string>;
-  /** Other files that made an object that is not paid: the run that pays it has to know them. */
+  /** Other files that made an object whose request was not filed: the run that files it has to know them. */
   readonly makers: ReadonlySet<string>;
   /** Those that are as before this branch: a withdrawal succeeded, and what should follow was refused. */
   readonly back: ReadonlyMap<string, string | null>;
 }
 
-/** Collects how the paths of a run ended, old ones too, but those of compilations. */
+/** Collects how the paths of a run ended, also the old paths of moves; not those of compilations. */
 function endedPaths({ exceptions }: BranchRecord, paid: Paid): EndedPaths {
   const unpaid = new Map<string, Failure>();
   const touched = new Set<string>();
   const makers = new Set<string>();
   const back = new Map<string, string | null>();
   for (const one of paid.filed) {
-    const { work, ended } = one;
+    const { work, rows, checkOut, isSent, isBackToBefore } = one;
     if (work.step.should.request.dependent !== undefined) continue;
-    const { rows, checkOut, isSent, isBackToBefore } = ended;
     const hasPending = (checkOut?.tried.length ?? 0) > 0;
     const mayHaveChanged = hasPending || isBackToBefore || rows.some(({ outcome }) => settles(outcome));
     const { path, previousPath } = work.step.should.request;
@@ -121,8 +120,9 @@ function endedPaths({ exceptions }: BranchRecord, paid: Paid): EndedPaths {
 }
 
 /**
- * Makes the exceptions after a run. Where `settled` moves, earlier ones go, except compilations that could not be looked for; else
- * each path that was paid gets one with the content of head. Each that was not paid keeps its settled content, with the failure.
+ * Returns the exceptions (paths whose settled content is not that of the settled commit) after a run. If that commit moves, earlier ones
+ * go, except compilations that could not be looked for; else each path that was filed gets one with the content of head. Each that
+ * could not be filed keeps its settled content, with the failure.
  */
 function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exception> {
   const { paths, movesSettled, keepsCompilations, filed } = paid;
@@ -135,9 +135,9 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
     else if (movesSettled) after.delete(key);
     else if (!unpaid.has(key)) after.set(key, { was: contentOf(now) });
   }
-  for (const { work, ended } of movesSettled ? [] : filed) {
+  for (const { work, rows } of movesSettled ? [] : filed) {
     const { should, checkOut } = work.step;
-    const isWithdrawn = ended.rows.at(-1)?.outcome === 'withdrawn' && should.request.dependent === undefined;
+    const isWithdrawn = rows.at(-1)?.outcome === 'withdrawn' && should.request.dependent === undefined;
     const key = checkOut?.stands?.path ?? '';
     const path = paths.get(key);
     // A file that is gone, which is not owed here: it may have made other objects, so it stays owed.
@@ -155,10 +155,10 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
   return after;
 }
 
-/** Keeps a compilation owed, with its causes, that was not filed or that another request covers; ends one that was filed. */
+/** Changes `after` for the compilation of one work: adds its causes if it was not filed, or another request covers it; removes them if it was filed. */
 function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, paid: Paid): void {
   const { request, kind } = one.work.step.should;
-  const { rows } = one.ended;
+  const { rows } = one;
   const { dependent } = request;
   if (dependent === undefined) return;
   const key = pathKey(request.path);
@@ -166,7 +166,7 @@ function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchReco
   const { causes: _, ...rest } = after.get(key) ?? { was: request.blob };
   const failed = failureOf(one, known?.failed, paid);
   const isCovered = rows.some(({ outcome }) => outcome === 'covered');
-  // Its cause is not paid: it is asked for with that.
+  // The file that causes it is not filed: it is requested with that.
   const isWaiting = rows.length === 0 && kind === 'compiled';
   if (failed !== null || isCovered || (isWaiting && known?.causes !== undefined)) {
     after.set(key, { ...rest, causes: { ...dependent.causes, ...known?.causes }, ...(failed && { failed }) });
@@ -177,8 +177,8 @@ function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchReco
 }
 
 /** Makes the failure of work, by its first row that does not settle; null: none. @param known that of an earlier run, if any. */
-function failureOf({ work, ended }: Filed, known: Failure | undefined, paid: Paid): Failure | null {
-  const row = ended.rows.find(({ outcome }) => !settles(outcome));
+function failureOf({ work, rows }: Filed, known: Failure | undefined, paid: Paid): Failure | null {
+  const row = rows.find(({ outcome }) => !settles(outcome));
   if (row === undefined) return null;
   const { outcome, objectId, request, needsPerson: person } = row;
   const failed = { outcome, said: row.msg ?? outcomeRow(outcome).word, blob: request.blob, objectId };
@@ -186,7 +186,7 @@ function failureOf({ work, ended }: Filed, known: Failure | undefined, paid: Pai
   return { ...failed, since, rfp: paid.rfps.get(work.group ?? '') ?? 0, person };
 }
 
-/** Returns the run since which it is so: an earlier one that failed with the same content, else this one. */
+/** Returns the run since which a file fails: that of `known`, an earlier failure with the same outcome and content; else this one. */
 function sinceOf(
   { outcome, blob }: Pick<Failure, 'outcome' | 'blob'>,
   known: Failure | undefined,
@@ -201,14 +201,15 @@ function sinceOf(
 function checkOutsAfter(newest: BranchRecord, { filed }: Paid): Map<string, CheckOut> {
   const after = new Map(newest.checkOuts);
   const byNumber = Map.groupBy(after.keys(), (key) => after.get(key)?.stands?.objectId ?? null);
-  for (const { work, ended } of filed) {
+  for (const one of filed) {
+    const { work } = one;
     const { checkOut: known } = work.step;
     // A run that was replaced may have added its calls meanwhile: the service may have carried them out after those of this one.
     const calls = after.get(identityKey(work.ahead))?.tried ?? [];
-    const late = withoutCalls(calls, [...(known?.tried ?? []), ...ended.calls]);
+    const late = withoutCalls(calls, [...(known?.tried ?? []), ...one.calls]);
     if (known !== null) after.delete(identityKey(known));
     after.delete(identityKey(work.ahead));
-    const checkOut = withLate(ended.checkOut, work, late);
+    const checkOut = withLate(one.checkOut, work, late);
     if (checkOut === null) continue;
     const key = identityKey(checkOut);
     const number = checkOut.stands?.objectId ?? null;
@@ -223,7 +224,7 @@ function checkOutsAfter(newest: BranchRecord, { filed }: Paid): Map<string, Chec
   return after;
 }
 
-/** Removes each of `others` once: a call that a replaced run has added is there twice if this run knew it before. */
+/** Returns `calls` without the `others`, each removed once: a call that a replaced run has added is there twice if this run knew it. */
 function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[] {
   const names = ['run', 'commit', 'does', 'objectId', 'path'] as const;
   const left = [...calls];
@@ -234,14 +235,14 @@ function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[
   return left;
 }
 
-/** Removes the causes of a check-out that its own file asked for, unless calls have no answer: a change of what it uses never withdraws it. */
+/** Returns a check-out without its causes if its open request was made for its own file and no call lacks an answer: then no cause may withdraw it. */
 function withoutOwnCauses(checkOut: CheckOut): CheckOut {
   const { causes, ...rest } = checkOut;
   const isOwn = rest.stands !== null && rest.tried.length === 0 && !needsNoContent(rest.stands.reason);
   return causes === undefined || isOwn ? rest : checkOut;
 }
 
-/** Removes a number from a check-out, and the check-out where nothing else stands or was tried. */
+/** Changes `checkOuts`: removes a request's number from the check-out of `key`, and the check-out itself if nothing else is in it. */
 function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: number): void {
   const known = checkOuts.get(key);
   const rest = known && nullIfEmpty(withoutNumber(known, number));
@@ -249,7 +250,7 @@ function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: numbe
   else checkOuts.delete(key);
 }
 
-/** Makes the changes of other branches' records that lose requests to this one, or get calls about theirs: one for each record. */
+/** Returns, for each record of another branch that loses requests to this one or gets calls about its own, the change to write. */
 export function changesOfOthers(filed: readonly Filed[]): OtherChange[] {
   const lose = (holder: Holder) => {
     const { stands } = holder.checkOut;
@@ -259,7 +260,7 @@ export function changesOfOthers(filed: readonly Filed[]): OtherChange[] {
     holder,
     change: (record: BranchRecord) => withCalls(record, holder, calls),
   });
-  const changes = filed.flatMap(({ ended }) => [...ended.taken.map(lose), ...ended.returned.map(get)]);
+  const changes = filed.flatMap(({ taken, returned }) => [...taken.map(lose), ...returned.map(get)]);
   const byRecord = Map.groupBy(changes, ({ holder }) => recordPath(holder)).values();
   return [...byRecord].flatMap((all): OtherChange[] => {
     const [first] = all;
@@ -269,7 +270,7 @@ export function changesOfOthers(filed: readonly Filed[]): OtherChange[] {
   });
 }
 
-/** Adds calls that another branch has tried to a check-out: what they may have changed is sent again. */
+/** Returns a record with calls of another branch added to the holder's check-out, so that its next run sends it again. */
 function withCalls(record: BranchRecord, { checkOut }: Holder, calls: readonly Tried[]): BranchRecord {
   const key = identityKey(checkOut);
   const known = record.checkOuts.get(key);
@@ -278,7 +279,7 @@ function withCalls(record: BranchRecord, { checkOut }: Holder, calls: readonly T
   return { ...record, checkOuts: new Map(record.checkOuts).set(key, changed) };
 }
 
-/** Removes a number, and all that was tried with it, from every check-out of a record. */
+/** Returns a record without a request's number: every check-out loses it, and all calls about it. */
 function withoutRequest(record: BranchRecord, objectId: number): BranchRecord {
   const checkOuts = new Map(record.checkOuts);
   for (const [key, { stands, tried }] of record.checkOuts) {

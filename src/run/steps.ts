@@ -27,7 +27,10 @@ export interface Planning extends BranchMapping {
   readonly headFiles: () => Promise<TreeFiles>;
 }
 
-/** Decides what should stand at the service. Reads the tree of head only where an object is made, goes or is known. @throws Problem('git') */
+/**
+ * Decides which requests should be open at the service for the owed paths, with sizes and obstacles of their contents;
+ * calls no service. Fetches missing contents. @throws Problem('git')
+ */
 export async function findWanted(planning: Planning): Promise<PlannedPush> {
   const { run, mapper, changes, headFiles } = planning;
   const { deletes } = run.subject.mapping.mapping;
@@ -51,7 +54,10 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
   return new Map(oids.map((oid, n) => [oid, { size: infos[n]?.size ?? 0, isLfsPointer: pointers.has(oid) }]));
 }
 
-/** Lists the objects of the record that have, or may have, a request, and whether each stood before: by `before`, at the fork, or as its delete stands. */
+/**
+ * Lists the objects of the record that have, or may have, a request, and whether each existed before this branch: by
+ * `before`, at the fork, or as a delete is open.
+ */
 async function knownObjects({ run, range: { fork }, changes, mapper, record }: Planning): Promise<KnownObject[]> {
   const all = [...record.checkOuts.values()].flatMap((checkOut) => {
     const { stands, tried } = checkOut;
@@ -77,8 +83,7 @@ async function knownObjects({ run, range: { fork }, changes, mapper, record }: P
 }
 
 /**
- * Makes a function that finds the check-out of an object: of the same type, or of one that is open on either side; null: none.
- *
+ * Returns a function that finds the check-out of an object: of the same type, or of one that is open on either side; null: none.
  * @param reserved keys of check-outs that only the same type gets.
  */
 export function checkOutsOf(
@@ -94,7 +99,6 @@ export function checkOutsOf(
  * Decides the step for each object, in the order of `requests` and then `nothing` (objects for which no request should
  * stand), from that, what stands and what was tried. A request with an obstacle becomes a step that makes no call. Each check-out
  * goes to one object: to the same one, else to one of an open type; to a request that is kept back only its own.
- *
  * @param isAsked true for a range given by hand: its requests are sent again.
  */
 export function decideSteps(

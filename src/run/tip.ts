@@ -17,8 +17,7 @@ import type { Range } from './range.ts';
 /**
  * Compares the head of a run that files what is owed with the tip of its branch at the remote. A range given by hand is not compared:
  * in CI a head that was chosen has to be on the branch, as a commit that only a pull request has is never filed.
- *
- * @returns null: the head is the tip, or the run is not compared.
+ * @returns null: the head is the tip, or is not compared (a plan, no remote, a given range).
  * @throws Problem('range') for a head given by hand that is not on the branch, and when the remote cannot be asked.
  */
 export async function tipToCompare(run: OpenRun, range: Range): Promise<NewerTip | null> {
@@ -63,7 +62,6 @@ export interface NewerTip {
 /**
  * Compares the head of a run with the tip of its branch; null: the head is the tip. The tip of a branch that is gone is the
  * settled commit where the head is in its history, else the head.
- *
  * @param tip null: the branch is gone. @throws Problem('range', 'git')
  */
 export async function newerTip(
@@ -96,7 +94,7 @@ export function leaveSuperseded(paths: RunPaths, tip: NewerTip | null, mapper: M
   return new Map([...paths].map(([key, path]) => [key, keys.has(key) ? { ...path, leftOut } : path]));
 }
 
-/** Makes a test for changes: true if the tip differs at one of their paths, or in an object that they make; null: at none. */
+/** Returns a test: true for a change if the tip differs from the head at one of its paths, or in an object it makes. @param tip null: never. */
 export function supersededBy(tip: NewerTip | null, mapper: Mapper): (change: Change) => boolean {
   if (tip === null) return () => false;
   const { changes } = tip;

@@ -19,7 +19,7 @@ export interface Unmapped {
   readonly isOver: boolean;
 }
 
-/** Finds the files that no rule matches; none is over under `--still-open fail`. */
+/** Returns the left-out files that no rule matches, under `unmapped: error`; none `isOver` under `--still-open fail`. */
 export function unmappedFiles(
   { input }: OpenRun,
   range: Range,
@@ -38,7 +38,7 @@ export function unmappedFiles(
   });
 }
 
-/** Returns the notices about unmapped files that are over. */
+/** Returns a `stillOpen` notice for each unmapped file that is over. */
 export function unmappedNotices(unmapped: readonly Unmapped[]): Notice[] {
   const msg = 'it is deleted, and no rule or skip matches its name';
   return unmapped.flatMap(({ path, since, isOver }): Notice[] => {
@@ -47,7 +47,7 @@ export function unmappedNotices(unmapped: readonly Unmapped[]): Notice[] {
   });
 }
 
-/** Makes the error of changed files without a rule; null: all are over. */
+/** Makes the error (not thrown) of changed files without a rule that are not over; null: there is none. */
 export function unmappedError(unmapped: readonly Unmapped[]): RunError | null {
   const red = unmapped.filter(({ isOver }) => !isOver);
   if (red.length === 0) return null;

@@ -36,7 +36,10 @@ export interface CallOutcome {
   readonly badStatus: 400 | 413 | 415 | null;
 }
 
-/** Returns the outcome of a call that was carried out: sev 10, or 20 if there are warnings, which follow `done` in the message. */
+/**
+ * Returns the outcome of a call that was carried out: sev 10, or 20 with warnings behind the message `done`; answers
+ * those values of `request` that `fields` names.
+ */
 export function doneOutcome(
   done: string,
   { fields, request }: { readonly fields: AnsweredFields; readonly request: StoredRequest },
@@ -53,7 +56,7 @@ export function doneOutcome(
   };
 }
 
-/** Returns the outcome, sev 30, of a call that threw a ServiceRefusal or a BadCall (with its status). @throws any other error itself */
+/** Turns a thrown ServiceRefusal or BadCall into a sev 30 outcome; throws any other error again. @param objectId the request that the call names, if any */
 export function refusedOutcome(error: unknown, objectId: number | null = null): CallOutcome {
   const outcome = { sev: 30, objectId, existingObjectId: null, request: null, badStatus: null } as const;
   if (error instanceof ServiceRefusal)
@@ -63,8 +66,8 @@ export function refusedOutcome(error: unknown, objectId: number | null = null): 
 }
 
 /**
- * Formats an outcome: its `badStatus`, else for sev 30 the style's `refusalStatus`, else 200; no `request` in the earlier variant.
- * `sev` is text always, other numbers under `quotedNumbers`.
+ * Formats an outcome as JSON; its HTTP status is `badStatus`, else for sev 30 the style's `refusalStatus`, else 200.
+ * The earlier variant answers without `request`. `sev` is always text, other numbers are text under `quotedNumbers`.
  */
 export function toAnswer(outcome: CallOutcome, style: AnswerStyle): Answer {
   const { sev, msg, existingObjectId, request, badStatus } = outcome;
@@ -80,7 +83,7 @@ export function jsonAnswer(status: number, body: unknown, headers: Record<string
   return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };
 }
 
-/** Returns a refusal under an HTTP status such as 401 or 404, with `rtn` of sev 30 (interface §2.7). */
+/** Returns a refusal under an HTTP status such as 401 or 404, with sev 30 and the message in `rtn` (interface §2.7). */
 export function refusalAnswer(status: number, msg: string, headers: Record<string, string> = {}): Answer {
   return jsonAnswer(status, { rtn: { sev: '30', msg } }, headers);
 }

@@ -11,11 +11,15 @@ type PlacedBy = Omit<RequestDraft, 'srca' | 'srcd' | 'copied'>;
 
 type Kind = PlacedFile['kind'];
 
+/** Files with their places, and a warning for each file part without one. */
+type Placement = { readonly placed: PlacedFile[]; readonly warnings: string[] };
+
 /**
- * Places the files of a create (interface §4.3): by name as object, source and Git copy, each in all that fit. None has a place
- * unless rsn is *MIGRATE, copy *NO and dir not *YES. Returns the placed files, and a warning for each without a place.
+ * Decides where the files of a create will be stored (interface §4.3), and stores nothing. A file named like the
+ * object, the source or the Git file gets each of these places that no earlier file has; none unless rsn is *MIGRATE,
+ * copy *NO and dir not *YES.
  */
-export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]) {
+export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]): Placement {
   const { rsn, copy, dir, gfile, repositoryType } = request;
   return placeParts(request, attribute, parts, (part) => {
     if (rsn !== '*MIGRATE' || copy !== '*NO' || dir === '*YES') return [];
@@ -25,12 +29,10 @@ export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: re
 }
 
 /**
- * Places the files of an update in the from-library of the request: those that are named like `srcn` or `gfile` or, if
- * the call names neither, all that are not JSON. None has a place unless rsn is *MIGRATE, dir not *YES and the attribute
- * known. Returns the placed files, and a warning for each other one.
- * @param request as it will be
- * @param sent the names in the call, stored or not
- * @param hasGitCopy the request has a copy of the Git file; the file replaces that too
+ * Decides where the files of an update will be stored, and stores nothing: files named like `srcn` or `gfile` or, if
+ * the call has neither field, all that are not JSON; none unless rsn is *MIGRATE, dir not *YES and the attribute known.
+ * @param request as it will be @param sent both fields as sent @param hasGitCopy the file also replaces a copy of the
+ * Git file
  */
 export function placeOnUpdate(
   request: PlacedBy,
@@ -38,7 +40,7 @@ export function placeOnUpdate(
   parts: readonly FilePart[],
   sent: Pick<UpdateFields, 'srcn' | 'gfile'>,
   hasGitCopy: boolean,
-) {
+): Placement {
   const namesNone = sent.gfile === undefined && sent.srcn === undefined;
   return placeParts(request, attribute, parts, (part) => {
     if (request.rsn !== '*MIGRATE' || !attribute || request.dir === '*YES') return [];
@@ -53,13 +55,13 @@ export function placeOnUpdate(
   });
 }
 
-/** Puts each file into all its places that no earlier file of the call took; one that gets no place is in the warnings. */
+/** Gives each file all places that it fits by `kindsOf` and no earlier file has; warns of a file that gets none. */
 function placeParts(
   request: PlacedBy,
   attribute: Attribute | undefined,
   parts: readonly FilePart[],
   kindsOf: (part: FilePart) => Kind[],
-) {
+): Placement {
   const byPlace = new Map<string, PlacedFile>();
   const isMember = attribute?.source === 'member';
   const placeOf = (kind: Kind, part: FilePart) => {
@@ -76,14 +78,14 @@ function placeParts(
   return { placed: [...byPlace.values()], warnings };
 }
 
-/** Returns what a file is that is named like the object (of a type with paths), the source, or both. */
+/** Returns `object` (of a type with paths), `source`, both or neither: those after which the file is named. Of members, case is ignored. */
 function kindsByName({ objt, objn, srcn }: PlacedBy, { source }: Attribute, part: FilePart): Kind[] {
   const isObject = isPathType(objt) && isNamed(part, objn);
   const isSource = source !== 'none' && isNamed(part, srcn, source === 'member');
   return [...(isObject ? (['object'] as const) : []), ...(isSource ? (['source'] as const) : [])];
 }
 
-/** True if part name or file name is that name, blanks at the end aside, as sent or without the escapes of form encoders; never for ''. */
+/** True if part name or file name is this name, also with quote, CR, LF or backslash percent-encoded; blanks at the end are ignored; false for an empty name. */
 function isNamed(part: FilePart, name: string, ignoreCase = false): boolean {
   if (name === '') return false;
   const fold = (text: string) => withoutBlanks(ignoreCase ? text.toUpperCase() : text);

@@ -9,7 +9,7 @@ export interface CallBody {
   readonly bad?: BadCall;
 }
 
-/** Receives the body of a call. @throws BadCall 413 as soon as its length, declared or received, exceeds `maxBytes` */
+/** Reads the whole body of a call. @throws BadCall 413 as soon as its length, declared or received, exceeds `maxBytes` */
 export async function receive(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = new BadCall(413, `The body is larger than ${maxBytes} bytes`);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
@@ -24,7 +24,7 @@ export async function receive(request: IncomingMessage, maxBytes: number): Promi
   return Buffer.concat(chunks);
 }
 
-/** Receives a call and reads it by its Content-Type (§4, §5). A body that is no call gives `bad`, and nothing else. */
+/** Reads a call by its Content-Type (§4, §5). A body that is no valid call is returned as `bad`, without fields and files; other errors are thrown. */
 export async function receiveBody(request: IncomingMessage, maxBytes: number): Promise<CallBody> {
   try {
     return readBody(request.headers, await receive(request, maxBytes));
@@ -34,7 +34,7 @@ export async function receiveBody(request: IncomingMessage, maxBytes: number): P
   }
 }
 
-/** Reads a received body: JSON in UTF-8, or multipart/mixed, not compressed. @throws BadCall 415 for others, 400 or 413 */
+/** Parses a received body: JSON in UTF-8, or multipart/mixed, not compressed. @throws BadCall 415 for other kinds; 400, or 413 for long JSON */
 function readBody(headers: IncomingHttpHeaders, body: Buffer): CallBody {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
@@ -66,7 +66,7 @@ export interface FilePart {
   readonly bytes: Buffer;
 }
 
-/** Returns the bytes of the part `payload`, and the others as files in their order, of a multipart body (§4.3). @throws BadCall 400 for others */
+/** Splits a multipart body (§4.3) into the bytes of the part named `payload`, and the other parts in their order. @throws BadCall 400 if it is malformed */
 function readMultipart(body: Buffer, boundary: string | undefined): { payload: Buffer; files: FilePart[] } {
   if (!boundary || boundary.length > 70) {
     throw new BadCall(400, 'The Content-Type multipart/mixed needs a boundary of 1 to 70 characters');
@@ -85,10 +85,7 @@ function readMultipart(body: Buffer, boundary: string | undefined): { payload: B
   return { payload: payload.bytes, files: parts.filter((part) => part !== payload) };
 }
 
-/**
- * Returns the bytes between delimiters; those before the first and after the closing one are dropped (RFC 2046).
- * @throws BadCall 400 without a closing delimiter, or for more than 20 parts
- */
+/** Returns the bytes between the boundary lines, with headers (RFC 2046). @throws BadCall 400 without a closing boundary, or for more than 20 parts */
 function splitParts(body: Buffer, boundary: string): Buffer[] {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   // The first delimiter needs no line end before it.
@@ -106,8 +103,8 @@ function splitParts(body: Buffer, boundary: string): Buffer[] {
 }
 
 /**
- * Reads the bytes behind a delimiter: the end of its line, headers, an empty line, the content; without that line no content.
- * Of equal headers the first counts. @throws BadCall 400 for long headers, or an encoding as base64
+ * Reads one part: the rest of the boundary's line, headers, an empty line, the content. What it lacks is empty; of
+ * equal headers the first counts. @throws BadCall 400 for headers over 16 KiB, or an encoding such as base64
  */
 function readPart(bytes: Buffer): FilePart {
   const end = bytes.indexOf('\r\n\r\n');
@@ -142,8 +139,9 @@ interface HeaderValue {
 const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|([^\s;]*))/g;
 
 /**
- * Parses a Content-Type or Content-Disposition. In quoted values a backslash escapes only a quote or a backslash, since form
- * encoders write other backslashes as they are. The first of equal names counts; what is no parameter is ignored.
+ * Parses a Content-Type or Content-Disposition. In quoted values a backslash escapes only a quote or a backslash, since
+ * form encoders write other backslashes as they are. Of equal names the first counts; text that is no parameter is
+ * ignored.
  */
 export function readHeader(text: string): HeaderValue {
   const parameters = new Map<string, string>();
@@ -155,7 +153,7 @@ export function readHeader(text: string): HeaderValue {
   return { value: (text.split(';')[0] ?? '').trim().toLowerCase(), parameters };
 }
 
-/** Returns the file name of a part: a readable `filename*` in UTF-8 (RFC 8187), else `filename`; undefined: neither is there. */
+/** Returns the file name of a part: a readable `filename*` in UTF-8 (RFC 8187), else `filename`; undefined: it has neither. */
 function fileNameOf(disposition: HeaderValue): string | undefined {
   const extended = /^utf-8'[^']*'(.*)$/i.exec(disposition.parameters.get('filename*') ?? '')?.[1];
   if (extended !== undefined) {

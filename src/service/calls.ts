@@ -31,15 +31,16 @@ export interface Service {
 }
 
 /**
- * Carries out or refuses a call of the interface (POST creates, PATCH updates), and logs both, in one transaction.
- * @throws an unexpected error, with nothing stored or logged
+ * Carries out a call of the interface (POST creates, PATCH updates) and logs it, in one transaction. A refused call
+ * changes nothing, is logged too, and is returned with sev 30. @throws an unexpected error, with nothing stored or
+ * logged
  */
 export function handleCall(service: Service, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
   const { site, store, variant } = service;
   const { user } = caller;
   const at = service.now().toISOString();
   const objectId = method === 'PATCH' ? readRequestNumber(body.payload.objectId) : null;
-  return store.whole(() => {
+  return store.transaction(() => {
     let outcome: CallOutcome;
     try {
       if (body.bad) throw body.bad;
@@ -56,7 +57,7 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
   });
 }
 
-/** Returns name and type of a call's object, ready for display: of the request, else as sent; each null if it is no text, or blank. */
+/** Returns name and type of the object that a call is about, fit for messages: as stored for request `objectId`, else as sent; null: not text, or blank. */
 export function objectNamed(store: Store, payload: Payload, objectId: number | null) {
   const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
   const named = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? display(value.trim()) : null);
@@ -64,8 +65,8 @@ export function objectNamed(store: Store, payload: Payload, objectId: number | n
 }
 
 /**
- * Stores a new request with its files, and its *PIPE request unless the RFP has one for the same job. Makes the RFP and
- * authorizes the project where that was decided, and notifies pipeline servers. @throws ServiceRefusal with nothing stored
+ * Stores a new request with its files and, where decideCreate says so, its *PIPE request, RFP and authorization;
+ * notifies pipeline servers. @throws ServiceRefusal
  */
 function create(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
@@ -75,7 +76,7 @@ function create(context: CallContext, store: Store, { payload, files }: CallBody
   const request = addRequest(store, { ...draft, ...made });
   const { rfp, objn } = request;
   for (const file of plan.files) store.putFile(request.objectId, file);
-  store.tellPipelines(request, 'request assigned', at);
+  store.notifyPipelines(request, 'request assigned', at);
   if (pipe && !store.pipesOf(rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey)) {
     store.notify({ ...addRequest(store, { ...pipe, ...made }), at, what: 'pipeline assigned' });
   }
@@ -85,26 +86,26 @@ function create(context: CallContext, store: Store, { payload, files }: CallBody
 }
 
 /**
- * Stores an updated request with its files, moves its Git copy, and notifies the pipeline servers of the RFP that it is in, and of
- * one that it leaves. @throws ServiceRefusal, or BadCall without a request number, with nothing stored
+ * Stores an updated request, its files and the new place of its Git copy; notifies the pipeline servers of its RFP, and
+ * of one that it leaves. @throws ServiceRefusal, or BadCall without a request number
  */
 function update(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
   const objectId = readRequestNumber(payload.objectId);
   if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
   const plan = decideUpdate(context, objectId, readUpdate(payload), files);
   const isKept = plan.rfp.do === 'keep';
-  if (!isKept) store.tellPipelines(plan.request, 'request removed', at);
+  if (!isKept) store.notifyPipelines(plan.request, 'request removed', at);
   const assigned = isKept ? {} : { ...enterRfp(store, plan.rfp), arfp: plan.arfp };
   const request = { ...plan.request, ...assigned, changedAt: at };
   store.replaceRequest(request);
   store.moveGitCopy(objectId, gitPlace(request), request.gfile);
   for (const file of plan.files) store.putFile(objectId, file);
-  store.tellPipelines(request, isKept ? 'request updated' : 'request assigned', at);
+  store.notifyPipelines(request, isKept ? 'request updated' : 'request assigned', at);
   const answered = { fields: storedFields, request: { ...request, arfp: plan.arfp } };
   return doneOutcome(messages.updated, answered, plan.warnings);
 }
 
-/** Returns RFP, description and status of a request (§3): 01 in an RFP, which is made if need be; else, also for `keep`, 00. */
+/** Returns RFP fields and status of a request that joins, makes or leaves an RFP (§3), and stores a new RFP. Leaving, and `keep`: RFP 0, status 00. */
 function enterRfp(store: Store, change: RfpChange): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
   if (change.do === 'keep' || change.do === 'leave') return { rfp: 0, rfpd: '', status: '00' };
   const rfp = change.do === 'join' ? change.rfp.rfp : store.addRfp(change.rfp);
@@ -115,7 +116,7 @@ function addRequest(store: Store, request: Omit<StoredRequest, 'objectId'>): Sto
   return { objectId: store.addRequest(request), ...request };
 }
 
-/** Returns the vendor reference of a call for the log, without blanks at the end, cut to 1000 characters; null: no well-formed text. */
+/** Returns the vendor reference of a call for the log, without blanks at the end, cut to 1000 characters; null: not sent, or not well-formed text. */
 function vrefOf({ vref }: Payload): string | null {
   if (typeof vref !== 'string' || !vref.isWellFormed()) return null;
   return withoutBlanks(vref).slice(0, maxReferenceCharacters);
@@ -130,21 +131,22 @@ const laterSchema = z.union([
 ]);
 
 /**
- * Deletes a request, or sets its status; a status past 01 releases the lock unless `lock` says otherwise. Logs it and, but
- * for an unchanged status, notifies pipeline servers. Returns false, and does nothing, if there is no such request.
- * @throws BadCall 400 for any other content, or for a lock that another request holds
+ * Deletes a request (`{ delete: true }`) or sets its status (`{ status, lock }`), logs that, and notifies pipeline
+ * servers of a new status. Without `lock`, a status past 01 unlocks the object. Returns false, and does nothing, for an
+ * unknown request.
+ * @throws BadCall 400 for any other content, or if another request holds the lock
  */
 export function playLater(store: Store, objectId: number, content: unknown, at: string): boolean {
   const later = laterSchema.safeParse(content);
   if (!later.success) throw new BadCall(400, 'Send { "status": "nn" }, with "lock" if wanted, or { "delete": true }');
   const { data } = later;
-  return store.whole(() => {
+  return store.transaction(() => {
     const request = store.request(objectId);
     if (!request) return false;
     const { objn, objt } = request;
     const played = { at, method: 'LATER', vref: null, user: '', objectId, objn, objt, sev: 10 };
     if ('delete' in data) {
-      store.tellPipelines(request, 'request deleted', at);
+      store.notifyPipelines(request, 'request deleted', at);
       store.deleteRequest(objectId);
       store.log({ ...played, msg: 'Request deleted' });
     } else {
@@ -157,7 +159,7 @@ export function playLater(store: Store, objectId: number, content: unknown, at: 
       store.replaceRequest({ ...request, status, lock, changedAt: at });
       const became = `${hasMoved ? 'moved on' : 'set'} to status ${status}`;
       store.log({ ...played, msg: `Request ${status === completed ? `completed (status ${status})` : became}` });
-      if (status !== request.status) store.tellPipelines(request, `request status ${status}`, at);
+      if (status !== request.status) store.notifyPipelines(request, `request status ${status}`, at);
     }
     return true;
   });

@@ -5,7 +5,7 @@ import type { FilePart } from './body.ts';
 import { checkInstalled, checkLogicalFile, type Derived, derive } from './derive.ts';
 import { type LocatedRequest, locations, memberTexts } from './locations.ts';
 import { checkCreateNames, objectPlace, sourcePlace } from './objects.ts';
-import { type ReadFields, refuseProblems, unknownFields, type Variant } from './payload.ts';
+import { type ReadFields, refuseProblems, unknownWarnings, type Variant } from './payload.ts';
 import { type Assignment, findAssignment } from './project.ts';
 import type { RequestDraft } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
@@ -19,19 +19,19 @@ import {
   unusedByAttribute,
   unusedByFields,
   unusedByRfp,
-  unusedFields,
+  unusedWarnings,
 } from './unused.ts';
 
 /**
- * Decides a create (interface §2.1 to §2.5, §4.1, §9): returns the request without its number, what becomes of its RFP, its
- * *PIPE request, its files, and the warnings. Changes nothing itself.
+ * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9), and stores nothing: its request without number, the
+ * change of its RFP, its *PIPE request, its files, and warnings.
  * @throws ServiceRefusal with the message of the first broken rule
  */
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;
   if (!caller.addRequest) throw new ServiceRefusal('User not authorized to add Request');
   const unused = unusedByFields(read.values, variant);
-  const fields = completeFields(read, unused, variant);
+  const fields = requireFields(read, unused, variant);
   const target = checkOutTarget(site, fields.appl ?? '', fields.lvl ?? 0);
   // In the earlier variant the job's user (§9).
   const byDefault = variant === 'earlier' ? (site.jobUser ?? 'QTMHHTTP') : caller.user;
@@ -66,18 +66,18 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
     authorize: work.authorizes ? work.proj : null,
     files: placement.placed,
     warnings: [
-      ...unknownFields(read.unknown),
-      ...unusedFields(new Map([...unusedHere, ...unusedByRfp(fields, rfp)]), read.sent, {}),
+      ...unknownWarnings(read.unknown),
+      ...unusedWarnings(new Map([...unusedHere, ...unusedByRfp(fields, rfp)]), read.sent, {}),
       ...placement.warnings,
     ],
   };
 }
 
 /**
- * Returns the fields of a create; appl, lvl and objn must be there, in the earlier variant attr and objt too. Problems of fields
- * that the attribute may make unused are left to the caller, unless another field has one. @throws ServiceRefusal
+ * Returns the fields of a create that has appl, lvl, objn (earlier variant: attr, objt too); wrong values pass only in
+ * fields that may prove unused. @throws ServiceRefusal
  */
-function completeFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): CreateFields {
+function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): CreateFields {
   const isOpen = (name: string) => unused.has(name) || decidedByAttribute.has(name);
   if ([...read.problems.keys()].some((name) => !isOpen(name))) refuseProblems(read, unused);
   const fields = read.values;
@@ -90,7 +90,7 @@ function completeFields(read: ReadFields<CreateFields>, unused: Unused, variant:
   return fields;
 }
 
-/** Returns the place of source or object that `copy` *YES fills (§2.1); empty: another `copy`, an object installed nowhere, or a filled place. */
+/** Returns the place that `copy` *YES fills (§2.1); empty: `copy` is not *YES, the object is not installed at the level or above, or the place is filled. */
 function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, records: Records): string {
   const { attribute, installed, installedAbove } = derived;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
@@ -98,7 +98,7 @@ function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, reco
   return records.isFilled(place) ? '' : place;
 }
 
-/** Returns the request as it will be stored, with all defaults, and its files as `placeOnCreate` places them. */
+/** Returns the request as it will be stored, with all defaults (`draft`), and its files as `placeOnCreate` returns them (`placement`). */
 function draftRequest(found: LocatedRequest, work: Assignment, parts: readonly FilePart[], records: Records) {
   const { fields, target, derived, user } = found;
   const { attribute, objt } = derived;
@@ -127,8 +127,8 @@ function draftRequest(found: LocatedRequest, work: Assignment, parts: readonly F
 }
 
 /**
- * Returns the *PIPE request of a create with pipe, pipa and tkey (interface §2.1, §6): named by the pipeline ID, not
- * locked, without source and Git file, else as the primary request; null: none of the three is given. @throws ServiceRefusal
+ * Returns the *PIPE request that pipe, pipa and tkey ask for (§2.1, §6): named by the pipeline ID, not locked, without
+ * source and Git file, else like the primary one; null: none of the three is given. @throws ServiceRefusal
  */
 function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): RequestDraft | null {
   const { pipe, pipa, tkey } = fields;

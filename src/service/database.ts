@@ -38,8 +38,8 @@ const fileMark = 0x66636f73;
 const tablesVersion = createHash('sha256').update(tables).digest().readUInt16BE() + 1;
 
 /**
- * Opens a database file, or one in memory (`:memory:`), and makes its tables when it is new. A file of another program
- * is left as it is. A committed transaction survives a kill: the journal is a WAL that is synced at every commit.
+ * Opens a database file, or one in memory (`:memory:`), and creates its tables if it is new; never changes a file of
+ * another program. A committed transaction survives a kill: the journal is a WAL that is synced at every commit.
  * @throws Problem usage when the file cannot be read and written, or is not of this version of the service
  */
 export function openDatabase(file: string): DatabaseSync {
@@ -57,7 +57,7 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
-/** Makes a database of this service out of a new file, and sets how it is used; writes in any case, as a test. */
+/** Sets journal and time-outs of an opened database, and creates the tables of a new one. Always writes, to find out if the file can be written. */
 function setUp(database: DatabaseSync, file: string): void {
   useWal(database, file);
   database.exec('pragma synchronous = full; pragma trusted_schema = off');
@@ -70,8 +70,8 @@ function setUp(database: DatabaseSync, file: string): void {
 }
 
 /**
- * Switches a database file to a WAL. SQLite fails at once while another process does the same, so this tries again for as
- * long as a start may take, and blocks. @throws Problem usage for a file of another program or version; SQLite's error
+ * Switches a database file to a WAL. Blocks and tries again for up to 5 seconds while another process does the same,
+ * since SQLite would fail at once. @throws Problem usage for a file of another program or version; SQLite's error
  */
 function useWal(database: DatabaseSync, file: string): void {
   const end = Date.now() + startPatience;
@@ -87,7 +87,7 @@ function useWal(database: DatabaseSync, file: string): void {
   }
 }
 
-/** Runs the work in one transaction, which holds the write lock unless it begins otherwise; an error undoes all of it. */
+/** Runs work in one transaction and returns its result; an error undoes all of it. @param begin the first statement; by default it takes the write lock */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result, begin = 'begin immediate'): Result {
   database.exec(begin);
   try {
@@ -100,7 +100,7 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
   }
 }
 
-/** Runs reads in one transaction, so that they see one state of the database. */
+/** Runs reads in one transaction, so that they see one state of the database, and returns their result. */
 export function inSnapshot<Result>(database: DatabaseSync, read: () => Result): Result {
   return inTransaction(database, read, 'begin');
 }
@@ -112,7 +112,7 @@ export function isBusy(error: unknown): boolean {
   return primary === 5 || primary === 6;
 }
 
-/** True if a file has no tables yet, false if it has these; needs a transaction. @throws Problem usage for tables of another program or version */
+/** True if a database has no tables yet, false if it has these; call it in a transaction. @throws Problem usage for tables of another program or version */
 function isNew(database: DatabaseSync, file: string): boolean {
   const version = numberOf(database, 'user_version');
   if (numberOf(database, 'application_id') === fileMark) {
@@ -127,6 +127,7 @@ function isNew(database: DatabaseSync, file: string): boolean {
   throw new Problem('usage', `The file ${file} is a database of another program.`, remedy);
 }
 
+/** Reads a pragma whose value is a number. */
 function numberOf(database: DatabaseSync, pragma: string): number {
   return Number(Object.values(database.prepare(`pragma ${pragma}`).get() ?? {})[0]);
 }

@@ -9,11 +9,9 @@ import type { Attribute, InstalledObject, Site, SiteRepository } from './site.ts
 import { type CallContext, findAttribute, levelsAbove, requireAttribute, type SiteTarget } from './targets.ts';
 
 /**
- * Derives attribute and object type of a create (interface §2.1 objt and attr, §2.2, §9).
- * Attribute: as sent, else by the Git mapping; a request that is not linked to Git also by installation history.
- * Type: as sent, else by the Git mapping, installation history, the cross-reference, in this order; the last two only if they agree.
- * @throws ServiceRefusal with the interface's messages "Attribute missing" and "Object Type missing" (§7), or for an attribute
- * or type that is not known, or a name that is too long
+ * Derives attribute and object type of a create (§2.1, §2.2, §9). Attribute: as sent, by Git mapping or, if not linked
+ * to Git, by history. Type: as sent, by Git mapping, history, cross-reference, the last two only if they agree.
+ * @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7), or for an unknown code or too long a name
  */
 export function derive(site: Site, target: SiteTarget, fields: CreateFields, repository: SiteRepository | null) {
   const { application, level } = target;
@@ -50,7 +48,7 @@ export function derive(site: Site, target: SiteTarget, fields: CreateFields, rep
 
 export type Derived = ReturnType<typeof derive>;
 
-/** Throws ServiceRefusal for an unknown type, and for a name that is too long for the type. */
+/** Refuses an unknown type, and a name that is too long for its type. @throws ServiceRefusal @param objt in upper case */
 function checkObject(site: Site, objn: string, objt: string): void {
   if (!isObjectType(site, objt)) throw new ServiceRefusal(`objt is ${display(objt)}; there is no such object type`);
   const most = mostCharacters(objt);
@@ -59,7 +57,7 @@ function checkObject(site: Site, objn: string, objt: string): void {
   }
 }
 
-/** Returns the application's installed objects of that name, and type if given: at the target level, then above it, nearest first. */
+/** Returns installed objects of that name (and type, if given) in the application, first those at the target level, then above it, nearest level first. */
 function installationHistory(site: Site, { application, level }: SiteTarget, objn: string, objt?: string) {
   const order = [level.lvl, ...levelsAbove(application, level.lvl)];
   return (site.installed ?? [])
@@ -68,31 +66,29 @@ function installationHistory(site: Site, { application, level }: SiteTarget, obj
     .sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
 }
 
-/** Finds the installed object with that name and type at exactly that level. */
+/** Finds the installed object with that name and type at exactly that level; undefined: none. */
 function findInstalled(site: Site, object: Pick<InstalledObject, 'appl' | 'lvl' | 'objn' | 'objt'>) {
   const { appl, lvl, objn, objt } = object;
   return site.installed?.find((object) => object.appl === appl && object.lvl === lvl && isSame(object, objn, objt));
 }
 
-/** True if the site's object has that name, and that type if given, as the service compares them. */
+/** True if the site's object has that name, and that type if given; except in paths, case is ignored. */
 function isSame(object: Pick<InstalledObject, 'objn' | 'objt'>, objn: string, objt = object.objt): boolean {
   const hasName = comparableName(object.objn, object.objt) === comparableName(objn, object.objt);
   return hasName && comparableType(object.objt) === comparableType(objt);
 }
 
-/** Returns the value that all objects of the nearest level share; undefined: they differ, or there are none. */
+/** Returns the value that all objects of the nearest level share; undefined: they differ, or there are none. @param history nearest level first */
 function sharedValue(history: readonly InstalledObject[], field: 'attr' | 'objt'): string | undefined {
   return onlyValue(history.filter((object) => object.lvl === history[0]?.lvl).map((object) => object[field]));
 }
 
+/** Returns the value if all are equal; undefined: they differ, or there are none. */
 function onlyValue(values: readonly string[]): string | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }
 
-/**
- * Finds the first entry of a repository's attribute mapping that matches a file, case and slashes at the ends of directories
- * ignored; what it leaves out matches all.
- */
+/** Finds the first entry of a repository's attribute mapping that matches a file; undefined: none. Case, and slashes at both ends, are ignored. */
 function mappedFile({ attributes }: SiteRepository, gpath: string, gfile: string) {
   const withoutEnds = (path: string) => path.replace(/^\/+|\/+$/g, '');
   const fits = (pattern: string | undefined, text: string) =>
@@ -101,17 +97,16 @@ function mappedFile({ attributes }: SiteRepository, gpath: string, gfile: string
 }
 
 /**
- * Refuses a *RECOMPILE or *UPDATE of an object that is not at its level or above, unless the site says that its list is not
- * complete (`allInstalled: false`). At each level its last request decides: *MIGRATE in any state put it there, *DELETE
- * past status 01 removed it; without one, the site's list.
- * @throws ServiceRefusal
+ * Refuses a *RECOMPILE or *UPDATE of an object that is not at its level or above; allows all under the site's
+ * `allInstalled: false`. At each level the last request decides: *MIGRATE in any state put it there, *DELETE past
+ * status 01 removed it; without one, the site's list. @throws ServiceRefusal
  */
 export function checkInstalled({ site, records }: CallContext, { application }: SiteTarget, draft: RequestDraft): void {
   const { objn, objt, lvl, rsn } = draft;
   if (site.allInstalled === false || (rsn !== '*RECOMPILE' && rsn !== '*UPDATE')) return;
   const isThere = [lvl, ...levelsAbove(application, lvl)].some((level) => {
     const at = { ...draft, lvl: level };
-    const last = records.lastToMove(at);
+    const last = records.lastMoveReason(at);
     return last === null ? findInstalled(site, at) !== undefined : last === '*MIGRATE';
   });
   if (isThere) return;
@@ -121,13 +116,17 @@ export function checkInstalled({ site, records }: CallContext, { application }: 
 
 type FileCodes = Pick<InstalledObject, 'objt' | 'attr' | 'srca'>;
 
-/** True if object type, source type, attribute code or the attribute's source type begins with the kind, case ignored. */
+/** True for a physical (PF) or logical (LF) file: object type, source type or attribute code begins with these letters; case is ignored. */
 function isOfKind(kind: 'PF' | 'LF', { objt, srca, attr }: FileCodes, attribute: Attribute | undefined): boolean {
   return [objt.replace(/^\*/, ''), srca, attr, attribute?.srca].some((code) => code?.toUpperCase().startsWith(kind));
 }
 
-/** Refuses a *MIGRATE of a logical file where a physical file is installed at its level, unless data is *NONE (§2.5). @throws ServiceRefusal */
-export function checkLogicalFile(site: Site, request: Omit<RequestDraft, 'copied'>, attribute: Attribute | undefined) {
+/** Refuses a *MIGRATE of a logical file over an installed physical file of its level, unless data is *NONE (§2.5). @throws ServiceRefusal */
+export function checkLogicalFile(
+  site: Site,
+  request: Omit<RequestDraft, 'copied'>,
+  attribute: Attribute | undefined,
+): void {
   const { appl, lvl, objt, rsn, data } = request;
   if (comparableType(objt) !== '*FILE' || rsn !== '*MIGRATE' || data === '*NONE') return;
   const installed = findInstalled(site, request);

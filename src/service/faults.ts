@@ -6,10 +6,11 @@ import { formatProblems } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
 import { CheckedPart } from './file-parts.ts';
 
-/** A whole number; the error is what would be right. */
+/** Returns a schema of whole numbers in a range. @param error what would be right, for the message */
 const whole = (error: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
   z.int({ error }).check(z.gte(least, { error }), z.lte(most, { error }));
 const count = z.optional(whole('a whole number from 1 on', 1));
+/** Returns a schema of an optional field with one of these values. */
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.optional(z.enum(values, { error: `one of ${values.map((value) => `\`${value}\``).join(', ')}` }));
 
@@ -75,7 +76,7 @@ const effects: readonly Key[] = ['delay', 'status', 'body', 'sev', 'refuse', 'cu
 
 const quoted = (keys: readonly string[]) => keys.map((key) => `\`${key}\``);
 
-/** Finds keys of a fault that exclude or need each other, `when: after` with a status below 500, and a fault without effect. */
+/** Returns findings about one fault: keys that exclude or need each other, `when: after` with a status below 500, no effect at all. */
 function findingsOfFault(fault: CheckedPart): YamlFinding[] {
   const { fields } = fault;
   const has = (key: Key) => Object.hasOwn(fields, key);
@@ -102,7 +103,7 @@ function findingsOfFault(fault: CheckedPart): YamlFinding[] {
   return findings;
 }
 
-/** Reads the text of a faults file, YAML or JSON (docs/service.md has its keys). @throws Problem usage with all that is wrong */
+/** Reads and checks the text of a faults file, YAML or JSON (docs/service.md). @param file its name, for messages @throws Problem usage with all that is wrong */
 export function readFaults(text: string, file: string): Faults {
   const { content } = readChecked(text, {
     schema: faultsSchema,

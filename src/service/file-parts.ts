@@ -21,31 +21,34 @@ export class CheckedPart {
     return isRecord(this.value) ? this.value : {};
   }
 
+  /** Returns the value under a key, with its path; of a missing key the value is undefined. */
   at(key: Name, value = this.fields[key]): CheckedPart {
     return new CheckedPart(value, [...this.path, key]);
   }
 
-  /** Returns the elements of the list under a name, or of this list itself; none of another value. */
+  /** Returns the elements of the list under a name, or of this list itself; empty if there is no list. */
   elements(name?: string): CheckedPart[] {
     const list = name === undefined ? this : this.at(name);
     return Array.isArray(list.value) ? list.value.map((value, index) => list.at(index, value)) : [];
   }
 
-  /** Returns those elements that are records. */
+  /** Returns only those elements that are records. */
   records(name?: string): CheckedPart[] {
     return this.elements(name).filter(({ value }) => isRecord(value));
   }
 
+  /** Returns a finding about this value. @param found what is there @param right what would be right */
   wrong(found: string, right: string): YamlFinding {
     return { path: this.path, found, right };
   }
 
+  /** Returns a finding that points at this value's key. */
   wrongKey(found: string, right: string): YamlFinding {
     return { ...this.wrong(found, right), atKey: true };
   }
 }
 
-/** Returns the values of a field in the records that are texts or numbers; repeated ones stay. */
+/** Returns the texts and numbers under a field of the records, in their order; repeated ones stay. */
 export function namesIn(records: readonly CheckedPart[], field: string): Name[] {
   return records.map(({ fields }) => fields[field]).filter(isName);
 }
@@ -54,7 +57,7 @@ function isName(value: unknown): value is Name {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Returns a finding for a text or number that is not among the known names, with the nearest or the first ten; none for other values. */
+/** Returns a finding, with the nearest or the first ten known names, if a text or number is not among them; else none. @param what its kind, as `a level` */
 export function unknownNames(part: CheckedPart, known: readonly Name[], what: string): YamlFinding[] {
   const { value } = part;
   if (!isName(value) || known.includes(value)) return [];
@@ -67,7 +70,7 @@ export function unknownNames(part: CheckedPart, known: readonly Name[], what: st
   return [part.wrong(found, some === '' ? 'expected one that is defined; there is none' : `expected one of ${some}`)];
 }
 
-/** Returns a finding for each record whose name in `field` an earlier one has. @param what the kind of record, for people */
+/** Returns a finding for each record whose name in `field` an earlier record has. @param what the kind of record, as `level` */
 export function repeatedNames(records: readonly CheckedPart[], field: string, what: string): YamlFinding[] {
   const seen = new Set<Name>();
   return records.flatMap((record) => {

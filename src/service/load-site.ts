@@ -9,7 +9,7 @@ import { type Site, siteSchema } from './site.ts';
 import { digestOf, withDigests } from './tokens.ts';
 
 /**
- * Reads the text of a site file, and keeps tokens in clear, for a caller that acts as one of its users.
+ * Reads and checks the text of a site file, for a caller that acts as one of its users: tokens stay in clear.
  * @param file its name, for messages
  * @throws Problem usage with all that is wrong, each as `FILE:LINE:COLUMN: what was found; what would be right`
  */
@@ -27,7 +27,7 @@ export function readSiteWithTokens(text: string, file: string): Site {
   return content;
 }
 
-/** Reads the text of a site file, with the SHA-256 of each token in its place. @throws as readSiteWithTokens does */
+/** Reads and checks the text of a site file; replaces each token by its SHA-256. @throws as readSiteWithTokens does */
 export function readSite(text: string, file: string): Site {
   return withDigests(readSiteWithTokens(text, file));
 }
@@ -46,7 +46,7 @@ const named = [
   ['pipelines', 'pipe', 'pipeline server'],
 ] as const;
 
-/** Finds names used twice, names that nothing defines, and wrong codes, tokens, levels, directories and patterns. */
+/** Returns findings about names used twice, names that nothing defines, and wrong codes, tokens, levels, directories and patterns. */
 function siteFindings(value: unknown): YamlFinding[] {
   const site = new CheckedPart(value);
   const users = site.records('users');
@@ -73,13 +73,13 @@ function siteFindings(value: unknown): YamlFinding[] {
   ];
 }
 
-/** Returns the lists of records at a path, such as the levels of each application. */
+/** Returns every list of records at a path of keys: of `applications`, `levels`, one list for each application. */
 function listsAt(part: CheckedPart, [name = '', ...rest]: readonly string[]): CheckedPart[][] {
   const records = part.records(name);
   return rest.length === 0 ? [records] : records.flatMap((record) => listsAt(record, rest));
 }
 
-/** Checks the levels of attributes and their source files; of levels those that they follow, and naming templates; directories of both. */
+/** Checks the levels, directories, naming templates and source files of an application. */
 function applicationFindings(application: CheckedPart): YamlFinding[] {
   const levels = application.records('levels');
   const right = 'expected `fsfl`: the source file, since `source` is `member`';
@@ -87,7 +87,7 @@ function applicationFindings(application: CheckedPart): YamlFinding[] {
     ...levels.flatMap((level) => [
       ...followsFindings(level, levels),
       ...['folb', 'fslb', 'ifs'].flatMap((name) => templateFindings(level.at(name))),
-      ...relativeDirectory(level.at('ifs')),
+      ...directoryFindings(level.at('ifs')),
     ]),
     ...application
       .records('attributes')
@@ -96,13 +96,13 @@ function applicationFindings(application: CheckedPart): YamlFinding[] {
         ...(attribute.fields.source === 'member' && attribute.fields.fsfl === undefined
           ? [attribute.wrong('no `fsfl`', right)]
           : []),
-        ...relativeDirectory(attribute.at('target')),
+        ...directoryFindings(attribute.at('target')),
       ]),
   ];
 }
 
-/** Checks an entry of an attribute mapping: the attribute, and patterns as of a mapping file; that of `gfile` must not hold a directory. */
-function entryFindings(entry: CheckedPart, attributes: readonly Name[]): YamlFinding[] {
+/** Checks an entry of an attribute mapping: its attribute is one of these codes, its patterns are valid, and `gfile` has no directory. */
+function entryFindings(entry: CheckedPart, codes: readonly Name[]): YamlFinding[] {
   const patterns = ['gpath', 'gfile'].flatMap((name) => {
     const pattern = entry.at(name);
     if (typeof pattern.value !== 'string') return [];
@@ -112,10 +112,10 @@ function entryFindings(entry: CheckedPart, attributes: readonly Name[]): YamlFin
     const read = tryCompileGlob(pattern.value, true);
     return read instanceof GlobError ? [pattern.wrong(read.found, read.right)] : [];
   });
-  return [...unknownNames(entry.at('attr'), attributes, 'an attribute'), ...patterns];
+  return [...unknownNames(entry.at('attr'), codes, 'an attribute'), ...patterns];
 }
 
-/** Finds the first of project, task and subtask of a branch's link that is not defined; 0 is none. */
+/** Returns a finding for the first of project, task and subtask of a linked branch that is not defined; empty: all are. Number 0 means none. */
 function linkFindings(link: CheckedPart, projects: readonly CheckedPart[]): YamlFinding[] {
   const { task, stsk, proj } = link.fields;
   const project = projects.find(({ fields }) => fields.proj === proj);
@@ -127,6 +127,7 @@ function linkFindings(link: CheckedPart, projects: readonly CheckedPart[]): Yaml
   return stsk ? unknownNames(link.at('stsk'), namesIn(found.records('subtasks'), 'stsk'), 'a subtask') : [];
 }
 
+/** Checks that application, level and attribute of an installed object are defined. */
 function installedFindings(object: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
   const application = applications.find(({ fields }) => fields.appl === object.fields.appl);
   if (!application) return unknownNames(object.at('appl'), namesIn(applications, 'appl'), 'an application');
@@ -139,13 +140,13 @@ function installedFindings(object: CheckedPart, applications: readonly CheckedPa
 const placeholders = ['user', 'level', 'appl'];
 
 /** Returns a finding for a directory that does not start with a slash. */
-function relativeDirectory(directory: CheckedPart): YamlFinding[] {
+function directoryFindings(directory: CheckedPart): YamlFinding[] {
   const { value } = directory;
   if (typeof value !== 'string' || value.startsWith('/')) return [];
   return [directory.wrong('a relative directory', 'expected one that starts with `/`')];
 }
 
-/** Checks the level that one follows, if any: another level of the application, and no ring. */
+/** Checks the level that this one follows, if any: it is another level of the application, and levels do not follow each other in a ring. */
 function followsFindings(level: CheckedPart, levels: readonly CheckedPart[]): YamlFinding[] {
   const { lvl, follows } = level.fields;
   if (typeof follows !== 'number') return [];
@@ -170,6 +171,7 @@ function isReached(levels: readonly CheckedPart[], from: unknown, to: unknown): 
   return passed.includes(to);
 }
 
+/** Returns a finding for each placeholder of a naming template that is not <user>, <level> or <appl>. */
 function templateFindings(template: CheckedPart): YamlFinding[] {
   if (typeof template.value !== 'string') return [];
   const words = template.value.matchAll(/<([^<>]*)>/g).map(([, word = '']) => word);
@@ -181,7 +183,7 @@ function templateFindings(template: CheckedPart): YamlFinding[] {
   });
 }
 
-/** Checks the tokens of all users: at most one each, and no token twice, also not as its digest. */
+/** Checks the tokens of all users: at most one for each user, and no two users with the same one, in clear or as digest. */
 function tokenFindings(users: readonly CheckedPart[]): YamlFinding[] {
   const owners = new Map<string, string>();
   return users.flatMap((record) => {
@@ -201,7 +203,7 @@ function tokenFindings(users: readonly CheckedPart[]): YamlFinding[] {
   });
 }
 
-/** Checks the codes of a user: 37 or 31, for applications and levels that are defined. */
+/** Checks the security codes of a user: each is 37 or 31, its application and level (if any) are defined. */
 function codeFindings(user: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
   return user.elements('codes').flatMap((held) => {
     const code = typeof held.value === 'number' ? held : held.at('code');
@@ -215,7 +217,7 @@ function codeFindings(user: CheckedPart, applications: readonly CheckedPart[]): 
   });
 }
 
-/** Returns the level numbers of applications. */
+/** Returns the level numbers of applications; repeated ones stay. */
 function levelsOf(applications: readonly CheckedPart[]) {
   return applications.flatMap((application) => namesIn(application.records('levels'), 'lvl'));
 }

@@ -15,15 +15,16 @@ export interface LocatedRequest {
 }
 
 /**
- * Returns from-libraries, source and target directory: as sent, else by naming template and attribute (interface §2.1);
- * source fields are empty without a source. @throws ServiceRefusal for a value sent where an IFS path must be, and is none
+ * Returns from-libraries, source file and name, and target directory of a request: as sent, else by naming template and
+ * attribute (interface §2.1); source file and name are empty without a source. @throws ServiceRefusal for a sent value
+ * that is not the IFS path that it must be
  */
 export function locations(found: LocatedRequest) {
   const { fields, derived } = found;
   const { attribute, objt } = derived;
   const sourceInIfs = attribute.source === 'ifs';
-  const objectInIfs = isPathType(objt) || (sourceInIfs && isSourceOnly(derived));
-  const { folb, fslb } = libraries(found);
+  const objectInIfs = isPathType(objt) || (sourceInIfs && hasSourceAndNoObject(derived));
+  const { folb, fslb } = fromLibraries(found);
   const { rpth = '' } = fields;
   // Only what was sent: the earlier variant has the user's name as the default for paths too (§9).
   if (fields.folb !== undefined && objectInIfs) checkPath('folb', folb);
@@ -40,11 +41,11 @@ export function locations(found: LocatedRequest) {
   };
 }
 
-/** Returns both from-libraries, as sent or by default; without an object there is one, which either field names. */
-function libraries(found: LocatedRequest) {
+/** Returns the from-libraries of object and source, as sent or by default. For a source without an object, either field sets both. */
+function fromLibraries(found: LocatedRequest) {
   const { fields, derived, variant } = found;
   const forSource = () => defaultName(found, 'fslb', derived.attribute.source === 'ifs');
-  if (isSourceOnly(derived)) {
+  if (hasSourceAndNoObject(derived)) {
     const one = fields.folb ?? fields.fslb ?? forSource();
     return { folb: one, fslb: fields.fslb ?? one };
   }
@@ -52,14 +53,11 @@ function libraries(found: LocatedRequest) {
   return { folb, fslb: fields.fslb ?? (variant === 'earlier' ? folb : forSource()) };
 }
 
-function isSourceOnly({ attribute }: Derived): boolean {
+function hasSourceAndNoObject({ attribute }: Derived): boolean {
   return attribute.objt === sourceOnlyType && attribute.source !== 'none';
 }
 
-/**
- * Returns type and text of the source member, empty without one: as sent, else as installed; then the type by attribute and,
- * if the source is imported, the text by the level above.
- */
+/** Returns type and text of the member, empty without one: as sent, as installed, then the attribute's type and, if `imported`, the text of the level above. */
 export function memberTexts(
   { fields, derived }: LocatedRequest,
   imported: boolean,
@@ -71,7 +69,7 @@ export function memberTexts(
   return { srca: fields.srca ?? installed?.srca ?? attribute.srca ?? '', srcd: existing === '' ? above : existing };
 }
 
-/** Returns the default of a from-library, by the templates of the level, in the IFS a path; in the earlier variant always the user. */
+/** Returns the default from-library by the level's naming template: a library, or a path in the IFS; in the earlier variant the user's name. */
 function defaultName({ target, user, variant }: LocatedRequest, which: 'folb' | 'fslb', inIfs: boolean): string {
   if (variant === 'earlier') return user;
   const { level, application } = target;
@@ -83,6 +81,7 @@ function defaultName({ target, user, variant }: LocatedRequest, which: 'folb' | 
   return inIfs && !name.startsWith('/') ? `/${name}` : name;
 }
 
+/** Refuses a path that does not start with a slash, or holds `.` or `..`. @throws ServiceRefusal @param field its name, for the message */
 function checkPath(field: string, path: string): void {
   if (!path.startsWith('/')) throw new ServiceRefusal(`${field} is an IFS path; it must start with /`);
   if (path.split('/').some((part) => part === '..' || part === '.')) {

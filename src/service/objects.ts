@@ -15,7 +15,7 @@ export function isPathType(objt: string): boolean {
   return objt === '*IFS' || objt === '*REMOTE';
 }
 
-/** True for a type of the system, of the interface or of a record of the site. @param objt in upper case */
+/** True for a type that the system or the interface has, or that the site uses anywhere. @param objt in upper case */
 export function isObjectType(site: Site, objt: string): boolean {
   const { applications, repositories = [], installed = [], crossReference = [] } = site;
   const attributes = applications.flatMap((application) => application.attributes);
@@ -41,7 +41,7 @@ function isInFileSystem(objt: string): boolean {
   return isPathType(objt) || ['*DIR', '*DOC', '*FIFO', '*FLR', '*PIPE', '*SOCKET', '*STMF', '*SYMLNK'].includes(objt);
 }
 
-/** Returns the greatest length of a name of this type; a file may go by its SQL name (interface §2.5, data). */
+/** Returns the greatest length of a name of this type: 10, for a file 128 (its SQL name, §2.5, data), outside of libraries infinity. */
 export function mostCharacters(objt: string): number {
   if (isInFileSystem(objt)) return Number.POSITIVE_INFINITY;
   return comparableType(objt) === '*FILE' ? 128 : longestNativeName;
@@ -50,7 +50,7 @@ export function mostCharacters(objt: string): number {
 /** The names of a request, and what decides if they follow the system's rules. */
 type NamedRequest = Pick<StoredRequest, 'objn' | 'objt' | 'srcn'> & Pick<Attribute, 'source'>;
 
-/** Checks names of a create by checkName: of an object in a library, and of a member with its source file and libraries, if they were sent. */
+/** Checks names of a create by checkName: of an object in a library, and of a member with its source file and libraries, if they were sent. @throws ServiceRefusal */
 export function checkCreateNames(site: Site, fields: CreateFields, { objn, objt, srcn, source }: NamedRequest): void {
   if (!isInFileSystem(objt)) checkName(site, 'objn', objn);
   if (source !== 'member') return;
@@ -61,7 +61,7 @@ export function checkCreateNames(site: Site, fields: CreateFields, { objn, objt,
   }
 }
 
-/** Refuses a name that the system does not take (case ignored) if the site sets `nativeNames`; else nothing. @throws ServiceRefusal */
+/** Refuses a name that IBM i does not accept (case is ignored), if the site sets `nativeNames`; else allows any. @throws ServiceRefusal */
 export function checkName({ nativeNames }: Site, field: string, name: string): void {
   const problem = nativeNames === true ? nativeNameProblem(withoutBlanks(name).toUpperCase()) : null;
   if (problem === null) return;
@@ -75,37 +75,37 @@ export function checkName({ nativeNames }: Site, field: string, name: string): v
 /** Object type of attributes with a source and no object: the interface has such (§2.1 folb), but shows no code. */
 export const sourceOnlyType = '*SRC';
 
-/** Returns the place of the source in the from-library: a member, else a file in the IFS. */
+/** Returns the place of the source in the from-library: `member LIB/FILE(MEMBER)`, or `ifs PATH`. */
 export function sourcePlace({ fslb, fsfl, srcn }: Pick<StoredRequest, 'fslb' | 'fsfl' | 'srcn'>, isMember: boolean) {
   return isMember ? `member ${fslb}/${fsfl}(${srcn})` : ifsPlace(fslb, srcn);
 }
 
-/** Returns the place of the Git file's copy for a request that is linked to Git. */
+/** Returns the place of the Git file's copy, as `git DIRECTORY/FILE`, for a request that is linked to Git. */
 export function gitPlace({ gpath, gfile }: Pick<StoredRequest, 'gpath' | 'gfile'>): string {
-  return `git ${gpath === '' ? gfile : `${withoutEnd(gpath)}/${gfile}`}`;
+  return `git ${gpath === '' ? gfile : `${withoutEndSlashes(gpath)}/${gfile}`}`;
 }
 
-/** Returns the place of the object: a file in `folb`, or an object of that library. */
+/** Returns the place of the object in the from-library: `object LIB/NAME`, or for types with paths `ifs PATH`. */
 export function objectPlace({ objn, objt, folb }: Pick<StoredRequest, 'objn' | 'objt' | 'folb'>): string {
   return isPathType(objt) ? ifsPlace(folb, objn) : `object ${folb}/${objn}`;
 }
 
-/** Returns the directory to which the object goes: the attribute's and `rpth` (interface §2.1); empty: it has none. */
+/** Returns the directory to which the object goes: the attribute's, and `rpth` below it (interface §2.1); empty: the attribute has none. */
 export function targetDirectory(attribute: Attribute, rpth: string): string {
-  return attribute.target === undefined ? '' : withoutEnd(attribute.target) + withoutEnd(rpth);
+  return attribute.target === undefined ? '' : withoutEndSlashes(attribute.target) + withoutEndSlashes(rpth);
 }
 
 export type LockTarget = Pick<StoredRequest, 'appl' | 'lvl' | 'objn' | 'objt' | 'rpth'>;
 
-/** Returns the key of the object that a request locks: application, level, comparable name and type, relative path. */
+/** Returns a text that is equal for requests of the same object: application, level, comparable name and type, relative path. */
 export function lockKey({ appl, lvl, objn, objt, rpth }: LockTarget): string {
-  return JSON.stringify([appl, lvl, comparableName(objn, objt), comparableType(objt), withoutEnd(rpth)]);
+  return JSON.stringify([appl, lvl, comparableName(objn, objt), comparableType(objt), withoutEndSlashes(rpth)]);
 }
 
 function ifsPlace(directory: string, name: string): string {
-  return `ifs ${withoutEnd(directory)}/${name}`;
+  return `ifs ${withoutEndSlashes(directory)}/${name}`;
 }
 
-function withoutEnd(path: string): string {
+function withoutEndSlashes(path: string): string {
   return path.replace(/\/+$/, '');
 }

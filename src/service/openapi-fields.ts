@@ -5,6 +5,7 @@ import type { Variant } from './payload.ts';
 /** A schema in the language of OpenAPI 3.1, which is JSON Schema draft 2020-12. */
 export type Schema = Readonly<Record<string, unknown>>;
 
+/** Returns a reference to a schema of that name in the components of the document. */
 export function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
@@ -45,17 +46,17 @@ const earlierFields = createFields
   .filter(({ laterOnly }) => !laterOnly)
   .map((field): Field => ({ ...field, ...earlier[field.name] }));
 
-/** Returns the schema of a create (§2.1), without the rules between fields; other fields are ignored, with a warning. */
+/** Returns the schema of the body of a create (§2.1), without the rules between fields. It allows unknown fields, which the service ignores with a warning. */
 export function createBody(variant: Variant): Schema {
   return bodySchema(variant === 'later' ? createFields : earlierFields, 'WholeNumber', 'NotSent');
 }
 
-/** Returns the schema of an update (§2.6); what is omitted or *SAME stays as stored. */
+/** Returns the schema of the body of an update (§2.6); fields that are omitted or *SAME keep their stored value. */
 export function updateBody(): Schema {
   return bodySchema(updateFields, 'PositiveNumber', 'Unchanged');
 }
 
-/** Returns the schema of a body by its table of fields. @param number name of the schema of required numbers @param nothing that of values not sent */
+/** Returns the schema of a body from its fields. @param number name of the schema for required numbers @param nothing name of the schema for values not sent */
 function bodySchema(fields: readonly Field[], number: string, nothing: string): Schema {
   const schemaOf = (field: Field): Schema => {
     if (field.type === 'integer') {
@@ -73,7 +74,7 @@ function bodySchema(fields: readonly Field[], number: string, nothing: string): 
   };
 }
 
-/** Returns description and default of a field; a default that is not a value is part of the description. */
+/** Returns description and default of a field as parts of its schema; a default that is only words goes into the description. */
 function fieldDescription({ about, default: byDefault, laterOnly }: Field): Schema {
   const description = laterOnly ? `${about} Not in the earlier variant of the interface.` : about;
   if (!byDefault) return { description };
@@ -81,7 +82,7 @@ function fieldDescription({ about, default: byDefault, laterOnly }: Field): Sche
   return { description: `${description} Default: ${byDefault}.` };
 }
 
-/** Returns the schema of a text or null; of a field with special values: those, or any text without a star at its beginning. */
+/** Returns the schema of a text or null; of a field with special values: these, or any text that does not begin with a star. */
 function textSchema({ special }: Field): Schema {
   const type = ['string', 'null'];
   if (special === undefined) return { type };
@@ -89,11 +90,12 @@ function textSchema({ special }: Field): Schema {
   return { type, pattern: `^(?:$|[^*]|\\*(?:${words.join('|')})$)` };
 }
 
-/** Returns the rules between fields of a create that a variant has. */
+/** Returns the rules between fields of a create in a variant, as if/then schemas for `allOf`. */
 export function createRules(variant: Variant): readonly Schema[] {
   return variant === 'earlier' ? commonRules : [...laterRules, ...commonRules];
 }
 
+/** Returns a schema that holds for a body in which this field is sent. */
 const isSent = (name: string): Schema => ({ required: [name], properties: { [name]: { not: ref('NotSent') } } });
 const oneOf = (name: string, ...values: string[]): Schema => ({
   required: [name],

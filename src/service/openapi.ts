@@ -55,8 +55,9 @@ const anyServer = {
 };
 
 /**
- * Returns the OpenAPI document of interface §4.1 and §4.2; the earlier variant has no update. Schemas of calls take what the
- * service takes: each type, value list and rule between fields of §2, but no lengths and names. `url` has no trailing slash.
+ * Returns the OpenAPI document of the interface (§4.1, §4.2); the earlier variant has no update. Schemas of calls check
+ * types, value lists and rules between fields (§2), but no lengths and names. @param server base address without a
+ * slash at its end
  */
 export function openApiDocument(
   variant: Variant = optionDefault('variant'),
@@ -107,7 +108,7 @@ const updateOperation = {
   responses: responses('PATCH'),
 };
 
-/** Returns the description of a body: JSON alone, with examples, or in `multipart/mixed` (§4.3) as `payload`, with files in parts of other names. */
+/** Returns the description of a body: JSON, with examples; or `multipart/mixed` (§4.3) with that JSON in the part `payload`, and files in the other parts. */
 function requestBody(schema: string, examples: Readonly<Record<string, unknown>>, aboutFile: string) {
   const file = {
     description: `The file, byte for byte; its part needs a file name. ${aboutFile}`,
@@ -129,10 +130,7 @@ function requestBody(schema: string, examples: Readonly<Record<string, unknown>>
   };
 }
 
-/**
- * Returns the schemas of answers by name (§2.7, §4, §7, §9). The later variant answers a create and an update with the stored
- * request; the earlier one answers a create with `rtn` alone, and has no schema of an update.
- */
+/** Returns the schemas of answers by name (§2.7, §4, §7, §9): `rtn` with the stored request, in the earlier variant `rtn` alone (and no update). */
 function answerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
   const later = {
     Created: doneSchema('A create', 'The values actually used.', usedFields),
@@ -151,7 +149,7 @@ function answerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
   };
 }
 
-/** Returns the schema of an answer with sev 10 or 20. @param fields of `request`, with what they mean; null: the answer is `rtn` alone */
+/** Returns the schema of an answer with sev 10 or 20. @param what the call, as `A create` @param fields of `request`; null: the answer is `rtn` alone */
 function doneSchema(what: string, aboutRequest: string, fields: AnsweredFields | null): Schema {
   const description = `${what} that was carried out.`;
   const rtn = recordSchema({
@@ -167,7 +165,7 @@ function doneSchema(what: string, aboutRequest: string, fields: AnsweredFields |
 const typeOf = (name: string): Schema =>
   requestColumns[name as keyof StoredRequest] === 'integer' ? ref('AnsweredNumber') : { type: 'string' };
 
-/** Returns the schema of an object that has all of these fields. */
+/** Returns the schema of a JSON object that must have all of these properties. */
 function recordSchema(properties: Readonly<Record<string, Schema>>): Schema {
   return { type: 'object', required: Object.keys(properties), properties };
 }
@@ -214,6 +212,7 @@ function responses(method: 'POST' | 'PATCH'): Readonly<Record<string, unknown>> 
   };
 }
 
+/** Returns the description of a JSON response; without a schema its body is a refusal. */
 function response(description: string, schema = ref('Refused')): Readonly<Record<string, unknown>> {
   return { description, content: { 'application/json': { schema } } };
 }

@@ -38,7 +38,7 @@ export interface ReadFields<Fields> {
   readonly unknown: readonly string[];
 }
 
-/** Reads the JSON of a call, UTF-8 with or without a byte order mark. @throws BadCall 413 if it is long, 400 if no object */
+/** Parses the JSON of a call, UTF-8 with or without a byte order mark. @throws BadCall 413 over 1 MiB; 400 if it is not a JSON object */
 export function parsePayload(bytes: Uint8Array): Payload {
   if (bytes.length > maxPayloadBytes) throw new BadCall(413, `The JSON is larger than ${maxPayloadBytes} bytes`);
   let json: unknown;
@@ -51,26 +51,26 @@ export function parsePayload(bytes: Uint8Array): Payload {
   return json;
 }
 
-/** Reads the fields of a create. Empty strings and null count as not sent; the earlier variant knows fewer fields. */
+/** Reads and checks the fields of a create; never throws. Empty strings and null count as not sent; the earlier variant knows fewer fields. */
 export function readCreate(payload: Payload, variant: Variant): ReadFields<CreateFields> {
   const table = createFields.filter((field) => variant === 'later' || !field.laterOnly);
   return readFields<CreateFields>(table, payload, (_, value) => value === '');
 }
 
-/** Reads the fields of an update. `*SAME`, null, and an empty string where it is no value, count as not sent. */
+/** Reads and checks the fields of an update; never throws. `*SAME`, null, and an empty string where it cannot clear the field, count as not sent. */
 export function readUpdate(payload: Payload): ReadFields<UpdateFields> {
   const isUnsent = (name: string, value: unknown) => value === '*SAME' || (value === '' && !clearable.has(name));
   return readFields<UpdateFields>(updateFields, payload, isUnsent);
 }
 
-/** Removes the blanks at the end of a text, as in a field of fixed length. Other white space stays. */
+/** Removes the blanks at the end of a text, as fields of fixed length do. Other white space stays. */
 export function withoutBlanks(text: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === ' ') end -= 1;
   return text.slice(0, end);
 }
 
-/** Refuses a call with wrong values, but for those of unused fields. @throws ServiceRefusal with all problems */
+/** Refuses a call that has wrong values in fields that are not unused; else does nothing. @throws ServiceRefusal with all these problems */
 export function refuseProblems(
   { problems }: ReadFields<unknown>,
   unused: ReadonlyMap<string, string> = new Map(),
@@ -79,13 +79,13 @@ export function refuseProblems(
   if (counting.length > 0) throw new ServiceRefusal(counting.join('; '));
 }
 
-/** Returns warnings for names in the body that are no field of the call: one each for the first ten, one with the number of the others. */
-export function unknownFields(unknown: readonly string[]): string[] {
+/** Returns warnings about names in a body that are not fields of the call: one each for the first ten, then one with the number of the others. */
+export function unknownWarnings(unknown: readonly string[]): string[] {
   const named = unknown.slice(0, 10).map((name) => `field ${display(name)} is not known and was ignored`);
   return unknown.length > 10 ? [...named, `${unknown.length - 10} more fields are not known`] : named;
 }
 
-/** Reads the fields of a table, texts without blanks at the end (but for Git names). @param isUnsent true: counts as not sent, as null does */
+/** Reads and checks the fields of a table; of texts other than Git names it drops blanks at the end. @param isUnsent true: counts as not sent, as null does */
 function readFields<Fields>(
   table: readonly Field[],
   payload: Payload,
@@ -108,13 +108,14 @@ function readFields<Fields>(
   return { values: values as Fields, problems, sent, unknown };
 }
 
+/** Returns what is wrong with the value of a number field, as a clause; null: nothing. A quoted number is fine. */
 function problemOfNumber({ name }: Field, value: unknown): string | null {
   const number = readInteger(value);
   if (number === null) return `${name} is ${display(value)}; it must be a whole number`;
   return number < 0 ? `${name} is ${number}; it must not be negative` : null;
 }
 
-/** Returns the first problem of a text: its type, characters, length, path, or value list; null: none. */
+/** Returns what is wrong first with a text, as a clause: its type, characters, length, path, or value list; null: nothing. */
 function problemOfText(field: Field, value: unknown): string | null {
   const { name, values } = field;
   if (typeof value !== 'string') return `${name} is ${display(value)}; it must be a string`;

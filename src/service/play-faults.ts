@@ -15,8 +15,9 @@ interface Entry {
 }
 
 /**
- * Returns a hook that plays the faults for one service, and counts its calls: which are due is decided before the work. The
- * faults of a moment follow each other, each at most `times`, up to the first that ends the call.
+ * Returns a hook for one service that plays the faults and counts the calls. Before the work it decides which faults
+ * are due for the call; at each moment it plays those of the moment in order, each at most `times` in all, up to the
+ * first that ends the call.
  */
 export function interfereFrom(faults: Faults): Interfere {
   const entries: Entry[] = faults.map((fault) => ({ fault, met: 0, played: 0 }));
@@ -43,12 +44,13 @@ export function interfereFrom(faults: Faults): Interfere {
   };
 }
 
+/** True if a fault is meant for calls of this method and object (null: unknown); case is ignored. A fault without `method` or `objn` is for all. */
 function isForCall(fault: Fault, method: Method, objn: string | null): boolean {
   if (fault.method !== undefined && fault.method !== method) return false;
   return fault.objn === undefined || fault.objn.toUpperCase() === objn?.toUpperCase();
 }
 
-/** True if a fault is due. @param calls the number of the call among all, from 1 @param met among those that the fault is for */
+/** True if a fault is due for a call. @param calls the number of this call among all, from 1 @param met its number among those that the fault is meant for */
 function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number): boolean {
   if (call !== undefined) return call === calls;
   if (nth !== undefined) return nth === met;
@@ -56,7 +58,7 @@ function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number
   return met >= first && (met - first) % every === 0;
 }
 
-/** Returns when a fault is played: as `when` or `cut` says; else before the answer if it only changes that (`body`, `sev`), or before the work. */
+/** Returns when to play a fault: as `when` or `cut` says; else before the answer if it only changes that (`body`, `sev`), else before the work. */
 function momentOf({ when, cut, refuse, status, body, sev }: Fault): Moment {
   const wanted = when ?? cut;
   if (wanted !== undefined) return wanted === 'before' ? 'before-work' : 'before-answer';
@@ -64,7 +66,7 @@ function momentOf({ when, cut, refuse, status, body, sev }: Fault): Moment {
   return body !== undefined || sev !== undefined ? 'before-answer' : 'before-work';
 }
 
-/** Returns how a fault ends the call; null: it only delays it. @param answer the one to change */
+/** Returns how a fault ends the call; null: it only delays the call. @param answer the service's answer, which `body` and `sev` change, and cut `midBody` halves */
 function endingOf(fault: Fault, answer: Answer): FaultEnding | null {
   const { status, body, sev, refuse, cut } = fault;
   if (cut !== undefined)
@@ -87,7 +89,7 @@ const createdAnswer = jsonAnswer(200, { rtn: { sev: '10', msg: messages.created 
 const htmlPage =
   '<!DOCTYPE html>\n<html><head><title>Maintenance</title></head><body><h1>We will be back soon</h1></body></html>\n';
 
-/** Changes an answer, by `body` of the fault. */
+/** Returns a damaged copy of an answer, by the fault's `body`. */
 const mangled: Readonly<Record<NonNullable<Fault['body']>, (answer: Answer) => Answer>> = {
   malformed: (answer) => ({ ...answer, body: answer.body.replace(':', '=') }),
   truncated: (answer) => ({ ...answer, body: answer.body.slice(0, answer.body.length / 2) }),
@@ -100,7 +102,7 @@ const mangled: Readonly<Record<NonNullable<Fault['body']>, (answer: Answer) => A
   noRtn: (answer) => ({ ...answer, body: JSON.stringify({ ...fieldsOf(answer), rtn: undefined }) }),
 };
 
-/** The service's own answers are all JSON objects. */
+/** Parses the body of one of the service's own answers; these are all JSON objects. */
 function fieldsOf(answer: Answer): Record<string, unknown> {
   return JSON.parse(answer.body) as Record<string, unknown>;
 }

@@ -12,9 +12,10 @@ export interface Assignment extends Pick<StoredRequest, 'proj' | 'task' | 'stsk'
 }
 
 /**
- * Finds and checks project, task and subtask of a create (interface §2.1, §2.2): those that the call names or, under *BRANCH
- * of the later variant (§9), that the branch is linked to; without a project all are empty. @throws ServiceRefusal for one that is
- * unknown, closed or inactive, or not authorized, unless the caller may authorize it
+ * Finds project, task and subtask of a create (interface §2.1, §2.2): those that the call names or, under *BRANCH of
+ * the later variant (§9), that its branch is linked to; without a project all are empty. Stores nothing.
+ * @throws ServiceRefusal for one that is unknown, closed, inactive, or not authorized (unless the caller may authorize
+ * it)
  */
 export function findAssignment(
   context: CallContext,
@@ -40,7 +41,7 @@ export function findAssignment(
   return { proj, task, stsk, text, authorizes: !authorized };
 }
 
-/** Returns project, task and subtask that the branch is linked to. @throws ServiceRefusal if there is no such link */
+/** Returns project, task and subtask that the branch is linked to. @throws ServiceRefusal without such a link, repo or branch */
 function linkedToBranch({ branch }: CreateFields, repository: SiteRepository | null) {
   if (!repository || branch === undefined)
     throw new ServiceRefusal('repo and branch are required when proj is *BRANCH');
@@ -49,7 +50,7 @@ function linkedToBranch({ branch }: CreateFields, repository: SiteRepository | n
   throw new ServiceRefusal(`Branch ${display(branch)} of repository ${repository.repo} is not linked to a project`);
 }
 
-/** Returns the text of the task, else of the project (§2.1, rfpd). @throws ServiceRefusal for an unknown or inactive (sub)task */
+/** Returns the description of the task, or of the project for task 0 (§2.1, rfpd). @throws ServiceRefusal for an unknown or inactive task or subtask */
 function workText({ proj, text, tasks }: Project, task: number, stsk: number): string {
   if (task === 0) {
     if (stsk !== 0) throw new ServiceRefusal(`Subtask ${stsk} needs a task`);

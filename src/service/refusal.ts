@@ -22,7 +22,7 @@ export class BadCall extends Error {
   }
 }
 
-/** Formats a value for a message: printable, on one line, short; of lists and objects only the kind. */
+/** Formats a value for a message: on one line, cut if long, with `?` for control characters; lists and objects become `a list` and `an object`. */
 export function display(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
   return shorten(String(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '?'));

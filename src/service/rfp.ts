@@ -6,16 +6,19 @@ import { ServiceRefusal } from './refusal.ts';
 import type { Records } from './store.ts';
 import type { CallContext } from './targets.ts';
 
-/** Decides which RFP a create joins or makes, by `arfp` (§2.4); *NO: none, as `keep`. @throws ServiceRefusal for an unfit `rfp`, or *TASK without project */
+/**
+ * Decides which RFP a create joins or makes, by `arfp` (§2.4); *NO: none (`keep`). @throws ServiceRefusal for an `rfp`
+ * that it cannot join, or *TASK without project
+ */
 export function rfpOfCreate(context: CallContext, fields: CreateFields, user: string, work: Assignment): RfpChange {
   const { appl = '', lvl = 0, arfp = '*NO', creq = '*YES', areq = '*YES', sreq = '*YES' } = fields;
   if (arfp === '*NO') return { do: 'keep' };
   if (arfp === '*YES') return joinRfp(context.records, fields.rfp, appl, lvl);
   const rfpd = rfpDescription(fields, work, context.variant);
-  return findOrMake(context.records, arfp, { appl, lvl, user, rfpd, creq, areq, sreq });
+  return joinOrMakeRfp(context.records, arfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
-/** Decides what an update does to a request's RFP, by `arfp` (table of §3); *YES and *AUTO keep one that it has. @throws as joinRfp */
+/** Decides what an update does with its RFP, by `arfp` (table of §3); *YES and *AUTO change nothing for a request that is in one. @throws as joinRfp */
 export function rfpOfUpdate(records: Records, fields: UpdateFields, request: StoredRequest): RfpChange {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';
@@ -25,10 +28,10 @@ export function rfpOfUpdate(records: Records, fields: UpdateFields, request: Sto
   const { appl, lvl, user } = request;
   if (arfp === '*YES') return joinRfp(records, fields.rfp, appl, lvl);
   const rfpd = fields.rfpd ?? request.objn;
-  return findOrMake(records, arfp, { appl, lvl, user, rfpd, creq: '*YES', areq: '*YES', sreq: '*YES' });
+  return joinOrMakeRfp(records, arfp, { appl, lvl, user, rfpd, creq: '*YES', areq: '*YES', sreq: '*YES' });
 }
 
-/** Returns the change that joins an RFP, which must be given, known, open, and of the same application and level. @throws ServiceRefusal */
+/** Returns the change `join` for an RFP. @throws ServiceRefusal if it is not given, unknown, not open, or of another application or level */
 function joinRfp(records: Records, rfp: number | undefined, appl: string, lvl: number): RfpChange {
   if (!rfp) throw new ServiceRefusal('rfp is required when arfp is *YES');
   const found = records.rfp(rfp);
@@ -40,16 +43,13 @@ function joinRfp(records: Records, rfp: number | undefined, appl: string, lvl: n
   return { do: 'join', rfp: found };
 }
 
-/** Joins the latest open RFP of the same application, level, user and description under *AUTO; else makes one. */
-function findOrMake(records: Records, arfp: string, wanted: NewRfp): RfpChange {
+/** Under *AUTO returns the change `join` for the latest open RFP of the same application, level, user and description; without one, or under *NEW, `make`. */
+function joinOrMakeRfp(records: Records, arfp: string, wanted: NewRfp): RfpChange {
   const found = arfp === '*AUTO' ? records.openRfp(wanted) : null;
   return found ? { do: 'join', rfp: found } : { do: 'make', rfp: wanted };
 }
 
-/**
- * Returns the RFP's description as sent; *TASK, the default, is the text of task or project. In the earlier variant (§9) the default is objn.
- * @throws ServiceRefusal for *TASK, also by default, without a project
- */
+/** Returns the description for an RFP as sent; *TASK, the default, is the text of task or project. Earlier variant (§9): default objn. @throws ServiceRefusal */
 function rfpDescription(fields: CreateFields, work: Assignment, variant: Variant): string {
   if (variant === 'earlier') return fields.rfpd ?? fields.objn ?? '';
   const rfpd = fields.rfpd ?? '*TASK';

@@ -43,7 +43,7 @@ export interface ServerOptions extends Service, AnswerStyle {
 
 const resource = '/object-request';
 
-/** Creates the HTTP server; it does not listen yet. Every call gets an answer with `rtn`, also after an unexpected error. */
+/** Creates the HTTP server of the service; it does not listen yet. Every call gets an answer with `rtn`, also after an unexpected error. */
 export function createServiceServer(options: ServerOptions): Server {
   const { requestTimeoutMs } = options;
   const timing = {
@@ -62,19 +62,20 @@ export function createServiceServer(options: ServerOptions): Server {
   return server;
 }
 
-/** Returns the answer to an error: the status of a BadCall, 503 while another process holds the database, else 500. */
+/** Returns the answer to a thrown error: the status of a BadCall, 503 while another process holds the database, else 500. */
 function failureAnswer(error: unknown): Answer {
   if (error instanceof BadCall) return refusalAnswer(error.status, error.message);
   if (isBusy(error)) return refusalAnswer(503, 'The database is held by another process', { 'retry-after': '1' });
   return refusalAnswer(500, `The service failed: ${messageOf(error)}`);
 }
 
-/** Returns the path of a request target, without its query; a proxy sends a whole address (RFC 9112 §3.2.2). */
+/** Returns the path of a request's target, without query and, if a proxy sent a whole address (RFC 9112 §3.2.2), without host. */
 function pathOf(target: string): string {
   const address = /^https?:\/\//i.test(target) ? URL.parse(target) : null;
   return address?.pathname ?? target.split('?')[0] ?? '/';
 }
 
+/** Answers one HTTP request by its path: a call of the interface, or a view; or closes the connection if a fault says so. */
 async function respond(options: ServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = pathOf(request.url ?? '/');
   const answer = path === resource ? await answerCall(options, request) : await answerView(options, path, request);
@@ -82,7 +83,7 @@ async function respond(options: ServerOptions, request: IncomingMessage, respons
   else await send(request, response, answer);
 }
 
-/** Sends the answer, and ends it once the body of the call is read: closing on unread bytes loses it. `cutAfter` closes the connection early. */
+/** Sends an answer, and ends it once the body of the call is read: closing on unread bytes loses it. With `cutAfter`, closes the connection early. */
 async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const body = Buffer.from(answer.bytes ?? answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
@@ -96,7 +97,10 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
   response.end();
 }
 
-/** Answers a call: 405 or 401 for method or token; else reads the body, plays faults, and carries it out. `cut`: close without an answer. */
+/**
+ * Answers a call: 405 for its method, 401 for its token; else reads the body, plays faults, carries it out. `cut`: a
+ * fault closes the connection without an answer.
+ */
 async function answerCall(options: ServerOptions, request: IncomingMessage): Promise<Answer | 'cut'> {
   const method = request.method ?? '';
   if (method !== 'POST' && (method !== 'PATCH' || options.variant === 'earlier')) {
@@ -115,13 +119,13 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   const call: CallInSight = { objn: objectNamed(options.store, body.payload, objectId).objn, answer: null };
   const early = await interfere('before-work', method, call);
   if (early !== null) return answerOfEnding(early);
-  call.answer = carryOut(options, method, caller, body);
+  call.answer = carryOutAndAnswer(options, method, caller, body);
   const late = await interfere('before-answer', method, call);
   return late === null ? call.answer : answerOfEnding(late);
 }
 
-/** Carries out and answers a call. While another process holds the database, an update is refused (sev 30), a create throws, as for any other error. */
-function carryOut(options: ServerOptions, method: Method, caller: SiteUser, body: CallBody): Answer {
+/** Carries out a call, and returns its answer. While another process holds the database an update is refused (sev 30), a create throws. @throws other errors too */
+function carryOutAndAnswer(options: ServerOptions, method: Method, caller: SiteUser, body: CallBody): Answer {
   try {
     return toAnswer(handleCall(options, method, caller, body), options);
   } catch (error) {
@@ -133,8 +137,10 @@ function carryOut(options: ServerOptions, method: Method, caller: SiteUser, body
 }
 
 /**
- * Answers a path beside the resource: the OpenAPI document to everybody; to callers on the same machine, not to pages of other
- * sites, also the views (GET) and what they play for a request later (POST, by `playLater`); else 404, 403 or 405.
+ * Answers paths other than that of calls: the OpenAPI document, for everybody; for this machine alone, without pages of
+ * other sites, the views (GET), and status or deletion of a request as `playLater` does it (POST). Else 404, 403 or
+ * 405.
+ * @throws BadCall for a POST with wrong content
  */
 async function answerView(options: ServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
   const { method = '', headers } = request;
@@ -163,6 +169,7 @@ async function answerView(options: ServerOptions, path: string, request: Incomin
   return isThere ? jsonAnswer(200, { objectId }) : refusalAnswer(404, 'There is no such request');
 }
 
+/** Returns a 405 that names the only method of the path. */
 function methodRefusal(method: string): Answer {
   return refusalAnswer(405, `Only ${method} is known here`, { allow: method });
 }
@@ -174,7 +181,7 @@ const brokenCallAnswers: Readonly<Record<string, readonly [status: number, msg: 
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too long'],
 };
 
-/** Answers calls that Node gives up on (slow, too long, no HTTP) with `rtn`, unless an answer has begun or nobody reads; closes all of them. */
+/** Makes the server answer calls that Node gives up on (slow, too long, not HTTP) with `rtn`, unless an answer has begun; then closes their connection. */
 function answerBrokenCalls(server: Server): void {
   const latest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request, response) => latest.set(request.socket, response));
@@ -193,10 +200,7 @@ function answerBrokenCalls(server: Server): void {
   });
 }
 
-/**
- * True for a caller on the same machine, unless a page of another site makes the call, under its own name (Origin) or
- * under a name that it had resolved to this machine (Host).
- */
+/** True for a caller on the same machine, unless the call comes from a page of another site (by Origin), or went to another name of this machine (by Host). */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
   const peer = socket.remoteAddress ?? '';
   const host = (headers.host ?? '').replace(/:\d+$/, '');

@@ -5,18 +5,19 @@
  */
 import * as z from 'zod/mini';
 
-/** Text of 1 to 256 characters. */
+/** Returns a schema of texts of 1 to 256 characters. @param error what would be right, for messages; so in the next ones */
 const words = (error: string) =>
   z.string({ error }).check(z.minLength(1, { error }), z.maxLength(256, { error: `${error}, 256 at most` }));
 const whole = (error: string) => z.int({ error }).check(z.gte(0, { error }));
 const list = <Item extends z.ZodMiniType>(item: Item, error: string) => z.array(item, { error });
 const filled = <Item extends z.ZodMiniType>(item: Item, error: string) =>
   list(item, error).check(z.minLength(1, { error }));
+/** Returns a schema of objects with these keys and no others. */
 const record = <Shape extends z.core.$ZodLooseShape>(error: string, shape: Shape) => z.strictObject(shape, { error });
 
-/** A field that must be there. */
+/** Describes a key that must be there: sets what it is for, for the JSON Schema. */
 const must = <Leaf extends z.ZodMiniType>(about: string, leaf: Leaf) => leaf.check(z.describe(about));
-/** A field that may be left out. */
+/** Describes a key that may be left out. */
 const may = <Leaf extends z.ZodMiniType>(about: string, leaf: Leaf) => z.optional(leaf).check(z.describe(about));
 const flag = (about: string) => may(about, z.boolean({ error: '`true` or `false`' }));
 

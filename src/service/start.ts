@@ -28,7 +28,7 @@ export interface RunningService {
   inspectContent(objectId: number): { filename: string; bytes: Uint8Array }[];
 }
 
-/** Opens the database and starts the service on 127.0.0.1. @throws Problem usage when the database or the port cannot be used; nothing stays open */
+/** Opens the database and starts the service on 127.0.0.1; returns it listening. @throws Problem usage if database or port cannot be used; then nothing stays open */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { site, db, port: wanted, ...switches } = options;
   const database = openDatabase(db);
@@ -62,21 +62,21 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 }
 
-/** Listens on a port of 127.0.0.1 and returns its number. @throws Problem usage */
+/** Starts listening on a port of 127.0.0.1 (0: any free one), and returns its number. @throws Problem usage if it cannot */
 async function listen(server: Server, port: number): Promise<number> {
   try {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   } catch (error) {
     const remedy = 'Choose another port with --port, or 0 for any free one.';
-    const message = `The service cannot listen on port ${port}: ${listenProblem(error)}.`;
+    const message = `The service cannot listen on port ${port}: ${whyNotListening(error)}.`;
     throw new Problem('usage', message, remedy, { cause: error });
   }
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-function listenProblem(error: unknown): string {
+function whyNotListening(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') return 'another program listens there';
   if (code === 'EACCES') return 'this user may not listen there';
@@ -84,7 +84,7 @@ function listenProblem(error: unknown): string {
   return messageOf(error);
 }
 
-/** Stops listening, closes idle connections at once, busy ones after their answer or half a second, and waits for all; nothing if it has stopped. */
+/** Stops a server and waits until all connections are closed: idle ones at once, busy ones after their answer or half a second. Does nothing if it has stopped. */
 async function stop(server: Server): Promise<void> {
   if (!server.listening) return;
   const patience = setTimeout(() => server.closeAllConnections(), 500);

@@ -42,10 +42,10 @@ export interface Inspection {
 /** The reads that rules may make while they decide. */
 export type Records = Pick<
   Store,
-  'request' | 'lockHolder' | 'lastToMove' | 'hasGitCopy' | 'isFilled' | 'rfp' | 'openRfp' | 'authorized'
+  'request' | 'lockHolder' | 'lastMoveReason' | 'hasGitCopy' | 'isFilled' | 'rfp' | 'openRfp' | 'authorized'
 >;
 
-/** Reads and writes; only `whole` opens a transaction, so that each call is one. */
+/** Reads and writes; only `transaction` opens a transaction, so that each call is one. */
 export class Store {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -55,11 +55,12 @@ export class Store {
     this.#database = database;
   }
 
-  /** Runs work in one transaction; an error undoes all of it. */
-  whole<Result>(work: () => Result): Result {
+  /** Runs work in one transaction and returns its result; an error undoes all of it. */
+  transaction<Result>(work: () => Result): Result {
     return inTransaction(this.#database, work);
   }
 
+  /** Returns a request by its number; null: there is none (any more). */
   request(objectId: number): StoredRequest | null {
     return this.#row<StoredRequest>(`select ${selected} from requests where "objectId" = ?`, objectId);
   }
@@ -70,8 +71,8 @@ export class Store {
     return this.#row<{ objectId: number }>(sql, lockKey(target), except)?.objectId ?? null;
   }
 
-  /** Returns the reason of the last request that brought the object to its level, or has moved on to delete it there. */
-  lastToMove(target: LockTarget): '*MIGRATE' | '*DELETE' | null {
+  /** Returns the reason of the last request that delivered the object to its level, or has moved on to delete it there; null: none did. */
+  lastMoveReason(target: LockTarget): '*MIGRATE' | '*DELETE' | null {
     const sql = `select "rsn" from requests where "lockKey" = ?
       and ("rsn" = '*MIGRATE' or "rsn" = '*DELETE' and "status" not in ('00', '01')) order by "objectId" desc limit 1`;
     return this.#row<{ rsn: '*MIGRATE' | '*DELETE' }>(sql, lockKey(target))?.rsn ?? null;
@@ -97,13 +98,14 @@ export class Store {
     return this.#rows(`select ${selected} from requests where "rfp" = ? and "objt" = '*PIPE'`, rfp);
   }
 
-  /** True when an attachment or `copy` *YES put something in that place of a from-library. */
+  /** True if an attachment or `copy` *YES has put something into that place, a text as sourcePlace and its neighbours return it. */
   isFilled(place: string): boolean {
     const sql =
       'select 1 from attachments where "place" = ?1 union all select 1 from requests where "copied" = ?1 limit 1';
     return this.#row(sql, place) !== null;
   }
 
+  /** Stores that a project is authorized for an application; it may be already. */
   authorize(proj: string, appl: string): void {
     this.#run('insert or ignore into authorizations ("proj", "appl") values (?, ?)', proj, appl);
   }
@@ -113,7 +115,7 @@ export class Store {
     return this.#insert('requests', columnsOf(request));
   }
 
-  /** Stores all fields of the request with this number. */
+  /** Overwrites all fields of the request with this number. */
   replaceRequest(request: StoredRequest): void {
     const columns = columnsOf(request);
     const assignments = Object.keys(columns).map((name) => `"${name}" = ?`);
@@ -132,17 +134,18 @@ export class Store {
     return this.#insert('rfps', { appl, lvl, user, rfpd, creq, areq, sreq });
   }
 
+  /** True if a copy of the Git file is stored with the request. */
   hasGitCopy(objectId: number): boolean {
     return this.#row(`select 1 from attachments where "objectId" = ? and "kind" = 'git'`, objectId) !== null;
   }
 
-  /** Moves the request's copy of the Git file to where the request now says that the file is. */
+  /** Gives the request's stored copy of the Git file another place and file name; does nothing without a copy. */
   moveGitCopy(objectId: number, place: string, filename: string): void {
     const sql = `update attachments set "place" = ?, "filename" = ? where "objectId" = ? and "kind" = 'git'`;
     this.#run(sql, place, filename, objectId);
   }
 
-  /** Stores a file of a request, in place of one in the same place. */
+  /** Stores a file of a request; replaces the one that the request has in the same place. */
   putFile(objectId: number, { kind, filename, place, bytes }: PlacedFile): void {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const sql = `insert into attachments ("objectId", "kind", "filename", "place", "sha256", "bytes")
@@ -157,21 +160,23 @@ export class Store {
     return this.#rows<{ filename: string; bytes: Uint8Array }>(sql, objectId).map((row) => ({ ...row }));
   }
 
+  /** Adds a line to the transaction log. */
   log({ at, method, vref, user, objectId, objn, objt, sev, msg }: LoggedTransaction): void {
     this.#insert('transactions', { at, method, vref, user, objectId, objn, objt, sev, msg });
   }
 
+  /** Adds a line to the notifications; nothing is sent. */
   notify({ at, pipe, tkey, rfp, objectId, what }: Notification): void {
     this.#insert('notifications', { at, pipe, tkey, rfp, objectId, what });
   }
 
-  /** Notifies every pipeline server job of the RFP that a request is in (interface §6). */
-  tellPipelines({ rfp, objectId }: StoredRequest, what: string, at: string): void {
+  /** Adds a notification for each *PIPE request in the RFP that a request is in (interface §6); none without an RFP. @param what happened, as `request updated` */
+  notifyPipelines({ rfp, objectId }: StoredRequest, what: string, at: string): void {
     if (rfp === 0) return;
     for (const { pipe, tkey } of this.pipesOf(rfp)) this.notify({ at, pipe, tkey, rfp, objectId, what });
   }
 
-  /** Reads everything; each table in the order in which its rows were made. */
+  /** Reads everything that is stored, in one snapshot; each table in the order in which its rows were made. */
   inspect(): Inspection {
     return inSnapshot(this.#database, () => {
       const requests = this.#rows<StoredRequest>(`select ${selected} from requests order by "objectId"`);
@@ -188,7 +193,7 @@ export class Store {
     });
   }
 
-  /** Returns a text that changes with every write, of this process or another, and with every opening. */
+  /** Returns a text that changes with every write, of this process or another, and each time the database is opened. */
   version(): string {
     const sql = `select total_changes() as "own", (select "data_version" from pragma_data_version) as "others"`;
     const row = this.#row<{ own: number; others: number }>(sql);
@@ -209,7 +214,7 @@ export class Store {
     return this.#prepared(sql).all(...values) as unknown as Row[];
   }
 
-  /** Reads RFPs. @param rest of the select, after its table */
+  /** Reads RFPs. @param rest the SQL after `from rfps r` */
   #rfps(rest: string, ...values: SQLInputValue[]): StoredRfp[] {
     const sql = `select r.*, ${open} as "open" from rfps r ${rest}`;
     const rows = this.#rows<Omit<StoredRfp, 'open'> & { readonly open: number }>(sql, ...values);
@@ -223,12 +228,13 @@ export class Store {
     return this.#run(`insert into ${table} (${quoted(Object.keys(columns))}) values (${places})`, ...values);
   }
 
+  /** Carries out a statement, and returns the number of the last row that was inserted. */
   #run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#prepared(sql).run(...values).lastInsertRowid);
   }
 }
 
-/** Returns the columns of a request without its number, in the order of the table, with its lock key. */
+/** Returns a request's columns with their values: all but its number, in the order of the table, then its lock key. */
 function columnsOf(request: Omit<StoredRequest, 'objectId'>): Record<string, SQLInputValue> {
   const { objectId: _, ...columns } = requestColumns;
   const names = Object.keys(columns) as (keyof typeof columns)[];

@@ -5,7 +5,7 @@ import type { Site, SiteUser } from './site.ts';
 /** Finds the owner of a token; null for a missing or unknown token. */
 export type Authenticate = (authorization: string | undefined) => SiteUser | null;
 
-/** Returns a function that finds the first of the site's users by the bearer token of an Authorization header, else null; users have no token then. */
+/** Returns a function that finds the user whose bearer token an Authorization header holds (the record has no token); null for a missing or unknown token. */
 export function authenticator(site: Site): Authenticate {
   // Without the token, so that no rule and no error can hold it.
   const known = withDigests(site).users.flatMap(({ tokenSha256, ...owner }) =>
@@ -21,11 +21,12 @@ export function authenticator(site: Site): Authenticate {
   };
 }
 
+/** Returns the SHA-256 of a token: 32 bytes. */
 export function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Returns the site with the SHA-256 of each token in its place; users without a token stay as they are. */
+/** Returns a copy of the site with `tokenSha256` (hexadecimal) in place of each token in clear; other users stay as they are. */
 export function withDigests(site: Site): Site {
   const users = site.users.map(({ token, ...user }) =>
     token === undefined ? user : { ...user, tokenSha256: digestOf(token).toString('hex') },

@@ -12,7 +12,7 @@ export type Unused = ReadonlyMap<string, string>;
 /** Fields whose use depends on the attribute and the type, which may be derived later. */
 export const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
 
-/** Finds fields of a create without effect, sent or not, from its fields alone. */
+/** Returns the fields of a create that have no effect beside its other fields, whether they were sent or not. */
 export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   const { arfp = '*NO', rsn = '*MIGRATE', repo, branch, attr, objt } = fields;
   const unused = new Map<string, string>();
@@ -31,7 +31,7 @@ export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   return unused;
 }
 
-/** Finds fields of a create without effect, sent or not: those of a source that the attribute has not, and `dir` unless *IFS. */
+/** Returns the fields of a create without effect, sent or not: those of a source that the attribute does not have, and `dir` for types other than *IFS. */
 export function unusedByAttribute({ attribute, objt }: Derived): Unused {
   const unused = new Map(sourceFields(attribute));
   if (attribute.source === 'none') unused.set('fsfl', `attribute ${attribute.attr} has no source`);
@@ -39,7 +39,7 @@ export function unusedByAttribute({ attribute, objt }: Derived): Unused {
   return unused;
 }
 
-/** Finds which of creq, areq and sreq differ from those of the RFP that a create joins; none for a new RFP. */
+/** Returns which of creq, areq and sreq differ from those of the RFP that a create joins; empty for a new RFP, or none. */
 export function unusedByRfp(fields: CreateFields, change: RfpChange): Unused {
   if (change.do !== 'join') return new Map();
   const { rfp } = change;
@@ -47,7 +47,7 @@ export function unusedByRfp(fields: CreateFields, change: RfpChange): Unused {
   return new Map(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
 }
 
-/** Finds fields of an update without effect, sent or not, from the stored request and `arfp`. @param attribute undefined: not known */
+/** Returns the fields of an update without effect, sent or not, by the stored request and `arfp`. @param attribute undefined: it is not known any more */
 export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attribute: Attribute | undefined): Unused {
   const unused = new Map(attribute === undefined ? [] : sourceFields(attribute));
   const { arfp = '*SAME' } = fields;
@@ -63,23 +63,23 @@ export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attr
   return unused;
 }
 
-/** True if gpath and gfile of an update count: the request is linked to Git, and modifies or deletes (interface §2.6). */
+/** True if an update may change gpath and gfile: the request is linked to Git, and modifies or deletes (interface §2.6). */
 export function followsGit({ repositoryType, rsn }: StoredRequest): boolean {
   return repositoryType === '*GIT' && (rsn === '*MIGRATE' || rsn === '*DELETE');
 }
 
-/** True if csqo of an update counts for this type of object (interface §2.6). */
+/** True if an update may change csqo for this type of object (interface §2.6). */
 export function hasSequence({ objt }: StoredRequest): boolean {
   return !['*IFS', '*PIPE', '*REMOTE'].includes(objt);
 }
 
-/** Returns a warning for each unused field that was sent, but for an empty, *SAME or neutral value, or that in `anyway`. @param anyway as stored */
-export function unusedFields(unused: Unused, payload: Payload, anyway: Readonly<Record<string, unknown>>): string[] {
+/** Returns a warning for each unused field that was sent; none for an empty or neutral value (0, *NO, *SAME), or the one that `stored` has. */
+export function unusedWarnings(unused: Unused, payload: Payload, stored: Readonly<Record<string, unknown>>): string[] {
   const isSaid = (name: string) => {
     const value = payload[name];
     if (value === undefined || value === null || value === '' || value === '*SAME') return false;
     const asked = neutralValues[name] === 0 ? readInteger(value) : value;
-    return value !== anyway[name] && asked !== neutralValues[name];
+    return value !== stored[name] && asked !== neutralValues[name];
   };
   return [...unused].filter(([name]) => isSaid(name)).map(([name, why]) => `${name} not used: ${why}`);
 }
@@ -87,6 +87,7 @@ export function unusedFields(unused: Unused, payload: Payload, anyway: Readonly<
 /** Values that change nothing. */
 const neutralValues: Readonly<Record<string, unknown>> = { copy: '*NO', dir: '*NO', rfp: 0, task: 0, stsk: 0, csqo: 0 };
 
+/** Returns the source fields that an attribute has no use for, each with why: all without a source, type and text if the source is in the IFS. */
 function sourceFields({ attr, source }: Attribute): [string, string][] {
   if (source === 'member') return [];
   const names = source === 'none' ? ['srcn', 'srca', 'srcd'] : ['srca', 'srcd'];

@@ -4,17 +4,17 @@ import { placeOnUpdate } from './attachments.ts';
 import type { FilePart } from './body.ts';
 import { checkLogicalFile } from './derive.ts';
 import { checkName, targetDirectory } from './objects.ts';
-import { type ReadFields, refuseProblems, unknownFields } from './payload.ts';
+import { type ReadFields, refuseProblems, unknownWarnings } from './payload.ts';
 import type { StoredRequest } from './records.ts';
 import { ServiceRefusal } from './refusal.ts';
 import { rfpOfUpdate } from './rfp.ts';
 import type { Attribute } from './site.ts';
 import { type CallContext, findAttribute, hasCode, refuseLocked, requireAttribute, requireUser } from './targets.ts';
-import { followsGit, hasSequence, unusedFields, unusedOnUpdate } from './unused.ts';
+import { followsGit, hasSequence, unusedOnUpdate, unusedWarnings } from './unused.ts';
 
 /**
- * Decides an update of a request (interface §2.6, §3, §4.2): returns the request as it will be, what becomes of its RFP, its
- * files, and the warnings. Changes nothing itself.
+ * Decides what an update changes (interface §2.6, §3, §4.2), and stores nothing: the request as it will be, the change
+ * of its RFP, its files, and warnings for the answer.
  * @throws ServiceRefusal with the message of the first broken rule
  */
 export function decideUpdate(
@@ -48,8 +48,8 @@ export function decideUpdate(
     arfp: rfp.do === 'keep' ? '*SAME' : (fields.arfp ?? '*SAME'),
     files: placement.placed,
     warnings: [
-      ...unknownFields(read.unknown),
-      ...unusedFields(unused, read.sent, stored),
+      ...unknownWarnings(read.unknown),
+      ...unusedWarnings(unused, read.sent, stored),
       ...(attribute === undefined
         ? [
             `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}, so the source stays as it is`,
@@ -60,7 +60,7 @@ export function decideUpdate(
   };
 }
 
-/** Finds the request, if it exists, is in status 00 or 01, and this caller may update it (§4.2). @throws ServiceRefusal */
+/** Finds a request that this caller may update (§4.2). @throws ServiceRefusal if it is unknown, past status 01, or the caller lacks a security code */
 function findUpdatable({ caller, records }: CallContext, objectId: number): StoredRequest {
   if (!caller.addRequest) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
   const stored = records.request(objectId);
@@ -71,7 +71,7 @@ function findUpdatable({ caller, records }: CallContext, objectId: number): Stor
   return stored;
 }
 
-/** Returns the stored request with the sent fields that count (source only with a source, Git only if followsGit), but for its RFP. */
+/** Returns the stored request with those sent fields that count for it (of a source only if it has one, of Git only if followsGit); its RFP stays. */
 function changedRequest(stored: StoredRequest, fields: UpdateFields, attribute: Attribute | undefined): StoredRequest {
   const hasSource = attribute !== undefined && attribute.source !== 'none';
   const hasMember = attribute?.source === 'member';

@@ -39,7 +39,7 @@ export interface Unknown {
   readonly unknown: string;
 }
 
-/** Returns the message of a Problem as `unknown`; throws any other error. */
+/** Turns a caught Problem into a value: its message as `unknown`. Throws any other error again. */
 export function toUnknown(error: unknown): Unknown {
   if (error instanceof Problem) return { unknown: error.message };
   throw error;
@@ -55,9 +55,10 @@ export const mostCauses = 10;
 const longestChain = 100;
 
 /**
- * Finds all files that a push affects, over any number of steps, sorted by path; the same for every order of the input.
- * Leaves out files that the push itself changed. Unknown if `seek` says so, or if uses go on after 100 rounds.
- * @param seek is called once a round, with all files whose users have to be known next; each file once, never none.
+ * Finds the files whose objects have to be made again because a push changed files that they use, directly or through
+ * others. Sorted by path, without the changed files. Returns `unknown` if `seek` does, or if a chain has more than 100
+ * uses.
+ * @param seek finds the direct users of files; it is called once a round, never with a file twice, never with none.
  */
 export async function findAffected(
   changed: readonly ChangedFile[],
@@ -66,7 +67,7 @@ export async function findAffected(
 ): Promise<readonly Affected[] | Unknown> {
   const users: Users = new Map();
   for (let round = 0; ; round += 1) {
-    const paths = nextRound(changed, users, objectsOf);
+    const paths = pathsToSeek(changed, users, objectsOf);
     if (paths.length === 0) return collectAffected(changed, users, objectsOf);
     if (round === longestChain) return { unknown: `${paths[0]} is used through more than ${longestChain} others` };
     const edges = await seek(paths);
@@ -79,15 +80,15 @@ export async function findAffected(
 /** Edges by the file that is used, for all files whose users are known. */
 type Users = Map<string, readonly Edge[]>;
 
-/** Returns the files that the change reaches so far and whose users have to be known next, sorted, each once. */
-function nextRound(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): string[] {
+/** Returns the files that the change reaches and whose direct users are not in `users` yet. Sorted, each once; empty: all are known. */
+function pathsToSeek(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): string[] {
   const steps = reach(startsOf(changed, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
-  const next = steps.filter(({ path, effect }) => !users.has(path) && isSought(path, effect, objectsOf));
+  const next = steps.filter(({ path, effect }) => !users.has(path) && mustSeekUsers(path, effect, objectsOf));
   return [...new Set(next.map(({ path }) => path))].toSorted();
 }
 
-/** True if the users of a file have to be known: what only binds again passes nothing on, except a binding directory. */
-function isSought(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
+/** True if a change with this effect on a file may go on to its users: not if it is only bound again, unless it makes a binding directory, or no object. */
+function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   if (effect === 'bound' || effect === 'shown') {
     if (isTarget(path)) return path.endsWith(' *BNDDIR');
@@ -96,21 +97,21 @@ function isSought(path: string, effect: Start['effect'], objectsOf: ObjectsOf): 
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/** Returns each file as `compiled`; binder source also as `exports`, a source of a service program also as `grown`. */
+/** Returns the first steps: each file is `compiled`, binder source is also `exports`, a source of a service program also `grown` (see Effect). */
 function startsOf(changed: readonly ChangedFile[], objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     const compiled: Start = { path, effect: 'compiled' };
     if (isBinderSource(path)) return [compiled, { path, effect: 'exports' }];
-    return isServiceProgram(path, objectsOf) ? [compiled, { path, effect: 'grown' }] : [compiled];
+    return isServiceProgramSource(path, objectsOf) ? [compiled, { path, effect: 'grown' }] : [compiled];
   });
 }
 
-/** True for a source that is compiled into a service program, which exports what the source does. */
-function isServiceProgram(path: string, objectsOf: ObjectsOf): boolean {
+/** True for a source of a compiler from which the mapping makes a service program: it exports what the source does. */
+function isServiceProgramSource(path: string, objectsOf: ObjectsOf): boolean {
   return canBeIncluded(path) && objectsOf(path).some((object) => typeOf(path, object) === '*SRVPGM');
 }
 
-/** Returns the affected files that make an object, or are compiled without one, sorted by path; none of the changed files. */
+/** Follows the change along `users`. Returns what it affects, sorted by path, without the changed files: files that make an object, or should (isUnmade). */
 function collectAffected(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Affected[] {
   const own = new Set(changed.map(({ path }) => path));
   // Separate, so that deleted files never crowd out those that ask for a request.
@@ -129,14 +130,14 @@ function collectAffected(changed: readonly ChangedFile[], users: Users, objectsO
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** Returns *RECOMPILE for `compiled`, *UPDATE for others on a (service) program; null: it makes no such object. */
+/** Returns the reason of the request for a reached file: *RECOMPILE if it is `compiled`, else *UPDATE for a (service) program. Null: it makes no such object. */
 function reasonOf({ path, effect }: ReachStep, objectsOf: ObjectsOf): Affected['reason'] | null {
   const objects = objectsOf(path);
   if (effect === 'compiled') return objects.length > 0 ? '*RECOMPILE' : null;
   return makes(path, objects, ['*PGM', '*SRVPGM']) ? '*UPDATE' : null;
 }
 
-/** True for a compiled source that the mapping leaves out, and nothing includes; false if its users are unknown. */
+/** True for a source that has to be compiled, makes no object by the mapping, and is included by no file. False if its users are not known. */
 function isUnmade({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
   const isIncluded = users.get(path)?.some(({ kind }) => kind === 'include') ?? true;
   return effect === 'compiled' && objectsOf(path).length === 0 && !isIncluded && compiles(path);
@@ -144,7 +145,7 @@ function isUnmade({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsO
 
 type Cause = ReachStep & Pick<AffectedBy, 'deleted'>;
 
-/** Combines all steps that reach a file. Existing files decide the reason; if only deleted ones or `shown` reach it, it is only reported. */
+/** Makes one entry of all steps that reach a file. Deleted files and `shown` steps give the reason only if there are no others: `onlyReported`. */
 function affectedFile(path: string, steps: readonly Cause[], objectsOf: ObjectsOf): Affected {
   const asks = ({ deleted, effect }: Cause) => !deleted && effect !== 'shown';
   const onlyReported = !steps.some(asks);
@@ -163,7 +164,7 @@ function affectedFile(path: string, steps: readonly Cause[], objectsOf: ObjectsO
   };
 }
 
-/** Returns the files between a step's file and the changed one, neither of them included. */
+/** Returns the files between a step's file and the changed one, from the former on, without these two. */
 function viaOf(step: ReachStep): string[] {
   const via: string[] = [];
   for (let on = step.before; on !== null && on.before !== null; on = on.before) via.push(on.path);

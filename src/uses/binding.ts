@@ -1,6 +1,6 @@
 /** Reads the commands that bind, in sources of commands, CL, and recipes of makefiles. */
 import { type Command, commandsOf } from './cl.ts';
-import { memberNamed, objectName, objectUse, pathNamed } from './names.ts';
+import { objectName, objectUse, parseMember, parsePath } from './names.ts';
 import { isWord } from './tokens.ts';
 import type { ObjectType, SaidUses, Use } from './use.ts';
 
@@ -21,8 +21,9 @@ const parameters: readonly (readonly [keyword: string, type: ObjectType, place?:
 ];
 
 /**
- * Returns one entry for each binding command of a text, in their order: its object, with the modules, service programs,
- * binding directories and binder source, if any. Leaves out commands that name no object, or say `OBJTYPE(*MODULE)`.
+ * Reads the commands of a text that bind objects, such as CRTPGM and ADDBNDDIRE. Returns one entry for each, in their
+ * order: the object that it makes or fills, and as uses its modules, service programs, binding directories and binder
+ * source. Leaves out commands that name no object, or say `OBJTYPE(*MODULE)`.
  * @param own the object that a variable means, as in `PGM(&O/&N)`; null: such a command is left out.
  */
 export function boundBy(text: string, own: string | null): SaidUses[] {
@@ -33,17 +34,22 @@ export function boundBy(text: string, own: string | null): SaidUses[] {
       if (type === undefined || command.valuesOf('OBJTYPE').some((value) => isWord(value, '*MODULE'))) return [];
       const [self] = [...command.valuesOf(type.slice(1), 0), ...command.valuesOf('OBJ')];
       const name = self === undefined ? null : (objectName(self.text) ?? own);
-      return name === null ? [] : [{ targets: [{ name, type }], source: null, uses: usesOf(command, type, name) }];
+      return name === null
+        ? []
+        : [{ targets: [{ name, type }], source: null, uses: usesOfCommand(command, type, name) }];
     })
     .toArray();
 }
 
-/** Returns what a command that makes or fills `name` binds, each value once, and the source of its exports (none with EXPORT(*ALL)). */
-function usesOf(command: Command, type: ObjectType, name: string): Use[] {
-  if (type === '*BNDDIR') return usesOfEntry(command);
+/** Returns what a command binds into the object `name`, each value once, and its binder source; with EXPORT(*ALL) no binder source, but `exportsAll` on each. */
+function usesOfCommand(command: Command, type: ObjectType, name: string): Use[] {
+  if (type === '*BNDDIR') return usesOfBndDirEntry(command);
   const bound = parameters.flatMap(([keyword, used, place]) => {
     // CRTBNDRPG and CRTSQLRPGI have their source there.
-    const values = compilation(command).valuesOf(keyword, /^CRT(?:BND|SQL)/.test(command.name) ? undefined : place);
+    const values = compilingCommand(command).valuesOf(
+      keyword,
+      /^CRT(?:BND|SQL)/.test(command.name) ? undefined : place,
+    );
     const distinct = [...new Map(values.map((value) => [value.text, value])).values()];
     return distinct.flatMap(({ text, line }) => objectUse('bind', text, used, line));
   });
@@ -54,14 +60,14 @@ function usesOf(command: Command, type: ObjectType, name: string): Use[] {
   return uses.map((use): Use => ({ ...use, exportsAll: true }));
 }
 
-/** Returns the command that a precompiler of SQL calls, with the parameters of COMPILEOPT; else the command itself. */
-function compilation(command: Command): Command {
+/** Returns, for CRTSQLRPGI and the like, a command with the parameters in COMPILEOPT; without COMPILEOPT, and for any other command, the command itself. */
+function compilingCommand(command: Command): Command {
   const [options] = command.name.startsWith('CRTSQL') ? command.valuesOf('COMPILEOPT') : [];
   const [called] = options === undefined ? [] : commandsOf(`CRT ${options.text}`);
   return called ?? command;
 }
 
-/** Returns the use of the module named as its program, for CRTPGM and CRTSRVPGM with no `MODULE` or its own type. */
+/** Returns the use of the module with the program's name (`own`), for CRTPGM and CRTSRVPGM whose `MODULE` is absent, *PGM or *SRVPGM; else none. */
 function ownModule({ name, valuesOf, line }: Command, type: ObjectType, own: string): Use[] {
   const modules = valuesOf('MODULE', 1);
   const like = modules.find(({ text }) => text.toUpperCase() === type);
@@ -69,8 +75,8 @@ function ownModule({ name, valuesOf, line }: Command, type: ObjectType, own: str
   return objectUse('bind', own, '*MODULE', (like ?? { line }).line);
 }
 
-/** Returns a use for each name in `OBJ`: of a module if `*MODULE` comes next, else of a service program. */
-function usesOfEntry({ valuesOf }: Command): Use[] {
+/** Returns what ADDBNDDIRE adds to a binding directory, a use for each name in `OBJ`: of a module if `*MODULE` comes next, else of a service program. */
+function usesOfBndDirEntry({ valuesOf }: Command): Use[] {
   const values = valuesOf('OBJ', 1);
   return values.flatMap(({ text, line }, index) => {
     const isModule = values[index + 1]?.text.toUpperCase() === '*MODULE';
@@ -86,7 +92,7 @@ function binderSourceUse({ name, valuesOf, line }: Command): Use[] {
   const [member = { text: '*SRVPGM' }] = valuesOf('SRCMBR');
   const [self = { text: '' }] = valuesOf('SRVPGM', 0);
   const named = path
-    ? pathNamed(path.text)
-    : memberNamed(objectName(member.text) === null ? self.text : member.text, file?.text ?? null);
+    ? parsePath(path.text)
+    : parseMember(objectName(member.text) === null ? self.text : member.text, file?.text ?? null);
   return named ? [{ kind: 'bind', name: named, line }] : [];
 }

@@ -1,4 +1,4 @@
-import { anyName, called, folderOf } from './names.ts';
+import { anyName, folderOf, namesOfFile } from './names.ts';
 import { canBeIncluded, languageOf } from './source-uses.ts';
 import type { SaidUses, UsedName } from './use.ts';
 
@@ -8,22 +8,22 @@ export interface BuildSource {
   readonly said: readonly SaidUses[];
 }
 
-/** True for a source that may state what objects are made of. */
+/** True if the path is that of a makefile, a commands source or CL: it may state what objects are made of. */
 export function isBuildSource(path: string): boolean {
   return ['Rules.mk', 'makefile', 'commands', 'CL'].includes(languageOf(path) ?? '');
 }
 
 /**
- * Returns what build sources make of sources, by path: a module, if something binds or makes one of its name; a program,
- * if it is made from this source alone, or is bound from this module and has no other file. Others are left out, also
- * those of which they say both. If sources share a name, only what is said in their own folder counts.
+ * Decides which of `paths` become a program or a module by what build sources state, and returns these by path. Module:
+ * one of its name is made or bound. Program: made from this source alone, or from the module of its name without an
+ * ILEPGM file. Left out: what is both. If paths share a name, only statements in their own folder count.
  */
 export function builtAs(build: readonly BuildSource[], paths: readonly string[]): Map<string, 'program' | 'module'> {
   const modules = new Set<string>();
   const programs = new Set<string>();
   // Programs bound from the module of their name.
   const bound = new Set<string>();
-  const nameOf = (path: string) => called(path).loose;
+  const nameOf = (path: string) => namesOfFile(path).loose;
   const withCommands = new Set(build.flatMap(({ path }) => (/\.ilepgm$/i.test(path) ? [nameOf(path)] : [])));
   for (const { path: from, said } of build) {
     const add = (names: Set<string>, name: string) => names.add(name).add(`${folderOf(from)}/${name}`);
@@ -51,6 +51,7 @@ export function builtAs(build: readonly BuildSource[], paths: readonly string[])
   return found;
 }
 
+/** Returns the name of a module as a list of one; empty for any other name. */
 function moduleName(name: UsedName): string[] {
   return name.as === 'object' && name.type === '*MODULE' ? [name.name] : [];
 }

@@ -1,4 +1,4 @@
-/** Returns a function that computes the result for each text once, even a rejected promise; again after `undefined`. */
+/** Returns a function that calls `make` once for each text and keeps the result, also a promise that rejects. A result of undefined is not kept. */
 export function cached<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -10,13 +10,13 @@ export function cached<T>(make: (text: string) => T): (text: string) => T {
   };
 }
 
-/** The same as cached, for lists of arguments. It must not be handed to `map`, which gives a function the whole list too. */
+/** Like cached, for functions of several texts or nulls. Do not hand the result to `map`, which adds arguments of its own: the index, and the whole list. */
 export function cachedByList<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
   const byKey = cached((key) => make(...(JSON.parse(key) as A)));
   return (...about) => byKey(JSON.stringify(about));
 }
 
-/** Returns a function that computes its result once, at the first call; again only after a throw. */
+/** Returns a function that calls `make` at its first call and keeps the result, also a promise that rejects; after a throw it tries again. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => {

@@ -1,5 +1,5 @@
 /** Reads from CL programs the files that they declare, what they bind by their own options, and their includes. */
-import { fileUse, includeUse, memberNamed, objectUse, pathNamed } from './names.ts';
+import { fileUse, includeUse, objectUse, parseMember, parsePath } from './names.ts';
 import { isWord, joint, keywordsOf, linesOf, type Token, tokensOf } from './tokens.ts';
 import type { Use } from './use.ts';
 
@@ -10,11 +10,11 @@ const goesOn = /[+-][ \t\r]*\n[ \t]*/g;
 
 const readers: ReadonlyMap<string, (command: Command) => Use[]> = new Map([
   ['DCLF', usesOfDclf],
-  ['DCLPRCOPT', usesOfOptions],
+  ['DCLPRCOPT', usesOfDclprcopt],
   ['INCLUDE', usesOfInclude],
 ]);
 
-/** Returns the uses that DCLF, DCLPRCOPT and INCLUDE state in a CL source, in its order; none whose name is a variable. */
+/** Returns the uses that DCLF, DCLPRCOPT and INCLUDE state in a CL source, in its order. Names that are variables are left out. */
 export function usesOfCl(text: string): Use[] {
   if (!interesting.test(text.replace(goesOn, ''))) return [];
   return commandsOf(text)
@@ -22,12 +22,14 @@ export function usesOfCl(text: string): Use[] {
     .toArray();
 }
 
+/** Returns the use of the file that a DCLF command declares; empty if it names none. */
 function usesOfDclf({ valuesOf }: Command): Use[] {
   const [file] = valuesOf('FILE', 0);
   return file ? fileUse(file.text, file.line) : [];
 }
 
-function usesOfOptions({ valuesOf }: Command): Use[] {
+/** Returns the uses of the service programs and binding directories that a DCLPRCOPT command names. */
+function usesOfDclprcopt({ valuesOf }: Command): Use[] {
   return (['BNDSRVPGM', 'BNDDIR'] as const).flatMap((keyword) =>
     valuesOf(keyword).flatMap(({ text, line }) =>
       objectUse('bind', text, keyword === 'BNDDIR' ? '*BNDDIR' : '*SRVPGM', line),
@@ -35,13 +37,13 @@ function usesOfOptions({ valuesOf }: Command): Use[] {
   );
 }
 
-/** Returns the use of the path in SRCSTMF, else of SRCMBR in SRCFILE (default: in any); none without either. */
+/** Returns the use that an INCLUDE command states: the path in SRCSTMF, else the member SRCMBR in SRCFILE (default: any source file). Empty if it names neither. */
 function usesOfInclude({ valuesOf }: Command): Use[] {
   const [path] = valuesOf('SRCSTMF');
-  if (path) return includeUse(pathNamed(path.text), path.line);
+  if (path) return includeUse(parsePath(path.text), path.line);
   const [member] = valuesOf('SRCMBR', 0);
   const [file] = valuesOf('SRCFILE', 1);
-  return member ? includeUse(memberNamed(member.text, file?.text ?? null), member.line) : [];
+  return member ? includeUse(parseMember(member.text, file?.text ?? null), member.line) : [];
 }
 
 /** A command. */
@@ -56,7 +58,7 @@ export interface Command {
 // A comment begins only at the start of a word, unlike in `LIB/*ALL`.
 const pattern = /\/\*[\s\S]*?(?:\*\/|$)|([^\s()']+|[()\n])|('[^'\n]*'?)/g;
 
-/** Yields the commands of a source in its order: one from each line with words, and the lines that continue it. */
+/** Yields the commands of a CL text in its order: one from each line with words, joined with the lines that continue it. */
 export function* commandsOf(text: string): Generator<Command> {
   let tokens: Token[] = [];
   for (const token of tokensOf(joinContinued(text), pattern)) {
@@ -68,7 +70,7 @@ export function* commandsOf(text: string): Generator<Command> {
   }
 }
 
-/** Joins lines with their continuations: after + from the first character, after - as written. A `joint` replaces the mark. */
+/** Joins continued lines as CL does: after + without leading blanks, after - as written. A `joint` replaces the mark and the end of the line. */
 function joinContinued(text: string): string {
   let goesOn = '';
   const lines = linesOf(text).map((whole) => {
@@ -79,7 +81,7 @@ function joinContinued(text: string): string {
   return `${lines.join('')}\n`;
 }
 
-/** Makes a command of the tokens of a line (at least one): skips labels; its name is upper case, without library, ! and ?. See Command. */
+/** Makes a Command of the tokens of one line (at least one). Skips labels; the name loses its library and the prompt marks ! and ?. */
 function commandOf(tokens: readonly Token[]): Command {
   const start = tokens.findIndex(({ text }) => !text.endsWith(':'));
   const [verb, ...rest] = tokens.slice(Math.max(0, start));

@@ -1,5 +1,5 @@
 /** COBOL: copy books, the formats of files, SQL includes. */
-import { fileUse, includeUse, memberNamed, pathNamed, wordNamed } from './names.ts';
+import { fileUse, includeUse, parseIncludedName, parseMember, parsePath } from './names.ts';
 import { columnsOf, isWord, linesOf, type Token, tokensOf } from './tokens.ts';
 import type { Use } from './use.ts';
 
@@ -16,7 +16,7 @@ export function usesOfCobol(text: string): Use[] {
   });
 }
 
-/** Returns columns 8 to 72 of each line, with tabs expanded; a comment is an empty line. */
+/** Returns columns 8 to 72 of each line, with tabs expanded, as one text; a comment becomes an empty line. */
 export function codeOfCobol(text: string): string {
   return linesOf(text)
     .map((line) => columnsOf(line, 72))
@@ -24,20 +24,21 @@ export function codeOfCobol(text: string): string {
     .join('\n');
 }
 
-/** Returns the use that the words after COPY state: a path in quotes, a member, or a file for `DD-FORMAT OF FILE`. None in other text. */
+/** Returns the use that the tokens after COPY state: a path in quotes, a member, or a file for `DD-FORMAT OF FILE`. Empty if they are no COPY statement. */
 function usesOfCopy([name, of, file, next]: readonly Token[]): Use[] {
   if (name === undefined) return [];
   const isQualified = isWord(of, 'OF', 'IN') && file !== undefined;
   if (!isWord(isQualified ? next : of, '.', 'SUPPRESS', 'REPLACING', 'WITH') && !isQualified) return [];
   if (isQualified && name.quote === '' && /^dd[rs]?r?-/i.test(name.text)) return fileUse(unqualified(file), name.line);
-  if (name.quote !== '' && !isQualified) return includeUse(pathNamed(name.text), name.line);
-  return includeUse(memberNamed(name.text, isQualified ? unqualified(file) : null), name.line);
+  if (name.quote !== '' && !isQualified) return includeUse(parsePath(name.text), name.line);
+  return includeUse(parseMember(name.text, isQualified ? unqualified(file) : null), name.line);
 }
 
 /** Returns `LIB-FILE` without the library. */
 const unqualified = ({ text }: Token): string => text.slice(text.lastIndexOf('-') + 1);
 
+/** Returns the use of the token after `EXEC SQL INCLUDE`, a path in quotes or a member; empty for SQLCA and SQLDA. */
 function usesOfSqlInclude(name: Token | undefined): Use[] {
   if (name === undefined || isWord(name, 'SQLCA', 'SQLDA', 'END-EXEC')) return [];
-  return includeUse(name.quote ? pathNamed(name.text) : wordNamed(name.text), name.line);
+  return includeUse(name.quote ? parsePath(name.text) : parseIncludedName(name.text), name.line);
 }

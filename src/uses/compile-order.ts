@@ -7,17 +7,17 @@ import type { Notice } from '../sentences/notice.ts';
 import { cached } from './cached.ts';
 import { isBoundByDefault, usersOf } from './edges.ts';
 import { makes, type ObjectsOf } from './made-objects.ts';
-import { namesAny, type Resolve } from './resolve.ts';
+import { isPatternName, type Resolve } from './resolve.ts';
 import { embeddedTables } from './source-uses.ts';
 import type { Use } from './use.ts';
 import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
 import type { SayingSource } from './uses-of-paths.ts';
 
 /**
- * Adds to requests their place in the compile order as `csqo`, where the mapping asks for it (design §13), with a
- * notice for each circle. Each application and level has its own order, without deletes and paths that are no text.
+ * Returns the requests, with their place in the compile order as `csqo` where `isOrdered` (design §13), and a notice
+ * for each circle. Each application and level has its own order, without deletes and paths that are no text.
  * @param headTree lists all files of `head`.
- * @throws Problem('git') if a source cannot be read or searched.
+ * @throws Problem('git') if a source cannot be read or searched, Problem('limit') if one states too many uses.
  */
 export async function withCompileOrder(
   { repository, mapper, head }: { readonly repository: Repository; readonly mapper: Mapper; readonly head: string },
@@ -27,10 +27,10 @@ export async function withCompileOrder(
   const compiled = requests.filter(({ reason, path }) => reason !== '*DELETE' && path.raw === null);
   const tree = await headTree();
   const uses = usesAtHead(repository, mapper, { commit: head, tree: { all: () => tree }, deleted: [] });
-  const used = await usedThrough(
+  const used = await findUsedFiles(
     compiled.map(({ path }) => path.text),
     uses,
-  ).catch(withoutOrder);
+  ).catch(throwWithRemedy);
   const notices: Notice[] = [];
   const places = new Map<PlannedRequest, number>();
   // What shares a target can share an RFP.
@@ -49,8 +49,8 @@ export async function withCompileOrder(
   return { requests: ordered, notices };
 }
 
-/** Throws the error again, a Problem of Git with the remedy. */
-function withoutOrder(error: unknown): never {
+/** Throws the error again; a Problem('git') gets the remedy to leave `{order}` out of the mapping. */
+function throwWithRemedy(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'git') throw error;
   throw new Problem('git', error.message, 'Leave "{order}" out of the mapping for this push.');
 }
@@ -63,12 +63,16 @@ export interface CompileOrder {
   readonly circles: readonly (readonly string[])[];
 }
 
-/** Returns the places of files of one RFP; those of a circle share one. What a file outside of `paths` uses counts, too. */
+/**
+ * Computes the place of each path in the compile order: above those of all files that it uses, also through files
+ * outside of `paths`. Files that use each other in a circle share a place.
+ * @param usesOf returns the files that a file uses directly.
+ */
 export function compileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): CompileOrder {
   const wanted = new Set(paths);
   const places = new Map<string, number>();
   const circles: string[][] = [];
-  for (const group of circlesFirst([...wanted].toSorted(), usesOf)) {
+  for (const group of groupsInOrder([...wanted].toSorted(), usesOf)) {
     const own = group.filter((path) => wanted.has(path));
     const below = group.flatMap(usesOf).map((used) => places.get(used) ?? 0);
     const place = below.reduce((most, one) => Math.max(most, one), 0) + (own.length > 0 ? 1 : 0);
@@ -81,21 +85,25 @@ export function compileOrder(paths: readonly string[], usesOf: (path: string) =>
   };
 }
 
-/** Groups `paths` and all that they lead to by which use each other, each group after all that it uses (Kosaraju's algorithm). */
-function circlesFirst(paths: readonly string[], usesOf: (path: string) => readonly string[]): string[][] {
-  const all = inDepth(paths, usesOf, new Set());
+/** Groups `paths` and all that they lead to: files that use each other in a circle are one group. Each group follows all groups that it uses (Kosaraju's algorithm). */
+function groupsInOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): string[][] {
+  const all = depthFirst(paths, usesOf, new Set());
   const users = Map.groupBy(
     all.flatMap((user) => usesOf(user).map((used) => ({ user, used }))),
     ({ used }) => used,
   );
   const seen = new Set<string>();
   const usersOfPath = (path: string) => (users.get(path) ?? []).map(({ user }) => user);
-  const groups = all.toReversed().map((path) => inDepth([path], usersOfPath, seen));
+  const groups = all.toReversed().map((path) => depthFirst([path], usersOfPath, seen));
   return groups.filter((group) => group.length > 0).toReversed();
 }
 
-/** Returns the unseen paths that some lead to, each after all that it leads to; adds them to `seen`. Of any depth. */
-function inDepth(starts: readonly string[], nextOf: (path: string) => readonly string[], seen: Set<string>): string[] {
+/** Follows `nextOf` from the starts, of any depth. Returns the paths not yet in `seen`, each after all that it leads to, and adds them to `seen`. */
+function depthFirst(
+  starts: readonly string[],
+  nextOf: (path: string) => readonly string[],
+  seen: Set<string>,
+): string[] {
   const done: string[] = [];
   const way: { readonly path: string; readonly next: Iterator<string> }[] = [];
   const enter = (path: string) => {
@@ -115,11 +123,11 @@ function inDepth(starts: readonly string[], nextOf: (path: string) => readonly s
 }
 
 /**
- * Returns the files that each file uses directly, never itself, for these files and all that they lead to: what it
- * states, what makefiles and commands state for it, tables in embedded SQL, and a service program's module by default.
- * Used files without a source are looked for in SQL scripts. @throws Problem('git') if a content cannot be read.
+ * Finds the files that each file uses directly, never itself, for `paths` and all that they lead to: by what it states,
+ * by what makefiles and commands state for it, tables in embedded SQL, and a service program's default module. Used
+ * files without a source are looked for in SQL scripts. @throws Problem('git') if a content cannot be read.
  */
-async function usedThrough(paths: readonly string[], sources: UsesAtHead): Promise<Map<string, readonly string[]>> {
+async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Promise<Map<string, readonly string[]>> {
   const { read, text, bring, objectsOf } = sources;
   const readAll = async (found: readonly string[]) => {
     await bring(found);
@@ -133,12 +141,12 @@ async function usedThrough(paths: readonly string[], sources: UsesAtHead): Promi
     const step = (await readAll(ahead)).map(async ({ path, said }) => {
       const own = said.filter(({ targets }) => targets === null).flatMap(({ uses }) => uses);
       const links = ofTargets.get(path) ?? [];
-      const bindsModules = own.some(isOfModule) || links.some((one) => one.bindsModules);
+      const bindsModules = own.some(namesModule) || links.some((one) => one.bindsModules);
       const byDefault = bindsModules ? [] : defaultModuleUses(path, objectsOf);
       return { path, uses: [...own, ...embeddedTables(path, await text(path)), ...byDefault], links };
     });
     const all = await Promise.all(step);
-    await readAll(await sources.scripts(unansweredFiles(all, resolve)));
+    await readAll(await sources.scripts(unresolvedFileNames(all, resolve)));
     for (const { path, uses, links } of all) {
       const used = [...uses.flatMap((use) => resolve(path, use)), ...links.flatMap((link) => link.used)];
       found.set(
@@ -157,17 +165,17 @@ interface MakefileLinks {
   readonly bindsModules: boolean;
 }
 
-const isOfModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
+const namesModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
-/** Resolves what makefiles and commands state for objects, by the file that makes each; own uses are left out. */
+/** Resolves what makefiles and commands state for objects, by the path of each file that makes one of the objects. What a source states for itself is left out. */
 function linksOf(binding: readonly SayingSource[], resolve: Resolve): Map<string, MakefileLinks[]> {
   const byUser = new Map<string, MakefileLinks[]>();
   for (const { path: from, said } of binding) {
     for (const one of said.filter(({ targets }) => targets !== null)) {
-      const isPattern = one.uses.some(({ name }) => namesAny(name));
+      const isPattern = one.uses.some(({ name }) => isPatternName(name));
       const linksAs = cached((user: string) => ({
         used: [...new Set(one.uses.flatMap((use) => resolve(user, use, from)))],
-        bindsModules: one.uses.some(isOfModule),
+        bindsModules: one.uses.some(namesModule),
       }));
       for (const user of usersOf(one, from, resolve)) {
         const links = linksAs(isPattern ? user : '');
@@ -180,7 +188,7 @@ function linksOf(binding: readonly SayingSource[], resolve: Resolve): Map<string
   return byUser;
 }
 
-/** Returns the use of the module that a service program has by default; none unless isBoundByDefault. */
+/** Returns the uses of the modules that the service programs of a file bind by default, those of their own names. Empty unless isBoundByDefault. */
 function defaultModuleUses(path: string, objectsOf: ObjectsOf): Use[] {
   if (!isBoundByDefault(path)) return [];
   return objectsOf(path)
@@ -188,8 +196,8 @@ function defaultModuleUses(path: string, objectsOf: ObjectsOf): Use[] {
     .map(({ objn }) => ({ kind: 'bind', name: { as: 'object', name: objn.toUpperCase(), type: '*MODULE' }, line: 1 }));
 }
 
-/** Returns the names of used files, each once, that no file has. */
-function unansweredFiles(step: readonly { path: string; uses: readonly Use[] }[], resolve: Resolve): string[] {
+/** Returns the names of the *FILE objects that sources use and that no file of the repository makes, each once. */
+function unresolvedFileNames(step: readonly { path: string; uses: readonly Use[] }[], resolve: Resolve): string[] {
   const names = step.flatMap(({ path, uses }) =>
     uses.flatMap((use) =>
       use.kind === 'file' && use.name.as === 'object' && resolve(path, use).length === 0 ? [use.name.name] : [],

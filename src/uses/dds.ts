@@ -8,23 +8,23 @@ const pattern = /([^\s()']+|[()\n])|('[^'\n]*'?)/g;
 /** A whole line without one of these names no file. */
 const interesting = /ref|[pj]file|format/i;
 
-/** Returns the uses of the files that the keywords of a DDS source name, in its order. */
+/** Returns the uses of the files that REF, REFFLD, PFILE, JFILE, FORMAT and REFACCPTH name in a DDS source, in its order. */
 export function usesOfDds(text: string): Use[] {
   return keywordsOf(tokensOf(keywordArea(text), pattern))
-    .flatMap(filesOf)
+    .flatMap(fileValues)
     .flatMap(({ text, line }) => fileUse(text, line))
     .toArray();
 }
 
-/** Returns the values of a keyword that name files: all of PFILE and JFILE, the first of REF, FORMAT and REFACCPTH, the second of REFFLD. */
-function filesOf({ name, values }: Keyword): Keyword['values'] {
+/** Returns the values of a keyword that name files: all of PFILE and JFILE, the first of REF, FORMAT and REFACCPTH, the second of REFFLD. Empty for another keyword. */
+function fileValues({ name, values }: Keyword): Keyword['values'] {
   const words = values.filter((one) => !isWord(one, '(', ')'));
   if (name === 'PFILE' || name === 'JFILE') return words;
   if (name === 'REF' || name === 'FORMAT' || name === 'REFACCPTH') return words.slice(0, 1);
   return name === 'REFFLD' ? words.slice(1, 2) : [];
 }
 
-/** Returns columns 45 to 80, continued lines joined; lines that name no file are empty. A `joint` counts a line that was joined. */
+/** Returns columns 45 to 80, joining continued lines by a `joint`. Comments, and whole lines without a keyword that names a file, become empty. */
 function keywordArea(text: string): string {
   let goesOn = '';
   return linesOf(text)

@@ -1,5 +1,5 @@
 import { isBinderSource, isTarget, makes, type ObjectsOf, pathOfTarget } from './made-objects.ts';
-import { anyName, called, folderOf } from './names.ts';
+import { anyName, folderOf, namesOfFile } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import type { SoughtNames } from './sought-words.ts';
@@ -10,8 +10,9 @@ import type { SaidUses, Use, UsedName, UsedObject } from './use.ts';
 export const mostEdges = 200_000;
 
 /**
- * Returns the files whose uses a source at `from` states: itself, or the makers of the objects that it names. If
- * `source` names some of the makers, only these; for a pattern rule, only makers that fit its pattern.
+ * Returns the files that have the uses of a statement in the source `from`: this source itself, or the makers of the
+ * objects that the statement is about. If its `source` names some of the makers, only these; for a pattern rule
+ * (`%.pgm`), only makers that fit its pattern.
  */
 export function usersOf({ targets, source }: SaidUses, from: string, resolve: Resolve): readonly string[] {
   if (targets === null) return [from];
@@ -24,7 +25,7 @@ export function usersOf({ targets, source }: SaidUses, from: string, resolve: Re
   });
 }
 
-/** True for a file below the makefile `from` that a pattern rule (`%.rpgle`, `src/%.rpgle`) may make its object from. Ignores case. */
+/** True for a file below the makefile `from` whose path fits the source of a pattern rule, as written: `%.rpgle`, `src/%.rpgle`. Ignores case. */
 function isMadeByPattern(path: string, source: string, from: string): boolean {
   const [before = '', after = ''] = source.toUpperCase().split(anyName);
   const folder = `/${folderOf(from)}/`.replace('//', '/').toUpperCase();
@@ -32,10 +33,7 @@ function isMadeByPattern(path: string, source: string, from: string): boolean {
   return !isTarget(path) && name.startsWith(folder) && name.endsWith(after) && name.includes(`/${before}`);
 }
 
-/**
- * Returns the files that make an object which a makefile or command names. Without one, the object's own stand-in path
- * (pathOfTarget) if it is a program, service program or binding directory, else nothing.
- */
+/** Returns the files that make an object; without any, the stand-in path (pathOfTarget) of a program, service program or binding directory, else nothing. */
 export function makersOf(target: UsedObject, resolve: Resolve): readonly string[] {
   const { name, type } = target;
   const makers = resolve('', { kind: 'bind', name: { as: 'object', name, type } as UsedName });
@@ -50,8 +48,9 @@ interface Statement {
 }
 
 /**
- * Returns who uses the wanted files, each use once, by what sources state; service programs also use their binder source, and
- * the module of their name if no source states their modules. Null: more than mostEdges uses and meanings.
+ * Returns the uses of the wanted files, each once, by what sources state. Service programs also use their binder
+ * source, and the module of their name if no source states their modules. Null: more than 200,000 uses and files that
+ * they mean.
  */
 export function edgesTo(
   wanted: readonly string[],
@@ -72,7 +71,7 @@ export function edgesTo(
   const statements = sources.flatMap(([from, said]) => said.map((one): Statement => ({ from, one })));
   let looked = 0;
   for (const { from, one } of statements) {
-    const meant = meantBy.get(one) ?? distinct(one.uses.filter(({ name }) => mayMean(name)));
+    const meant = meantBy.get(one) ?? distinctUses(one.uses.filter(({ name }) => mayMean(name)));
     meantBy.set(one, meant);
     for (const user of meant.length === 0 ? [] : usersOf(one, from, resolve)) {
       for (const use of meant) {
@@ -89,15 +88,15 @@ export function edgesTo(
   return [...edges.values()];
 }
 
-/** Returns the uses of binder sources by the service program of their name, and of modules by the one whose modules nothing states. */
+/** Returns the uses that service programs have by default: of the binder source of their name, and of the module of their name if nothing states their modules. */
 function defaultEdges(
   wanted: readonly string[],
   statements: readonly Statement[],
   resolve: Resolve,
   objectsOf: ObjectsOf,
 ): Edge[] {
-  const isOfModule = ({ name }: Use) => name.as === 'object' && name.type === '*MODULE';
-  const binding = statements.filter(({ one }) => one.uses.some(isOfModule));
+  const namesModule = ({ name }: Use) => name.as === 'object' && name.type === '*MODULE';
+  const binding = statements.filter(({ one }) => one.uses.some(namesModule));
   const explained = new Set(binding.flatMap(({ one }) => (one.targets ?? []).map(pathOfTarget)));
   const exporting = statements.filter(({ one }) => one.uses.some(({ exportsAll }) => exportsAll === true));
   const exportingAll = new Set(exporting.flatMap(({ from, one }) => usersOf(one, from, resolve)));
@@ -108,7 +107,7 @@ function defaultEdges(
   // What is itself made from a binder source, as from a moved one, has its exports from there.
   const isMadeFrom = (path: string) => !isBinderSource(path) && !exportingAll.has(path);
   return wanted.flatMap((used) => [
-    ...(isBinderSource(used) ? usersBy(called(used).loose, used, false, isMadeFrom) : []),
+    ...(isBinderSource(used) ? usersBy(namesOfFile(used).loose, used, false, isMadeFrom) : []),
     ...objectsOf(used).flatMap((object) => {
       const isModule = makes(used, [object], ['*MODULE']);
       const isExplained = explained.has(pathOfTarget({ name: object.objn.toUpperCase(), type: '*SRVPGM' }));
@@ -117,11 +116,12 @@ function defaultEdges(
   ]);
 }
 
-const distinct = (uses: readonly Use[]) => [
+/** Returns the uses that differ by more than their line, each once. */
+const distinctUses = (uses: readonly Use[]) => [
   ...new Map(uses.map((use) => [JSON.stringify([use.kind, use.name, use.exportsAll]), use])).values(),
 ];
 
-/** True for a file that names no modules for what it makes, as a binder source: no source of a compiler or of commands, no stand-in. */
+/** True for a file as binder source: its service program binds the module of its name by default. False for sources of compilers, commands, stand-in paths. */
 export function isBoundByDefault(path: string): boolean {
   return !canBeIncluded(path) && languageOf(path) !== 'commands' && !isTarget(path);
 }

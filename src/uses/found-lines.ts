@@ -10,11 +10,8 @@ export const directives: readonly string[] = ['COPY', 'INCLUDE', '**CTDATA'];
 const directive = /^(?=[ -~]{0,80}\s*$)(?:\s*|[^*]{5}[A-Z ])\/(?:copy|include)\s/i;
 const beforeData = /^\s*\*\*ctdata/i;
 
-/**
- * Yields the sources of two searches, each once: those of the first with the lines of both, then those that only the
- * second one found. A source that one of them found without lines keeps none: it has to be read whole.
- */
-export function* together(first: FoundLines, second: FoundLines): Generator<readonly [string, readonly string[]]> {
+/** Yields the sources of two searches, each once, with the lines of both. A source that either found without lines has none: it has to be read whole. */
+export function* mergeFound(first: FoundLines, second: FoundLines): Generator<readonly [string, readonly string[]]> {
   const more = new Map(second);
   for (const [path, lines] of first) {
     const others = more.get(path);
@@ -25,10 +22,10 @@ export function* together(first: FoundLines, second: FoundLines): Generator<read
   yield* more;
 }
 
-/** Returns a test for lines that hold one of the words anywhere, or the first part of one of the many names as a word. Ignores case. */
+/** Returns a test for lines: true if one of `words` is in it, or the firstWord of a name, as a whole word (of a name without one: always). Ignores case. */
 function lineTest(words: readonly string[], names: readonly string[]): (line: string) => boolean {
   const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');
-  const apart = new Set(names.map(firstPart));
+  const apart = new Set(names.map(firstWord));
   if (apart.has('')) return () => true;
   const isApart = (line: string) => (line.toUpperCase().match(/[\w$#@]+/g) ?? []).some((word) => apart.has(word));
   // Most lines are those of many sources.
@@ -40,7 +37,8 @@ function lineTest(words: readonly string[], names: readonly string[]): (line: st
   };
 }
 
-const firstPart = (name: string): string => /[\w$#@]+/.exec(name.toUpperCase())?.[0] ?? '';
+/** Returns the first run of letters, digits, _, $, # and @ in a name, in upper case; else an empty text. */
+const firstWord = (name: string): string => /[\w$#@]+/.exec(name.toUpperCase())?.[0] ?? '';
 
 /** The sources to read. */
 export interface CandidateLines {
@@ -50,12 +48,12 @@ export interface CandidateLines {
 }
 
 /**
- * Returns the found sources to read whole and, of RPG sources that only include something of the name, the lines by
- * which they do: no other line of theirs matters. Leaves out sources whose lines have no such word or name.
+ * Chooses what to read of the sources that a search found: the whole source, or of an RPG source whose matching lines
+ * only include others these lines, as no other matters. Leaves out sources whose lines have no such word or name.
  * @param words that were searched for. @param names of files whose users are among the lines of all sources.
  * @param languageIn returns the language of a file; files without one are left out.
  */
-export function candidates(
+export function sourcesToRead(
   lines: FoundLines,
   words: readonly string[],
   names: readonly string[],
@@ -75,7 +73,7 @@ export function candidates(
   return { whole, extracts };
 }
 
-/** Returns the lines that matter in RPG, as a text; empty: the source has to be read; null: it names nothing sought. */
+/** Returns the lines of an RPG source that matter (see isNamed), as a text; empty: the source has to be read whole; null: it names nothing sought. */
 function extractOf(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
   const named = lines.filter(isNamed);
   if (named.length === 0) return lines.length === 0 ? '' : null;

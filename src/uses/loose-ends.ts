@@ -5,7 +5,7 @@ import type { Mapper } from '../plan/mapper.ts';
 import { toUnknown, type Unknown } from './affected.ts';
 import { makersOf } from './edges.ts';
 import { isTarget } from './made-objects.ts';
-import { namesAny, type Resolve } from './resolve.ts';
+import { isPatternName, type Resolve } from './resolve.ts';
 import { boundObjects } from './rules-mk.ts';
 import type { SourceFiles } from './search.ts';
 import { isNoProgram, languageOf, mayInclude } from './source-uses.ts';
@@ -44,9 +44,9 @@ export interface LooseEnds {
 const mostAnswers = 100;
 
 /**
- * Compares the uses of all sources with the files. `unanswered` leaves out names of the system, pattern rules, and what
- * CL and makefiles (not `Rules.mk`) state for other objects. A name that means over 100 files uses each, but includes
- * none. An include that is unreadable, or that an unreadable source may include, is not `unused`.
+ * Finds unused includes, uses of missing files, and all else in LooseEnds; reads nothing. `unanswered` leaves out
+ * system names, pattern rules, and what CL and makefiles (not `Rules.mk`) state for other objects. What an unreadable
+ * source may include is not `unused`, nor is an unreadable include.
  * @param sources all of the repository. @param includes all includes of the repository.
  */
 export function looseEnds(sources: readonly SourceUses[], includes: readonly string[], resolve: Resolve): LooseEnds {
@@ -58,7 +58,7 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
   for (const { path, said } of inOrder) {
     // Makefiles and commands repeat what the sources say.
     const stated = said.flatMap((one) => one.uses.map((use) => ({ use, isOwn: one.targets === null })));
-    const uses = stated.filter(({ use }) => !namesAny(use.name));
+    const uses = stated.filter(({ use }) => !isPatternName(use.name));
     for (const { use, isOwn } of uses) {
       const paths = resolve(path, use);
       // What a makefile (not `Rules.mk`) or CL states for other objects often has no source here.
@@ -109,10 +109,10 @@ function isOfSystem(name: UsedName): boolean {
 const atOnce = 300;
 
 /**
- * Reads all sources of a tree, and compares their uses with its files, for `check` and `init`. Fetches contents that a
- * partial clone lacks. A source that exceeds a limit is reported as unreadable.
- * @param isInclude true for an include by its name; it counts as one unless the mapping makes an object of it.
- * @returns why it is unknown, if a content cannot be read.
+ * Reads all sources of a tree and returns the findings of looseEnds, for `check` and `init`. Fetches contents that a
+ * partial clone lacks. A source that states too many uses is reported as unreadable.
+ * @param isInclude true for an include by its path; it counts as one unless the mapping makes an object of it.
+ * @returns `unknown`, with the reason, for any Problem, as if a content cannot be read.
  */
 export async function looseEndsAtHead(
   repository: Repository,
@@ -131,13 +131,13 @@ export async function looseEndsAtHead(
   }
 }
 
-/** Reads all sources, in the order of `paths`; one past a limit, or in another encoding, says why it is unreadable. */
+/** Reads all sources in the order of `paths`. One that states too much, or is UTF-16 or EBCDIC, says so in `unreadable`. Throws if content is missing. */
 async function readAll({ paths: list, text: textOf, read }: SourceFiles): Promise<SourceUses[]> {
   const all: SourceUses[] = [];
   const paths = list();
   const readOne = async (path: string) => {
     const text = await textOf(path);
-    const source = await read(path).catch(limitMet);
+    const source = await read(path).catch(unreadableByLimit);
     // The text of what is not UTF-8 has a character for each byte.
     const why = 'why' in source ? source.why : whyUnreadable(Buffer.from(text.slice(0, 4096), 'latin1'));
     return { path, said: source.said, isNoProgram: isNoProgram(path, text), unreadable: why };
@@ -148,8 +148,8 @@ async function readAll({ paths: list, text: textOf, read }: SourceFiles): Promis
   return all;
 }
 
-/** Returns no uses, and why, for a source that says too much; throws other errors. Of other sources, all is known. */
-function limitMet(error: unknown) {
+/** Turns a Problem('limit') into a source without uses, and its message as `why`; throws any other error again. */
+function unreadableByLimit(error: unknown) {
   if (error instanceof Problem && error.code === 'limit') return { said: [], why: error.message };
   throw error;
 }
@@ -157,10 +157,7 @@ function limitMet(error: unknown) {
 /** How many bytes are examined. */
 const sample = 4096;
 
-/**
- * Returns why a source cannot be read: `it is UTF-16` or `it is EBCDIC`, judged by its first bytes; null: it can, as in
- * any encoding with ASCII. Less than 20 bytes, without a byte order mark, are readable.
- */
+/** Returns why a source cannot be read, by its first 4,096 bytes: `it is UTF-16` or `it is EBCDIC`. Null: it can, or has under 20 bytes and no byte order mark. */
 export function whyUnreadable(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'it is UTF-16';

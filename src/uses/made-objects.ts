@@ -15,9 +15,9 @@ export type ObjectsOf = (path: string) => readonly ObjectOfFile[];
 const asItIs: readonly (string | null)[] = ['*SRC', '*IFS', '*REMOTE', '*PIPE'];
 
 /**
- * Returns the objects of a file's requests, types in upper case, *PF and *LF as *FILE; a missing name is empty. A
- * source that is delivered as it is (*SRC, *IFS, *REMOTE, *PIPE) makes none: it affects others only as an include.
- * @param fields of each request, as the mapping fills them.
+ * Returns the objects that a file makes, types in upper case, *PF and *LF as *FILE; a missing name is empty. A source
+ * that is delivered as it is (*SRC, *IFS, *REMOTE, *PIPE) makes none: it affects others only as an include.
+ * @param fields of each of the file's requests, as the mapping fills them.
  */
 export function madeObjects(fields: readonly { readonly objn?: string; readonly objt?: string }[]): ObjectOfFile[] {
   return fields.flatMap(({ objn = '', objt: written }) => {
@@ -37,12 +37,12 @@ const byExtension: readonly (readonly [RegExp, ObjectType])[] = [
   [/ \*PGM$|\.pgm\.[^./]+$|\.(ilepgm|clle|clp|clp38|rpg|sqlrpg|cbl)$/i, '*PGM'],
 ];
 
-/** Returns the type of an object, by the mapping, else by the extension; null: it may be any. */
+/** Returns the type of an object that the file at `path` makes, by the mapping, else by the file's extension; null: neither says it. */
 export function typeOf(path: string, { objt }: ObjectOfFile): string | null {
   return objt ?? byExtension.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
-/** True if all objects of a file are files; without objects the extension decides. */
+/** True if every object that a file makes is a *FILE; for a file without objects, if its extension means a *FILE. */
 export function isOnlyFile(path: string, objects: readonly ObjectOfFile[]): boolean {
   const all = objects.length > 0 ? objects : [{ objn: '', objt: null }];
   return all.every((object) => typeOf(path, object) === '*FILE');
@@ -52,8 +52,8 @@ export function isOnlyFile(path: string, objects: readonly ObjectOfFile[]): bool
 const ofCompilers: readonly string[] = ['*PGM', '*MODULE', '*SRVPGM'];
 
 /**
- * True if one of the objects is, or may be, of one of these types. If mapping and extension leave its type open, a
- * source of a compiler (canBeIncluded) may make a program, module or service program, and any other file all types.
+ * True if one of a file's objects is, or may be, of one of these types (`*PGM`). If mapping and extension leave its type open,
+ * a source of a compiler (canBeIncluded) may make a program, module or service program, and any other file all types.
  */
 export function makes(path: string, objects: readonly ObjectOfFile[], types: readonly string[]): boolean {
   return objects.some((object) => {
@@ -63,8 +63,8 @@ export function makes(path: string, objects: readonly ObjectOfFile[], types: rea
   });
 }
 
-/** True if a file may make an object of one of these types; the extension decides for a file that the mapping leaves out. */
-export function mayBeOf(path: string, objectsOf: ObjectsOf, types: readonly string[]): boolean {
+/** True if a file may make an object of one of these types (`*FILE`); of one that the mapping leaves out, the extension decides: an SQL script makes *FILE. */
+export function mayMakeOneOf(path: string, objectsOf: ObjectsOf, types: readonly string[]): boolean {
   const objects = objectsOf(path);
   if (objects.length > 0) return makes(path, objects, types);
   // A script may make anything; a use of a file of its name takes it for one.
@@ -77,13 +77,13 @@ export function pathOfTarget({ name, type }: UsedObject): string {
   return `${name} ${type}`;
 }
 
-/** True for a result of pathOfTarget. */
+/** True for a stand-in path (see pathOfTarget) of a program, service program or binding directory. */
 export function isTarget(path: string): boolean {
   return / \*(?:PGM|SRVPGM|BNDDIR)$/.test(path);
 }
 
-/** Returns a function that finds the language of a source by its path, else `file` if the mapping makes a *FILE of it; null: it uses nothing. */
-export function languageIn(objectsOf: ObjectsOf): (path: string) => Language | null {
+/** Returns a function that finds a source's language by its path, or `file` if the mapping makes a *FILE of another file; null: the source uses nothing. */
+export function languageFinder(objectsOf: ObjectsOf): (path: string) => Language | null {
   return (path) => {
     const language = languageOf(path);
     if (language !== null || noSource.test(path)) return language;
@@ -91,12 +91,12 @@ export function languageIn(objectsOf: ObjectsOf): (path: string) => Language | n
   };
 }
 
-/** True for the source that says what a service program exports. */
+/** True for binder source, which lists the exports of a service program: by its extension, .bnd or .binder. */
 export function isBinderSource(path: string): boolean {
   return /\.(bnd|binder)$/i.test(path);
 }
 
-/** True for a source that is compiled by itself, by its extension; false for an include. */
+/** True if a file's extension says that it is compiled by itself (`.clle`, `.pf`); false for an include. */
 export function compiles(path: string): boolean {
   return (
     typeOf(path, { objn: '', objt: null }) !== null || /\.(sql)?(rpgle|cblle|rpg(le)?mod)$|\.sqlc(pp)?$/i.test(path)
@@ -112,7 +112,7 @@ export function isNoSource(path: string, objectsOf: ObjectsOf): boolean {
   return noSource.test(path) && objectsOf(path).every(({ objt }) => objt === null);
 }
 
-/** True for a file whose change can affect others: it makes a file or a module, no object, or is binder source or may be included. */
+/** True if a change of the file can affect others: it makes a *FILE, a *MODULE or no object at all, or is binder source, or may be included. */
 export function canBeUsed(path: string, objects: readonly ObjectOfFile[]): boolean {
   if (isNoSource(path, () => objects) || path.endsWith(' *PGM')) return false;
   if (objects.length === 0 || isBinderSource(path) || canBeIncluded(path)) return true;

@@ -5,10 +5,7 @@ import type { ObjectType, Use, UsedName, UseKind } from './use.ts';
 /** In a makefile: any name, the same in all of a rule. */
 export const anyName = '%';
 
-/**
- * Returns the name of an object in upper case, without library and quotes, or anyName; null: empty, a special value
- * (`*`), a variable (`&`), another pattern, or a name with a blank.
- */
+/** Parses an object's name: upper case, without library and quotes, or anyName (`%`). Null: empty, a `*VALUE`, a variable (`&V`), or no valid name. */
 export function objectName(written: string): string | null {
   const name = written
     .slice(written.lastIndexOf('/') + 1)
@@ -17,49 +14,49 @@ export function objectName(written: string): string | null {
   return name === anyName || /^[^\s*&%(){}'",;:]+$/.test(name) ? name.toUpperCase() : null;
 }
 
-/** Returns the use of an object; none if the name is invalid. */
+/** Returns the use of an object as a list of one; empty if `written` has no valid name (see objectName). */
 export function objectUse(kind: UseKind, written: string, type: ObjectType, line: number): Use[] {
   const name = objectName(written);
   return name === null ? [] : [{ kind, name: { as: 'object', name, type }, line }];
 }
 
-/** Returns the use of a file, with or without its library. */
+/** Returns the use of a *FILE as a list of one, from its name with or without library; empty if that is not valid. */
 export function fileUse(written: string, line: number): Use[] {
   return objectUse('file', written, '*FILE', line);
 }
 
-/** Returns the use of an include; none without a name. */
+/** Returns the use of an include as a list of one; empty without a name. */
 export function includeUse(name: UsedName | null, line: number): Use[] {
   return name === null ? [] : [{ kind: 'include', name, line }];
 }
 
-/** Returns the name of a path, with slashes; null: it is empty. */
-export function pathNamed(written: string): UsedName | null {
+/** Makes a name of a path as written, with slashes in place of backslashes; null: it is empty. */
+export function parsePath(written: string): UsedName | null {
   const path = written.trim().replaceAll('\\', '/');
   return path === '' ? null : { as: 'path', path };
 }
 
-/** Returns the name of a member, and of its source file (`LIB/FILE`, `FILE`) if valid; null: an invalid member. */
-export function memberNamed(member: string, file: string | null): UsedName | null {
+/** Makes a name of a member and its source file (`LIB/FILE` or `FILE`; null or invalid: any file). Null: the member's name is invalid. */
+export function parseMember(member: string, file: string | null): UsedName | null {
   const name = objectName(member);
   return name === null ? null : { as: 'member', file: file === null ? null : objectName(file), member: name };
 }
 
 /**
- * Parses the word after `/copy` or `include`: `LIB/FILE,MBR`, `FILE,MBR`, `,MBR` or `MBR` names a member, in upper case and
- * without the library; a path begins with a slash or, without a comma, has a slash, backslash or dot. Null: empty, or no valid
- * member; an invalid file counts as none.
+ * Parses the word after `/copy` or `include`: `LIB/FILE,MBR`, `FILE,MBR`, `,MBR` or `MBR` names a member, in upper case
+ * and without the library; a path begins with a slash or, without a comma, has a slash, backslash or dot. Null: it is
+ * empty, or the member is invalid; an invalid source file counts as none.
  */
-export function wordNamed(written: string): UsedName | null {
+export function parseIncludedName(written: string): UsedName | null {
   const comma = written.indexOf(',');
-  if (written.startsWith('/') || (comma < 0 && /[/.\\]/.test(written))) return pathNamed(written);
+  if (written.startsWith('/') || (comma < 0 && /[/.\\]/.test(written))) return parsePath(written);
   return comma < 0
-    ? memberNamed(written, null)
-    : memberNamed(written.slice(comma + 1), comma === 0 ? null : written.slice(0, comma));
+    ? parseMember(written, null)
+    : parseMember(written.slice(comma + 1), comma === 0 ? null : written.slice(0, comma));
 }
 
 /** The names of a file, all in upper case. */
-export interface Called {
+export interface FileNames {
   /** `CUST.PGM.RPGLE` */
   readonly base: string;
   /** Names that certainly mean it: the base name, and the text before its last and its first dot. */
@@ -72,8 +69,8 @@ export interface Called {
   readonly folder: string;
 }
 
-/** Returns the names of the file at a path, which need not exist. A dot in the first place begins no extension. */
-export function called(path: string): Called {
+/** Returns the names by which sources may refer to the file at a path, which need not exist. A dot in the first place begins no extension. */
+export function namesOfFile(path: string): FileNames {
   const { gpath, gfile } = pathParts(path.toUpperCase());
   const [name, stem, ext] = [namePart(gfile, 'name'), namePart(gfile, 'stem'), namePart(gfile, 'ext')];
   const dot = gfile.indexOf('.', 1);
@@ -86,15 +83,13 @@ export function called(path: string): Called {
   };
 }
 
-/** Resolves paths within a repository. */
-
 /** Returns the folder of a path; empty at the root. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
-/** Resolves a path from a folder; empty: the root of the repository; null: it leads out of it, begins with `/`, or has a variable (`&`). */
-export function joined(folder: string, path: string): string | null {
+/** Resolves a path from a folder of the repository. Empty: the root. Null: it leads out of the repository, begins with `/`, or has a variable (`&`). */
+export function joinPath(folder: string, path: string): string | null {
   if (path.startsWith('/') || path.includes('&')) return null;
   const parts: string[] = [];
   for (const part of `${folder}/${path}`.split('/')) {
@@ -104,7 +99,7 @@ export function joined(folder: string, path: string): string | null {
   return parts.join('/');
 }
 
-/** Returns the folders in `includePath` of the text of an `iproj.json` at a path, from the root; none in invalid JSON. */
+/** Reads the folders in `includePath` from the text of the `iproj.json` at `path`, and returns them from the root of the repository. Empty for invalid JSON. */
 export function includePathsOf(path: string, text: string): string[] {
   let read: unknown;
   try {
@@ -114,5 +109,5 @@ export function includePathsOf(path: string, text: string): string[] {
   }
   const paths = typeof read === 'object' && read !== null && 'includePath' in read ? read.includePath : null;
   if (!Array.isArray(paths)) return [];
-  return paths.flatMap((one) => (typeof one === 'string' ? (joined(folderOf(path), one) ?? []) : []));
+  return paths.flatMap((one) => (typeof one === 'string' ? (joinPath(folderOf(path), one) ?? []) : []));
 }

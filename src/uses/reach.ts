@@ -46,7 +46,7 @@ const bound: Readonly<Record<Effect, readonly [Effect, ObjectType]>> = {
   shown: ['shown', '*BNDDIR'],
 };
 
-/** Returns the effect of a step on the user at an edge; null: none. See `bound` for what is bound. */
+/** Returns how a step's change affects the user at an edge; null: not at all. See `bound` for users that bind the step's file. */
 function effectOnUser({ path, effect, before }: ReachStep, edge: Edge, objectsOf: ObjectsOf): Effect | null {
   const objects = objectsOf(path);
   // A file that the mapping leaves out may still be an object, by its extension.
@@ -66,15 +66,15 @@ function effectOnUser({ path, effect, before }: ReachStep, edge: Edge, objectsOf
   return mayGrow && edge.exportsAll === true ? 'grown' : next;
 }
 
-function compare(one: string, other: string): number {
+function compareTexts(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }
 
 /**
- * Returns every file that a change reaches, the starts first, then the nearest: for each effect on it a shortest way
- * from each of at most `most` starts, which are the nearest. The same for every order of starts and edges.
- * @param usersOf the edges to the users of a path.
+ * Follows a change from the changed files along uses, and returns a step for each file and effect on it, nearer ones
+ * first: at most `most`, each by a shortest way from another start. The same for every order of starts and edges.
+ * @param usersOf returns the edges to the users of a path.
  */
 export function reach(
   starts: readonly Start[],
@@ -109,7 +109,7 @@ export function reach(
   return reached;
 }
 
-/** Returns the step to the user at an edge: its use is `bind` unless compiled, and ambiguity passes on. */
+/** Makes the step from `before` to the user at an edge: its use is `bind` unless the user is compiled, and ambiguity passes on. */
 function toStep({ user, kind, ambiguous }: Edge, effect: Effect, before: ReachStep): ReachStep {
   return {
     path: user,
@@ -121,15 +121,15 @@ function toStep({ user, kind, ambiguous }: Edge, effect: Effect, before: ReachSt
   };
 }
 
-/** Compares ways of one length, so that the choice among too many is always the same; the ambiguous last. */
+/** Compares steps of the same distance for sorting, so that the choice among too many is always the same; ambiguous ones last. */
 function compareSteps(one: ReachStep, other: ReachStep): number {
   return (
-    compare(one.source, other.source) ||
-    compare(one.path, other.path) ||
-    compare(one.effect, other.effect) ||
-    compare(one.before?.path ?? '', other.before?.path ?? '') ||
-    compare(one.before?.effect ?? '', other.before?.effect ?? '') ||
-    compare(one.use, other.use) ||
+    compareTexts(one.source, other.source) ||
+    compareTexts(one.path, other.path) ||
+    compareTexts(one.effect, other.effect) ||
+    compareTexts(one.before?.path ?? '', other.before?.path ?? '') ||
+    compareTexts(one.before?.effect ?? '', other.before?.effect ?? '') ||
+    compareTexts(one.use, other.use) ||
     Number(one.ambiguous) - Number(other.ambiguous)
   );
 }

@@ -1,8 +1,8 @@
 import type { MakerFilter } from '../mapping/makers.ts';
 import type { ObjectsOf } from './made-objects.ts';
-import { anyName, called, folderOf, joined } from './names.ts';
+import { anyName, folderOf, joinPath, namesOfFile } from './names.ts';
 import { type SourceIndex, sourceIndex } from './source-index.ts';
-import { canBeIncluded, includedIn } from './source-uses.ts';
+import { canBeIncluded, includeLanguage } from './source-uses.ts';
 import type { Use, UsedName, UseKind } from './use.ts';
 
 /** What names are looked up in. */
@@ -36,9 +36,9 @@ const typesOfKind: Readonly<Record<UseKind, readonly string[]>> = {
 };
 
 /**
- * Returns a function that resolves names as compilers do (design §13), in any case; it costs nothing before its first
- * call. Of several files the user itself is left out, and deleted ones if another is there; an include that would mean
- * only its user means the next best. `tree.others` finds objects without a file.
+ * Returns a function (see Resolve) that finds the files which a name in a source means, as compilers do (design §13).
+ * Of several files the user itself is left out, and deleted ones if another is there. An include never means its own
+ * user if there is a next best. The index is made at the first call.
  */
 export function resolver(tree: SourceTree): Resolve {
   const index = sourceIndex([...new Set([...tree.paths, ...tree.deleted])], tree.objectsOf, tree.mayMake);
@@ -56,14 +56,14 @@ export function resolver(tree: SourceTree): Resolve {
   // A name means the same to all sources of a folder, except to the one that it means.
   const known = new Map<string, (readonly string[])[]>();
   const resolve: Resolve = (user, use, from = user) => {
-    if (user !== '' && namesAny(use.name)) {
+    if (user !== '' && isPatternName(use.name)) {
       const names = tree.objectsOf(user).map(({ objn }) => objn);
       return [...new Set(names.flatMap((name) => resolve(user, { ...use, name: nameOfRule(use.name, name) }, from)))];
     }
-    const key = JSON.stringify([folderOf(from), folderOf(user), includedIn(user), use.kind, use.name]);
+    const key = JSON.stringify([folderOf(from), folderOf(user), includeLanguage(user), use.kind, use.name]);
     const lists = known.get(key) ?? [];
     if (!known.has(key)) {
-      for (const found of candidates(index, [folderOf(from), '', ...tree.includePaths], user, use)) {
+      for (const found of candidateLists(index, [folderOf(from), '', ...tree.includePaths], user, use)) {
         if (found.length > 0) lists.push(present(found));
         // One more where the first may be no more than the user itself.
         if ((lists[0]?.length ?? 0) > 1 || lists.length > 1) break;
@@ -79,19 +79,19 @@ export function resolver(tree: SourceTree): Resolve {
   return resolve;
 }
 
-/** True for a name that a pattern rule of a makefile has for each of its objects: `%.module`. */
-export function namesAny(name: UsedName): boolean {
+/** True for a name with `%` in place of each object's name, as a pattern rule of a makefile has it: `%.module`. */
+export function isPatternName(name: UsedName): boolean {
   return /(?:^|\/)%(?:\.[^/]*)?$/.test(name.as === 'path' ? name.path : name.as === 'member' ? name.member : name.name);
 }
 
-/** Returns the name that a pattern rule has for one of its objects. */
+/** Returns a pattern rule's name with the name of an object in place of `%`. */
 function nameOfRule(name: UsedName, object: string): UsedName {
   if (name.as === 'path') return { ...name, path: name.path.replace(anyName, object) };
   return name.as === 'member' ? { ...name, member: object } : { ...name, name: object };
 }
 
-/** Yields candidates for a name, of which the first list that is not empty counts. @param folders in which paths begin. */
-function* candidates(
+/** Yields lists of files that a name may mean, the best first; some are empty: the first other one counts. @param folders in which paths begin. */
+function* candidateLists(
   index: SourceIndex,
   folders: readonly string[],
   user: string,
@@ -111,10 +111,10 @@ function* candidates(
     yield* members(member, null);
   } else {
     for (const folder of folders) {
-      const path = joined(folder, name.path);
+      const path = joinPath(folder, name.path);
       if (path !== null) yield index.at(path.toUpperCase());
     }
-    const { base, extension, loose, folder } = called(name.path);
+    const { base, extension, loose, folder } = namesOfFile(name.path);
     yield* members(base, folder);
     yield* members(base, null);
     // The header X.H is the member X of the source file H.

@@ -2,7 +2,7 @@
  * Reads RPG, fixed and free. Includes are read from their lines; fixed specifications are rewritten as equal free-form
  * statements, line for line, so that one reader serves both.
  */
-import { fileUse, includeUse, objectUse, pathNamed, wordNamed } from './names.ts';
+import { fileUse, includeUse, objectUse, parseIncludedName, parsePath } from './names.ts';
 import { columnsOf, isWord, type Keyword, keywordsOf, linesOf, type Token, tokensOf } from './tokens.ts';
 import type { Use, UsedName } from './use.ts';
 
@@ -11,18 +11,18 @@ const directive = /\/(?:copy|include)/i;
 
 const data = /^\*\*(?:\s|$|CTDATA|FTRANS|ALTSEQ)/i;
 
-/** Returns the uses of an RPG source: all includes, then those of its statements. @param isOld RPG III, whose specifications have other columns */
-export function usesOfRpg(text: string, isOld: boolean): Use[] {
-  const { lines, isFree } = codeOf(text);
+/** Returns the uses of an RPG source: all includes, then files, external data structures, binding directories and SQL includes. @param isRpg3 true for RPG III */
+export function usesOfRpg(text: string, isRpg3: boolean): Use[] {
+  const { lines, isFree } = codeLines(text);
   const includes = directive.test(text)
     ? lines.flatMap((line, index) => includeUse(includedBy(line, isFree), index + 1))
     : [];
-  return isFree && !mayUse(text) ? includes : [...includes, ...usesOfStatements(freeForm(lines, isFree, isOld))];
+  return isFree && !mayUse(text) ? includes : [...includes, ...usesOfStatements(freeForm(lines, isFree, isRpg3))];
 }
 
-/** Returns the code of a source as free-form statements, line for line. */
+/** Rewrites an RPG source as free-form text, each statement on its line, for the reader of SQL; directives and data behind the program are left out. */
 export function codeOfRpg(text: string): string {
-  const { lines, isFree } = codeOf(text);
+  const { lines, isFree } = codeLines(text);
   return freeForm(lines, isFree, false);
 }
 
@@ -32,8 +32,8 @@ export function saysNoMain(text: string): boolean {
   return hasNoMain(codeOfRpg(text));
 }
 
-/** Returns the lines that the compiler reads as code, at their places: without data behind the program, in columns the first 80. */
-function codeOf(text: string): { readonly lines: readonly string[]; readonly isFree: boolean } {
+/** Returns the lines of code at their places, without data behind the program: whole if `isFree` (the source begins with **FREE), else their first 80 columns. */
+function codeLines(text: string): { readonly lines: readonly string[]; readonly isFree: boolean } {
   const all = linesOf(text);
   const isFree = /^\s*\*\*free\b/i.test(all[0]?.slice(0, 80) ?? '');
   const end = all.findIndex((line, index) => index > 0 && data.test(line.slice(0, 10)));
@@ -44,13 +44,14 @@ function codeOf(text: string): { readonly lines: readonly string[]; readonly isF
   return { lines, isFree };
 }
 
-function freeForm(lines: readonly string[], isFree: boolean, isOld: boolean): string {
-  return (isFree ? lines.map(withoutDirective) : toFreeForm(lines, isOld)).join('\n');
+/** Joins lines of code to free-form text, without directives, and with fixed specifications rewritten (see toFreeForm). */
+function freeForm(lines: readonly string[], isFree: boolean, isRpg3: boolean): string {
+  return (isFree ? lines.map(withoutDirective) : toFreeForm(lines, isRpg3)).join('\n');
 }
 
 const copy = /^\/(?:copy|include)\s+(.+)/is;
 
-/** Returns the name in the `/copy` or `/include` of a line; null: the line has none. */
+/** Returns the name in the `/copy` or `/include` of a line; null: the line has neither, or no valid name. */
 function includedBy(line: string, isFree: boolean): UsedName | null {
   const code = line.trimStart();
   const directive = !isFree && line[6] === '/' ? line.slice(6) : code;
@@ -59,18 +60,19 @@ function includedBy(line: string, isFree: boolean): UsedName | null {
   return rest === undefined ? null : parseIncluded(rest);
 }
 
+/** Parses the text after `/copy`, up to the end of the name: a path in quotes, else a word as in parseIncludedName. Null: no valid name. */
 function parseIncluded(rest: string): UsedName | null {
   const [, , path, next] = /^(['"])([^'"]*)\1(.?)/s.exec(rest) ?? [];
-  if (path !== undefined && next !== '/' && next !== ',') return pathNamed(path);
+  if (path !== undefined && next !== '/' && next !== ',') return parsePath(path);
   const [word] = /^[^\s;]+(?:(?<=,)[ \t]+[^\s;]+)?/.exec(rest) ?? [];
-  return word === undefined ? null : wordNamed(word.replace(/["'\s]/g, ''));
+  return word === undefined ? null : parseIncludedName(word.replace(/["'\s]/g, ''));
 }
 
-/** Removes a directive, which is no part of a statement; the slash of a division stays. */
+/** Returns the line, or an empty text if it is a directive: a slash and a letter. */
 const withoutDirective = (line: string): string => (/^\s*\/[a-z]/i.test(line) ? '' : line);
 
-/** Rewrites lines with columns as free-form statements, one for one. A semicolon begins each line that does not continue the one before. */
-function toFreeForm(lines: readonly string[], isOld: boolean): string[] {
+/** Rewrites lines with columns as free-form statements, one for one; comments become empty. A semicolon begins each line that does not continue the one before. */
+function toFreeForm(lines: readonly string[], isRpg3: boolean): string[] {
   let before = ' ';
   return lines.map((line) => {
     const code = line.slice(6);
@@ -86,11 +88,11 @@ function toFreeForm(lines: readonly string[], isOld: boolean): string[] {
     before = specification;
     if (!/[A-Z]/.test(specification)) return `${goesOn ? '' : ';'}${isLoose ? line : withoutDirective(line.slice(7))}`;
     if (specification === 'H') return `${goesOn ? ' ' : ';ctl-opt '}${code}`;
-    return isOld ? toOldStatement(specification, line) : toStatement(specification, line);
+    return isRpg3 ? toStatementOfRpg3(specification, line) : toStatement(specification, line);
   });
 }
 
-/** Rewrites a specification of RPG IV: files as `dcl-f`, data structures as `dcl-ds` (`ext` if a file describes it), all else as `;`. */
+/** Rewrites a specification of RPG IV, by its letter: a file as `dcl-f`, a data structure as `dcl-ds` (with `ext` if a file describes it), all else as `;`. */
 function toStatement(specification: string, line: string): string {
   const keywords = ` ${line.slice(43)}`;
   if (!'FD'.includes(specification)) return ';';
@@ -103,8 +105,8 @@ function toStatement(specification: string, line: string): string {
   return `;dcl-ds ${name}${/e/i.test(line.charAt(21)) ? ' ext' : ''}${keywords}`;
 }
 
-/** Rewrites one specification of RPG III: files, and data structures that a file describes; all else becomes `;`. */
-function toOldStatement(specification: string, line: string): string {
+/** Rewrites a specification of RPG III, by its letter: a file as `dcl-f`, a data structure that a file describes as `dcl-ds`, all else as `;`. */
+function toStatementOfRpg3(specification: string, line: string): string {
   const name = line.slice(6, 14).trim();
   if (specification === 'F' && name !== '' && /[IOUCD]/i.test(line.charAt(14))) return `;dcl-f ${name};`;
   const isStructure = specification === 'I' && /^e.ds$/i.test(line.slice(16, 20));
@@ -135,7 +137,7 @@ function mayUse(text: string): boolean {
   return text.search(interesting) >= 0;
 }
 
-/** Yields the statements up to the last match of `sought`; some may be empty. A definition begins one, even after a missing semicolon. */
+/** Yields free-form statements as tokens, up to the one with the last match of `sought`; some may be empty. A definition begins one, even after a missing semicolon. */
 function* statementsOf(text: string, sought: RegExp): Generator<Token[]> {
   const found = [...text.matchAll(sought)].at(-1);
   if (found === undefined) return;
@@ -169,31 +171,32 @@ function usesOfFile(name: Token, statement: readonly Token[]): Use[] {
   const keywords = [...keywordsOf(statement)];
   if (keywords.some((one) => one.name === 'LIKEFILE')) return [];
   const described = keywords.find((one) => one.name === 'EXTDESC');
-  return described ? firstFile(described) : fileUse(name.text, name.line);
+  return described ? firstFileUse(described) : fileUse(name.text, name.line);
 }
 
+/** Returns the use of the file in EXTNAME, else, with EXT, of the file with the data structure's name; none for others. */
 function usesOfStructure(name: Token, statement: readonly Token[]): Use[] {
   const external = keywordsOf(statement).find((one) => one.name === 'EXTNAME');
-  if (external) return firstFile(external);
+  if (external) return firstFileUse(external);
   return statement.some((token) => isWord(token, 'EXT')) ? fileUse(name.text, name.line) : [];
 }
 
-function firstFile(keyword: Keyword): Use[] {
-  const [first] = listed(keyword);
+function firstFileUse(keyword: Keyword): Use[] {
+  const [first] = valuesOf(keyword);
   return first ? fileUse(first.text, first.line) : [];
 }
 
-/** Returns the uses of the binding directories in all BNDDIR keywords. */
+/** Returns the uses of the binding directories in all BNDDIR keywords of a `ctl-opt`. */
 function usesOfControl(statement: readonly Token[]): Use[] {
   return keywordsOf(statement)
     .filter((one) => one.name === 'BNDDIR')
-    .flatMap(listed)
+    .flatMap(valuesOf)
     .flatMap(({ text, line }) => objectUse('bind', text, '*BNDDIR', line))
     .toArray();
 }
 
-/** Returns the values between colons, each with its first line; tokens of one are joined, empty ones left out. */
-function listed({ values }: Keyword): { text: string; line: number }[] {
+/** Returns the values of a keyword, which colons separate, each with its first line. Tokens of one value are joined; empty values are left out. */
+function valuesOf({ values }: Keyword): { text: string; line: number }[] {
   const list: { text: string; line: number }[] = [];
   let isOpen = false;
   for (const { text, quote, line } of values) {
@@ -208,8 +211,9 @@ function listed({ values }: Keyword): { text: string; line: number }[] {
   return list;
 }
 
+/** Returns the use that `exec sql include NAME` states, with a path in quotes or a member; none for SQLCA, SQLDA and other SQL. */
 function usesOfSqlInclude([, , verb, name, ...rest]: readonly Token[]): Use[] {
   if (!isWord(verb, 'INCLUDE') || name === undefined || isWord(name, 'SQLCA', 'SQLDA')) return [];
-  const named = name.quote ? pathNamed(name.text) : wordNamed([name, ...rest].map(({ text }) => text).join(''));
+  const named = name.quote ? parsePath(name.text) : parseIncludedName([name, ...rest].map(({ text }) => text).join(''));
   return includeUse(named, name.line);
 }

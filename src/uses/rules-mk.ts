@@ -4,7 +4,7 @@
  */
 import { Problem } from '../errors.ts';
 import { boundBy } from './binding.ts';
-import { anyName, objectUse, pathNamed } from './names.ts';
+import { anyName, objectUse, parsePath } from './names.ts';
 import { linesOf } from './tokens.ts';
 import type { ObjectType, SaidUses, Use, UsedObject, UseKind } from './use.ts';
 
@@ -36,19 +36,19 @@ const idle = /^(?:PGM|CMD|DTAARA|DTAQ|JOBD|JOBQ|LIB|MENU|MSGF|MSGQ|OUTQ|PNLGRP|Q
 const compiled = /^(?:C|CPP|CLLE|CBLLE|RPGLE|SQLC|SQLCPP|SQLCBLLE|SQLRPGLE)$/;
 
 /**
- * Reads the uses that a makefile states, one entry a rule; rules without an object as target are left out. A makefile
- * other than Rules.mk counts only files, bound objects and programs; each command of a recipe that binds adds one.
+ * Reads the uses that a makefile states, one entry a rule; rules without an object as target are left out. In a makefile other
+ * than Rules.mk only files, bound objects and programs count as targets, and each binding command of a recipe adds an entry.
  * @throws Problem('limit') if its variables hold too much.
  */
 export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
   return rulesOf(text).flatMap((rule) => {
     const targets = rule.targets.flatMap(targetOf).filter(({ type }) => isRulesMk || kindOf(type) || type === '*PGM');
-    const stated = { targets, ...usesOf(rule, targets, isRulesMk) };
+    const stated = { targets, ...usesOfRule(rule, targets, isRulesMk) };
     return [...(targets.length > 0 ? [stated] : []), ...(isRulesMk ? [] : usesOfRecipe(rule, stated.source))];
   });
 }
 
-/** Returns the objects that no rule makes from a source, each once: they are bound from others. Pattern rules do not count. */
+/** Returns the target objects that no rule makes from a source, each once: they are bound from others. Pattern rules do not count. */
 export function boundObjects(said: readonly SaidUses[]): UsedObject[] {
   const objects = new Map<string, { readonly target: UsedObject; isBound: boolean }>();
   for (const { targets, source } of said) {
@@ -67,7 +67,7 @@ const assignment = /^(?:export\s+)?([\w.-]+)\s*(\+|[:?]{0,3})=(.*)$/s;
 /** Most characters that variables may add to a makefile's text; real ones add less than their own length. */
 const mostExpanded = 1_000_000;
 
-/** Reads the rules with their recipes; variables that the file sets have their values. @throws Problem('limit') if the text grows too much. */
+/** Reads the rules of a makefile with their recipes; variables that it sets are replaced by their values. @throws Problem('limit') if the text grows too much. */
 function rulesOf(text: string): MakeRule[] {
   const rules: MakeRule[] = [];
   const expand = expander(text);
@@ -100,7 +100,7 @@ function rulesOf(text: string): MakeRule[] {
   return rules;
 }
 
-/** Groups lines with their continuations, each without its backslash. */
+/** Splits a makefile into logical lines: each lists its physical lines, with their numbers (from 1), without the backslashes that continue them. */
 function logicalLines(text: string): Line[][] {
   const all: Line[][] = [];
   let goesOn = false;
@@ -115,7 +115,7 @@ function logicalLines(text: string): Line[][] {
   return all;
 }
 
-/** Returns `text`, which replaces variables by their values, and `define`, which sets one or, with `isMore`, appends to it. */
+/** Returns `text`, which replaces variables by their values (not unknown ones), and `define`, which sets or, with `isMore`, extends one. Both throw Problem('limit'). */
 function expander(text: string) {
   // The folder itself is `$(d)/`.
   const values = new Map([['d', '.']]);
@@ -139,21 +139,26 @@ function expander(text: string) {
   };
 }
 
-/** Parses `NAME.SUFFIX`, in any folder, into name and `*SUFFIX` (`*MODULE` for all of modules); none for another word, or a variable. */
+/** Parses `FOLDER/NAME.SUFFIX` into an object: upper-case name and `*SUFFIX` (`*MODULE` for every suffix of modules). Empty for another word, or a variable. */
 function targetOf(written: string): UsedObject[] {
   const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
   if (!name || !suffix || name.includes('$')) return [];
   return [{ name, type: kindOf(`*${suffix}`)?.[1] ?? `*${suffix}` }];
 }
 
+/** Returns the row of `kinds` for a type made of a suffix, as `*RPGLEMOD`; undefined: there is none. */
 const kindOf = (type: string) => kinds.find(([suffixes]) => suffixes.test(type.slice(1)));
 
 /**
  * Returns the source of a rule's targets (the prerequisite with the first target's name, else the first source; null:
- * none), and its other prerequisites as uses. Service programs, and programs of several sources in makefiles, use those
- * that are compiled as modules. A rule that sets an option has no source, and uses what BNDDIR names.
+ * none), and its other prerequisites as uses. Service programs, and programs of several sources in makefiles, use
+ * compiled sources as modules. A rule that sets an option has no source, and uses what BNDDIR names.
  */
-function usesOf(rule: MakeRule, targets: readonly UsedObject[], isRulesMk: boolean): Pick<SaidUses, 'source' | 'uses'> {
+function usesOfRule(
+  rule: MakeRule,
+  targets: readonly UsedObject[],
+  isRulesMk: boolean,
+): Pick<SaidUses, 'source' | 'uses'> {
   const all = rule.rest.flatMap(wordsOf);
   // Words after | must exist, but their change affects nothing.
   const bar = all.findIndex(({ text }) => text === '|');
@@ -170,11 +175,11 @@ function usesOf(rule: MakeRule, targets: readonly UsedObject[], isRulesMk: boole
     source && bound.has(source) ? (words.find((word) => isSource(word) && !bound.has(word)) ?? null) : source;
   return {
     source: made?.text ?? null,
-    uses: words.flatMap((word) => (word === made ? [] : bound.has(word) ? moduleOf(word) : usesOfWord(word))),
+    uses: words.flatMap((word) => (word === made ? [] : bound.has(word) ? moduleUse(word) : usesOfWord(word))),
   };
 }
 
-/** Splits a line at blanks, without its comment, words with an unknown variable, and `./` before a word. */
+/** Splits a line at blanks. Leaves out its comment, words with an unknown variable (`$`), and the `./` before a word. */
 function wordsOf({ text, line }: Line): Line[] {
   const words = text.split(/\s+/);
   const comment = words.findIndex((word) => word.startsWith('#'));
@@ -187,23 +192,25 @@ function wordsOf({ text, line }: Line): Line[] {
 
 const suffixOf = (text: string): string => text.slice(text.lastIndexOf('.') + 1).toUpperCase();
 
+/** Returns the file name in a word, without its last suffix. */
 const stemOf = (text: string): string => text.slice(text.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
 
+/** True for a word with a suffix that is not the type of an object. */
 const isSource = ({ text }: Line): boolean =>
   text.includes('.') && !kindOf(`*${suffixOf(text)}`) && !idle.test(suffixOf(text));
 
-const moduleOf = ({ text, line }: Line): Use[] => objectUse('bind', stemOf(text), '*MODULE', line);
+const moduleUse = ({ text, line }: Line): Use[] => objectUse('bind', stemOf(text), '*MODULE', line);
 
-/** Returns the use of an object, by its suffix, or of a source, as an include; none for other objects and words. */
+/** Returns the use of an object, by the word's suffix, or of a source as an include; none for objects of other types and words without a suffix. */
 function usesOfWord(word: Line): Use[] {
   const { text, line } = word;
   const [, type, kind] = text.includes('.') ? (kindOf(`*${suffixOf(text)}`) ?? []) : [];
   if (type !== undefined && kind !== undefined) return objectUse(kind, stemOf(text), type, line);
-  const path = isSource(word) ? pathNamed(text) : null;
+  const path = isSource(word) ? parsePath(text) : null;
   return path ? [{ kind: 'include', name: path, line }] : [];
 }
 
-/** Returns the uses of the binding directories in a BNDDIR option, all at its first line; none for another option. */
+/** Returns the uses of the binding directories in an option `BNDDIR = ...`, all at its first line; none for another option. */
 function usesOfOption(rest: readonly Line[]): Use[] {
   const [first] = rest;
   const option = rest.map(({ text }) => text).join(' ');
@@ -216,8 +223,8 @@ function usesOfOption(rest: readonly Line[]): Use[] {
 const command = /\b(?:(?:CRT|UPD)(?:SRV)?PGM|CRT(?:BND|SQL)\w+|ADDBNDDIRE)\b[^"\n]*/gi;
 
 /**
- * Reads what the commands of a recipe bind, one entry a command. `$*`, `$@` and functions of them mean the first
- * target; other variables, anything.
+ * Reads what the commands of a recipe bind, one entry a command. As the object of a command, any variable means the
+ * first target; as its value, only `$*`, `$@` and functions of them, and other variables are left out.
  * @param source that the rule makes its targets from; null: none
  */
 function usesOfRecipe({ targets, recipe }: MakeRule, source: string | null): SaidUses[] {
@@ -232,7 +239,7 @@ function usesOfRecipe({ targets, recipe }: MakeRule, source: string | null): Sai
   );
 }
 
-/** Replaces `$(notdir X)` and functions like it by X, and anything else that begins with $ by a variable of CL. */
+/** Replaces `$(notdir X)` and functions like it by X, and other variables and functions by a variable of CL (`&V`), for the reader of CL commands. */
 function withoutFunctions(text: string): string {
   const same = /\$\((?:basename|notdir|strip|addprefix [^\s,()]*(?:\$\(\w+\)\/?)?,|addsuffix [^\s,()]*,)([^()$]*)\)/g;
   const inner = (_: string, given: string) => given.trimStart();

@@ -26,7 +26,11 @@ export interface SearchableFiles extends SourceFiles {
   readonly texts: () => Promise<Texts | null>;
 }
 
-/** Returns a function that searches the sources of a commit, in Git only those of some languages. @throws Problem, from the function */
+/**
+ * Returns a function that finds the sources of a commit with one of the sought words or patterns, and their lines: in
+ * memory for a small tree, else by Git in sources of `languages` (default: all). An empty word finds all sources.
+ * @throws Problem('git'), from the function
+ */
 export function searchIn(
   repository: Repository,
   commit: string,
@@ -65,8 +69,8 @@ export function searchIn(
 const longestStart = 12;
 
 /**
- * Returns pathspecs that leave out one or the other half of the files, so that two processes can search at once: a file is
- * in the first half if a certain character of its name is one of some. An empty one alone if no character halves them.
+ * Divides files into two halves by a character of their names, so that two processes can search at once. Returns the
+ * pathspecs of each half, which exclude the other one; a single empty list if no character halves them.
  */
 export function halvesOf(paths: readonly string[]): (readonly string[])[] {
   const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase());
@@ -95,7 +99,7 @@ export type Texts = ReadonlyMap<string, string>;
 /** Most sources and bytes of a small tree: reading it is quicker than starting Git for a search. */
 const most = { sources: 2000, bytes: 8_000_000 };
 
-/** Reads all sources among files (OIDs by path) of a small tree; null: it is large. @throws Problem('git') if one cannot be read. */
+/** Returns the texts of all sources by path, after fetching what is missing; null: over 2,000 sources or 8 MB. @param files OIDs by path. @throws Problem('git') */
 export async function textsOfSmall(
   repository: Repository,
   files: ReadonlyMap<string, string>,
@@ -115,13 +119,13 @@ export async function textsOfSmall(
   return new Map(sources.map(([path, oid]) => [path, texts.get(oid) ?? '']));
 }
 
-/** Decodes a source of any encoding, as UTF-8, else as Latin-1: names in it are in ASCII or UTF-8. */
+/** Decodes the content of a source as UTF-8 or, if it is not valid as such, as Latin-1, in which names in ASCII stay readable. */
 export function sourceText(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   return text.includes('\ufffd') ? bytes.toString('latin1') : text;
 }
 
-/** Returns a function that finds the lines with a word, in any case; none if only a pattern matches, or a word is empty; null: no match. */
+/** Returns a function that finds the lines of a text with one of the words, in any case. Empty: only a pattern matches, or a word is empty. Null: nothing matches. */
 export function linesFinder({ words, patterns }: SoughtWords): (text: string) => string[] | null {
   if (words.includes('')) return () => [];
   const anywhere = new RegExp([...words.map(RegExp.escape), ...patterns].join('|'), 'im');

@@ -1,9 +1,9 @@
 import { type Seek, toUnknown, type Unknown } from './affected.ts';
 import { cached } from './cached.ts';
 import { edgesTo, mostEdges } from './edges.ts';
-import { candidates, directives, type FoundLines, together } from './found-lines.ts';
-import { isTarget, makes, mayBeOf, type ObjectsOf } from './made-objects.ts';
-import { called } from './names.ts';
+import { directives, type FoundLines, mergeFound, sourcesToRead } from './found-lines.ts';
+import { isTarget, makes, mayMakeOneOf, type ObjectsOf } from './made-objects.ts';
+import { namesOfFile } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { usesOfRpg } from './rpg.ts';
@@ -41,8 +41,9 @@ const atOnce = 300;
 const mostSearches = 6;
 
 /**
- * Returns a function that finds the direct users of files by their names, all of a round at once; `unknown` for a Problem,
- * or over mostEdges. The first search also finds the lines by which RPG includes others: they show who uses a recompiled source.
+ * Returns a function that finds the direct users of files by searching for their names, all of a round at once. It
+ * returns `unknown` for a Problem, or over 200,000 uses, and keeps what it has read. Its first search also finds the
+ * lines by which RPG includes others: they show who uses a recompiled source.
  */
 export function seekUsers(sources: Sources): Seek {
   let searches = 0;
@@ -72,10 +73,10 @@ export function seekUsers(sources: Sources): Seek {
     const [found] = await Promise.all([
       sources.search({ words: isAlone ? words : [...words, ...directives], patterns: sought.patterns }),
       // Prepares resolving while Git searches in other processes.
-      sources.resolver().then((resolve) => prepare(paths, sources.objectsOf, resolve)),
+      sources.resolver().then((resolve) => buildIndex(paths, sources.objectsOf, resolve)),
     ]);
     if (isFirst || hasAll) held = found;
-    return found === held ? found : together(held, found);
+    return found === held ? found : mergeFound(held, found);
   };
   const seek = async (paths: readonly string[]): Promise<readonly Edge[] | Unknown> => {
     const scripts = paths.filter(mayCreate);
@@ -83,14 +84,14 @@ export function seekUsers(sources: Sources): Seek {
     const created = await readAll(scripts);
     const { objectsOf } = sources;
     const aliases = (path: string) => created.get(path)?.creates ?? [];
-    const byName = searches === 0 ? paths : paths.filter((path) => isNamed(path, objectsOf));
+    const byName = searches === 0 ? paths : paths.filter((path) => needsSearch(path, objectsOf));
     const sought = soughtNames({ paths, objectsOf, aliases });
     const words = soughtWords({ paths: byName, objectsOf, aliases });
     const lines = await searchFor(words, byName);
-    const binding = paths.some((path) => mayBeOf(path, objectsOf, ['*MODULE', '*SRVPGM', '*BNDDIR']))
+    const binding = paths.some((path) => mayMakeOneOf(path, objectsOf, ['*MODULE', '*SRVPGM', '*BNDDIR']))
       ? await sources.binding()
       : [];
-    const { whole, extracts } = candidates(lines, words.words, sought.names, sources.languageOf);
+    const { whole, extracts } = sourcesToRead(lines, words.words, sought.names, sources.languageOf);
     const read = await readAll([...whole, ...binding]);
     const stated = [...read].flatMap(([path, { said }]) => (extracts.has(path) ? [] : [[path, said] as const]));
     const byLines = Array.from(extracts, ([path, text]) => [path, saidByLines(text)] as const);
@@ -105,16 +106,16 @@ function mayCreate(path: string): boolean {
   return languageOf(path) === 'SQL' || (languageOf(path) === null && !isTarget(path));
 }
 
-/** False for a source that is only recompiled and makes a program or a module: its users are known already. */
-function isNamed(path: string, objectsOf: ObjectsOf): boolean {
+/** False for a compiler's source that makes neither file nor binding directory: after the first search, its users, who include it, are known. */
+function needsSearch(path: string, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   return objects.length === 0 || !canBeIncluded(path) || makes(path, objects, ['*FILE', '*BNDDIR']);
 }
 
-/** Resolves names of some of the files, which builds the index. */
-function prepare(paths: readonly string[], objectsOf: ObjectsOf, resolve: Resolve): void {
+/** Resolves names of some files, only to have the index of names built. */
+function buildIndex(paths: readonly string[], objectsOf: ObjectsOf, resolve: Resolve): void {
   const [include] = paths.filter((path) => objectsOf(path).length === 0);
   const [object] = paths.flatMap(objectsOf);
-  if (include !== undefined) resolve('', { kind: 'include', name: { as: 'path', path: called(include).loose } });
+  if (include !== undefined) resolve('', { kind: 'include', name: { as: 'path', path: namesOfFile(include).loose } });
   if (object !== undefined) resolve('', { kind: 'file', name: { as: 'object', name: object.objn, type: null } });
 }

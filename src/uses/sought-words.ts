@@ -1,6 +1,6 @@
 import { namePart, pathParts } from '../mapping/names.ts';
-import { isTarget, mayBeOf, type ObjectsOf } from './made-objects.ts';
-import { anyName, called } from './names.ts';
+import { isTarget, mayMakeOneOf, type ObjectsOf } from './made-objects.ts';
+import { anyName, namesOfFile } from './names.ts';
 import type { UsedName } from './use.ts';
 
 /** What to search the sources for, to find those that use some files. */
@@ -31,27 +31,29 @@ interface Sought {
 }
 
 // What only a makefile or a command makes has no file: `ORD *BNDDIR`.
+/** Returns the path; of the stand-in path of an object that only a makefile or command makes (`ORD *BNDDIR`), the object's name. */
 const fileOf = (path: string) => (isTarget(path) ? path.slice(0, path.lastIndexOf(' ')) : path);
 
+/** Returns the names of a file's objects, and its aliases, as written. */
 const otherNames = (path: string, { objectsOf, aliases }: Sought) => [
   ...objectsOf(path).map(({ objn }) => objn),
   ...aliases(path),
 ];
 
-/** Returns what to search for to narrow the sources: the names of the files, their objects and aliases; past 20, the empty word alone. */
+/** Returns what to search for to find the users of files: the names of files, their objects and aliases; past 20, only the empty word, which every source has. */
 export function soughtWords(sought: Sought): SoughtWords {
   const words = new Set<string>();
   const files: string[] = [];
   for (const path of sought.paths) {
-    const { loose } = called(fileOf(path));
+    const { loose } = namesOfFile(fileOf(path));
     const objects = sought.objectsOf(path).map(({ objn }) => objn);
-    if (mayBeOf(path, sought.objectsOf, ['*FILE'])) files.push(...(objects.length > 0 ? objects : [loose]));
+    if (mayMakeOneOf(path, sought.objectsOf, ['*FILE'])) files.push(...(objects.length > 0 ? objects : [loose]));
     // The name in front of a text begins every other one of the file.
     words.add(sureText(namePart(pathParts(fileOf(path)).gfile, 'name')));
     for (const name of otherNames(path, sought)) if (!name.toUpperCase().includes(loose)) words.add(sureText(name));
     if (words.size > mostNames) return { words: [''], patterns: [] };
   }
-  return { words: [...words].toSorted(), patterns: brokenNames(files) };
+  return { words: [...words].toSorted(), patterns: splitNamePatterns(files) };
 }
 
 /** Returns what sources can name files by, in any case: their names, those of their objects, and aliases. */
@@ -59,7 +61,7 @@ export function soughtNames(sought: Sought): SoughtNames {
   const names = new Set([anyName]);
   const plain = new Set<string>();
   for (const path of sought.paths) {
-    const { strict, loose } = called(fileOf(path));
+    const { strict, loose } = namesOfFile(fileOf(path));
     const others = otherNames(path, sought).map((name) => name.toUpperCase());
     for (const name of [loose, ...others]) plain.add(name);
     for (const name of [...strict, loose, ...others]) names.add(name);
@@ -71,10 +73,11 @@ export function soughtNames(sought: Sought): SoughtNames {
 const goesOn = '[-+][ \t\r]*$';
 
 /**
- * Returns expressions for beginnings of names at the end of a line, roughly: `C[US]*` for `CUST` (an exact one takes
- * Git much longer); none for a single letter. If a name has other characters than `[\w$#@]`: one for all such lines.
+ * Returns regular expressions for beginnings of names at the end of a line that DDS continues, roughly: `C[US]*` for
+ * `CUST` (an exact one takes Git much longer); none for a single letter. If a name has other characters than `[\w$#@]`:
+ * one for all such lines.
  */
-function brokenNames(names: readonly string[]): string[] {
+function splitNamePatterns(names: readonly string[]): string[] {
   if (!names.every((name) => /^[\w$#@]+$/.test(name))) return [goesOn];
   const starts = new Set(names.map((name) => name.toUpperCase().slice(0, -1)));
   starts.delete('');
@@ -85,15 +88,16 @@ function brokenNames(names: readonly string[]): string[] {
   });
 }
 
-/** Returns the longest piece of a name that is the same in every encoding, in upper case; it may be empty. */
+/** Returns the longest piece of a name in ASCII, which is the same in every encoding, in upper case; it may be empty. */
 function sureText(name: string): string {
   const pieces = name.split(/[^ -~]+/).toSorted((one, other) => other.length - one.length);
   return (pieces[0] ?? '').toUpperCase();
 }
 
+/** Returns what mayMean compares of a name, in upper case: of a path, its file name, and this up to its first dot or description. */
 function spellings(name: UsedName): readonly string[] {
   if (name.as === 'member') return [name.member.toUpperCase()];
   if (name.as === 'object') return [name.name.toUpperCase()];
-  const { base, loose } = called(name.path);
+  const { base, loose } = namesOfFile(name.path);
   return [base, loose];
 }

@@ -1,9 +1,9 @@
 /** Indexes the files of a repository by all names that a use can have for them. */
 import type { MakerFilter } from '../mapping/makers.ts';
 import { cachedByList } from './cached.ts';
-import { isBinderSource, isNoSource, isOnlyFile, makes, mayBeOf, type ObjectsOf, typeOf } from './made-objects.ts';
-import { anyName, called, folderOf } from './names.ts';
-import { areOfOneLanguage, includedIn, languageOf } from './source-uses.ts';
+import { isBinderSource, isNoSource, isOnlyFile, makes, mayMakeOneOf, type ObjectsOf, typeOf } from './made-objects.ts';
+import { anyName, folderOf, namesOfFile } from './names.ts';
+import { areOfOneLanguage, includeLanguage, languageOf } from './source-uses.ts';
 
 /** Lists of candidates, the better ones first. */
 type CandidateLists = (readonly string[])[];
@@ -15,9 +15,9 @@ export interface SourceIndex {
   /** By the member's name: whole names, then names before a description. @param folder null: in any. */
   members(name: string, folder: string | null): CandidateLists;
   /**
-   * By the member's name, among files that the user can include: never binder source, commands or a file that makes only files nor, if the name has no
-   * extension, a source of another language. Files without an object whose extension compilers look for come first, with
-   * those beside the user unless one of them is beside it, too.
+   * By the member's name, among files that the user can include: never binder source, commands or a file that makes
+   * only files nor, if the name has no extension, a source of another language. Files without an object whose extension
+   * compilers look for come first, with those beside the user unless one of them is beside it, too.
    */
   includes(name: string, folder: string | null, user: string): CandidateLists;
   /** By the object that they make (or anyName): of a known type, then perhaps of one, then files that the mapping leaves out. */
@@ -30,7 +30,7 @@ const unknownToCompilers = /\.(?:rpginc|rpgle_h|inc|copy)$/i;
 /** Most names to look up one by one; for more, an index of all objects is as quick. */
 const mostNames = 20;
 
-/** Makes an index of paths, each part at its first use. The mapping is applied to the whole tree only if many objects are looked up. */
+/** Makes an index of paths, each part at its first use. If `mayMake` can narrow the files, the mapping is applied to the whole tree only after 20 objects. */
 export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake?: MakerFilter): SourceIndex {
   const pathsWith = finderIn(paths);
   const byPath = lookUpFew(
@@ -38,7 +38,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
     indexByKeys(paths, (path) => [path.toUpperCase()]),
   );
   const namesOf = (path: string) => {
-    const { strict, loose } = called(path);
+    const { strict, loose } = namesOfFile(path);
     return [...strict, loose];
   };
   const byAnyName = lookUpFew(
@@ -60,8 +60,8 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
   };
   const byObject = mayMake === undefined ? byAnyObject : lookUpFew(madeBy, byAnyObject);
   const members = cachedByList((name: string, folder: string | null) => {
-    const found = byName(name).filter((path) => folder === null || called(path).folder === folder);
-    return partition(found, (path) => called(path).strict.includes(name));
+    const found = byName(name).filter((path) => folder === null || namesOfFile(path).folder === folder);
+    return partition(found, (path) => namesOfFile(path).strict.includes(name));
   });
   /** Files that sources of a language can include, in any folder. */
   const includable = cachedByList((name: string, folder: string | null, language: string | null) => {
@@ -70,7 +70,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       !isOnlyFile(path, objectsOf(path)) &&
       !isBinderSource(path) &&
       languageOf(path) !== 'commands' &&
-      (name.includes('.') || areOfOneLanguage(language, includedIn(path)));
+      (name.includes('.') || areOfOneLanguage(language, includeLanguage(path)));
     return members(name, folder).flatMap((found) =>
       partition(found.filter(isMeant), (path) => objectsOf(path).length === 0 && isLookedFor(path)),
     );
@@ -79,7 +79,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
   const byFolder = cachedByList((name: string, folder: string | null, language: string | null) => {
     const all = includable(name, folder, language).flat();
     return Map.groupBy(
-      all.filter((path) => called(path).strict[1] === name),
+      all.filter((path) => namesOfFile(path).strict[1] === name),
       folderOf,
     );
   });
@@ -87,7 +87,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
     at: byPath,
     members,
     includes: (name, folder, user) => {
-      const language = includedIn(user);
+      const language = includeLanguage(user);
       const lists = includable(name, folder, language);
       const beside = byFolder(name, folder, language).get(folderOf(user)) ?? [];
       const [free = []] = lists;
@@ -101,13 +101,15 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       const made = meant(isAny ? paths : byObject(name)).filter((path) => makes(path, named(path), types));
       const told = partition(made, (path) => named(path).some((object) => typeOf(path, object) !== null));
       // The extension decides for files that the mapping leaves out.
-      const unmapped = byName(name).filter((path) => objectsOf(path).length === 0 && mayBeOf(path, objectsOf, types));
+      const unmapped = byName(name).filter(
+        (path) => objectsOf(path).length === 0 && mayMakeOneOf(path, objectsOf, types),
+      );
       return [...told, unmapped];
     },
   };
 }
 
-/** Returns a function that looks up the first 20 keys by `one`, once each, and any more by `all`. */
+/** Returns a function that looks up the first 20 keys by `one` and keeps the results, and looks up any more by `all`. */
 function lookUpFew(
   one: (key: string) => readonly string[],
   all: (key: string) => readonly string[],
@@ -120,7 +122,7 @@ function lookUpFew(
   };
 }
 
-/** Returns a function that finds the paths with a text (upper case; a NUL is before and behind each), in their order, in one long text. */
+/** Returns a function that finds the paths that hold an upper-case text, ignoring their case, in their order. A NUL stands before and behind each path. */
 function finderIn(paths: readonly string[]): (text: string) => readonly string[] {
   let all: string | null = null;
   return (text) => {

@@ -6,7 +6,7 @@ import { usesOfC } from './c.ts';
 import { usesOfCl } from './cl.ts';
 import { codeOfCobol, usesOfCobol } from './cobol.ts';
 import { usesOfDds } from './dds.ts';
-import { called } from './names.ts';
+import { namesOfFile } from './names.ts';
 import { codeOfRpg, saysNoMain, usesOfRpg } from './rpg.ts';
 import { makeUses } from './rules-mk.ts';
 import { readSql, tablesOfEmbeddedSql } from './sql.ts';
@@ -40,17 +40,17 @@ interface LanguageReader {
   readonly includes?: string;
 }
 
-const asTheyAre = (text: string) => text;
+const unchanged = (text: string) => text;
 
 const readers: Readonly<Record<Language, LanguageReader>> = {
   RPG: { uses: (text) => usesOfRpg(text, false), sql: codeOfRpg, includes: 'RPG' },
   'RPG III': { uses: (text) => usesOfRpg(text, true), sql: codeOfRpg, includes: 'RPG' },
   CL: { uses: usesOfCl, says: (text) => (bound.test(text) ? boundBy(text, null) : []), includes: 'CL' },
-  commands: { uses: (text, path) => boundBy(text, called(path).loose).flatMap(({ uses }) => uses) },
+  commands: { uses: (text, path) => boundBy(text, namesOfFile(path).loose).flatMap(({ uses }) => uses) },
   COBOL: { uses: usesOfCobol, sql: codeOfCobol, includes: 'COBOL' },
   DDS: { uses: usesOfDds },
   SQL: { uses: (text) => readSql(text).uses },
-  C: { uses: usesOfC, sql: asTheyAre, includes: 'C' },
+  C: { uses: usesOfC, sql: unchanged, includes: 'C' },
   'Rules.mk': { uses: () => [], says: (text) => makeUses(text, true) },
   makefile: { uses: () => [], says: (text) => makeUses(text, false) },
   file: { uses: (text) => [...readSql(text).uses, ...usesOfDds(text)] },
@@ -88,7 +88,7 @@ const byFolder: readonly (readonly [RegExp, Language, globs: readonly string[]])
   [/^H$|^Q(?:SQL)?C(?:S|PP)/, 'C', ['H', 'QC*', 'QSQLC*']],
 ];
 
-/** Returns Git's pathspecs for sources of some languages; empty: everywhere, as a `file` has any name. */
+/** Returns Git's pathspecs for sources of some languages; empty: search everywhere, for no language, or as a `file` has any name. */
 export function pathspecsOf(languages: readonly Language[]): string[] {
   if (languages.includes('file')) return [];
   const named = suffixes.filter(([language]) => languages.includes(language)).flatMap(([, names]) => names.split(' '));
@@ -124,34 +124,31 @@ const copyBook = /\.cpy$/i;
 const rpgMark =
   /^(?:[ \t]*(?:\*\*free|dcl-\w|ctl-opt)|.{5}[ A-Z]\/(?:copy|include|if|define|free|eof)\b| {5}[HFDIP][ \w])/im;
 
-/** Returns the language of the sources that may include a source, and it them; null: not known, as of a `.cpy`, or its sources include nothing. */
-export function includedIn(path: string): string | null {
+/** Returns the language (RPG III is RPG) whose sources may include this one; null: not known, as of a `.cpy`, or it has no includes, as DDS. */
+export function includeLanguage(path: string): string | null {
   const language = languageOf(path);
   return language === null || copyBook.test(path) ? null : (readers[language].includes ?? null);
 }
 
-/** False for two known languages that differ. */
+/** True if two languages are the same, or one is not known (null). */
 export function areOfOneLanguage(one: string | null, other: string | null): boolean {
   return one === null || other === null || one === other;
 }
 
-/** False for two sources of known languages that differ. */
+/** True if a source may include another: their languages are the same (see includeLanguage), or one is not known. */
 export function mayInclude(user: string, included: string): boolean {
-  return areOfOneLanguage(includedIn(user), includedIn(included));
+  return areOfOneLanguage(includeLanguage(user), includeLanguage(included));
 }
 
 /** True for a source that others of its language may include, even if it is a program. */
 export function canBeIncluded(path: string): boolean {
-  return includedIn(path) !== null || copyBook.test(path);
+  return includeLanguage(path) !== null || copyBook.test(path);
 }
 
 /**
  * Returns what a source uses itself, each once, in the order of its lines; none without a language. A `.cpy` in which
- * COBOL uses nothing is read as RPG if it looks so.
- * @param path its path in the repository
- * @param text the whole source
- * @param language default: by the path
- * @throws Problem('limit') for more than `mostUses`.
+ * COBOL uses nothing is read as RPG if it looks so. @param language default: by the path
+ * @throws Problem('limit') for more than 50,000 uses.
  */
 export function usesOf(path: string, text: string, language = languageOf(path)): Use[] {
   const uses = language === null ? [] : distinct(path, readers[language].uses(text, path));
@@ -168,7 +165,7 @@ function distinct(path: string, uses: Iterable<Use>): Use[] {
   for (const use of uses) {
     const key = keyOf(use);
     if (!known.has(key)) known.set(key, use);
-    if (known.size > mostUses) throw tooMany(path);
+    if (known.size > mostUses) throw tooManyUses(path);
   }
   return [...known.values()];
 }
@@ -181,13 +178,13 @@ function keyOf({ kind, name, exportsAll, mayBeOfSystem }: Use): string {
   return `${kind}\0${as}\0${written}\0${exportsAll}\0${mayBeOfSystem}`;
 }
 
-const tooMany = (path: string) =>
+const tooManyUses = (path: string) =>
   new Problem('limit', `more than ${mostUses} uses in ${path}`, 'Make several sources of it.');
 
 /**
- * Returns all uses that a source states: its own as the first entry (absent if it has none), then those of the objects
- * that it speaks of, each once an entry. Parameters as above.
- * @throws Problem('limit') where it says too much.
+ * Returns all uses that the source at a path states: its own as the first entry (absent if it has none), then an entry for each
+ * statement about other objects (makefiles, CL). In an entry each use is once. @param language default: by the path
+ * @throws Problem('limit') for more than 50,000 uses and objects.
  */
 export function saidBy(path: string, text: string, language = languageOf(path)): SaidUses[] {
   const uses = usesOf(path, text, language);
@@ -196,25 +193,25 @@ export function saidBy(path: string, text: string, language = languageOf(path)):
   const others = ((language && readers[language].says?.(text)) ?? []).map((one) => {
     const distinctUses = distinct(path, one.uses);
     said += (one.targets?.length ?? 0) + distinctUses.length;
-    if (said > mostUses) throw tooMany(path);
+    if (said > mostUses) throw tooManyUses(path);
     return { ...one, uses: distinctUses };
   });
   return [...own, ...others];
 }
 
-/** Returns the tables that the embedded SQL of a source names, each once; none without it. Parameters as above. */
+/** Returns the uses of the tables that the embedded SQL of a source names, each once; none in other languages, or without it. */
 export function embeddedTables(path: string, text: string): Use[] {
   const language = languageOf(path);
   const code = language === null ? undefined : readers[language].sql;
   return code === undefined || !/exec\s+sql/i.test(text) ? [] : distinct(path, tablesOfEmbeddedSql(code(text)));
 }
 
-/** Returns the names of the files that an SQL source, or a `file`, creates; none of another language. Parameters as above. */
+/** Returns the upper-case names of the files that an SQL source, or a `file`, creates; none for other languages. @param language default: by the path */
 export function filesCreatedBy(path: string, text: string, language = languageOf(path)): readonly string[] {
   return language === 'SQL' || language === 'file' ? readSql(text).creates : [];
 }
 
-/** True for a source that says itself that it is no program: RPG with NOMAIN. Parameters as above. */
+/** True for a source that says itself that it is no program: RPG with NOMAIN. */
 export function isNoProgram(path: string, text: string): boolean {
   return languageOf(path) === 'RPG' && saysNoMain(text);
 }

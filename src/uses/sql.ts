@@ -11,12 +11,12 @@ export interface SqlScript {
   readonly creates: readonly string[];
 }
 
-/** Reads `create` and `alter` statements. What the source has created before is no use, nor what routines and triggers read at run time. */
+/** Reads what `create` and `alter` statements are made over, and what they create. Leaves out what the source has created before, and what routines read at run time. */
 export function readSql(text: string): SqlScript {
   const made = new Set<string>();
   const uses: Use[] = [];
   for (const statement of statementsOf(text)) {
-    const at = statement.findIndex(isKind);
+    const at = statement.findIndex(isObjectKind);
     const kind = statement[at];
     if (kind === undefined) continue;
     // One by one: a statement may name more tables than a call takes arguments.
@@ -29,7 +29,7 @@ export function readSql(text: string): SqlScript {
   return { uses, creates: [...made] };
 }
 
-/** Returns the name of the object that a statement creates, and its system name if it has one. */
+/** Returns the object that a statement creates, as uses of files: its name and, if it has one, its system name. @param kind index of the kind of object */
 function createdBy(statement: readonly Token[], kind: number): Use[] {
   const { uses } = nameAt(statement, kind + 1);
   const system = statement.findIndex((token, at) => isWord(token, 'SYSTEM') && isWord(statement[at + 1], 'NAME'));
@@ -41,11 +41,11 @@ function usesOfStatement(statement: readonly Token[], at: number): Use[] {
   const kind = statement[at];
   if (isWord(statement[0], 'ALTER')) return isWord(kind, 'TABLE') ? usesOfAlter(statement, at) : [];
   if (isWord(kind, 'VIEW', 'TABLE')) return usesOfQuery(statement.slice(at + 1), isWord(kind, 'TABLE'));
-  if (isWord(kind, 'INDEX')) return namesAfter('ON', statement);
-  return isWord(kind, 'ALIAS') ? namesAfter('FOR', statement) : [];
+  if (isWord(kind, 'INDEX')) return fileUseAfter('ON', statement);
+  return isWord(kind, 'ALIAS') ? fileUseAfter('FOR', statement) : [];
 }
 
-/** `alter table A add versioning use history table B` */
+/** Returns the uses of the tables A and, if there, B in `alter table A add versioning use history table B`. */
 function usesOfAlter(statement: readonly Token[], at: number): Use[] {
   const history = statement.findIndex((token, n) => isWord(token, 'HISTORY') && isWord(statement[n + 1], 'TABLE'));
   return [...nameAt(statement, at + 1).uses, ...(history < 0 ? [] : nameAt(statement, history + 2).uses)];
@@ -54,12 +54,13 @@ function usesOfAlter(statement: readonly Token[], at: number): Use[] {
 /** Words that a statement may have before the kind of object that it makes: `create or replace encoded vector index`. */
 const longestStart = 6;
 
-const isKind = (token: Token): boolean => isWord(token, 'VIEW', 'TABLE', 'INDEX', 'ALIAS', ...routines);
+/** True for the word that says what a statement creates or alters. */
+const isObjectKind = (token: Token): boolean => isWord(token, 'VIEW', 'TABLE', 'INDEX', 'ALIAS', ...routines);
 const routines = ['PROCEDURE', 'FUNCTION', 'TRIGGER', 'BEGIN'];
 
-const isRead = (statement: readonly Token[]): boolean => isWord(statement[0], 'CREATE', 'ALTER');
+const isCreateOrAlter = (statement: readonly Token[]): boolean => isWord(statement[0], 'CREATE', 'ALTER');
 
-/** Yields the `create` and `alter` statements, also an unfinished last one; of routines only the start. */
+/** Yields the `create` and `alter` statements as tokens, also an unfinished last one; of routines only the first six tokens. */
 function* statementsOf(text: string): Generator<Token[]> {
   let statement: Token[] = [];
   let isRoutine = false;
@@ -70,16 +71,16 @@ function* statementsOf(text: string): Generator<Token[]> {
     if (isRoutine || statement.length < longestStart) depth = Math.max(0, depth + depthChange(token, before));
     before = token;
     if (isWord(token, ';') && !(isRoutine && depth > 0)) {
-      if (isRead(statement)) yield statement;
+      if (isCreateOrAlter(statement)) yield statement;
       statement = [];
       isRoutine = false;
       depth = 0;
     } else if (statement.length < longestStart) {
       statement.push(token);
-      isRoutine = isWord(statement.find(isKind), ...routines);
-    } else if (!isRoutine && isRead(statement)) statement.push(token);
+      isRoutine = isWord(statement.find(isObjectKind), ...routines);
+    } else if (!isRoutine && isCreateOrAlter(statement)) statement.push(token);
   }
-  if (isRead(statement)) yield statement;
+  if (isCreateOrAlter(statement)) yield statement;
 }
 
 /** Returns the change of depth in the blocks of a routine: 1 for `begin` and `case`, -1 for their `end`; `if` and `end if` count as none. */
@@ -89,7 +90,8 @@ function depthChange(token: Token, before: Token | undefined): number {
   return isWord(token, 'BEGIN', 'CASE') ? 1 : 0;
 }
 
-function namesAfter(word: string, statement: readonly Token[]): Use[] {
+/** Returns the use of the file named after the first `word` (upper case); none without this word. */
+function fileUseAfter(word: string, statement: readonly Token[]): Use[] {
   const at = statement.findIndex((token) => isWord(token, word));
   return at < 0 ? [] : nameAt(statement, at + 1).uses;
 }

@@ -12,7 +12,7 @@ export interface Token {
 /** Replaces the end of a line that the next one continues: it counts as a line, but does not split a word. */
 export const joint = '\u0001';
 
-/** Returns the lines of a source, without their ends; a joint in it becomes a blank. */
+/** Returns the lines of a source, without their ends (LF or CRLF); a joint in it becomes a blank. */
 export function linesOf(text: string): string[] {
   return text
     .replaceAll(joint, ' ')
@@ -45,7 +45,7 @@ export function* tokensOf(text: string, pattern: RegExp): Generator<Token> {
   }
 }
 
-/** Returns a function that finds the line of a place, of a joint that of the text after it; it must be called with ascending places. */
+/** Returns a function that finds the line (from 1) of an index in the text, of a joint that of the text after it. Indexes must ascend from call to call. */
 function lineCounter(text: string): (place: number) => number {
   const next = (mark: string, from: number) => {
     const found = text.indexOf(mark, from);
@@ -64,13 +64,13 @@ function lineCounter(text: string): (place: number) => number {
   };
 }
 
-/** Removes quotes and line continuations from a literal. */
+/** Returns the text of a literal, without its quotes and line continuations. */
 function unquoted(literal: string): string {
   const end = literal.length > 1 && literal.endsWith(literal.charAt(0)) ? -1 : undefined;
   return literal.slice(1, end).replace(/[+-][ \t]*\n[ \t]*|\u0001/g, '');
 }
 
-/** True for the word or mark, in any case; not for a quoted text. */
+/** True if the token is one of these words or marks (given in upper case), in any case; false for a quoted text, or undefined. */
 export function isWord(token: Token | undefined, ...words: string[]): boolean {
   return token !== undefined && token.quote === '' && words.includes(token.text.toUpperCase());
 }
@@ -82,7 +82,7 @@ export interface Keyword {
   readonly values: readonly Token[];
 }
 
-/** Yields each outermost `KEYWORD(...)` once closed; none that the end of a line cuts off, where that is a token. */
+/** Yields each outermost `KEYWORD(...)` once it is closed. A token of a line feed drops one that is still open. */
 export function* keywordsOf(tokens: Iterable<Token>): Generator<Keyword> {
   let name = '';
   let values: Token[] = [];

@@ -8,7 +8,7 @@ import { type Mapper, targetsOf } from '../plan/mapper.ts';
 import type { Seek } from './affected.ts';
 import { bindingWords } from './binding.ts';
 import { cached, once } from './cached.ts';
-import { isTarget, languageIn, madeObjects, pathOfTarget } from './made-objects.ts';
+import { isTarget, languageFinder, madeObjects, pathOfTarget } from './made-objects.ts';
 import { includePathsOf } from './names.ts';
 import { resolver } from './resolve.ts';
 import { type SearchableFiles, type SourceFiles, searchIn, sourceText, type Texts, textsOfSmall } from './search.ts';
@@ -34,7 +34,7 @@ export interface Head {
   readonly deleted: readonly string[];
 }
 
-/** Prepares to read and search the sources of a commit; nothing is read or listed yet. */
+/** Returns functions that read and search the sources of a commit; nothing is read or listed yet. */
 export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...head }: Head): UsesAtHead {
   const { oidsOf, texts, ...sources } = sourcesOf(repository, mapper, head);
   const { languageOf, paths } = sources;
@@ -46,7 +46,7 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
   };
   const binding = once(async () => {
     const found = await among(paths().some((path) => languageOf(path) === 'CL') ? bindingWords : [], ['CL']);
-    return [...paths().filter((path) => says(languageOf(path))), ...found];
+    return [...paths().filter((path) => isBuildLanguage(languageOf(path))), ...found];
   });
   const scripts: UsesAtHead['scripts'] = (names) => {
     const own: readonly Language[] = paths().some((path) => languageOf(path) === 'file') ? ['file'] : [];
@@ -61,12 +61,12 @@ const longSource = 50_000;
 /** Bytes of a tree from which on a repository counts as large, however few of its files are sources. */
 const largeTree = 200_000;
 
-const says = (language: Language | null) =>
+const isBuildLanguage = (language: Language | null) =>
   language === 'Rules.mk' || language === 'makefile' || language === 'commands';
 
 /**
- * Prepares to read the sources of a tree; nothing is read or listed yet. Links, submodules and files whose path is no text are
- * left out. What a source creates can be resolved once it is read. `read` throws once the signal aborts.
+ * Returns functions that read the sources of a tree; nothing is read or listed yet. Links, submodules and files whose path is
+ * no text are left out. What a source creates is resolved only after `read`. `read` throws once the signal aborts.
  */
 export function sourcesOf(
   repository: Repository,
@@ -82,7 +82,7 @@ export function sourcesOf(
   const objectsOf = cached((path: string) =>
     isTarget(path) ? [] : madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)),
   );
-  const languageOf = languageIn(objectsOf);
+  const languageOf = languageFinder(objectsOf);
   const paths = once(() => [...files().keys()].filter((path) => languageOf(path) !== null));
   const bring = async (paths: readonly string[]) => {
     await ensureBlobs(repository, oidsOf(paths), (oid) => paths.find((path) => files().get(path) === oid));
@@ -93,8 +93,8 @@ export function sourcesOf(
     held ??= isLarge ? Promise.resolve(null) : textsOfSmall(repository, files(), (path) => languageOf(path) !== null);
     return held;
   };
-  const text = async (path: string) => (await held)?.get(path) ?? textOf(repository.objects, files().get(path));
-  const others = othersSaid();
+  const text = async (path: string) => (await held)?.get(path) ?? blobText(repository.objects, files().get(path));
+  const others = objectsWithoutFile();
   const resolve = once(async () => {
     const all = [...files().keys()];
     const projects = all.filter((path) => /(^|\/)iproj\.json$/i.test(path));
@@ -131,10 +131,11 @@ export function sourcesOf(
 }
 
 /**
- * Collects objects without a file of their name. `add` notes what a source creates (SQL) or names as target (makefiles,
- * commands). `of` returns the sources that create a file or an untyped object, sorted; else the pathOfTarget, if noted.
+ * Collects objects whose names no file has. `add` records what a source creates (SQL) or names as target (makefiles,
+ * commands). `of` returns the sources that create a file or an untyped object, sorted; of a recorded target its
+ * pathOfTarget; else nothing.
  */
-function othersSaid() {
+function objectsWithoutFile() {
   const created = new Map<string, Set<string>>();
   const targets = new Set<string>();
   const of: NonNullable<Parameters<typeof resolver>[0]['others']> = ({ name, type }) => {
@@ -149,7 +150,8 @@ function othersSaid() {
   return { of, add };
 }
 
-async function textOf(objects: Objects, oid: string | undefined): Promise<string> {
+/** Returns the content of a blob as text; empty without an OID. @throws Problem('git') if it cannot be read */
+async function blobText(objects: Objects, oid: string | undefined): Promise<string> {
   if (oid === undefined) return '';
   const content = await objects.content(oid);
   return sourceText(content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : content);

@@ -37,6 +37,7 @@ export async function usesOfPaths(
   }
 }
 
+/** Does what usesOfPaths promises, but throws a Problem that occurs while it reads. */
 async function findUses(sources: UsesAtHead, paths: readonly string[]): Promise<UsesOfPath[] | Unknown> {
   const { read, bring, languageOf } = sources;
   const resolve = await sources.resolver();
@@ -47,7 +48,7 @@ async function findUses(sources: UsesAtHead, paths: readonly string[]): Promise<
   const saying = async (path: string) => ({ path, said: (await read(path)).said });
   const others = await Promise.all(binding.map(saying));
   const own = await Promise.all(paths.map(saying));
-  const scripts = await sources.scripts(namesIn(own.flatMap(({ said }) => said)));
+  const scripts = await sources.scripts(usedFileNames(own.flatMap(({ said }) => said)));
   await bring(scripts);
   await Promise.all(scripts.map(read));
   return own.map((one) => ({
@@ -56,8 +57,8 @@ async function findUses(sources: UsesAtHead, paths: readonly string[]): Promise<
   }));
 }
 
-/** Returns the names of used files, which a script may create. */
-function namesIn(said: readonly SaidUses[]): string[] {
+/** Returns the names of the files (*FILE) that are used, each once; a script may create them. */
+function usedFileNames(said: readonly SaidUses[]): string[] {
   const files = said.flatMap(({ uses }) => uses).filter(({ kind }) => kind === 'file');
   return [...new Set(files.flatMap(({ name }) => (name.as === 'object' ? [name.name] : [])))];
 }

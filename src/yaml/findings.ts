@@ -32,7 +32,7 @@ export interface Issue {
 export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path) => YamlFinding): YamlFinding[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') return (issue.keys ?? []).map((key) => unknownKey([...path, key]));
-  const nested = deepestErrors(issue);
+  const nested = errorsInside(issue);
   if (nested.length > 0) {
     return nested.flatMap((inner) => toFindings({ ...inner, path: [...issue.path, ...inner.path] }, value, unknownKey));
   }
@@ -47,7 +47,7 @@ export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path
   return [{ path, found: describeValue(part), right: unquotedBraces(part) ?? `expected ${issue.message}${entry}` }];
 }
 
-/** Returns how an entry with the first key of a map begins, for a map in the place of a list; else empty. */
+/** Returns the advice to begin each entry with a dash, for a map where a list is expected; empty for any other value. */
 function entryWithoutDash(value: unknown): string {
   const [key] = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
   return key === undefined ? '' : `, a dash before each: \`- ${shorten(key)}:\``;
@@ -57,13 +57,13 @@ function hasKey(value: unknown, key: string | number): value is Readonly<Record<
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key);
 }
 
-/** Returns a union's errors inside the value, which say more than "none fits"; of several options, the last one's. */
-function deepestErrors(issue: Issue): readonly Issue[] {
+/** Returns the errors of the last alternative of a union that has some inside the value; empty: none has, or no union. */
+function errorsInside(issue: Issue): readonly Issue[] {
   const inside = (issue.errors ?? []).filter((option) => option.some((error) => error.path.length > 0));
   return inside.at(-1) ?? [];
 }
 
-/** Returns the finding for a key that is not allowed in its place, with the nearest that is, else all. */
+/** Returns the finding for a key that is not allowed at its path, with the nearest allowed key, else all of them. */
 export function unknownKeyFinding(path: Path, allowed: readonly string[]): YamlFinding {
   const key = String(path.at(-1));
   const nearestKey = nearest(key, allowed);
@@ -84,7 +84,7 @@ function unquotedBraces(value: unknown): string | null {
   return isBare ? `quotes around it: "{${names.join(',')}}"` : null;
 }
 
-/** Describes a value for a sentence, briefly. */
+/** Describes a value in a few words: `the text "x"`, `the number 5`, `a map`; `nothing` for null and undefined. */
 function describeValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'string') return value === '' ? 'an empty text' : `the text ${shorten(JSON.stringify(value))}`;
@@ -94,7 +94,7 @@ function describeValue(value: unknown): string {
   return `the value ${String(value)}`;
 }
 
-/** Looks up the line and column of a finding; else of the nearest part around it, at last the start of the file. */
+/** Adds line and column to a finding: its own, else those of the nearest part around it, else the start of the file. */
 export function toFileProblem(finding: YamlFinding, yaml: ReadYaml, lines: Lines): FileProblem {
   for (let length = finding.path.length; length >= 0; length--) {
     const place = yaml.placeOf(finding.path.slice(0, length));

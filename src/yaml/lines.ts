@@ -64,14 +64,14 @@ export class Lines {
   }
 }
 
-/** Escapes line breaks and control characters, as in a quoted key (`"a\nb": 1`). */
+/** Returns a text with line breaks and control characters as escapes: `\n`, `\u0007`. */
 function toOneLine(text: string): string {
   return text.replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]/g, (character) => {
     return character === '\n' ? '\\n' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }
 
-/** Formats the line, cut around the place if very long, and a caret line below; tabs stay tabs so that both align. */
+/** Formats a line, cut around `at` if very long, and carets under `length` units from there; tabs stay, to align both. */
 function formatCaret(source: string, at: number, length: number): string {
   const from = at > widestLine - 20 ? at - 40 : 0;
   const line = source.slice(from, from + widestLine).replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g, '?');

@@ -22,13 +22,14 @@ export interface FileShape<Content> {
 
 export interface Checked<Content> {
   readonly content: Content;
-  /** Returns the line, from 1, of a path (`['branches', 0, 'appl']`). */
+  /** Returns the line, from 1, of a path (`['branches', 0, 'appl']`); undefined: nothing is there. */
   readonly lineOf: (path: Path) => number | undefined;
 }
 
 /**
- * Reads and checks a file's text; a byte order mark and CRLF do not matter.
- * @throws shape.refusal with all problems; with one if the file is too long or empty, with fewer if it is no UTF-8 or YAML
+ * Reads YAML text, checks it by a shape, and returns its content; a byte order mark and CRLF do not matter.
+ * @throws shape.refusal with all problems; with one if the file is too long or empty, with fewer if it is no UTF-8 or
+ * YAML
  */
 export function readChecked<Content>(text: string, shape: FileShape<Content>): Checked<Content> {
   const { schema } = shape;

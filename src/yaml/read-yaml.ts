@@ -45,7 +45,7 @@ export function readYaml(text: string, lines: Lines, mostValues: number): ReadYa
   return { value, placeOf: (path) => reader.places.get(path.reduce<string>(childKey, '')), problems: reader.problems };
 }
 
-/** Returns the syntax problems, one a line. After a known slip only other known slips: the rest is its consequence. */
+/** Returns the syntax errors of the parser, one a line; after a known slip only known slips, as it causes the others. */
 function syntaxProblems(document: Document, text: string, lines: Lines): FileProblem[] {
   const problems: FileProblem[] = [];
   const slips = new Slips(text);
@@ -66,6 +66,7 @@ function syntaxProblems(document: Document, text: string, lines: Lines): FilePro
   return problems;
 }
 
+/** Returns the name of a child in `YamlReader.places`, from the name of its parent (empty: the top). */
 function childKey(parent: string, key: string | number): string {
   return `${parent}\n${key}`;
 }
@@ -94,8 +95,8 @@ class YamlReader {
   }
 
   /**
-   * Returns the plain value of a node and notes its place; undefined where it adds a problem instead.
-   * @param path from `childKey` @param key the place of its key in a map
+   * Returns the plain value of a node, and stores its place in `places`; undefined if it adds to `problems` instead.
+   * @param path from `childKey` @param depth levels around the node @param key the place of its key in a map
    */
   read(node: unknown, path: string, depth: number, key: Span | null = null): unknown {
     if (!isAlias(node) && !isScalar(node) && !isMap(node) && !isSeq(node)) return null;
@@ -139,7 +140,7 @@ class YamlReader {
     return value;
   }
 
-  /** Reads a map; of a key that comes again the first value counts. */
+  /** Returns a map's keys and values; adds a problem for a key that comes again (the first counts) or cannot be read. */
   #readMap(map: YAMLMap, path: string, depth: number): Record<string, unknown> {
     const result: Record<string, unknown> = {};
     const merged: Pair[] = [];
@@ -166,7 +167,7 @@ class YamlReader {
     return result;
   }
 
-  /** Keys of `<<` count where the map itself, or an earlier one of the list, has no such key. */
+  /** Adds the keys of `<<` to `result`, except those that it has already: of the map itself, or of an earlier `<<`. */
   #merge(pair: Pair, result: Record<string, unknown>, path: string, depth: number): void {
     const range = this.#findRange(pair.key);
     const value = this.read(pair.value, childKey(path, '<<'), depth + 1);
@@ -195,6 +196,7 @@ class YamlReader {
     return name;
   }
 
+  /** Adds a problem for a tag that is not one of YAML's own types. */
   #checkTag(node: Node, range: Span): void {
     const { tag } = node;
     // The parser gives YAML's own types a tag only if the file has one.
@@ -202,13 +204,14 @@ class YamlReader {
     this.#add(range, `the tag \`${tag}\``, 'no tag; quotes around a text that begins with `!`');
   }
 
-  /** Returns the place of a node; inside of an alias, that of the outermost alias. */
+  /** Returns start and end of a node; while an alias is read, those of the outermost alias. */
   #findRange(node: unknown): Span {
     if (this.#aliasAt !== null) return this.#aliasAt;
     const range = (node as Node | null)?.range ?? null;
     return range === null ? [0, 0] : [range[0], range[1]];
   }
 
+  /** Adds a problem to `problems`, at its line and column. Returns undefined. */
   #add(range: Span, found: string, right: string): void {
     this.problems.push(this.#lines.problemAt(range[0], range[1] - range[0], found, right));
   }

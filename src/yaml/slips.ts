@@ -69,13 +69,14 @@ export class Slips {
   }
 }
 
+/** Finds a tab in the indentation, if the parser's error is about indentation or keys. */
 function findTab({ line, code }: ErrorContext): SlipAt | null {
   const at = line.before.indexOf('\t');
   if (at === -1 || !/INDENT|BLOCK|IMPLICIT/.test(code)) return null;
   return { at: line.start + at, length: 1, found: 'tab in the indentation', right: 'use spaces' };
 }
 
-/** Finds a quote that is not closed: the last one before the place where the parser notices. */
+/** Finds a quote that is not closed: the last one before the place where the parser notices that; an escaped one aside. */
 function findOpenQuote({ message, text, at }: ErrorContext): SlipAt | null {
   const quote = /^Missing closing (["'])/.exec(message)?.[1];
   if (quote === undefined) return null;
@@ -131,7 +132,7 @@ function findDeepIndent({ code, lines, number, line }: ErrorContext): SlipAt | n
   return { at: below.start, length: below.indent, found, right };
 }
 
-/** Returns the number of the next line that is not empty; past the last if there is none. */
+/** Returns the index of the next line that is neither empty nor a comment; past the last line if there is none. */
 function nextFilledLine(lines: readonly LineParts[], number: number): number {
   let next = number + 1;
   while (lines[next]?.isEmpty) next += 1;
@@ -163,14 +164,15 @@ function findMissingDash({ message, lines, number, line }: ErrorContext): SlipAt
   if (entryAmongKeys.test(message) && line.isEntry) {
     const above = lines.slice(0, number).findLastIndex(({ isEmpty, indent }) => !isEmpty && indent <= line.indent);
     const first = lines[nextFilledLine(lines, above)];
-    return first && first.indent > line.indent && first.hasColon && !first.isEntry ? noDash(first) : null;
+    return first && first.indent > line.indent && first.hasColon && !first.isEntry ? slipWithoutDash(first) : null;
   }
   if (!badIndent.test(message) || line.column !== line.indent) return null;
   const isListOf = openColumns(lines, number).some(({ indent, isEntry }) => isEntry && indent === line.indent);
-  return isListOf ? noDash(line) : null;
+  return isListOf ? slipWithoutDash(line) : null;
 }
 
-function noDash({ hasColon, key, text, start, indent }: LineParts): SlipAt {
+/** Returns the slip of a line that begins an entry, but lacks its dash. */
+function slipWithoutDash({ hasColon, key, text, start, indent }: LineParts): SlipAt {
   const entry = hasColon ? key : text.trim();
   const right = `${quote(`- ${entry}${hasColon ? ':' : ''}`)} where it begins an entry, else fewer spaces`;
   return { at: start + indent, length: entry.length, found: `no dash before ${quote(entry)}, in a list`, right };
@@ -200,6 +202,7 @@ function openColumns(lines: readonly LineParts[], number: number): LineParts[] {
   return open;
 }
 
+/** Returns the text, cut to 60 characters, between backticks. */
 function quote(text: string): string {
   return `\`${shorten(text, 60)}\``;
 }

@@ -19,6 +19,6 @@ const { filed } = await carryOut(setup, works);
 const ms = performance.now() - start;
 await client.close();
 
-const rows = filed.flatMap(({ ended }) => ended.rows);
+const rows = filed.flatMap((one) => one.rows);
 const created = rows.filter(({ outcome }) => outcome === 'created').length;
 console.log(JSON.stringify({ ms, created }));

@@ -50,16 +50,8 @@ function timed(count: number): number {
     const works = makeWorks(steps, scriptedRun);
     const ended = works.map((work) => {
       const rows = [filed(work.step.should.request, 'updated')];
-      const how = {
-        isSent: true,
-        calls: [],
-        isBackToBefore: false,
-        taken: [],
-        returned: [],
-        isUnproven: false,
-        foundIn: 0,
-      };
-      return { work, ended: { ...how, rows, checkOut: { ...work.ahead, tried: [] }, isDeferred: false } };
+      const how = { isSent: true, calls: [], isBackToBefore: false, taken: [], returned: [] };
+      return { work, rows, checkOut: { ...work.ahead, tried: [] }, ...how };
     });
     const after = recordAfter(record, {
       ...{ head, fork: null, began: null, movesSettled: true, me, actor: null, hasLease: false, isRefused: false },

@@ -30,11 +30,10 @@ describe('a call that is answered', () => {
     await using service = await startService(created);
     await using client = await clientOf(`${service.url}/api/v1/`);
     expect(await client.create(fields, null)).toEqual({
-      kind: 'answered',
+      kind: 'done',
       reply: { sev: 10, msg: 'Request created', existingObjectId: null, request: { objectId: 10001, rfp: 0 } },
       status: 200,
       attempts: 1,
-      afterLost: false,
     });
     const [call] = service.arrived;
     expect(call).toMatchObject({ method: 'POST', path: '/api/v1/object-request' });
@@ -54,7 +53,7 @@ describe('a call that is answered', () => {
     await using client = await clientOf(service.url);
     const bytes = Buffer.alloc(1_000_000, 'ä\r\n\0');
     const result = await client.update({ objectId: 7 }, contentOf('Däöü.RPGLE', bytes));
-    expect(result).toMatchObject({ kind: 'answered', reply: { sev: 20 } });
+    expect(result).toMatchObject({ kind: 'done', reply: { sev: 20 } });
     const [call] = service.arrived;
     expect(call?.method).toBe('PATCH');
     expect(call?.headers['content-type']).toMatch(/^multipart\/mixed; boundary=file-checkouts-[0-9a-f]{32}$/);
@@ -70,10 +69,10 @@ describe('a call that is answered', () => {
     await using client = await clientOf(service.url);
     for (const status of [422, 503, 404]) {
       expect(await client.create(fields, null)).toMatchObject({
-        kind: 'answered',
+        kind: 'locked',
         status,
         attempts: 1,
-        reply: { sev: 30, existingObjectId: 77 },
+        by: 77,
       });
     }
   });
@@ -103,7 +102,7 @@ describe('what stops a run', () => {
     await using service = await startService(plain(status, `<h1>No ${token}</h1>`));
     await using client = await clientOf(service.url);
     const result = await client.create(fields, null);
-    expect(result).toMatchObject({ kind: 'stopped', code, attempts: 1 });
+    expect(result).toMatchObject({ kind: 'stopped', stop: { code }, attempts: 1 });
     expect(JSON.stringify(result)).toContain(words);
     expect(JSON.stringify(result)).not.toContain(token);
     expect(client.waits).toEqual([]);
@@ -114,7 +113,11 @@ describe('what stops a run', () => {
     await using service = await startService(plain(307, '', { location: `${elsewhere.url}/login` }));
     await using client = await clientOf(service.url);
     const result = await client.create(fields, null);
-    expect(result).toMatchObject({ kind: 'stopped', code: 'redirect', why: expect.stringContaining('/login') });
+    expect(result).toMatchObject({
+      kind: 'stopped',
+      stop: { code: 'redirect' },
+      why: expect.stringContaining('/login'),
+    });
     expect(elsewhere.arrived).toEqual([]);
   });
 
@@ -124,7 +127,7 @@ describe('what stops a run', () => {
     await stop(server);
     await using client = await clientOf(`http://127.0.0.1:${port}`);
     const result = await client.create({ ...fields, lock: '*NO' }, null);
-    expect(result).toMatchObject({ kind: 'stopped', code: 'unreachable', attempts: 5 });
+    expect(result).toMatchObject({ kind: 'stopped', stop: { code: 'unreachable' }, attempts: 5 });
     expect(result).toMatchObject({ why: expect.stringContaining('the connection was refused (ECONNREFUSED)') });
     expect(client.waits).toEqual([250, 500, 1000, 2000]);
     expect(client.lines[0]).toBe('create ORD100: not sent: ECONNREFUSED; attempt 2 in 0.3 s');
@@ -132,7 +135,10 @@ describe('what stops a run', () => {
 
   test('a host that nobody knows', async () => {
     await using client = await clientOf('https://no-such-host.invalid');
-    expect(await client.update({ objectId: 1 }, null)).toMatchObject({ kind: 'stopped', code: 'unreachable' });
+    expect(await client.update({ objectId: 1 }, null)).toMatchObject({
+      kind: 'stopped',
+      stop: { code: 'unreachable' },
+    });
   });
 });
 
@@ -141,17 +147,16 @@ describe('what is tried again', () => {
     await using service = await startService(plain(429, '', { 'retry-after': '3' }), created);
     await using client = await clientOf(service.url);
     const result = await client.create({ ...fields, lock: '*NO' }, null);
-    expect(result).toMatchObject({ kind: 'answered', attempts: 2, afterLost: false });
+    expect(result).toMatchObject({ kind: 'done', attempts: 2 });
     expect(client.waits).toEqual([3000]);
   });
 
   test('502 to an update; then the piece of the last answer is quoted', async () => {
     await using service = await startService(plain(502, `<p>bad\x07 gateway</p><i>${token}</i>`));
     await using client = await clientOf(service.url);
-    expect(await client.update({ objectId: 1 }, null)).toEqual({
-      kind: 'unreadable',
-      why: 'The answer (HTTP 502) cannot be read: the body is not JSON.',
-      snippet: 'bad gateway ***',
+    expect(await client.update({ objectId: 1 }, null)).toMatchObject({
+      kind: 'lost',
+      why: 'The answer (HTTP 502) cannot be read: the body is not JSON. It says: bad gateway ***',
       status: 502,
       attempts: 5,
     });
@@ -176,7 +181,7 @@ describe('a lost answer', () => {
     await using service = await startService(cut, plain(500, 'oops'), conflict);
     await using client = await clientOf(service.url);
     const result = await client.create(fields, contentOf('ORD100.RPGLE', Buffer.alloc(300_000, 'x')));
-    expect(result).toMatchObject({ kind: 'answered', afterLost: true, attempts: 3, reply: { existingObjectId: 5 } });
+    expect(result).toMatchObject({ kind: 'locked', mayBeDone: true, attempts: 3, by: 5 });
     const bodies = service.arrived.map((call) => createHash('sha256').update(call.body).digest('hex'));
     expect(bodies).toHaveLength(3);
     expect(new Set(bodies).size).toBe(1);
@@ -210,7 +215,7 @@ describe('a lost answer', () => {
   test('no answer in time', async () => {
     await using service = await startService(() => {}, created);
     await using client = await clientOf(service.url, { timeoutSeconds: 0.1 });
-    expect(await client.create(fields, null)).toMatchObject({ kind: 'answered', afterLost: true, attempts: 2 });
+    expect(await client.create(fields, null)).toMatchObject({ kind: 'done', attempts: 2 });
     expect(client.lines).toEqual(['create ORD100: no answer: TIMEOUT; attempt 2 in 0.3 s']);
   });
 
@@ -228,7 +233,7 @@ describe('a lost answer', () => {
     await using client = await clientOf(service.url);
     const result = await client.update({ objectId: 1 }, null);
     expect(result).toMatchObject({
-      kind: 'unreadable',
+      kind: 'lost',
       attempts: 1,
       why: expect.stringContaining('longer than 8 MiB'),
     });
@@ -239,7 +244,7 @@ describe('cancelled', () => {
   test('before the first attempt: nothing is sent', async () => {
     await using service = await startService(created);
     await using client = await clientOf(service.url, { signal: AbortSignal.abort() });
-    expect(await client.create(fields, null)).toEqual({ kind: 'cancelled' });
+    expect(await client.create(fields, null)).toMatchObject({ kind: 'stopped', stop: null, attempts: 0 });
     expect(service.arrived).toEqual([]);
   });
 
@@ -250,12 +255,12 @@ describe('cancelled', () => {
       setTimeout(() => created(response, arrived), 20);
     });
     await using client = await clientOf(service.url, { signal: run.signal });
-    expect(await client.create(fields, null)).toMatchObject({ kind: 'answered', attempts: 1 });
+    expect(await client.create(fields, null)).toMatchObject({ kind: 'done', attempts: 1 });
   });
 
   test('during a real wait: it is cut short, and the outcome is told truthfully', async () => {
     for (const [step, kind] of [
-      [plain(429, '', { 'retry-after': '60' }), 'cancelled'],
+      [plain(429, '', { 'retry-after': '60' }), 'stopped'],
       [plain(503, '', { 'retry-after': '60' }), 'lost'],
     ] as const) {
       const run = new AbortController();
@@ -275,7 +280,7 @@ describe('cancelled', () => {
     const run = new AbortController();
     await using service = await startService(reply({ sev: 30, msg: 'Request record is locked' }));
     await using client = await clientOf(service.url, { signal: run.signal, sleep: async () => run.abort() });
-    expect(await client.update({ objectId: 1 }, null)).toMatchObject({ kind: 'answered', attempts: 1 });
+    expect(await client.update({ objectId: 1 }, null)).toMatchObject({ kind: 'refused', attempts: 1 });
   });
 });
 

@@ -34,8 +34,8 @@ function decideOn(
 /** A decision in one word: what it does, then how it would end or ends. */
 function decide(end: End): string {
   const decision = decideOn(end);
-  if (decision.do === 'accept') return 'accept';
-  if (decision.do === 'giveUp') return decision.as === 'stopped' ? `stop ${decision.code}` : decision.as;
+  if (decision.do === 'stopped') return `stop ${decision.stop}`;
+  if (decision.do !== 'retry') return decision.do;
   return decision.mayBeDone ? 'retry, may be done' : 'retry';
 }
 
@@ -76,7 +76,7 @@ const rows: [string, End, string][] = [
   ['POST cut, *NO', { phase: 'sent', error: 'UND_ERR_SOCKET', lock: '*NO' }, 'lost'],
   ['POST timeout', { phase: 'sent', error: 'TIMEOUT' }, 'retry, may be done'],
   ['PATCH cut', { method: 'PATCH', phase: 'sent', error: 'ECONNRESET' }, 'retry, may be done'],
-  ['PATCH cut, last', { method: 'PATCH', phase: 'sent', error: 'ECONNRESET', attempt: 5 }, 'unreadable'],
+  ['PATCH cut, last', { method: 'PATCH', phase: 'sent', error: 'ECONNRESET', attempt: 5 }, 'lost'],
   ['POST answer cut', { status: 200, error: 'UND_ERR_SOCKET' }, 'retry, may be done'],
   ['POST answer cut, TLS', { status: 200, error: 'ERR_SSL_WRONG_VERSION_NUMBER' }, 'retry, may be done'],
   ['PATCH answer cut', { method: 'PATCH', status: 200, error: 'UND_ERR_SOCKET' }, 'retry, may be done'],
@@ -99,10 +99,10 @@ const rows: [string, End, string][] = [
   ['POST 422 page', { status: 422 }, 'refused'],
   ['PATCH 400 page', { method: 'PATCH', status: 400 }, 'refused'],
   ['POST 413 page after a lost one', { status: 413, attempt: 2, firstLost: 1 }, 'lost'],
-  ['PATCH 413 page after a lost one', { method: 'PATCH', status: 413, attempt: 2, firstLost: 1 }, 'unreadable'],
+  ['PATCH 413 page after a lost one', { method: 'PATCH', status: 413, attempt: 2, firstLost: 1 }, 'lost'],
   ['POST 408 page', { status: 408 }, 'retry, may be done'],
   ['POST 425 page', { status: 425 }, 'retry, may be done'],
-  ['PATCH 408 page', { method: 'PATCH', status: 408 }, 'unreadable'],
+  ['PATCH 408 page', { method: 'PATCH', status: 408 }, 'lost'],
   // Refused for now, with rtn: nothing was done, so also without a lock.
   ['POST 503 rtn 30, later', { status: 503, rtn: 30, retryAfter: '1', lock: '*NO' }, 'retry'],
   ['POST 408 rtn 30, later', { status: 408, rtn: 30, retryAfter: '1' }, 'retry'],
@@ -118,11 +118,11 @@ const rows: [string, End, string][] = [
   ['POST 404 rtn, elsewhere', { status: 404, rtn: 10, elsewhere: true }, 'stop address'],
   ['PATCH 404 rtn, elsewhere', { method: 'PATCH', status: 404, rtn: 10, elsewhere: true }, 'stop address'],
   ['POST 200 rtn with such a link', { status: 200, rtn: 10, elsewhere: true }, 'accept'],
-  ['PATCH 500', { method: 'PATCH', status: 500 }, 'unreadable'],
-  ['PATCH 200 page', { method: 'PATCH', status: 200 }, 'unreadable'],
+  ['PATCH 500', { method: 'PATCH', status: 500 }, 'lost'],
+  ['PATCH 200 page', { method: 'PATCH', status: 200 }, 'lost'],
   ['PATCH 502', { method: 'PATCH', status: 502 }, 'retry, may be done'],
   ['PATCH 503', { method: 'PATCH', status: 503 }, 'retry, may be done'],
-  ['PATCH 504, last', { method: 'PATCH', status: 504, attempt: 5 }, 'unreadable'],
+  ['PATCH 504, last', { method: 'PATCH', status: 504, attempt: 5 }, 'lost'],
   // A record that another job holds.
   ['PATCH locked', { method: 'PATCH', status: 200, rtn: 30, msg: messages.recordLocked }, 'retry'],
   ['PATCH locked, last', { method: 'PATCH', status: 200, rtn: 30, msg: messages.recordLocked, attempt: 5 }, 'accept'],
@@ -145,8 +145,8 @@ describe('decideRetry', () => {
 
   test('a lost create says what else stopped the run', () => {
     const end = { status: 401, attempt: 2, firstLost: 1 };
-    expect(decideOn(end)).toEqual({ do: 'giveUp', as: 'lost', stop: 'token' });
-    expect(decideOn({ ...end, attempt: 5, status: 500 })).toEqual({ do: 'giveUp', as: 'lost', stop: null });
+    expect(decideOn(end)).toEqual({ do: 'lost', stop: 'token' });
+    expect(decideOn({ ...end, attempt: 5, status: 500 })).toEqual({ do: 'lost', stop: null });
   });
 
   test.each<[End, string]>([

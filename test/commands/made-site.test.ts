@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { madeUpLines, madeUser, makeSite } from '../../src/commands/made-site/make-site.ts';
-import { linkedBranches, type MetBranch, siteOfMapping } from '../../src/commands/made-site/site-of-mapping.ts';
+import { type FiledBranch, linkedBranches, siteOfMapping } from '../../src/commands/made-site/site-of-mapping.ts';
 import { siteText } from '../../src/commands/made-site/site-text.ts';
 import { serve } from '../../src/commands/serve.ts';
 import { withDefaults } from '../../src/defaults.ts';
@@ -148,7 +148,7 @@ test('an example of a branch brings in its level, and neither project nor branch
   const compiled = compileMapping(loadMapping(mapping, 'm.yml'));
   const [main, feature] = ['main', 'feat-1-2'].map((name) => ({ name, match: findBranchRule(compiled, name) }));
   if (!main?.match || !feature?.match) throw new Error('both have a branch rule');
-  const branches = [main, { ...feature, isExample: true as const }] as MetBranch[];
+  const branches = [main, { ...feature, isExample: true as const }] as FiledBranch[];
   const { madeUp } = siteOfMapping({ mapping: compiled, repo: 'ORDERS', branches, paths, linked: [] });
   expect(madeUp).toMatchObject({ targets: ['ORD/10', 'ORD/50'], projects: [], unlinked: ['main'] });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shorten } from '../../src/comment/keep-comment.ts';
+import { shortenMarkdown } from '../../src/comment/keep-comment.ts';
 import { commentBody, commentMarker } from '../../src/comment/on-pull-request.ts';
 import { everywhere, links } from '../report/html-support.ts';
 import { hostile, reportOf, row } from '../report/support.ts';
@@ -76,12 +76,12 @@ describe('shortening', () => {
   const long = (n: number) => Array.from({ length: n }, (_, line) => `line ${line} ${'x'.repeat(90)}`);
 
   test('what fits stays as it is', () => {
-    expect(shorten('a\nb\n', 4)).toBe('a\nb\n');
+    expect(shortenMarkdown('a\nb\n', 4)).toBe('a\nb\n');
   });
 
   test('whole lines, never more than allowed, and the number that is missing is true', () => {
     const text = long(100).join('\n');
-    const lines = shorten(text, 2000).trimEnd().split('\n');
+    const lines = shortenMarkdown(text, 2000).trimEnd().split('\n');
     expect(lines.join('\n').length).toBeLessThanOrEqual(2000);
     const kept = lines.slice(0, -2);
     expect(text.startsWith(`${kept.join('\n')}\n`)).toBe(true);
@@ -90,21 +90,21 @@ describe('shortening', () => {
 
   test('an open block is closed before the pointer', () => {
     const text = ['<details><summary>9 left out</summary>', '', ...long(100), '', '</details>'].join('\n');
-    expect(shorten(text, 2000)).toMatch(/x\n\n<\/details>\n\n\*Shortened: /);
+    expect(shortenMarkdown(text, 2000)).toMatch(/x\n\n<\/details>\n\n\*Shortened: /);
   });
 
   test('half a picture is left out whole', () => {
     const text = ['before', '', '```mermaid', ...long(100), '```'].join('\n');
-    expect(shorten(text, 2000)).toMatch(/^before\n\n\n\*Shortened: 102 more lines/);
+    expect(shortenMarkdown(text, 2000)).toMatch(/^before\n\n\n\*Shortened: 102 more lines/);
   });
 
   test('one line that is too long alone leaves the pointer', () => {
-    expect(shorten('x'.repeat(5000), 2000)).toMatch(/^\n?\*Shortened: 1 more/);
+    expect(shortenMarkdown('x'.repeat(5000), 2000)).toMatch(/^\n?\*Shortened: 1 more/);
   });
 
   test('a plan of 10,000 requests fits a comment with what is worst', () => {
     const rows = Array.from({ length: 10_000 }, (_, n) => row(n === 9_999 ? 'conflict' : 'created', `Q/${n}.RPGLE`));
-    const text = shorten(commentBody(reportOf(rows), links, runUrl), 65_536);
+    const text = shortenMarkdown(commentBody(reportOf(rows), links, runUrl), 65_536);
     expect(text.length).toBeLessThanOrEqual(65_536);
     expect(text).toContain('| conflict |');
     expect(text).toContain(runUrl);

@@ -107,7 +107,7 @@ test('no answer crashes a create or an update, and none but a success is one', a
   /** The row of the one object, filed for the first time or updated. */
   const filed = async (works: readonly Work[], how: FilingRun) => {
     const { filing } = scripted({ filing: { client, run: how, rfps: new Map() } }, []);
-    return (await carryOut(filing, works)).filed[0]?.ended.rows ?? [];
+    return (await carryOut(filing, works)).filed[0]?.rows ?? [];
   };
   await fc.assert(
     fc.asyncProperty(answers, async (played) => {

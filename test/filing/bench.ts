@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import type { Step } from '../../src/checkout/next.ts';
 import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import { createClient } from '../../src/client/create-client.ts';
+import type { Stop } from '../../src/errors.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import type { FilingRun, FilingStop, NumberSources } from '../../src/filing/filing.ts';
+import type { FilingRun, NumberSources } from '../../src/filing/filing.ts';
 import { rfpsBegun } from '../../src/filing/rfp.ts';
 import { type Change, sidesIn } from '../../src/git/changes.ts';
 import { pathKey, pathOfKey } from '../../src/git/git-path.ts';
@@ -64,15 +65,13 @@ export interface PushOptions extends Partial<FilingRun> {
   readonly changes?: readonly Change[];
   /** What tells otherwise than this branch's own record. */
   readonly sources?: Partial<NumberSources>;
-  /** Aborted when the run is cancelled. */
-  readonly signal?: AbortSignal;
   /** Reading this content fails. */
   readonly unreadable?: { readonly content: string; readonly error: Error };
 }
 
 export interface Pushed {
   readonly rows: readonly FiledRequest[];
-  readonly stop: FilingStop | null;
+  readonly stop: Stop | null;
   readonly defect: Error | null;
   /** Calls of this push. */
   readonly calls: readonly Call[];
@@ -137,7 +136,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
     known: () => knownOf(self.record),
     inspect: () => service.inspect(),
     push: async (next, more = {}) => {
-      const { explicit = false, set = [], changes, sources, unreadable, signal, ...runMore } = more;
+      const { explicit = false, set = [], changes, sources, unreadable, ...runMore } = more;
       const { record } = self;
       pushes += 1;
       for (const [path, entry] of Object.entries(next)) {
@@ -168,7 +167,6 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         concurrency: run.concurrency,
         proxyEnv: {},
         sleep: () => Promise.resolve(),
-        ...(signal === undefined ? {} : { signal }),
       });
       const from = recorder.calls.length;
       const read = async (oid: string) => {
@@ -196,10 +194,10 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
           unmapped: [],
           filed,
           rfps,
-          isRefused: stop?.code === 'token' && filed.every(({ ended: { isSent } }) => !isSent),
+          isRefused: stop?.code === 'token' && filed.every(({ isSent }) => !isSent),
         },
       });
-      const rows = filed.flatMap(({ ended: { rows: of } }) => of);
+      const rows = filed.flatMap((one) => one.rows);
       return { rows, stop, defect, calls: recorder.calls.slice(from), texts: rows.map(rowText) };
     },
     later: async (objectId, what) => {

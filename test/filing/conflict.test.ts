@@ -5,18 +5,7 @@ import { Problem } from '../../src/errors.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { Standing } from '../../src/ledger/record.ts';
 import { checkOut, holder, planned, standing, tried } from '../checkout/support.ts';
-import {
-  type AskedObject,
-  answered,
-  cancelled,
-  fileOne,
-  held,
-  lostAnswer,
-  movedOn,
-  refusedAs,
-  stopped,
-  unreadable,
-} from './scripted.ts';
+import { type AskedObject, answered, fileOne, held, lostAnswer, movedOn, refusedAs, stopped } from './scripted.ts';
 
 /** What a create comes to that is refused because request 7 holds the object (design §7 "Conflict", §8). */
 
@@ -259,17 +248,16 @@ describe('asked first: a PATCH that carries only the number', () => {
     expect(row).toMatchObject({ outcome: 'conflict', msg: says(why) });
   });
 
-  test.each<[string, CallResult, string]>([
-    ['the run is cancelled', cancelled, 'the run was cancelled'],
-    ['the answer cannot be read', unreadable, 'HTTP 500'],
-    ['the service is lost', stopped, 'HTTP 401'],
-  ])('%s: left for the next run, which still knows of our create', async (_, result, why) => {
-    const { rows, stop, calls, believed } = await meet({ known: lost }, result);
-    expect(calls).toEqual([ask7]);
-    expect(rows).toMatchObject([{ outcome: 'notAttempted', objectId: 7, msg: says(why) }]);
-    expect(believed?.tried).toEqual([tried()]);
-    expect(stop?.code ?? null).toBe(result.kind === 'stopped' ? 'token' : null);
-  });
+  test.each<[string, CallResult, string]>([['the service is lost', stopped, 'HTTP 401']])(
+    '%s: left for the next run, which still knows of our create',
+    async (_, result, why) => {
+      const { rows, stop, calls, believed } = await meet({ known: lost }, result);
+      expect(calls).toEqual([ask7]);
+      expect(rows).toMatchObject([{ outcome: 'notAttempted', objectId: 7, msg: says(why) }]);
+      expect(believed?.tried).toEqual([tried()]);
+      expect(stop?.code ?? null).toBe(result.kind === 'stopped' ? 'token' : null);
+    },
+  );
 });
 
 describe('the user of our requests, where none is mapped', () => {

@@ -22,11 +22,11 @@ async function file(creates: readonly CreateFields[], more: Partial<FilingRun> =
   });
   const works = makeWorks(steps, run);
   const { filed } = await carryOut(filing, works);
-  const rows = filed.flatMap(({ ended }) => ended.rows);
+  const rows = filed.flatMap((one) => one.rows);
   return {
     rows: rows.map(({ outcome, msg, vref }) => [outcome, msg, vref]),
     sent: calls.map((call) => call.fields as CreateFields),
-    believed: filed.map(({ ended }) => ended.checkOut),
+    believed: filed.map(({ checkOut }) => checkOut),
   };
 }
 

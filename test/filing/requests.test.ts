@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { side } from '../plan/support.ts';
-import { bench, pgm } from './bench.ts';
+import { side, type Tree } from '../plan/support.ts';
+import { bench, mapping, type PushOptions, pgm } from './bench.ts';
 
 const ord100 = pgm('ORD100');
+const file = 'ORD100.PGM.RPGLE';
 
 test('a new file is created with its Git link and content, and the service holds it', async () => {
   await using at = await bench();
@@ -40,72 +41,60 @@ test('a new file is created with its Git link and content, and the service holds
   ]);
 });
 
-test('an edited file updates the request that the branch has, with nothing but the content', async () => {
-  await using at = await bench();
-  await at.push({ [ord100]: 'one' });
-  const { texts, calls } = await at.push({ [ord100]: 'two' });
-  expect(texts).toEqual(['updated *MIGRATE ORD100 #10001']);
-  expect(calls).toMatchObject([{ method: 'PATCH', fields: { objectId: 10001 }, file: { bytes: Buffer.from('two') } }]);
-  expect(Object.keys(calls[0]?.fields ?? {})).toEqual(['objectId']);
-  const held = at.service.inspectContent(10001).map(({ bytes }) => Buffer.from(bytes).toString());
-  expect(new Set(held)).toEqual(new Set(['two']));
-});
+test.each<[string, before: Tree, now: Tree, sent: object, more?: PushOptions, first?: PushOptions]>([
+  ['an edit', { [ord100]: 'one' }, { [ord100]: 'two' }, { objectId: 10001 }],
+  [
+    'another value in the mapping',
+    { [ord100]: 'one' },
+    { [ord100]: 'two' },
+    { objectId: 10001, srcd: 'Order entry' },
+    { set: ['srcd=Order entry', 'csqo=3'] },
+    { set: ['srcd=Orders', 'csqo=3'] },
+  ],
+  [
+    'a move',
+    { [ord100]: 'one' },
+    { 'app/QRPGLESRC/ord100.pgm.rpgle': 'one' },
+    { objectId: 10001, gpath: 'app/QRPGLESRC', gfile: 'ord100.pgm.rpgle' },
+  ],
+  ['a move to the root', { [`A/${file}`]: 'one' }, { [file]: 'one' }, { objectId: 10001, gpath: '', gfile: file }],
+])(
+  '%s updates the request that the branch has, with nothing but what changed',
+  async (_, before, now, sent, more, first) => {
+    await using at = await bench({ mapping: mapping.replace('**/QRPGLESRC', '**') });
+    await at.push(before, first);
+    const { texts, calls, rows } = await at.push(now, more);
+    expect(texts).toEqual(['updated *MIGRATE ORD100 #10001']);
+    expect(calls.map(({ method, fields }) => ({ method, fields }))).toEqual([{ method: 'PATCH', fields: sent }]);
+    const [content] = Object.values(now);
+    const isEdit = content !== 'one';
+    expect(calls[0]?.file?.bytes.toString()).toBe(isEdit ? content : undefined);
+    expect(rows[0]?.warnings).toEqual([]);
+    const { objectId: _objectId, ...stored } = sent as Record<string, unknown>;
+    expect(at.inspect().requests).toMatchObject([stored]);
+    const held = at.service.inspectContent(10001).map(({ bytes }) => Buffer.from(bytes).toString());
+    expect(new Set(held)).toEqual(new Set([content]));
+  },
+);
 
-test('what changed in the mapping goes along, and only that', async () => {
-  await using at = await bench();
-  await at.push({ [ord100]: 'one' }, { set: ['srcd=Orders', 'csqo=3'] });
-  const { rows, calls } = await at.push({ [ord100]: 'two' }, { set: ['srcd=Order entry', 'csqo=3'] });
-  expect(calls.map(({ fields }) => fields)).toEqual([{ objectId: 10001, srcd: 'Order entry' }]);
-  expect(rows[0]?.warnings).toEqual([]);
-  expect(at.inspect().requests).toMatchObject([{ srcd: 'Order entry', csqo: 3 }]);
-});
-
-test('what stands at the service with this very content, path and reason is unchanged: no call', async () => {
+test('what stands with this very content makes no call, and is sent again by hand', async () => {
   await using at = await bench();
   const tree = { [ord100]: 'one' };
   await at.push(tree);
-  const { texts, calls } = await at.push(tree, { changes: [{ before: null, after: side(ord100, 'one') }] });
-  expect(texts).toEqual(['unchanged *MIGRATE ORD100 #10001']);
-  expect(calls).toEqual([]);
-});
-
-test('a refile by hand sends the content again, and the head stays', async () => {
-  await using at = await bench();
-  const tree = { [ord100]: 'one' };
-  await at.push(tree);
-  const head = at.record.settled.commit;
   const standing = side(ord100, 'one');
-  const { texts, calls } = await at.push(tree, { explicit: true, changes: [{ before: standing, after: standing }] });
+  const changes = [{ before: standing, after: standing }];
+  const again = await at.push(tree, { changes });
+  expect([again.texts, again.calls]).toEqual([['unchanged *MIGRATE ORD100 #10001'], []]);
+  const { texts, calls } = await at.push(tree, { explicit: true, changes });
   expect(texts).toEqual(['updated *MIGRATE ORD100 #10001']);
   expect(calls).toMatchObject([{ method: 'PATCH', file: { bytes: Buffer.from('one') } }]);
-  expect(at.record.settled.commit).toBe(head);
 });
 
 test('a deleted file becomes a *DELETE request without a file', async () => {
   await using at = await bench({ before: { [ord100]: 'one' } });
   const { texts, calls } = await at.push({});
   expect(texts).toEqual(['created *DELETE ORD100 #10001']);
-  expect(calls).toMatchObject([{ method: 'POST', fields: { rsn: '*DELETE', gfile: 'ORD100.PGM.RPGLE' }, file: null }]);
-  expect(at.inspect().requests).toMatchObject([{ rsn: '*DELETE', lock: '*YES' }]);
-});
-
-test('a moved file updates gpath and gfile of its request, without the content that stayed', async () => {
-  await using at = await bench();
-  await at.push({ [ord100]: 'one' });
-  const { texts, calls } = await at.push({ 'app/QRPGLESRC/ord100.pgm.rpgle': 'one' });
-  expect(texts).toEqual(['updated *MIGRATE ORD100 #10001']);
-  expect(calls).toEqual([
-    { method: 'PATCH', fields: { objectId: 10001, gpath: 'app/QRPGLESRC', gfile: 'ord100.pgm.rpgle' }, file: null },
-  ]);
-  expect(at.inspect().requests).toMatchObject([{ gpath: 'app/QRPGLESRC', gfile: 'ord100.pgm.rpgle' }]);
-});
-
-test('a move to the root sends an empty gpath, which the service stores', async () => {
-  await using at = await bench();
-  await at.push({ 'A/X.BND': 'one' });
-  const { texts } = await at.push({ 'X.BND': 'one' });
-  expect(texts).toEqual(['updated *MIGRATE X #10001']);
-  expect(at.inspect().requests).toMatchObject([{ gpath: '', gfile: 'X.BND' }]);
+  expect(calls).toMatchObject([{ method: 'POST', fields: { rsn: '*DELETE', gfile: file }, file: null }]);
 });
 
 test('an update that the service stores otherwise is a warning', async () => {

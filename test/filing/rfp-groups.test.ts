@@ -122,5 +122,5 @@ test('a leader that may have been made, and that nothing proves, opens no second
   const works = makeWorks([next(a, { kind: 'request', request }), next(at, { kind: 'request', request: b })], run);
   const { filed } = await carryOut(filing, works);
   expect(calls.map(({ fields }) => fields.arfp)).toEqual(['*NEW', undefined, undefined]);
-  expect(filed[1]?.ended.rows.map(({ outcome }) => outcome)).toEqual(['updated', 'notAttempted']);
+  expect(filed[1]?.rows.map(({ outcome }) => outcome)).toEqual(['updated', 'notAttempted']);
 });

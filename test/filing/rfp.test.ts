@@ -10,15 +10,6 @@ const names = (count: number, kind = 'BND') =>
 const tree: Tree = names(3);
 const pipeline = { pipe: 'JENKINS1', pipa: 'PIPE', tkey: '4711-1' };
 
-test('none: every create says so, and no RFP is made', async () => {
-  await using at = await bench();
-  const { calls } = await at.push(tree);
-  expect(calls.map(({ fields }) => [fields.arfp, fields.rfp, fields.rfpd])).toEqual(
-    Array(3).fill(['*NO', undefined, undefined]),
-  );
-  expect(at.inspect().rfps).toEqual([]);
-});
-
 test('per-push: the first makes one, the others join its number; the next push makes its own', async () => {
   await using at = await bench();
   const { calls, rows } = await at.push(tree, { mode: 'per-push' });
@@ -130,33 +121,6 @@ test.each(['per-push', 'a number'])(
   },
 );
 
-test('a push that only updates sends no keys, and leaves the requests in their RFP', async () => {
-  await using at = await bench();
-  await at.push(tree, { mode: 'per-push', pipeline });
-  const rfps = at.inspect().rfps;
-  const edited = Object.fromEntries(Object.keys(tree).map((path) => [path, 'edited']));
-  const { calls, rows } = await at.push(edited, { mode: 'per-push', pipeline });
-  expect(calls.map(({ method, fields }) => [method, Object.keys(fields)])).toEqual(
-    Array(3).fill(['PATCH', ['objectId']]),
-  );
-  expect(rows.map(({ rfp }) => rfp)).toEqual(Array(3).fill(rfps[0]?.rfp));
-  expect(at.inspect().rfps).toEqual(rfps);
-});
-
-test('a refused leader is followed by the next, which makes the RFP and carries the keys', async () => {
-  await using at = await bench();
-  const { calls, rows } = await at.push({ 'A/A1.BAD': 'x', 'A/A2.BAD': 'x', ...tree }, { mode: 'per-push', pipeline });
-  expect(rows.map(({ outcome }) => outcome)).toEqual(['rejected', 'rejected', 'created', 'created', 'created']);
-  expect(calls.map(({ fields }) => [fields.arfp, fields.pipe ?? null])).toEqual([
-    ['*NEW', 'JENKINS1'],
-    ['*NEW', 'JENKINS1'],
-    ['*NEW', 'JENKINS1'],
-    ['*YES', null],
-    ['*YES', null],
-  ]);
-  expect(at.inspect().rfps).toHaveLength(1);
-});
-
 test("an update of a request that is in none joins the push's RFP", async () => {
   await using at = await bench();
   await at.push({ [pgm('ORD100')]: 'one' });
@@ -177,36 +141,18 @@ test('each create has a vref of its own, by its place in the plan', async () => 
   expect(new Set(logged.map(([vref]) => vref)).size).toBe(6);
 });
 
-describe('a run that is started again joins the RFP that its earlier try opened', () => {
-  test.each([
-    ['GitHub counts its attempts', '4711-1', '4711-2', 1],
-    ['the numbers of GitLab’s jobs tell its tries apart', '4711-905', '4711-917', 1],
-    ['a host that does not count', '4711-1', '4711-1', 1],
-    ['the run of another push, for what the first did not get to', '4711-1', '4712-1', 1],
-  ])('%s', async (_, first, second, rfps) => {
-    await using at = await bench();
-    at.recorder.intercept = (_, n) => (n === 3 ? 401 : null);
-    const failed = await at.push(tree, { mode: 'per-push', pipeline, concurrency: 1, vref: first });
-    expect(failed.rows.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'notAttempted']);
-    at.recorder.intercept = () => null;
-    const { calls } = await at.push(tree, { mode: 'per-push', pipeline, concurrency: 1, vref: second });
-    expect(calls.map(({ fields }) => fields.pipe ?? null)).toEqual([rfps === 1 ? null : 'JENKINS1']);
-    expect(at.inspect().rfps).toHaveLength(rfps);
-  });
-
-  test('but none that another push opened, of which the earlier try only updated a request', async () => {
-    await using at = await bench();
-    await at.push({ 'A.BND': 'a1' }, { mode: 'per-push', concurrency: 1, vref: '1-1' });
-    at.recorder.intercept = (_, n) => (n === 3 ? 401 : null);
-    const second = { 'A.BND': 'a2', 'B.BND': 'b' };
-    const failed = await at.push(second, { mode: 'per-push', concurrency: 1, vref: '2-1' });
-    expect(failed.rows.map(({ outcome }) => outcome)).toEqual(['updated', 'notAttempted']);
-    at.recorder.intercept = () => null;
-    await at.push(second, { mode: 'per-push', concurrency: 1, vref: '2-2' });
-    const [a, b] = at.inspect().requests;
-    expect(b?.objn).toBe('B');
-    expect(b?.rfp).not.toBe(a?.rfp);
-  });
+test('a run that is started again does not join an RFP that another push opened, in which its earlier try updated a request', async () => {
+  await using at = await bench();
+  await at.push({ 'A.BND': 'a1' }, { mode: 'per-push', concurrency: 1, vref: '1-1' });
+  at.recorder.intercept = (_, n) => (n === 3 ? 401 : null);
+  const second = { 'A.BND': 'a2', 'B.BND': 'b' };
+  const failed = await at.push(second, { mode: 'per-push', concurrency: 1, vref: '2-1' });
+  expect(failed.rows.map(({ outcome }) => outcome)).toEqual(['updated', 'notAttempted']);
+  at.recorder.intercept = () => null;
+  await at.push(second, { mode: 'per-push', concurrency: 1, vref: '2-2' });
+  const [a, b] = at.inspect().requests;
+  expect(b?.objn).toBe('B');
+  expect(b?.rfp).not.toBe(a?.rfp);
 });
 
 test('what a push has left opens another RFP, with keys, once that of the push is closed', async () => {
@@ -222,17 +168,6 @@ test('what a push has left opens another RFP, with keys, once that of the push i
     ['created', '4711-1'],
   ]);
   expect(at.inspect().rfps.map(({ requests }) => requests.length)).toEqual([3, 2]);
-});
-
-test('a leader whose answer this very run has lost is proven once another tells the user, and leads', async () => {
-  const interfere = interfereFrom([{ call: 1, status: 500, when: 'after' }]);
-  await using at = await bench({ service: { interfere } });
-  const { rows } = await at.push(names(2), { mode: 'per-push', concurrency: 1 });
-  expect(rows.map(({ outcome, rfp }) => [outcome, rfp])).toEqual([
-    ['updated', 101],
-    ['created', 101],
-  ]);
-  expect(at.inspect().rfps).toHaveLength(1);
 });
 
 test('a leader whose answer this run has lost, and which the service does not let us look at, may have opened the RFP', async () => {
@@ -297,13 +232,4 @@ describe('where no create opens an RFP, an update of a request in none does', ()
     expect(rfp?.requests).toHaveLength(2);
     expect(rows.map(({ outcome }) => outcome).sort()).toEqual(['rejected', 'updated', 'updated']);
   });
-});
-
-test('per-branch after the task: the requests of a branch meet in the RFP that is called like it', async () => {
-  await using at = await bench();
-  const set = ['rfpd=*TASK'];
-  const { calls } = await at.push(tree, { mode: 'per-branch', set });
-  expect(calls[0]?.fields).toMatchObject({ arfp: '*AUTO', rfpd: '*TASK' });
-  await at.push({ ...tree, 'A/NEXT.BND': 'x' }, { mode: 'per-branch', set });
-  expect(at.inspect().rfps.map(({ requests, rfpd }) => [requests.length, rfpd])).toEqual([[4, 'Customer orders']]);
 });

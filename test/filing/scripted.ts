@@ -2,10 +2,11 @@
 import { next, type Should } from '../../src/checkout/next.ts';
 import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import type { Holder } from '../../src/checkout/whose.ts';
-import type { CallResult } from '../../src/client/results.ts';
+import { type CallResult, notDone, readAnswer, triedAgain } from '../../src/client/results.ts';
+import type { Stop } from '../../src/errors.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import type { FilingStop, NumberSources } from '../../src/filing/filing.ts';
-import { beginFiling, type Ended, type Filing, type FilingRun, type FilingSetup } from '../../src/filing/filing.ts';
+import type { NumberSources } from '../../src/filing/filing.ts';
+import { beginFiling, type Filed, type Filing, type FilingRun, type FilingSetup } from '../../src/filing/filing.ts';
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 import type { CheckOut, Tried } from '../../src/ledger/record.ts';
@@ -13,28 +14,19 @@ import { makeWorks } from '../../src/run/ahead.ts';
 import { planned } from '../checkout/support.ts';
 import { ownRecordOnly } from './sources.ts';
 
-export const answered = (reply: Partial<Reply> = {}, afterLost = false): CallResult => ({
-  kind: 'answered',
-  reply: { sev: 10, msg: 'Request updated', existingObjectId: null, request: null, ...reply },
-  status: 200,
-  attempts: 1,
-  afterLost,
-});
+export const answered = (reply: Partial<Reply> = {}, mayBeDone = false): CallResult =>
+  readAnswer(
+    { sev: 10, msg: 'Request updated', existingObjectId: null, request: null, ...reply },
+    { status: 200, attempts: 1, mayBeDone },
+  );
 
 export const refusedAs = (msg: string) => answered({ sev: 30, msg });
 /** Request 7 holds the object. */
 export const held = answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 7 });
 export const movedOn = refusedAs('Request not in open or assigned status');
-export const stopped = {
-  kind: 'stopped',
-  code: 'token',
-  why: 'HTTP 401',
-  remedy: 'Give a token.',
-  attempts: 1,
-} as const satisfies CallResult;
-export const cancelled: CallResult = { kind: 'cancelled' };
-export const unreadable: CallResult = { kind: 'unreadable', why: 'HTTP 500', snippet: '', status: 500, attempts: 1 };
-export const lostAnswer: CallResult = { kind: 'lost', why: 'no answer', attempts: 1, stop: null, cancelled: false };
+export const stop: Stop = { code: 'token', why: 'HTTP 401', remedy: 'Give a token.' };
+export const stopped = notDone('stopped', stop.why, stop.remedy, { stop });
+export const lostAnswer = notDone('lost', 'no answer', triedAgain, { mayBeDone: true });
 
 export const scriptedRun: FilingRun = {
   mode: 'none',
@@ -123,11 +115,11 @@ export interface FiledObject {
   readonly row: FiledRequest | undefined;
   /** What is believed of the object then. */
   readonly believed: CheckOut | null;
-  readonly ended: Ended;
+  readonly ended: Filed;
   readonly calls: readonly ScriptedCall[];
   /** Calls that were written down when filing found that they are needed. */
   readonly ahead: readonly Tried[];
-  readonly stop: FilingStop | null;
+  readonly stop: Stop | null;
 }
 
 /** Files one object with the service's answers given. */
@@ -146,7 +138,7 @@ export async function fileOne(
   const works = makeWorks([next(known, should)], filing.run);
   const { filed, stop, defect } = await carryOut(setup, works);
   if (defect !== null) throw defect;
-  const how = filed[0]?.ended;
+  const how = filed[0];
   if (how === undefined) throw new Error('it did not end');
   return { rows: how.rows, row: how.rows.at(-1), believed: how.checkOut, ended: how, calls, ahead, stop };
 }

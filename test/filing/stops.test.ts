@@ -74,13 +74,6 @@ test('the earlier variant names no number: created with a warning, each object r
   expect(at.known().stands.map(({ objn }) => objn)).toEqual(['X', 'Y']);
 });
 
-test('what the plan already refuses is never sent', async () => {
-  await using at = await bench();
-  const { texts, calls } = await at.push({ 'A/X.BND': '1', 'B/X.BND': '2', 'A/a\nb.BND': '3' });
-  expect(texts).toEqual(['unsendable *MIGRATE A\nB', 'collision *MIGRATE X', 'collision *MIGRATE X']);
-  expect(calls).toEqual([]);
-});
-
 test('a limiter runs so many at once, in the order asked, and goes on after a failure', async () => {
   const limit = limiter(3);
   const started: number[] = [];

@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Should } from '../../src/checkout/next.ts';
-import type { CallResult } from '../../src/client/results.ts';
+import { type CallResult, cancelledCall } from '../../src/client/results.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
 import type { Standing, Tried } from '../../src/ledger/record.ts';
 import { deleting, checkOut as known, path, planned, standing, tried, withdrawing } from '../checkout/support.ts';
-import {
-  answered,
-  cancelled,
-  fileOne,
-  held,
-  lostAnswer,
-  movedOn,
-  refusedAs,
-  scriptedRun,
-  stopped,
-  unreadable,
-} from './scripted.ts';
+import { answered, fileOne, held, lostAnswer, movedOn, refusedAs, scriptedRun, stopped } from './scripted.ts';
 
 /** A request of ours that stands for the object is brought up to date (design §7 "Update"). */
 
@@ -123,14 +112,8 @@ describe('what else may come of it', () => {
       { outcome: 'unknown', needsPerson: false, msg: expect.stringContaining('no answer') },
       [update],
     ],
-    [
-      'unreadable',
-      unreadable,
-      { outcome: 'unknown', needsPerson: false, msg: expect.stringContaining('HTTP 500') },
-      [update],
-    ],
     ['stopped', stopped, { outcome: 'notAttempted', msg: 'HTTP 401', remedy: 'Give a token.' }, []],
-    ['cancelled', cancelled, { outcome: 'notAttempted', msg: 'the run was cancelled' }, []],
+    ['cancelled', cancelledCall, { outcome: 'notAttempted', msg: 'the run was cancelled' }, []],
     ['refused', refusedAs('Not authorized'), { outcome: 'rejected', sev: 30, msg: 'Not authorized' }, []],
     ['another request holds the object', held, { outcome: 'conflict', sev: 30 }, []],
     ['refused after a lost attempt', answered({ sev: 30, msg: 'no' }, true), { outcome: 'rejected' }, [update]],
@@ -139,7 +122,7 @@ describe('what else may come of it', () => {
     expect(came.rows).toMatchObject([{ objectId: 7, ...row }]);
     expect(came.believed).toMatchObject({ stands: { objectId: 7, blob: 'old' } });
     expect(came.believed?.tried).toMatchObject([...left]);
-    expect(came.stop?.code ?? null).toBe(answer.kind === 'stopped' ? 'token' : null);
+    expect(came.stop?.code ?? null).toBe(answer === stopped ? 'token' : null);
   });
 
   test('what ended runs had tried stays beside it', async () => {

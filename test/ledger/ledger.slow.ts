@@ -158,16 +158,6 @@ test('a repository without a remote, and a ledger that is off', async () => {
   expect(git(at.remote, 'for-each-ref', ref)).toBe('');
 });
 
-test('a push that would push submodules alone pushes the ledger', async () => {
-  const { at } = started();
-  using _ = at;
-  const dir = clone(at, 'one');
-  git(dir, 'config', 'push.recurseSubmodules', 'only');
-  await using ledger = await open(dir, { mode: 'require' });
-  expect(await ledger.write(adding(checkOut('A', 1)))).toMatchObject({ kind: 'written' });
-  expect(git(at.remote, 'for-each-ref', ref)).not.toBe('');
-});
-
 test('a note is shown by Git alone, beside its commit, and later records leave it there', async () => {
   const { at, head } = started();
   using _ = at;

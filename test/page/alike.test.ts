@@ -8,8 +8,8 @@ interface Named {
 
 /** What the page's own module says; the browser gets this very file. */
 interface Alike {
-  lookOf(name: string): string;
-  compareNames(requests: readonly Named[]): void;
+  lookalikeKey(name: string): string;
+  rememberAlikeNames(requests: readonly Named[]): void;
   alikeText(request: Named): string;
   alikeSentence(request: Named): string;
 }
@@ -22,7 +22,7 @@ beforeAll(async () => {
 /** What is said of each name, when these are on the page. */
 function said(names: readonly string[], objt = '*PGM'): string[] {
   const requests = names.map((objn) => ({ objn, objt }));
-  alike.compareNames(requests);
+  alike.rememberAlikeNames(requests);
   return requests.map(alike.alikeText);
 }
 
@@ -57,15 +57,15 @@ test('the sentence says which character it is', () => {
     { objn: 'ord1', objt: '*PGM' },
     { objn: 'ORDl', objt: '*PGM' },
   ] as const;
-  alike.compareNames(requests);
+  alike.rememberAlikeNames(requests);
   expect(alike.alikeSentence(requests[0])).toBe(
     'The name looks like ORDl (character 4: here digit 1, there small letter l).',
   );
-  alike.compareNames([requests[0]]);
+  alike.rememberAlikeNames([requests[0]]);
   expect(alike.alikeSentence(requests[0])).toBe('');
 });
 
 test('the page and a plan see names in the same way', () => {
   const names = ['ORD100', '0rdlOO', 'Iil1', 'Ü0', '\uff21\uff10', 'ﬁ1', '$#@_.', ''];
-  expect(names.map(alike.lookOf)).toEqual(names.map(lookalikeKey));
+  expect(names.map(alike.lookalikeKey)).toEqual(names.map(lookalikeKey));
 });

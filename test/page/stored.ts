@@ -21,7 +21,7 @@ export async function stored(fill: (store: Store) => void): Promise<RunningServi
   const file = join(folder, 'service.db');
   const database = openDatabase(file);
   const store = new Store(database);
-  store.whole(() => fill(store));
+  store.transaction(() => fill(store));
   database.close();
   const service = await startService({ site: demoSite, db: file, port: 0 });
   return {

@@ -1,6 +1,6 @@
 /** What a push affects, in every form of the report. */
 import { describe, expect, test } from 'vitest';
-import { shorten } from '../../src/comment/keep-comment.ts';
+import { shortenMarkdown } from '../../src/comment/keep-comment.ts';
 import { commentBody } from '../../src/comment/on-pull-request.ts';
 import { junitReport } from '../../src/report/junit.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
@@ -161,7 +161,7 @@ describe('the comment on a pull request', () => {
   test('has the list and the graph, and stays within what the host takes', () => {
     expect(commentBody(someOfEach(), links, null)).toMatch(/<summary>affected: 3 objects[\s\S]*flowchart LR/);
     // Reported only: no table of requests stands before the list.
-    const long = shorten(commentBody(affecting(many(5000).dependents), links, null), 10_000);
+    const long = shortenMarkdown(commentBody(affecting(many(5000).dependents), links, null), 10_000);
     expect(long.length).toBeLessThanOrEqual(10_000);
     expect(long).toMatch(/\n<\/details>\n\n\*Shortened: \d+ more lines/);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
-import { shorten } from '../../src/comment/keep-comment.ts';
+import { shortenMarkdown } from '../../src/comment/keep-comment.ts';
 import { commentBody } from '../../src/comment/on-pull-request.ts';
 import { rfpsAhead } from '../../src/filing/rfp.ts';
 import type { CheckOut, Standing } from '../../src/ledger/record.ts';
@@ -171,7 +171,7 @@ describe('as a reviewer reads it', () => {
   });
 
   test('2,000 rows: the comment fits, with what needs a reader whole, and says how many more there are', () => {
-    const body = shorten(
+    const body = shortenMarkdown(
       commentBody(
         planOfMany(2000, (n) => n % 100 === 50),
         links,

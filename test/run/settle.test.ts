@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { next, type Should } from '../../src/checkout/next.ts';
 import { type FiledRequest, filed, type Outcome } from '../../src/checkout/outcome.ts';
-import type { Ended, Work } from '../../src/filing/filing.ts';
+import type { Filed, Work } from '../../src/filing/filing.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type Lease } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
@@ -26,7 +26,7 @@ const recordOf = (more: Partial<BranchRecord> = {}): BranchRecord => ({
 const excepted = (exception: Exception, at = path) => new Map([[at, exception]]);
 
 /** One object of the run: how its row ended, and what is believed of it then. */
-interface One extends Partial<Ended> {
+interface One extends Partial<Filed> {
   readonly request?: PlannedRequest;
   readonly kind?: 'request' | 'compiled' | 'nothing';
   readonly known?: CheckOut | null;
@@ -41,12 +41,8 @@ function one({ request = planned(), kind = 'request', known = null, before = {},
   const rows = outcomes.map((row) =>
     typeof row === 'string' ? filed(request, row) : filed(request, row.outcome ?? 'created', row),
   );
-  const ended: Ended = {
-    ...{ rows, checkOut: null, isSent: true, calls: [], isBackToBefore: false, taken: [], returned: [] },
-    ...{ isUnproven: false, foundIn: 0, isDeferred: false },
-    ...how,
-  };
-  return { work, ended };
+  const ended = { rows, checkOut: null, isSent: true, calls: [], isBackToBefore: false, taken: [], returned: [] };
+  return { work, ...ended, ...how } satisfies Filed;
 }
 
 const paid = (objects: readonly One[], more: Partial<Paid> = {}): Paid => ({
@@ -202,8 +198,8 @@ describe('why a path could not be paid', () => {
   });
 
   test('with the RFP that its group was given, for the next attempt of the run', () => {
-    const [{ work, ended } = one(refused)] = [one(refused)];
-    const run = paid([], { filed: [{ work: { ...work, group: 'g' }, ended }], rfps: new Map([['g', 77]]) });
+    const { work, ...ended } = one(refused);
+    const run = paid([], { filed: [{ work: { ...work, group: 'g' }, ...ended }], rfps: new Map([['g', 77]]) });
     expect(failedAfter(recordOf(), run)?.rfp).toBe(77);
   });
 });

@@ -4,7 +4,7 @@ import { headText } from '../../src/ledger/kept.ts';
 import { besideHead, recordPath } from '../../src/ledger/key.ts';
 import { type BranchRecord, type CheckOut, emptyRecord, type Standing } from '../../src/ledger/record.ts';
 import { sealKeys } from '../../src/ledger/seal.ts';
-import { divided } from '../../src/ledger/shards.ts';
+import { divide } from '../../src/ledger/shards.ts';
 import { gitBytes, type Remote } from '../git/support.ts';
 import { keyed, ref } from '../ledger/support.ts';
 
@@ -23,7 +23,9 @@ export function writeRecords(
   const from = gitBytes(at.remote, ['for-each-ref', ref]).length === 0 ? '' : `from ${ref}^0\n`;
   const lines = [`commit ${ref}\ncommitter A <a@b> 1 +0000\n${text('records')}${from}`];
   for (const record of records) {
-    const { now, files } = divided({ record: emptyRecord(record), division: null }, record);
+    const written = divide({ record: emptyRecord(record), division: null }, record);
+    if (!('now' in written)) throw new Error('nothing is to be loaded');
+    const { now, files } = written;
     const path = recordPath(record);
     const all = [
       [path, headText(now, keys)] as const,

@@ -29,7 +29,7 @@ describe('https through a proxy', () => {
     const results = await Promise.all(
       Array.from({ length: 10 }, () => client.create(fields, contentOf('ORD100.RPGLE', 'secret source'))),
     );
-    expect(results.filter(({ kind }) => kind === 'answered')).toHaveLength(10);
+    expect(results.filter(({ kind }) => kind === 'done')).toHaveLength(10);
     expect(new Set(proxy.asked)).toEqual(new Set(['CONNECT service.example:443']));
     expect(proxy.asked.length).toBeLessThanOrEqual(2);
     expect(proxy.headers.join('\n')).toMatch(/proxy-authorization: Basic/);
@@ -45,7 +45,11 @@ describe('https through a proxy', () => {
       caFile: authority.caFile,
       proxyEnv: { HTTPS_PROXY: proxy.address },
     });
-    expect(await client.create(fields, null)).toMatchObject({ kind: 'stopped', code: 'certificate', attempts: 1 });
+    expect(await client.create(fields, null)).toMatchObject({
+      kind: 'stopped',
+      stop: { code: 'certificate' },
+      attempts: 1,
+    });
     expect(service.arrived).toEqual([]);
   });
 
@@ -61,7 +65,7 @@ describe('https through a proxy', () => {
     const proxyEnv = { https_proxy: `http://jane:wr0ng@${proxy.address}` };
     await using client = await clientOf('https://service.example', { caFile: authority.caFile, proxyEnv });
     const result = await client.create({ ...fields, lock: '*NO' }, null);
-    expect(result).toMatchObject({ kind: 'stopped', code, remedy: expect.stringContaining('https_proxy') });
+    expect(result).toMatchObject({ kind: 'stopped', stop: { code }, remedy: expect.stringContaining('https_proxy') });
     expect(JSON.stringify(result)).toContain(words);
     expect(JSON.stringify([result, client.lines])).not.toContain('wr0ng');
     expect(proxy.headers.join('\n')).not.toContain(token);
@@ -86,7 +90,7 @@ describe('https through a proxy', () => {
     const client = await clientOf('https://service.example', more);
     const before = performance.now();
     const result = await client.create({ ...fields, lock: '*NO' }, null);
-    expect(result).toMatchObject({ kind: 'stopped', code: 'unreachable', attempts: 5 });
+    expect(result).toMatchObject({ kind: 'stopped', stop: { code: 'unreachable' }, attempts: 5 });
     await client.close();
     expect(performance.now() - before).toBeLessThan(3000);
     silent.close();
@@ -97,7 +101,7 @@ describe('https through a proxy', () => {
     await using client = await clientOf('https://service.example', { proxyEnv });
     expect(await client.create({ ...fields, lock: '*NO' }, null)).toMatchObject({
       kind: 'stopped',
-      code: 'unreachable',
+      stop: { code: 'unreachable' },
       attempts: 5,
       remedy: expect.stringContaining('https_proxy'),
     });
@@ -110,7 +114,7 @@ describe('plain http through a proxy', () => {
     await using proxy = await startProxy({ target: Number(new URL(service.url).port), login: 'jane:pass' });
     const proxyEnv = { http_proxy: `jane:pass@${proxy.address}` };
     await using client = await clientOf('http://service.example:8080/api', { allowHttp: true, proxyEnv });
-    expect(await client.create(fields, contentOf('A.B', 'x'))).toMatchObject({ kind: 'answered', attempts: 1 });
+    expect(await client.create(fields, contentOf('A.B', 'x'))).toMatchObject({ kind: 'done', attempts: 1 });
     expect(proxy.asked).toEqual(['POST http://service.example:8080/api/object-request']);
     expect(service.arrived[0]?.body.toString()).toContain('ORD100');
   });
@@ -120,7 +124,12 @@ describe('plain http through a proxy', () => {
     const more = { allowHttp: true, proxyEnv: { http_proxy: proxy.address } };
     await using client = await clientOf('http://service.example', more);
     const remedy = expect.stringContaining('into http_proxy');
-    expect(await client.create(fields, null)).toMatchObject({ kind: 'stopped', code: 'proxy', attempts: 1, remedy });
+    expect(await client.create(fields, null)).toMatchObject({
+      kind: 'stopped',
+      stop: { code: 'proxy' },
+      attempts: 1,
+      remedy,
+    });
   });
 
   test('a page of the proxy instead of an answer is no answer of the service', async () => {
@@ -128,7 +137,7 @@ describe('plain http through a proxy', () => {
     const more = { allowHttp: true, proxyEnv: { http_proxy: proxy.address } };
     await using client = await clientOf('http://service.example', more);
     const result = await client.update({ objectId: 1 }, null);
-    expect(result).toMatchObject({ kind: 'unreadable', snippet: expect.stringContaining('Ask the help desk') });
+    expect(result).toMatchObject({ kind: 'lost', why: expect.stringContaining('Ask the help desk') });
   });
 });
 

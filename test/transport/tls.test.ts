@@ -22,7 +22,7 @@ describe('certificates', () => {
     await using service = await serveTls(authority.sign('localhost'), created);
     const { caFile } = authority;
     await using client = await clientOf(`https://localhost:${service.port}/ibmi/api`, { caFile });
-    expect(await client.create(fields, contentOf('A.B', 'x'))).toMatchObject({ kind: 'answered', attempts: 1 });
+    expect(await client.create(fields, contentOf('A.B', 'x'))).toMatchObject({ kind: 'done', attempts: 1 });
     expect(service.arrived[0]).toMatchObject({ path: '/ibmi/api/object-request' });
   });
 
@@ -48,7 +48,7 @@ describe('certificates', () => {
     const caFile = ca();
     await using client = await clientOf(`https://localhost:${service.port}`, caFile === undefined ? {} : { caFile });
     const result = await client.create({ ...fields, lock: '*NO' }, null);
-    expect(result).toMatchObject({ kind: 'stopped', code: 'certificate', attempts: 1 });
+    expect(result).toMatchObject({ kind: 'stopped', stop: { code: 'certificate' }, attempts: 1 });
     expect(result).toMatchObject({ why: expect.stringContaining(words), remedy: expect.stringContaining(remedy) });
     expect(service.arrived).toEqual([]);
   });
@@ -57,7 +57,11 @@ describe('certificates', () => {
     const location = 'http://localhost:1/object-request';
     await using service = await serveTls(authority.sign('localhost'), plain(308, '', { location }));
     await using client = await clientOf(`https://localhost:${service.port}`, { caFile: authority.caFile });
-    expect(await client.create(fields, null)).toMatchObject({ kind: 'stopped', code: 'redirect', attempts: 1 });
+    expect(await client.create(fields, null)).toMatchObject({
+      kind: 'stopped',
+      stop: { code: 'redirect' },
+      attempts: 1,
+    });
   });
 
   test('connections are kept: 40 calls, four at a time, over at most four handshakes', async () => {
@@ -67,7 +71,7 @@ describe('certificates', () => {
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, n) => client.create({ ...fields, objn: `O${n}` }, contentOf('A.B', 'x'))),
     );
-    expect(results.filter(({ kind }) => kind === 'answered')).toHaveLength(40);
+    expect(results.filter(({ kind }) => kind === 'done')).toHaveLength(40);
     expect(service.seen.handshakes).toBeLessThanOrEqual(4);
     expect(service.seen.handshakes).toBeGreaterThan(1);
   });
@@ -76,7 +80,7 @@ describe('certificates', () => {
     await using service = await startService(created);
     await using client = await clientOf(service.url.replace('http:', 'https:'));
     const why = expect.stringContaining('does not speak https');
-    expect(await client.create(fields, null)).toMatchObject({ kind: 'stopped', code: 'address', why });
+    expect(await client.create(fields, null)).toMatchObject({ kind: 'stopped', stop: { code: 'address' }, why });
   });
 
   test('a handshake that is cut has sent nothing, so even lock *NO is tried again', async () => {
@@ -84,7 +88,7 @@ describe('certificates', () => {
     const port = await listen(server);
     await using client = await clientOf(`https://localhost:${port}`);
     const result = await client.create({ ...fields, lock: '*NO' }, null);
-    expect(result).toMatchObject({ kind: 'stopped', code: 'unreachable', attempts: 5 });
+    expect(result).toMatchObject({ kind: 'stopped', stop: { code: 'unreachable' }, attempts: 5 });
     await stop(server);
   });
 

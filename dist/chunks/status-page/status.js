@@ -1,9 +1,9 @@
 /** Search, choice of a branch and order of all requests on the page; without scripts the first of them stand there. */
 const part = (id) => document.getElementById(id);
-const { shared, rows } = JSON.parse(part('data').textContent);
+const { commitUrl, rows } = JSON.parse(part('data').textContent);
 const [heads, body] = part('requests').querySelectorAll('thead tr, tbody');
 
-/** Columns of numbers, of the branch (its place among the branches), and of the commit. */
+/** Columns of numbers, of the branch, and of the commit. */
 const [numbers, branchColumn, commitColumn] = [[0, 3], 4, 8];
 
 /** Rows that are drawn at first, and that `Show more` adds. */
@@ -12,20 +12,11 @@ let limit = step;
 let found = rows;
 let order = null;
 
-const textIn = (row, column) => (column === branchColumn ? shared.branches[row[column]] : row[column]);
-
 const texts = new Map();
 
 /** Returns the text of a row for the search, in lower case; made once. */
 function textOf(row) {
-  if (!texts.has(row))
-    texts.set(
-      row,
-      row
-        .map((_, column) => textIn(row, column))
-        .join('\n')
-        .toLowerCase(),
-    );
+  if (!texts.has(row)) texts.set(row, row.join('\n').toLowerCase());
   return texts.get(row);
 }
 
@@ -33,9 +24,9 @@ function textOf(row) {
 function cellOf(row, column) {
   const cell = document.createElement(column === 0 ? 'th' : 'td');
   if (column === 0) cell.scope = 'row';
-  const text = textIn(row, column);
-  if (column === commitColumn && shared.commitUrl !== null) {
-    const link = { href: shared.commitUrl + text, textContent: text.slice(0, 12) };
+  const text = row[column];
+  if (column === commitColumn && commitUrl !== null) {
+    const link = { href: commitUrl + text, textContent: text.slice(0, 12) };
     cell.append(Object.assign(document.createElement('a'), link));
   } else cell.textContent = column === commitColumn ? text.slice(0, 12) : text;
   return cell;
@@ -58,7 +49,7 @@ function draw() {
 function sorted(list) {
   if (order === null) return list;
   const { column, factor } = order;
-  const keyOf = (row) => (numbers.includes(column) ? Number(row[column]) || 0 : textIn(row, column));
+  const keyOf = (row) => (numbers.includes(column) ? Number(row[column]) || 0 : row[column]);
   return list.toSorted((one, other) => {
     const [a, b] = [keyOf(one), keyOf(other)];
     return a === b ? 0 : factor * (a < b ? -1 : 1);

@@ -41,8 +41,8 @@ const fullAuthority = { addRequest: true, codes: [37, 31], authorizeProjects: tr
 const linkedProject = 'REHEARSE';
 
 /**
- * Makes the smallest site that accepts these requests, and refuses what every real installation would; says what is made
- * up. Requests without application or level are left aside.
+ * Makes the smallest site that accepts these requests (but refuses what every installation would), and lists what is
+ * made up. Ignores requests without appl or lvl.
  */
 export function makeSite(needs: SiteNeeds): { readonly site: Site; readonly madeUp: MadeUp } {
   const requests = needs.requests.filter(({ appl, lvl }) => appl !== undefined && lvl !== undefined);
@@ -64,7 +64,7 @@ interface Parts extends SiteNeeds {
   readonly pipelines: readonly string[];
 }
 
-/** Returns the site, with native names and any object installed; `--linked` branches are linked to one project of its own. */
+/** Puts the parts together to a site with native names, in which any object may be recompiled. Branches of `--linked` are linked to one project, REHEARSE. */
 function siteFrom({ repo, applications, users, linked, projects, pipelines }: Parts): Site {
   const made = applications.flatMap((application) => application.made);
   const derived = made.flatMap(({ attr, pattern }) => (pattern === null ? [] : [{ gfile: pattern, attr }]));
@@ -74,7 +74,7 @@ function siteFrom({ repo, applications, users, linked, projects, pipelines }: Pa
   return {
     users: [{ ...madeUser, ...fullAuthority }, ...users.map((user) => ({ user }))],
     applications: applications.map(({ appl, levels, attributes }) => ({ appl, levels, attributes: [...attributes] })),
-    repositories: [{ repo, attributes: withoutRepeats(derived), branches }],
+    repositories: [{ repo, attributes: distinctPatterns(derived), branches }],
     projects: [...(linked.length === 0 || isNamed ? [] : [ofBranches]), ...projects],
     nativeNames: true,
     // What was installed before the first push, no mapping tells.
@@ -83,7 +83,7 @@ function siteFrom({ repo, applications, users, linked, projects, pipelines }: Pa
   };
 }
 
-/** Lists what is made up, each once; `unlinked` are branches of requests with proj *BRANCH. */
+/** Lists what is made up in the site, each name once. */
 function madeUpFrom({ requests, applications, linked, projects, users, pipelines }: Parts): MadeUp {
   const attributes = new Map(applications.flatMap(({ made }) => made.map((one) => [one.attr, one])));
   const open = requests.flatMap(({ proj, branch }) => (proj === '*BRANCH' && branch !== undefined ? [branch] : []));
@@ -98,13 +98,13 @@ function madeUpFrom({ requests, applications, linked, projects, users, pipelines
   };
 }
 
-/** Returns each pattern once, the last of equal ones; the one that matches every file comes last, as the first match decides. */
-function withoutRepeats(entries: readonly { readonly gfile: string; readonly attr: string }[]) {
+/** Returns each file pattern once, with the last of its attributes; `*` comes last, as the first match decides. */
+function distinctPatterns(entries: readonly { readonly gfile: string; readonly attr: string }[]) {
   const once = new Map(entries.map((entry) => [entry.gfile, entry]));
   return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
 }
 
-/** Returns the applications of the requests, each with its levels in order and its attributes. */
+/** Returns the applications that the requests name, each with its levels in ascending order, its attributes, and how they are made up (`made`). */
 function applicationsOf(requests: readonly CreateFields[], pipes: SiteNeeds['pipes']) {
   return [...Map.groupBy(requests, ({ appl = '' }) => appl)].map(([appl, of]) => {
     const levels = [...new Set(of.map(({ lvl = 0 }) => lvl))].toSorted((one, other) => one - other);
@@ -114,7 +114,7 @@ function applicationsOf(requests: readonly CreateFields[], pipes: SiteNeeds['pip
 
 type Projects = NonNullable<Site['projects']>;
 
-/** Returns the projects, tasks and subtasks that the requests name, without special values as *BRANCH; all are open. */
+/** Returns the projects, tasks and subtasks that the requests name, all open; special values such as *BRANCH name none. */
 function projectsOf(requests: readonly CreateFields[]): Projects {
   const named = requests.filter(({ proj }) => proj !== undefined && !proj.startsWith('*'));
   return [...Map.groupBy(named, ({ proj = '' }) => proj)].map(([proj, ofProject]) => {
@@ -135,7 +135,7 @@ function distinct(values: readonly (string | undefined)[]): string[] {
 /** How many names of a kind are listed; the others are counted. */
 const mostNames = 8;
 
-/** Returns lines for the beginning: what is made up, at most 8 names of a kind, no line for a kind without names. A green run does not prove it. */
+/** Returns lines that list what is made up, for the start of a rehearsal: at most 8 names of a kind, no line for a kind without names. */
 export function madeUpLines({ targets, attributes, linked, unlinked, projects, users, pipelines }: MadeUp): string[] {
   const list = (names: readonly string[]) => some(names, mostNames);
   const named = attributes.filter(({ pattern }) => pattern === null).map(({ attr }) => attr);
@@ -157,7 +157,7 @@ export function madeUpLines({ targets, attributes, linked, unlinked, projects, u
   ];
 }
 
-/** Returns lines on what to do about branches that are not linked to a project; none without such branches. */
+/** Returns lines on what to do about branches that are not linked to a project; empty without such branches. */
 export function unlinkedLines(unlinked: readonly string[]): string[] {
   const [first] = unlinked;
   if (first === undefined) return [];
@@ -187,10 +187,7 @@ interface MadeAttribute {
 /** Where sources and files of the IFS are, unless the mapping says so. */
 const madePlaces = { fsfl: 'QSOURCE', target: '/rehearsal' } as const;
 
-/**
- * Makes an attribute for each code that the requests of an application name, for each extension of those that name none
- * (`FILE` without one), and for pipelines, which `made` leaves out.
- */
+/** Makes an attribute for each code that the requests name, each file extension of requests without a code (`FILE`: none), and pipelines, which `made` leaves out. */
 function madeAttributes(requests: readonly CreateFields[], pipes: readonly { readonly pipa: string }[]) {
   const all = [...Map.groupBy(requests, attributeName)].map(([attr, of]) => {
     const typed = of.find(({ objt }) => objt !== undefined);
@@ -207,19 +204,20 @@ function madeAttributes(requests: readonly CreateFields[], pipes: readonly { rea
   return { attributes: [...all.map(({ attribute }) => attribute), ...pipeAttributes], made };
 }
 
-/** Makes an attribute of the IFS, or of members in the source file that the first request with one names. */
+/** Makes an attribute whose source is in the IFS (for types with paths), or a member of the source file that the first request names. */
 function makeAttribute({ attr, objt }: MadeAttribute, requests: readonly CreateFields[]): Attribute {
   if (isPathType(objt)) return { attr, objt, source: 'ifs', target: madePlaces.target };
   const fsfl = requests.find((fields) => fields.fsfl !== undefined)?.fsfl;
   return { attr, objt, source: 'member', fsfl: fsfl ?? madePlaces.fsfl };
 }
 
-/** Returns the extension of the file in upper case; null: none. */
+/** Returns the extension of the file name, in upper case and without its period; null: none. */
 function extensionOf({ gfile = '' }: CreateFields): string | null {
   const dot = gfile.lastIndexOf('.');
   return dot < 0 || dot === gfile.length - 1 ? null : gfile.slice(dot + 1).toUpperCase();
 }
 
+/** Returns the attribute code as sent, else the file extension in upper case, else `FILE`. */
 const attributeName = (fields: CreateFields): string => fields.attr ?? extensionOf(fields) ?? 'FILE';
 
 /** Returns the pattern of file names with the extension of this request's file; `*` for a file without one. */
@@ -228,7 +226,7 @@ function patternOf(fields: CreateFields): string {
   return extension === null ? '*' : `*.${asPattern(extension)}`;
 }
 
-/** Returns the object type that a source of that extension usually makes; `*PGM` if that is not known. */
+/** Returns the object type that sources with this file extension usually make; `*PGM` if that is not known. */
 function usualType(fields: CreateFields): string {
   const extension = extensionOf(fields) ?? '';
   const makes = sourceTypeOf(extension)?.makes;

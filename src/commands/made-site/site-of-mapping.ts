@@ -27,26 +27,26 @@ import { readMappingText } from '../../run/read-mapping.ts';
 import { madeUpLines, madeUser, makeSite, type SiteNeeds } from './make-site.ts';
 
 /** A branch to file from, and its branch rule. */
-export interface MetBranch {
+export interface FiledBranch {
   readonly name: string;
   readonly match: BranchMatch;
   /** The name is an example for the branch rule; its captures mean nothing. */
   readonly isExample?: true;
 }
 
-/** A mapping, and what it will meet. */
-interface Met extends Pick<SiteNeeds, 'repo' | 'linked'> {
+/** A mapping, and the branches and paths that will be filed by it. */
+interface FiledFiles extends Pick<SiteNeeds, 'repo' | 'linked'> {
   readonly mapping: CompiledMapping;
-  readonly branches: readonly MetBranch[];
+  readonly branches: readonly FiledBranch[];
   readonly paths: readonly string[];
 }
 
 /**
- * Makes a site that accepts what the mapping makes of these paths on these branches, and says what is made up.
- * `linked`: branches that the site links to a project.
+ * Makes a site that accepts the requests which the mapping makes for these paths on these branches, and lists what is
+ * made up. @param linked branches that the site links to a project
  * @throws Problem('mapping') if a placeholder of `init` is left, or no request has an application and a level
  */
-export function siteOfMapping({ mapping, repo, branches, paths, linked }: Met) {
+export function siteOfMapping({ mapping, repo, branches, paths, linked }: FiledFiles): ReturnType<typeof makeSite> {
   const open = placeholdersIn(mapping.mapping).map(({ path, value }) => `${path} (${value})`);
   if (open.length > 0) {
     throw new Problem('mapping', `the mapping still holds placeholders: ${some(open, 5)}`, 'Fill them in.');
@@ -55,7 +55,7 @@ export function siteOfMapping({ mapping, repo, branches, paths, linked }: Met) {
     const run = { repo, branch: branch.name, sha: '0'.repeat(40), run: 'rehearsal', user: null, set: {} };
     const mapper = bindMapping(mapping, branch.match, run);
     const all = paths.flatMap((path) => targetsOf(mapper(textPath(path))).map(({ fields }) => fields));
-    return branch.isExample ? withoutExample(all, branch) : all;
+    return branch.isExample ? withoutExampleNames(all, branch) : all;
   });
   if (!requests.some(({ appl, lvl }) => appl !== undefined && lvl !== undefined)) {
     const message = `the mapping makes no request with appl and lvl of any of ${paths.length} files`;
@@ -65,8 +65,8 @@ export function siteOfMapping({ mapping, repo, branches, paths, linked }: Met) {
   return makeSite({ repo, requests, linked, pipes: pipe === undefined ? [] : [pipe], users: Object.values(users) });
 }
 
-/** Removes `branch`, which is an example; if the rule captures, also project, task, user, and requests whose application is a capture. */
-function withoutExample(requests: readonly CreateFields[], { match }: MetBranch): CreateFields[] {
+/** Removes from requests what comes from an example name: `branch`; if the rule captures, also project, task, user, and requests whose application is a capture. */
+function withoutExampleNames(requests: readonly CreateFields[], { match }: FiledBranch): CreateFields[] {
   const captured = Object.values(match.captures);
   const kept = requests.filter(({ appl }) => appl === undefined || !captured.includes(appl));
   return kept.map(({ branch: _name, proj, task, stsk, user, ...fields }) => {
@@ -75,8 +75,8 @@ function withoutExample(requests: readonly CreateFields[], { match }: MetBranch)
 }
 
 /**
- * Returns the branches that `--linked` means, each once: known ones that the patterns match, and plain names of future
- * ones. @throws Problem('usage') for a pattern that is invalid or matches nothing
+ * Returns the branches that `--linked` means, each once: known ones that a pattern matches; a plain name also if it is
+ * not known yet. @throws Problem('usage') for a pattern that is invalid or matches no branch
  */
 export function linkedBranches(patterns: readonly string[], known: readonly string[]): string[] {
   const linked = patterns.flatMap((pattern) => {
@@ -99,9 +99,10 @@ function matchBranches(pattern: string, known: readonly string[]): string[] {
 export type SiteInput = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;
 
 /**
- * Makes the site of `serve --from-mapping` from a mapping and the files that Git tracks or recently had, for known
- * branches and examples; `about`: lines on what is made up. @throws Problem if it cannot be read, or files nothing
- * @param named the mapping as `--mapping` would name it; the default name is at the top of the repository
+ * Makes the site of `serve --from-mapping` for the files that Git tracks or recently had, on known branches and
+ * examples of others. Returns it with the token of its user, and lines on what is made up. @throws Problem if the
+ * mapping cannot be read, or files nothing
+ * @param named the mapping as `--mapping` names it; the default name is at the top of the repository
  */
 export async function siteFromMapping(named: string, options: Options, { event, ...inputs }: SiteInput) {
   const repoDir = resolve(inputs.cwd, options['repo-dir']);
@@ -129,7 +130,7 @@ export async function siteFromMapping(named: string, options: Options, { event, 
   return { site, about, token: madeUser.token };
 }
 
-/** Returns paths that the last 100 commits of the first-parent line changed; none if Git cannot list them. */
+/** Returns paths that the last 100 commits (first parents only) changed; repeated ones stay. Empty if Git cannot list them; never rejects. */
 async function recentPaths(repository: Repository): Promise<string[]> {
   const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', '-z', '--name-only', '--max-count=100'];
   const listed = await repository.git([...log, 'HEAD'], { inCheckout: true }).catch(() => '');
@@ -139,8 +140,11 @@ async function recentPaths(repository: Repository): Promise<string[]> {
 /** How many branches are read; projects that only further ones name are not made up. */
 const mostBranches = 100;
 
-/** Returns known branches (the first 100) that are filed, and an example for each branch rule that matches none. */
-function branchesOf(mapping: CompiledMapping, known: readonly string[], current: string | null): MetBranch[] {
+/**
+ * Returns those of the first 100 known branches that a rule matches, and an example name for each branch rule without
+ * one. @param current the branch checked out; null: none
+ */
+function branchesOf(mapping: CompiledMapping, known: readonly string[], current: string | null): FiledBranch[] {
   const filed = known.slice(0, mostBranches).flatMap((name) => {
     const match = findBranchRule(mapping, name);
     return match === null ? [] : [{ name, match }];

@@ -6,7 +6,8 @@ import { readNamed } from '../named-files.ts';
 import type { Setting } from './pushes.ts';
 
 /**
- * Reads a site file for a rehearsal. @throws Problem('usage') with all findings about the file, or if it has no such user
+ * Reads a site file for a rehearsal, and chooses the user who files. @throws Problem('usage') with all findings about
+ * the file, or if no user fits
  * @param token that of one of its users; undefined: the first user who may add requests and has a token in clear
  */
 export function readOwnSite(file: string, token: string | undefined): Setting {

@@ -14,7 +14,7 @@ export interface Stage extends Pick<RunInput, 'env' | 'log' | 'signal' | 'versio
   readonly url: string;
 }
 
-/** Returns the event of a push as GitHub would describe it, without addresses. @param n its number, from 1 */
+/** Returns the event that GitHub would send for a push, as the program reads it, but without web addresses. @param n number of the push, from 1 */
 function toPushEvent(push: Push, n: number, { repositoryName, defaultBranch }: Script): HostEvent {
   const env = {
     GITHUB_ACTIONS: 'true',
@@ -38,7 +38,10 @@ function toPushEvent(push: Push, n: number, { repositoryName, defaultBranch }: S
   return { ...event, run: { ...event.run, url: null }, repository: { ...event.repository, url: null } };
 }
 
-/** Files one push of the sandbox by a real run with its ledger, without limits, secrets and proxy. @param n its number, from 1 */
+/**
+ * Files one push by a real run, which keeps a ledger; without limits on requests, without secrets and proxy. Resolves
+ * with its report. @param n number of the push, from 1
+ */
 export function filePush(push: Push, n: number, { script, url, ...inputs }: Stage): Promise<Report> {
   const { env, log } = inputs;
   const { mapping, token, sandbox } = script;

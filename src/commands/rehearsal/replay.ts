@@ -15,7 +15,7 @@ import { linkedBranches, siteOfMapping } from '../made-site/site-of-mapping.ts';
 import type { Push, Script, Setting } from './pushes.ts';
 import {
   copySandbox,
-  firstParentLine,
+  firstParentCommits,
   listPaths,
   type Sandbox,
   type SandboxCommit,
@@ -25,9 +25,9 @@ import {
 type ReplayInput = SandboxInput & Pick<RunInput, 'cwd'>;
 
 /**
- * Makes a script of a user's repository: its last first-parent commits as one push each, in a copy, at the user's site or
- * one made from the mapping. The repository itself is only read; the copy is removed with the script's sandbox.
- * @param own the user's site; null: none is given
+ * Prepares the replay of a repository: copies it, and returns a script with its last commits (first parents only) as
+ * one push each. The repository itself is only read; disposing the script's sandbox removes the copy.
+ * @param own the user's site; null: one is made from the mapping
  * @throws Problem('usage', 'mapping') if there is nothing to replay, or no rule for the branch
  */
 export async function replayScript(options: Options, own: Setting | null, inputs: ReplayInput): Promise<Script> {
@@ -42,18 +42,19 @@ export async function replayScript(options: Options, own: Setting | null, inputs
     if (source === null) throw new Error('a mapping that is named is read, or reading it throws');
     const mapping = compileMapping(loadMapping(source.text, source.name));
     const branch = (await sandbox.remote('symbolic-ref', '--short', 'HEAD')).trim();
-    const line = await firstParentLine(sandbox.remote, options.last);
-    if (line.length === 0) throw new Problem('usage', `${repoDir} has no commits`, 'Name a repository with commits.');
+    const commits = await firstParentCommits(sandbox.remote, options.last);
+    if (commits.length === 0)
+      throw new Problem('usage', `${repoDir} has no commits`, 'Name a repository with commits.');
     const match = findBranchRule(mapping, branch);
     if (match === null) {
       throw new Problem('mapping', `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
     }
     const repo = mapping.mapping.repo ?? basename(repoDir, '.git');
-    const paths = await listPaths(sandbox.remote, line);
+    const paths = await listPaths(sandbox.remote, commits);
     const madeFor = { mapping, repo, branches: [{ name: branch, match }], paths };
-    const setting = own ?? madeSetting({ ...madeFor, linked: linkedBranches(options.linked, [branch]) });
-    const what = `${counted(line.length, 'push', 'pushes')} to ${branch} of ${repo}`;
-    const steps = replaySteps(sandbox, line, branch);
+    const setting = own ?? settingFromMapping({ ...madeFor, linked: linkedBranches(options.linked, [branch]) });
+    const what = `${counted(commits.length, 'push', 'pushes')} to ${branch} of ${repo}`;
+    const steps = replaySteps(sandbox, commits, branch);
     // Where the runs read it: no commit can put a file there.
     const file = join(sandbox.workDir, '.git', 'file-checkouts-mapping.yml');
     writeFileSync(file, source.text);
@@ -64,9 +65,9 @@ export async function replayScript(options: Options, own: Setting | null, inputs
   }
 }
 
-/** Returns the commits of a line as one push each, which moves the branch of the copy there. */
-function replaySteps({ remote }: Sandbox, line: readonly SandboxCommit[], branch: string): Script['steps'] {
-  return line.map(({ oid, parent, subject }) => ({
+/** Returns a step for each commit; its `push` moves the branch of the copy to that commit. */
+function replaySteps({ remote }: Sandbox, commits: readonly SandboxCommit[], branch: string): Script['steps'] {
+  return commits.map(({ oid, parent, subject }) => ({
     title: `${oid.slice(0, 12)} ${subject}`,
     push: async (): Promise<Push> => {
       await remote('update-ref', `refs/heads/${branch}`, oid);
@@ -75,8 +76,8 @@ function replaySteps({ remote }: Sandbox, line: readonly SandboxCommit[], branch
   }));
 }
 
-/** Makes the setting of a user without a site file. @throws Problem if the mapping files nothing */
-function madeSetting(needs: Parameters<typeof siteOfMapping>[0]): Setting {
+/** Returns the setting for a site made from the mapping. @throws Problem if the mapping files nothing */
+function settingFromMapping(needs: Parameters<typeof siteOfMapping>[0]): Setting {
   const { site, madeUp } = siteOfMapping(needs);
   return {
     site,

@@ -59,7 +59,10 @@ dcl-proc searchOrders export;
 end-proc;
 `;
 
-/** Makes the sample: an import, a feature branch, a change to files already filed, a move and a delete, a copy member. */
+/**
+ * Creates the empty repository of the sample, and returns its script: an import, a feature branch, a change to files
+ * already filed, a move and a delete, a copy member.
+ */
 export async function sampleScript(input: SandboxInput): Promise<Script> {
   const sandbox = await newSandbox(input, 'main');
   const heads = new Map<string, string>();

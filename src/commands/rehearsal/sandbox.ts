@@ -27,7 +27,10 @@ const config: readonly ConfigEntry[] = [
   ['core.autocrlf', 'false'],
 ];
 
-/** Makes a temporary folder, and lets `fill` make both repositories in it; removes the folder if that fails. */
+/**
+ * Makes a temporary folder, lets `fill` create both repositories in it, and returns them. Removes the folder if `fill`
+ * rejects. @param fill gets a Git that runs in the folder itself
+ */
 async function createSandbox(
   { env, signal }: SandboxInput,
   fill: (sandbox: Sandbox, outside: Git, remoteDir: string) => Promise<unknown>,
@@ -50,7 +53,7 @@ async function createSandbox(
   }
 }
 
-/** Creates a sandbox with an empty remote whose default branch is `branch`, and a clone that is on it. */
+/** Creates a sandbox with an empty remote, and a clone of it; `branch` is the default branch of both. */
 export function newSandbox(input: SandboxInput, branch: string): Promise<Sandbox> {
   return createSandbox(input, async ({ remote, work, workDir }, outside, remoteDir) => {
     await outside('init', '--bare', remoteDir);
@@ -61,7 +64,7 @@ export function newSandbox(input: SandboxInput, branch: string): Promise<Sandbox
   });
 }
 
-/** Creates a sandbox whose remote is a copy of a repository, and whose work tree is empty. @throws Problem('usage') */
+/** Creates a sandbox whose remote is a copy of a repository, and whose work tree is empty. @throws Problem('usage') if it cannot be copied */
 export function copySandbox(input: SandboxInput, repoDir: string): Promise<Sandbox> {
   return createSandbox(input, async ({ workDir }, outside, remoteDir) => {
     await outside('clone', '--bare', '--no-hardlinks', '--', repoDir, remoteDir).catch((error) => {
@@ -72,7 +75,7 @@ export function copySandbox(input: SandboxInput, repoDir: string): Promise<Sandb
   });
 }
 
-/** Writes files by path (null: removes one), commits all, and pushes HEAD as the branch; returns the commit's OID. */
+/** Writes files by path (null: deletes the file), commits all changes, and pushes the commit to the branch; returns its ID. */
 export async function pushFiles(
   { work, workDir }: Sandbox,
   branch: string,
@@ -91,15 +94,15 @@ export async function pushFiles(
   return (await work('rev-parse', 'HEAD')).trim();
 }
 
-/** One commit of a branch's first-parent line: its OID and that of its first parent (null at the root). */
+/** A commit with its ID, that of its first parent (null: it has none), and the first line of its message. */
 export interface SandboxCommit {
   readonly oid: string;
   readonly parent: string | null;
   readonly subject: string;
 }
 
-/** Lists the last `count` first-parent commits of HEAD, or as many as there are; the oldest first. */
-export async function firstParentLine(git: Git, count: number): Promise<SandboxCommit[]> {
+/** Returns the last `count` commits of HEAD, following first parents only, or as many as there are; the oldest first. */
+export async function firstParentCommits(git: Git, count: number): Promise<SandboxCommit[]> {
   const output = await git('log', '--first-parent', '-z', `--max-count=${count}`, '--format=%H %P%n%s', 'HEAD');
   return splitNul(output)
     .reverse()
@@ -110,16 +113,13 @@ export async function firstParentLine(git: Git, count: number): Promise<SandboxC
     });
 }
 
-/**
- * Lists, once each, the paths in the trees of these commits and of their first parents.
- * @param line an unbroken line of first parents, the oldest first.
- */
-export async function listPaths(git: Git, line: readonly SandboxCommit[]): Promise<string[]> {
-  const last = line.at(-1)?.oid;
+/** Returns each path in the trees of these commits and of their parents once. @param commits each the first parent of the next one */
+export async function listPaths(git: Git, commits: readonly SandboxCommit[]): Promise<string[]> {
+  const last = commits.at(-1)?.oid;
   if (last === undefined) return [];
   const names = ['-z', '--name-only', last];
   const headPaths = await git('ls-tree', '-r', '--full-tree', ...names);
-  const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', `--max-count=${line.length}`];
+  const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', `--max-count=${commits.length}`];
   return [...new Set([...splitNul(headPaths), ...splitNul(await git(...log, ...names))])];
 }
 

@@ -83,12 +83,12 @@ const otherColumns: Readonly<Record<string, string>> = {
   what: 'What happened.',
 };
 
-/** Returns the meaning of a column as a sentence, from here or from the interface; empty: neither has one. */
+/** Returns what a column holds, as a sentence; empty: nothing is said about it. */
 function aboutColumn(name: string): string {
   return otherColumns[name] ?? createFields.find((field) => field.name === name)?.about ?? '';
 }
 
-/** Returns a column's head: a button with the column's meaning as its title; the first key is marked as sorted, descending. */
+/** Returns the HTML of a column's head: a button to sort by it, with its meaning as title. The column of the first key is marked as sorted, descending. */
 function heading({ key }: PageTable, column: string): string {
   const order = column === key[0] ? ' aria-sort="descending"' : '';
   const about = aboutColumn(column);
@@ -97,7 +97,7 @@ function heading({ key }: PageTable, column: string): string {
   return `<th scope="col" data-field="${column}"${order}><button type="button"${title}>${column}</button></th>`;
 }
 
-/** Returns the section of a table, with export buttons and without rows. */
+/** Returns the HTML of a table with its title and export buttons, without rows. */
 function section(table: PageTable): string {
   const { rows, title, key, columns, hint } = table;
   const exportButton = (format: string) =>
@@ -122,7 +122,7 @@ ${hint === undefined ? '' : `<p class="about">${hint}</p>`}
 const toggles = { open: 'Open only', locked: 'Locked only', refused: 'Refused only' };
 const choices = { appl: 'Application', user: 'User', branch: 'Branch', rsn: 'Reason' };
 
-function filters(): string {
+function filterChips(): string {
   const checks = Object.entries(toggles).map(
     ([name, text]) =>
       `<label class="chip"><input type="checkbox" name="${name}" value="1" form="filters"> ${text}</label>`,
@@ -137,7 +137,7 @@ ${[...checks, ...chosen].join('\n')}
 </div>`;
 }
 
-/** Returns the page as HTML, with empty tables; its links are relative, and all of its own origin. */
+/** Returns the page as HTML, with empty tables, which its scripts fill; all its links are relative. */
 export function pageSkeleton(): string {
   const items = pageTables.map(
     ({ rows, short }) => `<li><a href="#${rows}">${short} <span class="count" data-count="${rows}"></span></a></li>`,
@@ -165,7 +165,7 @@ export function pageSkeleton(): string {
 <span id="said" class="unseen" role="status"></span>
 </form>
 <nav aria-label="Tables"><ul>${items.join('\n')}</ul></nav>
-${filters()}
+${filterChips()}
 <noscript><p>The tables need JavaScript. <a href="inspect.json">The same as JSON</a></p></noscript>
 </header>
 <div class="columns">

@@ -31,7 +31,7 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Finds the view at a path: `/`, `/inspect.json`, `/page/FILE`, or an attached file by its digest; null: there is none. */
+/** Returns the function that answers a GET of a path (`/`, `/inspect.json`, `/page/FILE`, an attached file by its SHA-256); null: there is nothing at the path. */
 export function viewAt(path: string): View | null {
   if (path === '/') return () => page(pageSkeleton(), 'text/html; charset=utf-8');
   if (path === '/inspect.json') return inspection;
@@ -48,14 +48,14 @@ function page(body: string, type: string): Answer {
   return { status: 200, headers: { 'content-type': type, 'content-security-policy': pagePolicy, ...careful }, body };
 }
 
-/** Answers with all data as JSON, or 304 if nothing was written since the ETag that the caller has. */
+/** Returns all data as JSON, or a 304 if nothing was written since the answer with the ETag `known`. */
 function inspection(store: Store, known: string | undefined): Answer {
   const etag = `"${store.version()}"`;
   const headers = { etag, ...careful };
   return known === etag ? { status: 304, headers, body: '' } : jsonAnswer(200, store.inspect(), headers);
 }
 
-/** Answers with an attached file, byte for byte, always as text; 404: the request has none with that digest. */
+/** Returns an attached file, byte for byte, as plain text; a 404 if the request has none with that SHA-256. */
 function attachedText(store: Store, objectId: number, sha256: string): Answer {
   const file = store.files(objectId).find(({ bytes }) => createHash('sha256').update(bytes).digest('hex') === sha256);
   if (!file) return jsonAnswer(404, { error: 'There is no such attachment' }, careful);

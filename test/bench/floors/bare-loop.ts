@@ -17,11 +17,10 @@ async function recordBodies(dir: string, round: number): Promise<{ contentType: 
   await using objects = new Objects(repository);
   const bodies: Body[] = [];
   const answered: CallResult = {
-    kind: 'answered',
+    kind: 'done',
     reply: { sev: 10, msg: 'Request created', existingObjectId: null, request: { objectId: 1 } },
     status: 200,
     attempts: 1,
-    afterLost: false,
   };
   const client = {
     create: (...[fields, content]: Parameters<import('../../../src/client/create-client.ts').Client['create']>) => {

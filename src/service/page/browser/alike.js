@@ -1,38 +1,38 @@
 /** Finds names that look like another one on the page, by the rule of src/plan/object-names.ts; a test compares the two. */
 
-/** Returns a key that is the same for names that look alike: in upper case, with letters for the digits like them. */
-export function lookOf(name) {
+/** Returns a key that is the same for names that look alike: in upper case, with the letters O and I for 0, 1 and L. */
+export function lookalikeKey(name) {
   return name.normalize('NFKC').toUpperCase().replaceAll('0', 'O').replace(/[1L]/g, 'I');
 }
 
 /** Types with case-sensitive names: paths and names of other systems. */
 const exact = ['*IFS', '*REMOTE'];
 
-/** Returns the name as the service compares it. */
-function nameOf({ objn, objt }) {
+/** Returns the name of a request as the service compares it: in upper case, except for types with case-sensitive names. */
+function comparableName({ objn, objt }) {
   return exact.includes(objt) ? objn : objn.toUpperCase();
 }
 
 /** By request, the names that look like its own. */
 let others = new WeakMap();
 
-/** Remembers for each request the names of the others that look like its own, sorted. Forgets those of earlier requests. */
-export function compareNames(requests) {
+/** Remembers for each of these requests the names of others that look like its own (sorted), for alikeText and alikeSentence; forgets earlier requests. */
+export function rememberAlikeNames(requests) {
   others = new WeakMap();
   const seen = new Map();
   for (const request of requests) {
-    const look = lookOf(request.objn);
-    seen.set(look, (seen.get(look) ?? new Map()).set(nameOf(request), request.objn));
+    const look = lookalikeKey(request.objn);
+    seen.set(look, (seen.get(look) ?? new Map()).set(comparableName(request), request.objn));
   }
   for (const request of requests) {
-    const names = seen.get(lookOf(request.objn));
+    const names = seen.get(lookalikeKey(request.objn));
     if (names.size === 1) continue;
-    const alike = [...names].filter(([name]) => name !== nameOf(request));
+    const alike = [...names].filter(([name]) => name !== comparableName(request));
     others.set(request, alike.map(([, written]) => written).sort());
   }
 }
 
-/** Returns the remark beside the name of a request; empty: no other looks like it. */
+/** Returns `looks like NAME, NAME` for a request, after rememberAlikeNames; empty: no other name looks like its own. */
 export function alikeText(request) {
   const names = others.get(request) ?? [];
   return names.length === 0 ? '' : `looks like ${names.join(', ')}`;
@@ -44,25 +44,25 @@ const kinds = [
   [/\p{Ll}/u, 'small letter'],
 ];
 
-/** Describes a character: `digit 0`, `letter O`, `small letter l`. */
-function spelled(character) {
+/** Returns a character with its kind: `digit 0`, `letter O`, `small letter l`, else `character -`. */
+function describeCharacter(character) {
   const [, kind = 'character'] = kinds.find(([pattern]) => pattern.test(character)) ?? [];
   return `${kind} ${character}`;
 }
 
-/** Describes the first character in which two names differ, preferably by more than case; empty if their lengths differ. */
-function difference(name, other) {
+/** Describes the first character in which two names differ, preferably by more than case, as ` (character 3: ...)`; empty if their lengths differ. */
+function describeDifference(name, other) {
   const [here, there] = [Array.from(name), Array.from(other)];
   const differs = (fold) => here.findIndex((character, n) => fold(character) !== fold(there[n] ?? ''));
   const byMore = differs((character) => character.toUpperCase());
   const at = byMore < 0 ? differs((character) => character) : byMore;
   if (here.length !== there.length || at < 0) return '';
-  return ` (character ${at + 1}: here ${spelled(here[at])}, there ${spelled(there[at])})`;
+  return ` (character ${at + 1}: here ${describeCharacter(here[at])}, there ${describeCharacter(there[at])})`;
 }
 
-/** Returns the remark as a sentence, with the first difference of each name; empty: no other looks like it. */
+/** Returns alikeText as a whole sentence, with the first difference from each name; empty: no other name looks like its own. */
 export function alikeSentence(request) {
   const names = others.get(request) ?? [];
-  const differences = names.map((name) => `${name}${difference(request.objn, name)}`);
+  const differences = names.map((name) => `${name}${describeDifference(request.objn, name)}`);
   return differences.length === 0 ? '' : `The name looks like ${differences.join(' and ')}.`;
 }

@@ -5,7 +5,7 @@ import { fieldValue, grouped, shown, withShortCommits, wordOf } from './words.js
 /** Most requests listed in the row of an RFP; its details list all. */
 const mostListed = 4;
 
-/** Makes an element with these properties (not attributes) and contents: nodes, and strings as text. */
+/** Returns a new element with these properties (not attributes) and contents: nodes, and strings, which become text and never markup. */
 export function make(name, properties, ...contents) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...contents);
@@ -20,14 +20,14 @@ function rfpLink(rfp, text = String(rfp)) {
   return make('a', { href: `#rfp-${rfp}` }, text);
 }
 
-/** Returns links to the first requests of an RFP, and one to the RFP for the others. */
+/** Returns links to the first four requests of an RFP, and one to the RFP for the others. @param rfp its number */
 function requestList(numbers, rfp) {
   const links = numbers.slice(0, mostListed).flatMap((objectId) => [requestLink(objectId), ' ']);
   const left = numbers.length - mostListed;
   return left > 0 ? [...links, rfpLink(rfp, `and ${grouped(left)} more`)] : links;
 }
 
-/** Returns the name of an object, and a mark with the names that look like it. */
+/** Returns the object name of a request, and a mark if other names look like it. */
 function nameContents(request) {
   const alike = alikeText(request);
   const name = shown(request.objn);
@@ -36,26 +36,26 @@ function nameContents(request) {
   return [name, ' ', mark, make('span', { className: 'unseen' }, shown(alike))];
 }
 
-/** Returns a code and its word, if it has one. */
+/** Returns a code of the interface and, if there is one, its word beside it: nodes and strings. */
 export function codeContents(field, code) {
   const word = wordOf(field, code);
   return word === '' ? [shown(code)] : [shown(code), ' ', make('span', { className: 'word' }, word)];
 }
 
-/** Returns `2026-11-23T14:43:46.123Z` as `11-23 14:43`, with the whole time as its title; another text as it is. */
+/** Shows a time as `11-23 14:43`, in UTC, with the whole time as title; any other text as it is. */
 function timeContents(iso) {
   const [, day, time] = /^\d{4}-(\d\d-\d\d)T(\d\d:\d\d)/.exec(iso) ?? [];
   if (day === undefined) return [shown(iso)];
   return [make('time', { dateTime: iso, title: iso }, `${day} ${time}`)];
 }
 
-/** Returns a text that changes whenever a cell has to be drawn again. */
-export function stateOf(field, row) {
+/** Returns a text that changes whenever the contents of this cell change. */
+export function cellState(field, row) {
   const alike = field === 'objn' ? alikeText(row) : '';
   return JSON.stringify(fieldValue(row, field) ?? null) + alike;
 }
 
-/** Makes the contents of cells, by field; of all others it is the code with its word. */
+/** By field, functions that return the contents of its cell; other fields show the code with its word. */
 const contents = {
   objectId: (value) => (value === null ? [] : [requestLink(value)]),
   objn: (_, row) => nameContents(row),
@@ -69,8 +69,8 @@ const contents = {
   bytes: (value) => [grouped(value)],
 };
 
-/** Returns the contents of a cell: nodes and strings. */
-export function contentsOf(field, row) {
+/** Returns the contents of the cell of a record in a column: a list of nodes and strings. */
+export function cellContents(field, row) {
   const value = fieldValue(row, field);
   return contents[field]?.(value, row) ?? codeContents(field, value);
 }

@@ -1,6 +1,6 @@
 /** Shows all fields of the request or RFP in the address (`#request-10001`, `#rfp-101`). */
 import { alikeSentence } from './alike.js';
-import { codeContents, contentsOf, make, requestLink } from './cells.js';
+import { cellContents, codeContents, make, requestLink } from './cells.js';
 import { Later } from './later.js';
 import { counted, grouped, inCompileOrder, shown, shownSource } from './words.js';
 
@@ -13,11 +13,11 @@ const names = ['objn', 'srcn', 'rpth', 'gpath', 'gfile', 'target', 'folb', 'fslb
 /** Fields of an RFP that are shown elsewhere. */
 const saidElsewhere = ['requests', 'open'];
 
-/** Returns a list of all fields of a record that are not empty. */
+/** Returns a <dl> with all fields of a record that are not empty. */
 function fieldList(record) {
   const list = make('dl');
   for (const field of Object.keys(record).filter((name) => !saidElsewhere.includes(name))) {
-    const contents = contentsOf(field, record);
+    const contents = cellContents(field, record);
     if (contents.every((content) => content === '')) continue;
     const className = names.includes(field) ? 'name' : '';
     list.append(make('dt', {}, field), make('dd', { className }, ...contents));
@@ -25,18 +25,21 @@ function fieldList(record) {
   return list;
 }
 
+/** Returns a list item with link, object and codes of a request. */
 function requestItem({ objectId, rsn, objn, objt, status }) {
   const codes = [codeContents('status', status), [', '], codeContents('rsn', rsn)].flat();
   const name = ` ${shown(`${objn} ${objt}`)} `;
   return make('li', {}, requestLink(objectId), name, make('span', { className: 'codes' }, ...codes));
 }
 
+/** Returns a numbered list of the first 500 requests, and how many more there are. */
 function requestItems(requests) {
   const left = requests.length - mostListed;
   const rest = left > 0 ? [make('li', {}, `and ${grouped(left)} more`)] : [];
   return make('ol', {}, ...requests.slice(0, mostListed).map(requestItem), ...rest);
 }
 
+/** Returns a list item with a line of the transaction log. */
 function transactionItem({ at, method, vref, user, sev, msg }) {
   const who = [at, method, vref, user].filter((part) => part).join(' ');
   const item = make('li', {}, shown(`${who}: ${sev} ${msg}`));
@@ -44,7 +47,7 @@ function transactionItem({ at, method, vref, user, sev, msg }) {
   return item;
 }
 
-/** Returns the parts that show a request, its files and calls, and the state they are drawn from; without it, a sentence. */
+/** Returns the elements that show a request with files and calls (`parts`; without it a sentence), the records behind them (`state`), and the request in a list. */
 function requestView(objectId, { requests, attachments, transactions }) {
   const request = requests.find((one) => one.objectId === objectId);
   const files = attachments.filter((one) => one.objectId === objectId);
@@ -55,13 +58,13 @@ function requestView(objectId, { requests, attachments, transactions }) {
     : [make('p', {}, 'There is no such request (any more).')];
   const alike = request ? alikeSentence(request) : '';
   if (alike !== '') parts.push(make('p', { className: 'alike' }, shown(alike)));
-  if (files.length > 0) parts.push(make('h3', {}, 'Attached'), ...files.map(sourceOf));
+  if (files.length > 0) parts.push(make('h3', {}, 'Attached'), ...files.map(attachmentPart));
   if (calls.length > 0) parts.push(make('h3', {}, 'Transactions'), make('ol', {}, ...calls.map(transactionItem)));
   if (request) parts.push(make('h3', {}, 'Fields'), fieldList(request));
   return { state: [request, alike, files, calls], parts, requests: request ? [request] : [] };
 }
 
-/** Returns the parts that show an RFP and its requests, and the state they are drawn from; without it, a sentence. */
+/** Returns the elements that show an RFP with its requests (`parts`; without it a sentence), the records behind them (`state`), its requests and number. */
 function rfpView(number, { rfps, requests }) {
   const rfp = rfps.find((one) => one.rfp === number);
   if (!rfp) return { state: [], parts: [make('p', {}, 'There is no such RFP.')], requests: [] };
@@ -76,12 +79,13 @@ function rfpView(number, { rfps, requests }) {
   };
 }
 
-/** Returns kind and number that a fragment of an address asks for; null: no details. */
+/** Returns kind (`request` or `rfp`) and number in the fragment of an address; null: it asks for no details. */
 export function askedFor(hash) {
   const [, kind, number] = /^#(request|rfp)-(\d{1,15})$/.exec(hash) ?? [];
   return kind === undefined ? null : { kind, number: Number(number) };
 }
 
+/** The panel that shows the request or RFP in the address, with its buttons. */
 export class Details {
   #panel;
   #heading;
@@ -91,7 +95,7 @@ export class Details {
   /** The element that had the focus when the panel was opened. */
   #opener = null;
 
-  /** `onClose` is called for the button and Escape, `onPlayed` after a button has changed a request. */
+  /** Calls `onClose` when somebody presses the close button or Escape, and `onPlayed` after a button has changed a request. @param dialog asks before a deletion */
   constructor(panel, dialog, { onClose, onPlayed }) {
     this.#panel = panel;
     this.#later = new Later(panel, dialog, onPlayed);
@@ -103,7 +107,7 @@ export class Details {
     });
   }
 
-  /** Shows what the address asks for, and moves the focus there; if it asks for nothing, closes, and moves the focus back. */
+  /** Opens the panel for the request or RFP in this fragment, and moves the focus to it; for any other fragment closes it, and moves the focus back. */
   open(hash, inspection) {
     const asked = askedFor(hash);
     const isOpen = !this.#panel.hidden;
@@ -122,7 +126,7 @@ export class Details {
     this.#heading.focus();
   }
 
-  /** Draws the panel of this address again if its records have changed; keeps the focus. */
+  /** Draws the panel again if its records have changed, and keeps the focus; does nothing if the fragment asks for no details. */
   refresh(hash, inspection) {
     const asked = askedFor(hash);
     if (asked === null) return;
@@ -147,13 +151,13 @@ const mostShown = 200_000;
 /** Parts by address, so that a refresh neither fetches nor draws a file again. */
 const drawn = new Map();
 
-function addressOf({ objectId, sha256 }) {
+function attachmentAddress({ objectId, sha256 }) {
   return `inspect/requests/${objectId}/attachments/${sha256}`;
 }
 
-/** Fetches a file and shows its text, with remarks; of a file with zero bytes only a remark. @throws Error if it is gone */
-async function fill(box, note, attachment) {
-  const response = await fetch(addressOf(attachment));
+/** Fetches an attached file and shows its text in `box`, and remarks in `note`; of a file with zero bytes only a remark. @throws Error if it cannot be fetched */
+async function showFile(box, note, attachment) {
+  const response = await fetch(attachmentAddress(attachment));
   if (!response.ok) throw new Error('not there any more');
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (bytes.includes(0)) {
@@ -169,25 +173,25 @@ async function fill(box, note, attachment) {
   box.hidden = false;
 }
 
-/** Makes the part of a file, which fills itself; after a failure the next call of sourceOf makes it again. */
-function newSource(attachment) {
+/** Returns the section of an attached file, which fetches the text by itself; after a failure, the next call of attachmentPart makes a new one. */
+function makeAttachmentPart(attachment) {
   const { filename, place, bytes, sha256 } = attachment;
   const name = shown(filename) || '(no name)';
-  const whole = make('a', { href: addressOf(attachment) }, 'as plain text');
+  const whole = make('a', { href: attachmentAddress(attachment) }, 'as plain text');
   const about = `${shown(place)}, ${grouped(bytes)} bytes, SHA-256 ${sha256} `;
   const note = make('p', {}, 'Reading...');
   const box = make('pre', { hidden: true, tabIndex: 0, role: 'group', ariaLabel: `Text of ${name}` });
-  fill(box, note, attachment).catch((error) => {
+  showFile(box, note, attachment).catch((error) => {
     note.textContent = `It cannot be read: ${error.message}.`;
-    drawn.delete(addressOf(attachment));
+    drawn.delete(attachmentAddress(attachment));
   });
   return make('section', {}, make('h4', {}, name), make('p', { className: 'about' }, about, whole), note, box);
 }
 
-/** Returns the part of a file, made once. */
-function sourceOf(attachment) {
-  const key = addressOf(attachment);
-  const part = drawn.get(key) ?? newSource(attachment);
+/** Returns the section of an attached file; the same element for the same file of the request. */
+function attachmentPart(attachment) {
+  const key = attachmentAddress(attachment);
+  const part = drawn.get(key) ?? makeAttachmentPart(attachment);
   drawn.set(key, part);
   return part;
 }

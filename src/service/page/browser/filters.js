@@ -16,27 +16,28 @@ const choices = {
   rsn: ['requests'],
 };
 
+/** The form with chips and search, and the address that keeps their values. */
 export class Filters {
   #form;
   #onChange;
   #values = new URLSearchParams();
   #tests = {};
 
-  /** Reads the address. `onChange` is called when somebody filters or searches. */
+  /** Takes the values from the address. Calls `onChange` when somebody filters or searches. */
   constructor(form, onChange) {
     this.#form = form;
     this.#onChange = onChange;
     this.read();
-    for (const field of this.#fields()) field.addEventListener('input', () => this.#keep());
+    for (const field of this.#fields()) field.addEventListener('input', () => this.#apply());
     form.addEventListener('submit', (event) => event.preventDefault());
     form.elements.namedItem('clear').addEventListener('click', () => {
       form.reset();
-      this.#keep();
+      this.#apply();
       form.elements.namedItem('q').focus();
     });
   }
 
-  /** Reads chips and search from the address, as after "back", and shows them. */
+  /** Takes chips and search from the address, for example after "back", and shows them in the form. */
   read() {
     this.#values = new URLSearchParams(location.search);
     for (const field of this.#fields()) {
@@ -48,8 +49,8 @@ export class Filters {
     this.#changed();
   }
 
-  /** Offers the values that the requests have, sorted, and the chosen one in any case. */
-  offer(requests) {
+  /** Fills the selections with the values that the requests have, sorted, and the chosen value in any case. */
+  offerValues(requests) {
     for (const select of this.#fields().filter(({ options }) => options)) {
       const { name, value } = select;
       const found = new Set([...requests.map((request) => request[name]), value]);
@@ -61,7 +62,7 @@ export class Filters {
     }
   }
 
-  /** Returns the test of chips and search for the records of a table; the same function until somebody filters. */
+  /** Returns a function that is true for records of a table that pass chips and search; the same function until somebody filters. */
   testOf(table) {
     this.#tests[table] ??= testOf(table, this.#values);
     return this.#tests[table];
@@ -71,8 +72,8 @@ export class Filters {
     return [...this.#form.elements].filter(({ name }) => name !== '');
   }
 
-  /** Puts the fields into the address. */
-  #keep() {
+  /** Puts the values of the form into the address, without a new entry in the history, and calls `onChange`. */
+  #apply() {
     const given = [...new FormData(this.#form)].filter(([, value]) => value !== '');
     this.#values = new URLSearchParams(given);
     const query = given.length === 0 ? '' : `?${this.#values}`;
@@ -81,19 +82,20 @@ export class Filters {
     this.#onChange();
   }
 
+  /** Drops the tests of the earlier values, and shows "Clear all" only if there are values. */
   #changed() {
     this.#tests = {};
     this.#form.elements.namedItem('clear').hidden = this.#values.size === 0;
   }
 }
 
-/** Chooses a value, which no request may have yet. */
+/** Chooses a value in a selection, which gets it as an option if no request has it yet. */
 function choose(select, value) {
   if (![...select.options].some((option) => option.value === value)) select.add(new Option(value));
   select.value = value;
 }
 
-/** Returns a function that is true for a record of the table that passes the chips, and has each word of the search in any field. */
+/** Returns a function that is true for a record of the table that passes the chips, and has each word of the search in any field; case is ignored. */
 function testOf(table, values) {
   const tests = Object.keys(toggles).flatMap((name) => (values.has(name) ? (toggles[name][table] ?? []) : []));
   for (const [name, tables] of Object.entries(choices)) {
@@ -106,7 +108,7 @@ function testOf(table, values) {
 
 const texts = new WeakMap();
 
-/** Returns the text of a record for the search, in lower case; made once. */
+/** Returns all values of a record, in lower case, for the search. */
 function textOf(row) {
   const text = texts.get(row) ?? Object.values(row).join('\n').toLowerCase();
   texts.set(row, text);

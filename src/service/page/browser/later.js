@@ -2,8 +2,8 @@
 import { alikeSentence } from './alike.js';
 import { completed, counted, nextStatus, shown } from './words.js';
 
-/** Has the service change a request; returns why it did not, null: it did. */
-async function play(objectId, content) {
+/** Asks the service to change a request (content as for `playLater`); returns why it did not, as a clause, null if it did. Never rejects. */
+async function postChange(objectId, content) {
   const call = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) };
   const response = await fetch(`inspect/requests/${objectId}`, call).catch(() => null);
   if (response === null) return 'The service does not answer';
@@ -12,6 +12,7 @@ async function play(objectId, content) {
   return shown(answer?.rtn?.msg ?? `The service answered with HTTP status ${response.status}`);
 }
 
+/** Returns the requests that are not completed yet. */
 function pendingOf(requests) {
   return requests.filter(({ status }) => nextStatus(status) !== null);
 }
@@ -29,6 +30,7 @@ function confirmed(dialog, { objectId, rsn, appl, lvl, objn, objt, user }, alike
   });
 }
 
+/** The buttons of the details panel: "Move on", "Complete" and "Delete". */
 export class Later {
   #group;
   #came;
@@ -39,7 +41,7 @@ export class Later {
   #rfp = null;
   #isBusy = false;
 
-  /** `onPlayed` is called after each action; the result is shown when its promise resolves. */
+  /** Calls `onPlayed` after each action, and shows the result once the promise that it returns resolves. */
   constructor(panel, dialog, onPlayed) {
     this.#group = panel.querySelector('.later');
     this.#came = panel.querySelector('.came');
@@ -48,7 +50,7 @@ export class Later {
     this.#group.addEventListener('click', ({ target }) => this.#press(target.closest('button')));
   }
 
-  /** Shows the buttons for one request, or the one that completes all requests of an RFP; without requests none. */
+  /** Shows the buttons for one request or, with the number of an RFP, the one that completes all its requests; without requests hides them. */
   show(requests, rfp = null) {
     this.#requests = requests;
     this.#rfp = rfp;
@@ -62,7 +64,7 @@ export class Later {
     for (const deed of ['move', 'complete']) this.#button(deed).ariaDisabled = String(isDone);
   }
 
-  /** Clears the message about another request. */
+  /** Clears the message about the last action. */
   forget() {
     this.#say('');
   }
@@ -76,7 +78,7 @@ export class Later {
     this.#came.classList.toggle('wrong', isWrong);
   }
 
-  /** Carries out a button, one at a time; one that is disabled says why. */
+  /** Acts on a pressed button, one at a time; if the button is disabled, says why. @param button null: the click was beside the buttons */
   async #press(button) {
     if (!button || this.#isBusy) return;
     const [request] = this.#requests;
@@ -94,7 +96,7 @@ export class Later {
     }
   }
 
-  /** Moves on, completes, or (after a yes) deletes requests up to the first failure, and says how it ended. */
+  /** Moves on, completes, or (after a yes in the dialog) deletes requests, up to the first failure; then shows the result. @param deed move, complete or delete */
   async #carryOut(deed, requests, rfp) {
     const [request] = requests;
     const isDelete = deed === 'delete';
@@ -102,7 +104,7 @@ export class Later {
     const next = deed === 'complete' ? completed : nextStatus(request.status);
     let failure = null;
     for (const { objectId } of requests) {
-      failure ??= await play(objectId, isDelete ? { delete: true } : { status: next });
+      failure ??= await postChange(objectId, isDelete ? { delete: true } : { status: next });
     }
     await this.#onPlayed();
     const name = rfp === null ? `Request ${request.objectId}` : `RFP ${rfp}`;

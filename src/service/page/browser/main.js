@@ -1,5 +1,5 @@
 /** The page: tables, search, details, and the refresh that feeds them. */
-import { compareNames } from './alike.js';
+import { rememberAlikeNames } from './alike.js';
 import { askedFor, Details } from './details.js';
 import { Filters } from './filters.js';
 import { Table } from './table.js';
@@ -18,7 +18,7 @@ class Refresh {
   #isAsking = false;
   #underWay = Promise.resolve();
 
-  /** Begins at once. `onData` gets each new inspection, `onState` one of live, paused, lost. */
+  /** Begins to poll at once. Calls `onData` with all data each time they have changed, and `onState` with live, paused or lost. */
   constructor(onData, onState) {
     this.#onData = onData;
     this.#onState = onState;
@@ -26,27 +26,27 @@ class Refresh {
     this.#ask();
   }
 
-  /** Stops asking, or goes on. */
+  /** Stops polling, or resumes it. */
   setPaused(isPaused) {
     this.#isPaused = isPaused;
     if (isPaused) this.#onState('paused');
     else this.#ask();
   }
 
-  /** Asks at once, even while the page is paused, and resolves when the answer is shown. */
+  /** Fetches once, even while polling is paused; resolves when the data are shown. */
   now() {
     // An answer that is under way may be older than the change.
     this.#underWay = this.#underWay.then(() => this.#askOnce());
     return this.#underWay;
   }
 
-  /** Asks unless the page is paused, hidden or asking already. */
+  /** Fetches, unless polling is paused, the page hidden, or a call under way. */
   #ask() {
     clearTimeout(this.#timer);
     if (!this.#isPaused && !this.#isAsking && !document.hidden) this.#underWay = this.#askOnce();
   }
 
-  /** Asks, tells the state, and plans the next call. */
+  /** Fetches the data, reports the state, and schedules the next call. Never rejects. */
   async #askOnce() {
     this.#isAsking = true;
     const began = performance.now();
@@ -57,7 +57,7 @@ class Refresh {
     this.#timer = setTimeout(() => this.#ask(), Math.max(pause, 4 * (performance.now() - began)));
   }
 
-  /** Fetches the data; hands on new ones. Returns false for an error of the service. */
+  /** Fetches the data, and gives them to `onData` if they have changed. Returns false if the service answers with an error; rejects if it does not answer. */
   async #fetch() {
     const response = await fetch('inspect.json', { headers: { 'If-None-Match': this.#known }, cache: 'no-store' });
     if (!response.ok) return response.status === 304;
@@ -68,11 +68,11 @@ class Refresh {
   }
 }
 
-const part = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 const tables = [...document.querySelectorAll('table[data-rows]')].map((table) => new Table(table));
 let held = null;
 
-const details = new Details(part('details'), part('confirm'), {
+const details = new Details(byId('details'), byId('confirm'), {
   onClose: () => {
     history.pushState(null, '', `${location.pathname}${location.search}`);
     showDetails();
@@ -84,61 +84,62 @@ function markRows() {
   for (const table of tables) table.mark(askedFor(location.hash) ? location.hash : '');
 }
 
+/** Opens or closes the details as the address says; does nothing before the first data. */
 function showDetails() {
   if (held === null) return;
   details.open(location.hash, held);
   markRows();
 }
 
-/** Draws all tables; returns how many records match search and filters. */
+/** Draws all tables; returns how many records match search and filters in all of them together. */
 function drawTables() {
   const matching = tables.map((table) => table.show(held[table.name], filters.testOf(table.name)));
   markRows();
   return matching.reduce((sum, count) => sum + count, 0);
 }
 
-/** Shows a new inspection; the first also opens the details that the address asks for. */
+/** Shows new data everywhere; the first time also opens the details that the address asks for. */
 function onData(inspection) {
   const isFirst = held === null;
   held = withStates(inspection);
-  compareNames(held.requests);
-  filters.offer(held.requests);
+  rememberAlikeNames(held.requests);
+  filters.offerValues(held.requests);
   // What is in sight stays there, as browsers anchor the scroll; a row that moves would lose the focus.
   const focused = document.activeElement;
   drawTables();
   if (!isFirst) details.refresh(location.hash, held);
   if (focused !== document.activeElement && focused?.isConnected) focused.focus({ preventScroll: true });
   if (isFirst && askedFor(location.hash)) showDetails();
-  part('seen').textContent = `as of ${new Date().toLocaleTimeString('en-GB')}`;
+  byId('seen').textContent = `as of ${new Date().toLocaleTimeString('en-GB')}`;
 }
 
 const states = { live: 'Live', paused: 'Refresh is paused', lost: 'The service does not answer; trying again' };
 
-/** Shows the state of the refresh; screen readers say it only when it changes. */
+/** Shows whether polling is live, paused or lost; screen readers say it only when it changes. */
 function onState(state) {
   const text = states[state];
-  if (part('state').textContent !== text) part('state').textContent = text;
+  if (byId('state').textContent !== text) byId('state').textContent = text;
   document.body.dataset.state = state;
 }
 
 let typing = 0;
 
-/** Draws at each key and chip; screen readers say the count when the typing has paused for half a second. */
+/** Draws the tables for the new filters; screen readers say the count when the typing has paused for half a second. */
 function onFilter() {
   if (held === null) return;
   const matching = drawTables();
   clearTimeout(typing);
   typing = setTimeout(() => {
-    part('said').textContent = location.search === '' ? '' : `${counted(matching, 'record')} found`;
+    byId('said').textContent = location.search === '' ? '' : `${counted(matching, 'record')} found`;
   }, 500);
 }
 
-const filters = new Filters(part('search').form, onFilter);
+const filters = new Filters(byId('search').form, onFilter);
 const refresh = new Refresh(onData, onState);
 
-part('pause').addEventListener('click', () => {
-  const isPaused = part('pause').getAttribute('aria-pressed') !== 'true';
-  part('pause').setAttribute('aria-pressed', String(isPaused));
+byId('pause').addEventListener('click', () => {
+  const isPaused = byId('pause').getAttribute('aria-pressed') !== 'true';
+  byId('pause').setAttribute('aria-pressed', String(isPaused));
   refresh.setPaused(isPaused);
 });
 window.addEventListener('hashchange', showDetails);
@@ -149,7 +150,7 @@ window.addEventListener('popstate', () => {
 // `/` goes to the search, as on many pages; not while somebody types.
 document.addEventListener('keydown', (event) => {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target === part('search')) return;
+  if (event.target === byId('search')) return;
   event.preventDefault();
-  part('search').focus();
+  byId('search').focus();
 });

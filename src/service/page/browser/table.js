@@ -1,10 +1,11 @@
 /** One table: its rows in order, as many as fit a page, each kept as it is while its record stays the same. */
-import { contentsOf, make, stateOf } from './cells.js';
+import { cellContents, cellState, make } from './cells.js';
 import { fieldValue, grouped } from './words.js';
 
 /** Rows that are drawn at first; "show more" adds five times as many. */
 const pageOfRows = 100;
 
+/** A table of the page. */
 export class Table {
   #table;
   #fields;
@@ -21,7 +22,7 @@ export class Table {
     this.#part('.export').addEventListener('click', ({ target }) => this.#export(target.closest('button')));
   }
 
-  /** Draws the first of the records that pass the test. Returns how many do. */
+  /** Draws the first of the records that pass the test, in the chosen order; returns how many pass. Another test begins with 100 rows again. */
   show(rows, test) {
     if (test !== this.#test) this.#limit = pageOfRows;
     this.#rows = rows;
@@ -29,7 +30,7 @@ export class Table {
     return this.#draw();
   }
 
-  /** Marks the row whose details are open, by its fragment; empty: none. */
+  /** Marks the row whose details are open, by the fragment of its link; empty: no row. */
   mark(hash) {
     for (const link of this.#table.querySelectorAll('a[aria-current]')) link.removeAttribute('aria-current');
     const first = hash && this.#table.querySelector(`tbody th a[href="${CSS.escape(hash)}"]`);
@@ -40,7 +41,7 @@ export class Table {
     return this.#table.closest('section').querySelector(selector);
   }
 
-  /** Sorts by a column: ascending first, then the other way round. */
+  /** Sorts by the column of a pressed button, ascending, or descending if it was ascending; null: does nothing. */
   #sortBy(button) {
     if (!button) return;
     const head = button.closest('th');
@@ -50,7 +51,7 @@ export class Table {
     this.#draw();
   }
 
-  /** Draws more rows, with the focus on the first of them. */
+  /** Draws 500 more rows, and moves the focus to the first of them. */
   #showMore() {
     const before = this.#limit;
     this.#limit += 5 * pageOfRows;
@@ -58,6 +59,7 @@ export class Table {
     (this.#table.tBodies[0].rows[before]?.querySelector('a') ?? this.#part('.scroll')).focus();
   }
 
+  /** Downloads all matching records in the format of a pressed button; null: does nothing. */
   #export(button) {
     if (button) download(this.name, button.dataset.export, this.#matching());
   }
@@ -68,6 +70,7 @@ export class Table {
     return sorted(this.#rows.filter(this.#test), head.dataset.field, head.getAttribute('aria-sort'));
   }
 
+  /** Draws rows and counts; returns how many records match. */
   #draw() {
     const body = this.#table.tBodies[0];
     const matching = this.#matching();
@@ -79,17 +82,17 @@ export class Table {
     return matching.length;
   }
 
-  /** Returns the line of a record, with its cells updated; a drawn line is used again. */
+  /** Returns the row element of a record with its cells up to date; uses one that is drawn already. @param drawn row elements by key */
   #lineOf(row, drawn) {
     const names = this.#table.dataset.key.split(' ');
     const key = names.map((field) => row[field]).join(' ');
     const line = drawn.get(key) ?? newLine(key, this.#fields);
     for (const [n, field] of this.#fields.entries()) {
       const cell = line.cells[n];
-      const value = stateOf(field, row);
+      const value = cellState(field, row);
       if (cell.dataset.value === value) continue;
       cell.dataset.value = value;
-      cell.replaceChildren(...contentsOf(field, row));
+      cell.replaceChildren(...cellContents(field, row));
       // A cell has one line: what is cut off is in its title and in the details.
       cell.title = cell.childElementCount === 0 ? cell.textContent : '';
     }
@@ -97,7 +100,7 @@ export class Table {
     return line;
   }
 
-  /** Shows counts, buttons, and a sentence if nothing matches. */
+  /** Shows counts and buttons, and a sentence if nothing matches. @param drawn how many rows are drawn */
   #say(drawn, matching) {
     const all = this.#rows.length;
     const isAll = drawn === all;
@@ -123,7 +126,7 @@ function newLine(key, fields) {
   return line;
 }
 
-/** Puts the lines into this order; a line in its place is not touched, so that it keeps focus and selection. */
+/** Makes these the rows of a table body, in this order. A row in its place is not touched, so that it keeps focus and selection. */
 function placeLines(body, lines) {
   const wanted = new Set(lines);
   for (const line of [...body.rows]) if (!wanted.has(line)) line.remove();
@@ -136,21 +139,24 @@ function placeLines(body, lines) {
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Returns the value to sort by; null: the cell is empty, as of RFP 0. */
+/** Returns the value to sort by; null: the cell is empty (also for RFP 0). */
 function shownValue(row, field) {
   const value = fieldValue(row, field);
   const isNothing = value === '' || value === undefined || (field === 'rfp' && value === 0);
   return isNothing ? null : value;
 }
 
-/** Orders numbers by size, lists by length, texts as people do (9 before 10). */
+/** Compares two values for sorting: numbers by size, lists by length, texts as people do (9 before 10). */
 function compare(one, other) {
   if (Array.isArray(one)) return one.length - other.length;
   if (typeof one === 'number') return one - other;
   return collator.compare(String(one), String(other));
 }
 
-/** Returns the rows in the order of a field; equal ones stay as they are, and those without a value come last either way. */
+/**
+ * Returns the records sorted by a field; equal ones keep their order, those without a value come last in both
+ * directions. @param direction descending, else ascending
+ */
 function sorted(rows, field, direction) {
   const sign = direction === 'descending' ? -1 : 1;
   return rows.toSorted((one, other) => {
@@ -163,7 +169,7 @@ function sorted(rows, field, direction) {
 /** Texts that a spreadsheet would take for a formula. */
 const formula = /^[=+\-@\t\r]/;
 
-/** Formats a value: lists with blanks, formulas disarmed by an apostrophe, quoted where CSV needs it. */
+/** Formats a value for CSV: lists with blanks between, an apostrophe before what a spreadsheet would run as a formula, quotes where CSV needs them. */
 function csvValue(value) {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(Array.isArray(value) ? value.join(' ') : value);
@@ -171,7 +177,7 @@ function csvValue(value) {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Formats all fields of the records, below their names; the byte order mark is for spreadsheets. */
+/** Returns all fields of the records as CSV, with a first line of names, and a byte order mark for spreadsheets. */
 function toCsv(rows) {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [fields, ...rows.map((row) => fields.map((field) => row[field]))];
@@ -183,7 +189,7 @@ const formats = {
   json: { type: 'application/json', write: (rows) => `${JSON.stringify(rows, null, 2)}\n` },
 };
 
-/** Downloads the rows as a file, `requests.csv`. @param format csv or json */
+/** Lets the browser save records as a file, such as `requests.csv`. @param name without extension @param format csv or json */
 function download(name, format, rows) {
   const { type, write } = formats[format];
   const href = URL.createObjectURL(new Blob([write(rows)], { type }));

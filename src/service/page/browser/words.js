@@ -3,7 +3,7 @@
 /** The interface shows no status after 01: here they are whole tens, and this one is the last. */
 export const completed = '90';
 
-/** Returns the status after this one; null: there is none. */
+/** Returns the status to which "Move on" leads, the next whole ten, as `20` after `10`; null: the request is completed, or has no such status. */
 export function nextStatus(status) {
   if (!/^\d\d$/.test(status) || status >= completed) return null;
   return `${Number(status[0]) + 1}0`;
@@ -15,7 +15,7 @@ const words = {
   sev: { 10: 'done', 20: 'warning', 30: 'refused' },
 };
 
-/** Returns the word for a status; empty: it is none. */
+/** Returns the word for a status; empty: it is not two digits. */
 function statusWord(status) {
   if (status === '00') return 'open';
   if (status === '01') return 'in RFP';
@@ -23,7 +23,7 @@ function statusWord(status) {
   return /^\d\d$/.test(status) ? 'moved on' : '';
 }
 
-/** Returns the word for a code; empty: there is none. */
+/** Returns the word for a code in a field of rsn, lock, sev and status; empty: there is none. */
 export function wordOf(field, value) {
   if (field === 'status') return statusWord(value);
   const own = words[field] ?? {};
@@ -35,13 +35,13 @@ export function isOpen({ status }) {
   return status === '00' || status === '01';
 }
 
-/** Returns the value of a column: a field of the record; `file` is path and name together. */
+/** Returns the value of a column: that field of the record; for `file`, its path and name together. */
 export function fieldValue(row, field) {
   if (field !== 'file') return row[field];
   return row.gpath ? `${row.gpath}/${row.gfile}` : row.gfile;
 }
 
-/** Returns the state of an RFP, from its requests; without any it counts as closed. */
+/** Returns the state of an RFP in words: `open`, `complete`, `closed, 1 of 2 complete`, or `closed, empty` without requests. */
 export function rfpState(rfp, requests) {
   if (requests.length === 0) return 'closed, empty';
   if (rfp.open) return 'open';
@@ -49,12 +49,12 @@ export function rfpState(rfp, requests) {
   return done === requests.length ? 'complete' : `closed, ${done} of ${requests.length} complete`;
 }
 
-/** Sorts requests by compile sequence (interface §2.1 csqo), then in the order of filing. */
+/** Returns the requests sorted by compile sequence (interface §2.1 csqo), equal ones by number. */
 export function inCompileOrder(requests) {
   return requests.toSorted((one, other) => one.csqo - other.csqo || one.objectId - other.objectId);
 }
 
-/** Adds to the RFPs of an inspection their state, and their requests in compile order. */
+/** Returns a copy of the inspection whose RFPs have their state in words, and the numbers of their requests in compile order. */
 export function withStates(inspection) {
   const byRfp = Map.groupBy(inspection.requests, ({ rfp }) => rfp);
   const rfps = inspection.rfps.map((rfp) => {
@@ -67,34 +67,36 @@ export function withStates(inspection) {
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const invisibleInSource = /(?![\t\r\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
+/** Returns a character as `\u{hex}`. */
 function asCode(character) {
   return `\\u{${character.codePointAt(0).toString(16)}}`;
 }
 
-/** Formats a value as one line: control, bidi and zero-width characters as codes, null as nothing. */
+/** Formats a value for one line: invisible characters (control, bidi, zero-width) as `\u{hex}`, true and false as yes and no, null and undefined as an empty text. */
 export function shown(value) {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return String(value).replace(invisible, asCode);
 }
 
-/** Shortens each commit in a text to its first ten digits. */
+/** Cuts each commit ID (40 or 64 hex digits) in a text to its first ten digits. */
 export function withShortCommits(text) {
   return text.replace(/\b([0-9a-f]{10})[0-9a-f]{30}(?:[0-9a-f]{24})?\b/g, '$1');
 }
 
-/** Returns a file's text with invisible characters as codes; tabs and line ends stay. */
+/** Returns a file's text with invisible characters as `\u{hex}`; tabs and line ends stay. */
 export function shownSource(text) {
   return text.replace(invisibleInSource, asCode);
 }
 
 const number = new Intl.NumberFormat('en');
 
-/** Formats a count, as in `1 request` and `10,000 requests`. */
+/** Formats a count with its noun, as `1 request` or `10,000 requests`. @param one the noun in the singular */
 export function counted(count, one) {
   return `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
+/** Formats a number with commas between thousands. */
 export function grouped(count) {
   return number.format(count);
 }
