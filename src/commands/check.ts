@@ -144,17 +144,11 @@ async function findContents(input: MappingCheck, repository: Repository): Promis
   const build = input.tracked.filter((side) => isFile(side) && isBuildSource(side.path.text));
   const sides = [...new Set([...sources.map(({ side }) => side), ...build])];
   const { says, unknown } = await readSays(repository, sides, (path, bytes) => encodings.set(path, encodingOf(bytes)));
-  const seen = sources.flatMap(
-    ({
-      side: {
-        path: { text: path },
-      },
-      ...source
-    }): SeenContent[] => {
-      const encoding = encodings.get(path);
-      return encoding === undefined ? [] : [{ ...source, path, says: says.get(path) ?? null, encoding }];
-    },
-  );
+  const seen = sources.flatMap(({ side, ...source }): SeenContent[] => {
+    const path = side.path.text;
+    const encoding = encodings.get(path);
+    return encoding === undefined ? [] : [{ ...source, path, says: says.get(path) ?? null, encoding }];
+  });
   return findContentProblems(seen, unknown, input.lineOf);
 }
 

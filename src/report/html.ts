@@ -1,6 +1,6 @@
 import { within } from '../counted.ts';
-import { htmlLink } from './html/link.ts';
-import { htmlPage, htmlSection, htmlTable, htmlText } from './html/parts.ts';
+import { htmlLink, htmlText } from './html/escape.ts';
+import { htmlPage, htmlSection, htmlTable } from './html/parts.ts';
 import { reportStyle } from './html/style.ts';
 import { svgFigure } from './html/svg.ts';
 import { commitUrl, compareUrl, type PageLinks } from './links.ts';

@@ -1,7 +1,7 @@
 import { invisible } from '../log.ts';
 
-/** Writes invisible characters, and the bracket of a runner's command (`##[`, `##vso[`), as escapes. */
-function safe(json: string): string {
+/** Writes invisible characters but line ends, and the bracket of a runner's command (`##[`, `##vso[`), as escapes, for text in double quotes. */
+export function escapeInvisible(json: string): string {
   // Nearly all JSON is ASCII, which this test shows fastest; JSON escapes all invisible ASCII but DEL.
   const isPlain = Buffer.byteLength(json) === json.length && !json.includes('\u007f');
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -13,7 +13,7 @@ function safe(json: string): string {
 
 /** Writes a value as indented JSON that is safe in a log; `indent` goes before each line but the first. */
 function safeJson(value: unknown, indent: string): string {
-  return safe(JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`));
+  return escapeInvisible(JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`));
 }
 
 /** Number of elements of a list that make a piece. */
@@ -27,7 +27,7 @@ function* listPieces(list: readonly unknown[], depth: 0 | 1): Generator<string> 
   const elementsOf = list.length > mostIndented ? elementLines : indentedElements;
   yield '[\n';
   for (let at = 0; at < list.length; at += atATime) {
-    yield safe(elementsOf(list.slice(at, at + atATime), depth));
+    yield escapeInvisible(elementsOf(list.slice(at, at + atATime), depth));
     yield at + atATime < list.length ? ',\n' : '\n';
   }
   yield `${depth === 0 ? '' : '  '}]`;

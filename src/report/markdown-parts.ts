@@ -1,7 +1,7 @@
 import { within } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
-import { htmlLink } from './html/link.ts';
+import { htmlLink } from './html/escape.ts';
 import type { Column, Table } from './table.ts';
 
 /** Most characters of a cell or line before escaping; a name or message may be of any length. */

@@ -1,6 +1,6 @@
 import { counted, firstOf, joined, some, within } from '../counted.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
-import { htmlLink } from './html/link.ts';
+import { htmlLink } from './html/escape.ts';
 import { commitUrl, compareUrl, type PageLinks } from './links.ts';
 import { escapeMarkdown, markdownCode, markdownTable } from './markdown-parts.ts';
 import { mermaid } from './mermaid.ts';

@@ -35,41 +35,35 @@ export function statusTables(status: Status, links: PageLinks): Table<Cells>[] {
     return [row.reason, objectText(row), labels[row.record] ?? '', row.path];
   };
   const labels = labelsOf(status);
-  const all = [
-    tableOf(
+  const all: [title: string, heads: readonly Head[], rows: readonly Cells[]][] = [
+    [
       'Without an answer',
       [lead('call'), ...fileColumns, column('about', 'note')],
       status.unanswered.map((call) => [callText(call), ...fileCells(call), callNote(call)]),
-      links,
-    ),
-    tableOf(
+    ],
+    [
       'Still open',
       [lead('outcome'), ...fileColumns, column('about', 'since'), column('why')],
       status.open.map((change, n) => {
         return [outcomeRow(change.outcome).word, ...fileCells(change), texts[n]?.since ?? '', texts[n]?.why ?? ''];
       }),
-      links,
-    ),
-    tableOf(
+    ],
+    [
       'Runs',
       [lead('run', 'run '), column('branch'), commitColumn, column('why', 'state')],
       status.runs.map((run) => [run.run, labels[run.record] ?? '', run.commit, runText(run)]),
-      links,
-    ),
-    tableOf(
+    ],
+    [
       'Branches',
       [column('branch'), ...['requests', 'open', 'no answer', 'runs'].map((head) => column('count', head))],
-      countRows(status),
-      links,
-    ),
+      countRows(status, labels),
+    ],
   ];
-  return all.filter(({ rows }) => rows.length > 0);
+  return all.flatMap(([title, heads, rows]) => (rows.length === 0 ? [] : [tableOf(title, heads, rows, links)]));
 }
 
 /** Returns the counts of each record, first where most waits, then where most requests are; none of a single record. */
-function countRows(status: Status): string[][] {
-  const { records } = status;
-  const labels = labelsOf(status);
+function countRows({ records }: Status, labels: readonly string[]): string[][] {
   if (records.length < 2) return [];
   const rows = records.map(({ counts }, n) => ({ ...counts, n, waits: counts.open + counts.unanswered + counts.runs }));
   const worstFirst = rows.toSorted((one, other) => other.waits - one.waits || other.requests - one.requests);

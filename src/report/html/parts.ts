@@ -1,20 +1,7 @@
 import { createHash } from 'node:crypto';
 import { within } from '../../counted.ts';
-import { escapeText } from '../../log.ts';
-import { shorten } from '../../near.ts';
 import type { Column, Table } from '../table.ts';
-import { entities, htmlLink } from './link.ts';
-
-/** Most characters of a text, before escaping. */
-const longest = 600;
-
-/**
- * Escapes text from outside for an element's content or a quoted attribute: no markup, nothing invisible (control and
- * bidi characters are shown as codes), at most 600 characters.
- */
-export function htmlText(text: string): string {
-  return entities(escapeText(shorten(text, longest)));
-}
+import { htmlLink, htmlText } from './escape.ts';
 
 /** How a table looks, and what it leaves out. */
 export interface TableLook<Row> {

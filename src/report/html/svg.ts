@@ -1,5 +1,5 @@
 import type { Box, Picture } from '../picture.ts';
-import { htmlText } from './parts.ts';
+import { htmlText } from './escape.ts';
 
 /** Sizes in the units of the picture. */
 const rowHeight = 52;
