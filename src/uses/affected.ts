@@ -56,8 +56,7 @@ const longestChain = 100;
 
 /**
  * Finds the files whose objects have to be made again because a push changed files that they use, directly or through
- * others. Sorted by path, without the changed files. Returns `unknown` if `seek` does, or if a chain has more than 100
- * uses.
+ * others. Sorted by path, without the changed files. `unknown`: `seek` says so, or a chain has over 100 uses.
  * @param seek finds the direct users of files; it is called once a round, never with a file twice, never with none.
  */
 export async function findAffected(
@@ -145,7 +144,7 @@ function isUnmade({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsO
 
 type Cause = ReachStep & Pick<AffectedBy, 'deleted'>;
 
-/** Makes one entry of all steps that reach a file. Deleted files and `shown` steps give the reason only if there are no others: `onlyReported`. */
+/** Makes one entry of all steps that reach a file, with at most ten causes. Deleted files and `shown` steps give the reason only if there are no others: `onlyReported`. */
 function affectedFile(path: string, steps: readonly Cause[], objectsOf: ObjectsOf): Affected {
   const asks = ({ deleted, effect }: Cause) => !deleted && effect !== 'shown';
   const onlyReported = !steps.some(asks);

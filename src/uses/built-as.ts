@@ -14,9 +14,9 @@ export function isBuildSource(path: string): boolean {
 }
 
 /**
- * Decides which of `paths` become a program or a module by what build sources state, and returns these by path. Module:
- * one of its name is made or bound. Program: made from this source alone, or from the module of its name without an
- * ILEPGM file. Left out: what is both. If paths share a name, only statements in their own folder count.
+ * Decides which of `paths` become a program or a module by what build sources state, and returns these by path. Module: one of
+ * its name is made or bound. Program: made from this source alone, or bound from the module of its name without an ILEPGM file.
+ * Left out: others, and what is made in both ways. If paths share a name, only statements in their folder count.
  */
 export function builtAs(build: readonly BuildSource[], paths: readonly string[]): Map<string, 'program' | 'module'> {
   const modules = new Set<string>();

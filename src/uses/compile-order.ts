@@ -87,23 +87,19 @@ export function compileOrder(paths: readonly string[], usesOf: (path: string) =>
 
 /** Groups `paths` and all that they lead to: files that use each other in a circle are one group. Each group follows all groups that it uses (Kosaraju's algorithm). */
 function groupsInOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): string[][] {
-  const all = depthFirst(paths, usesOf, new Set());
+  const all = walkDown(paths, usesOf, new Set());
   const users = Map.groupBy(
     all.flatMap((user) => usesOf(user).map((used) => ({ user, used }))),
     ({ used }) => used,
   );
   const seen = new Set<string>();
   const usersOfPath = (path: string) => (users.get(path) ?? []).map(({ user }) => user);
-  const groups = all.toReversed().map((path) => depthFirst([path], usersOfPath, seen));
+  const groups = all.toReversed().map((path) => walkDown([path], usersOfPath, seen));
   return groups.filter((group) => group.length > 0).toReversed();
 }
 
 /** Follows `nextOf` from the starts, of any depth. Returns the paths not yet in `seen`, each after all that it leads to, and adds them to `seen`. */
-function depthFirst(
-  starts: readonly string[],
-  nextOf: (path: string) => readonly string[],
-  seen: Set<string>,
-): string[] {
+function walkDown(starts: readonly string[], nextOf: (path: string) => readonly string[], seen: Set<string>): string[] {
   const done: string[] = [];
   const way: { readonly path: string; readonly next: Iterator<string> }[] = [];
   const enter = (path: string) => {
@@ -165,6 +161,7 @@ interface MakefileLinks {
   readonly bindsModules: boolean;
 }
 
+/** True for a use of a module. */
 const namesModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
 /** Resolves what makefiles and commands state for objects, by the path of each file that makes one of the objects. What a source states for itself is left out. */

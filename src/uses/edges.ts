@@ -48,9 +48,8 @@ interface Statement {
 }
 
 /**
- * Returns the uses of the wanted files, each once, by what sources state. Service programs also use their binder
- * source, and the module of their name if no source states their modules. Null: more than 200,000 uses and files that
- * they mean.
+ * Returns the uses of the wanted files, each once, by what sources state. Service programs also use their binder source, and
+ * the module of their name if no source states their modules. Null: over 200,000 uses and files that they mean.
  */
 export function edgesTo(
   wanted: readonly string[],

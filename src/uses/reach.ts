@@ -66,6 +66,7 @@ function effectOnUser({ path, effect, before }: ReachStep, edge: Edge, objectsOf
   return mayGrow && edge.exportsAll === true ? 'grown' : next;
 }
 
+/** Compares texts by their UTF-16 units, for sorting. */
 function compareTexts(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;

@@ -37,8 +37,8 @@ const typesOfKind: Readonly<Record<UseKind, readonly string[]>> = {
 
 /**
  * Returns a function (see Resolve) that finds the files which a name in a source means, as compilers do (design §13).
- * Of several files the user itself is left out, and deleted ones if another is there. An include never means its own
- * user if there is a next best. The index is made at the first call.
+ * Of several files the user itself is left out, and deleted ones if another is there. An include means its own user
+ * only if there is no other candidate. The index is made at the first call.
  */
 export function resolver(tree: SourceTree): Resolve {
   const index = sourceIndex([...new Set([...tree.paths, ...tree.deleted])], tree.objectsOf, tree.mayMake);

@@ -181,6 +181,7 @@ function usesOfStructure(name: Token, statement: readonly Token[]): Use[] {
   return statement.some((token) => isWord(token, 'EXT')) ? fileUse(name.text, name.line) : [];
 }
 
+/** Returns the use of the file that the first value of a keyword names. */
 function firstFileUse(keyword: Keyword): Use[] {
   const [first] = valuesOf(keyword);
   return first ? fileUse(first.text, first.line) : [];

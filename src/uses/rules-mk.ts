@@ -43,7 +43,7 @@ const compiled = /^(?:C|CPP|CLLE|CBLLE|RPGLE|SQLC|SQLCPP|SQLCBLLE|SQLRPGLE)$/;
 export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
   return rulesOf(text).flatMap((rule) => {
     const targets = rule.targets.flatMap(targetOf).filter(({ type }) => isRulesMk || kindOf(type) || type === '*PGM');
-    const stated = { targets, ...usesOfRule(rule, targets, isRulesMk) };
+    const stated = { targets, ...ruleUses(rule, targets, isRulesMk) };
     return [...(targets.length > 0 ? [stated] : []), ...(isRulesMk ? [] : usesOfRecipe(rule, stated.source))];
   });
 }
@@ -154,7 +154,7 @@ const kindOf = (type: string) => kinds.find(([suffixes]) => suffixes.test(type.s
  * none), and its other prerequisites as uses. Service programs, and programs of several sources in makefiles, use
  * compiled sources as modules. A rule that sets an option has no source, and uses what BNDDIR names.
  */
-function usesOfRule(
+function ruleUses(
   rule: MakeRule,
   targets: readonly UsedObject[],
   isRulesMk: boolean,
@@ -190,6 +190,7 @@ function wordsOf({ text, line }: Line): Line[] {
     .map((word) => ({ text: word, line }));
 }
 
+/** Returns the text after the last dot, in upper case; the whole text if it has no dot. */
 const suffixOf = (text: string): string => text.slice(text.lastIndexOf('.') + 1).toUpperCase();
 
 /** Returns the file name in a word, without its last suffix. */
@@ -199,6 +200,7 @@ const stemOf = (text: string): string => text.slice(text.lastIndexOf('/') + 1).r
 const isSource = ({ text }: Line): boolean =>
   text.includes('.') && !kindOf(`*${suffixOf(text)}`) && !idle.test(suffixOf(text));
 
+/** Returns the use of the module with the name of a word, without folder and suffix. */
 const moduleUse = ({ text, line }: Line): Use[] => objectUse('bind', stemOf(text), '*MODULE', line);
 
 /** Returns the use of an object, by the word's suffix, or of a source as an include; none for objects of other types and words without a suffix. */

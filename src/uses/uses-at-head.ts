@@ -61,6 +61,7 @@ const longSource = 50_000;
 /** Bytes of a tree from which on a repository counts as large, however few of its files are sources. */
 const largeTree = 200_000;
 
+/** True for a language of makefiles or binding commands, whose sources all say what objects are bound from. */
 const isBuildLanguage = (language: Language | null) =>
   language === 'Rules.mk' || language === 'makefile' || language === 'commands';
 
