@@ -1,4 +1,4 @@
-import{htmlLink}from"./action.mjs";import{escapeText,shorten}from"./start.mjs";import{within}from"./common.mjs";const {createHash}=process.getBuiltinModule("node:crypto");const entities=e=>e.replace(/[&<>"'`]/g,e=>`&#${e.charCodeAt(0)};`);function htmlText(e){return entities(escapeText(shorten(e,600)))}function htmlTable({columns:e,rows:t},n){let{id:r,caption:i,most:a,rest:o,rowLook=()=>``,wide:s=[]}=n,cellOf=(e,{is:t,textsOf:n,urlOf:r},i)=>{let[a=``,...o]=n(e).map(htmlText);return`<${i===0?`th scope=row`:s.includes(t)?`td class=wide`:`td`}>${[htmlLink(r?.(e)??null,a),...o].join(`<br>`)}`},c=t.map(t=>{let n=rowLook(t);return`<tr${n&&` class=${n}`}>${e.map((e,n)=>cellOf(t,e,n)).join(``)}`}),l=within(a,c,t=>[`<tr><td colspan=${e.length}>${o(t)}`]);return`<div class="scroll" tabindex="0" role="group" aria-labelledby="${r}-title"><table class="${n.look}">
+import{htmlLink,htmlText}from"./action.mjs";import{within}from"./common.mjs";const {createHash}=process.getBuiltinModule("node:crypto");function htmlTable({columns:e,rows:t},n){let{id:r,caption:i,most:a,rest:o,rowLook=()=>``,wide:s=[]}=n,cellOf=(e,{is:t,textsOf:n,urlOf:r},i)=>{let[a=``,...o]=n(e).map(htmlText);return`<${i===0?`th scope=row`:s.includes(t)?`td class=wide`:`td`}>${[htmlLink(r?.(e)??null,a),...o].join(`<br>`)}`},c=t.map(t=>{let n=rowLook(t);return`<tr${n&&` class=${n}`}>${e.map((e,n)=>cellOf(t,e,n)).join(``)}`}),l=within(a,c,t=>[`<tr><td colspan=${e.length}>${o(t)}`]);return`<div class="scroll" tabindex="0" role="group" aria-labelledby="${r}-title"><table class="${n.look}">
 ${i===void 0?``:`<caption>${i}</caption>\n`}<thead><tr>${e.map(({head:e})=>`<th scope="col">${e}</th>`).join(``)}</tr></thead>
 <tbody>
 ${l.join(`
@@ -104,4 +104,4 @@ td:nth-child(3), #requests td:nth-child(8) { white-space: nowrap; }
     clip-path: inset(50%); }
   #requests td:nth-child(4):not(:empty)::before { content: "RFP "; }
 }
-@media print { form, #more { display: none; } }`);export{htmlPage,htmlSection,htmlTable,htmlText,reportStyle,statusStyle};
+@media print { form, #more { display: none; } }`);export{htmlPage,htmlSection,htmlTable,reportStyle,statusStyle};

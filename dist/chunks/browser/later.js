@@ -17,8 +17,8 @@ function pendingOf(requests) {
   return requests.filter(({ status }) => nextStatus(status) !== null);
 }
 
-/** Asks in a dialog whether to delete a request. Resolves with true for a yes, false also when it is closed. */
-function confirmed(dialog, { objectId, rsn, appl, lvl, objn, objt, user }, alike) {
+/** Asks in a dialog whether to delete a request, and shows the sentence `alike`. Resolves with true for a yes, else false, also if the dialog is closed. */
+function askBeforeDelete(dialog, { objectId, rsn, appl, lvl, objn, objt, user }, alike) {
   dialog.querySelector('h2').textContent = `Delete request ${objectId}?`;
   dialog.querySelector('p').textContent = shown(`${rsn} ${appl}/${lvl} ${objn} ${objt} of ${user}`);
   dialog.querySelector('.alike').textContent = alike;
@@ -66,14 +66,15 @@ export class Later {
 
   /** Clears the message about the last action. */
   forget() {
-    this.#say('');
+    this.#showMessage('');
   }
 
+  /** Returns the button for move, complete or delete. */
   #button(deed) {
     return this.#group.querySelector(`[data-play="${deed}"]`);
   }
 
-  #say(text, isWrong = false) {
+  #showMessage(text, isWrong = false) {
     this.#came.textContent = text;
     this.#came.classList.toggle('wrong', isWrong);
   }
@@ -85,7 +86,7 @@ export class Later {
     const rfp = this.#rfp;
     if (button.ariaDisabled === 'true') {
       const nothing = `Nothing comes after status ${shown(request.status)}.`;
-      this.#say(rfp === null ? nothing : 'All of its requests are completed.', true);
+      this.#showMessage(rfp === null ? nothing : 'All of its requests are completed.', true);
       return;
     }
     this.#isBusy = true;
@@ -100,7 +101,7 @@ export class Later {
   async #carryOut(deed, requests, rfp) {
     const [request] = requests;
     const isDelete = deed === 'delete';
-    if (isDelete && !(await confirmed(this.#dialog, request, alikeSentence(request)))) return;
+    if (isDelete && !(await askBeforeDelete(this.#dialog, request, alikeSentence(request)))) return;
     const next = deed === 'complete' ? completed : nextStatus(request.status);
     let failure = null;
     for (const { objectId } of requests) {
@@ -108,9 +109,9 @@ export class Later {
     }
     await this.#onPlayed();
     const name = rfp === null ? `Request ${request.objectId}` : `RFP ${rfp}`;
-    if (failure) this.#say(`${name}: ${failure}.`, true);
-    else if (rfp !== null) this.#say(`${name} is complete: ${counted(requests.length, 'request')}.`);
-    else if (isDelete) this.#say(`${name} is deleted.`);
-    else this.#say(`${name} ${next === completed ? 'is completed' : 'moved on'}, status ${next}.`);
+    if (failure) this.#showMessage(`${name}: ${failure}.`, true);
+    else if (rfp !== null) this.#showMessage(`${name} is complete: ${counted(requests.length, 'request')}.`);
+    else if (isDelete) this.#showMessage(`${name} is deleted.`);
+    else this.#showMessage(`${name} ${next === completed ? 'is completed' : 'moved on'}, status ${next}.`);
   }
 }

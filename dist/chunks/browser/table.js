@@ -78,7 +78,7 @@ export class Table {
     const drawn = new Map([...body.rows].map((line) => [line.dataset.key, line]));
     const lines = rows.map((row) => this.#lineOf(row, drawn));
     placeLines(body, lines);
-    this.#say(rows.length, matching.length);
+    this.#showCounts(rows.length, matching.length);
     return matching.length;
   }
 
@@ -86,7 +86,7 @@ export class Table {
   #lineOf(row, drawn) {
     const names = this.#table.dataset.key.split(' ');
     const key = names.map((field) => row[field]).join(' ');
-    const line = drawn.get(key) ?? newLine(key, this.#fields);
+    const line = drawn.get(key) ?? newRow(key, this.#fields);
     for (const [n, field] of this.#fields.entries()) {
       const cell = line.cells[n];
       const value = cellState(field, row);
@@ -101,7 +101,7 @@ export class Table {
   }
 
   /** Shows counts and buttons, and a sentence if nothing matches. @param drawn how many rows are drawn */
-  #say(drawn, matching) {
+  #showCounts(drawn, matching) {
     const all = this.#rows.length;
     const isAll = drawn === all;
     const count = isAll ? grouped(all) : `${grouped(drawn)} shown of ${grouped(matching)}`;
@@ -118,7 +118,7 @@ export class Table {
   }
 }
 
-function newLine(key, fields) {
+function newRow(key, fields) {
   const [first, ...others] = fields;
   const cells = others.map((className) => make('td', { className }));
   const line = make('tr', {}, make('th', { className: first, scope: 'row' }), ...cells);

@@ -30,7 +30,7 @@ export function wordOf(field, value) {
   return Object.hasOwn(own, value) ? own[value] : '';
 }
 
-/** True if a request still accepts updates. */
+/** True if a request still accepts updates: it is in status 00 or 01. */
 export function isOpen({ status }) {
   return status === '00' || status === '01';
 }
