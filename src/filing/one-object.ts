@@ -8,7 +8,7 @@ import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type CallOutcome, findUser, type NotDone } from './ask.ts';
-import { type Ended, type Filing, makeCall, type Returned, type Work } from './filing.ts';
+import { type Ended, type Filing, makeCall, type Work } from './filing.ts';
 import { adoptIt, heldBy, inNoRfp, triedAgain } from './remedies.ts';
 import { type Joining, joinsNone, runId } from './rfp.ts';
 
@@ -44,7 +44,6 @@ export class OneObject implements Ended {
   readonly calls: Tried[];
   readonly rows: FiledRequest[] = [];
   readonly taken: Holder[] = [];
-  readonly returned: Returned[] = [];
   isSent = false;
   /** How it gets into its RFP. */
   joining: Joining = joinsNone;
@@ -102,19 +101,6 @@ export class OneObject implements Ended {
   /** Notes what came of a call, and what stands once it is done: the only way in which this filing learns what stands. */
   callEnded(call: Tried, came: Came, stands: Standing | null = null): void {
     this.believed = answer(this.believed, call, came, stands);
-    if (came.kind === 'done' && stands !== null) this.hasHeld(stands.objectId);
-  }
-
-  /**
-   * Notes that a request of this branch held the object: those of other branches that an earlier run had begun to take over do
-   * not any more, and leave their records.
-   */
-  hasHeld(number: number | null): void {
-    for (const { objectId } of this.work.step.checkOut?.tried ?? []) {
-      if (objectId === null || objectId === number) continue;
-      const holders = this.filing.numbers.holdersAtBegin(objectId);
-      this.taken.push(...holders.filter(({ checkOut }) => checkOut.stands?.objectId === objectId));
-    }
   }
 
   /** Notes what stands after a create (`before` null) or an update, with its row. @param rfp null: not known. */
@@ -154,9 +140,8 @@ export class OneObject implements Ended {
 
   /** Notes after a defect that each call of this run may have been made. */
   mayAllBeDone(): void {
-    const { ahead, step } = this.work;
     this.isSent = true;
-    this.believed = { ...ahead, tried: [...(step.checkOut?.tried ?? []), ...this.calls] };
+    this.believed = { ...this.believed, tried: [...(this.work.step.checkOut?.tried ?? []), ...this.calls] };
   }
 
   /** Returns the newest such call of this run; else makes one. */
@@ -174,20 +159,30 @@ export class OneObject implements Ended {
   /**
    * Makes a call that the plan did not have, and writes it down.
    *
-   * @param holder the branch that the request is taken over from; null: none. @returns null: a row says why it must not be made.
+   * @param holder the branch whose check-out this one goes on with from here on; null: none. @param follows true if a create
+   * follows. @returns null: a row says why it must not be made.
    */
-  async writeAhead(does: Tried['does'], objectId: number | null, holder: Holder | null = null): Promise<Tried | null> {
+  async writeAhead(
+    does: Tried['does'],
+    objectId: number | null,
+    holder: Holder | null = null,
+    follows = false,
+  ): Promise<Tried | null> {
     const call = this.#newCall(does, objectId);
-    if (holder !== null) this.takesOver(holder);
-    const stop = await this.filing.writeAhead(this.believed, call, holder);
-    if (stop === null) return call;
+    const ahead = holder === null ? this.believed : this.withCheckOutOf(holder);
+    const next = follows ? [this.callFor('file', null)] : [];
+    const stop = await this.filing.writeAhead({ ...ahead, tried: [...ahead.tried, ...next] }, call, holder);
+    if (stop === null) {
+      this.believed = ahead;
+      return call;
+    }
     this.addNotAttempted(stop.why, { objectId, remedy: stop.remedy });
     return null;
   }
 
-  /** Notes that the check-out is that of another branch from here on, with what made its object before that one. */
-  takesOver({ checkOut: { before } }: Holder): void {
-    if (this.work.step.checkOut === null) this.believed = { ...this.believed, before };
+  /** Returns what is believed once the request of another branch is this one's, with what made its object before that branch. */
+  withCheckOutOf({ checkOut: { stands, before } }: Holder): CheckOut {
+    return { ...this.believed, stands, ...(this.work.step.checkOut === null && { before }) };
   }
 
   /** Returns the vref of the next create, how the service's log names it: mapped, else `<run>.<n>`, `<run>.<n>.2` for the second. */

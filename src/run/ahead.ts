@@ -10,6 +10,7 @@ import { identityKey } from '../plan/identity.ts';
 import { StartAgain } from './facts.ts';
 import { giveWay, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
+import { withoutRequest } from './settle.ts';
 
 /** True for a step that calls the service. */
 export function makesCalls({ deeds }: Step): boolean {
@@ -76,8 +77,9 @@ export function requireCurrent({ run, record: planned }: Plan, newest: BranchRec
 }
 
 /**
- * Writes down a call that the plan did not have, while this run has its lease; ends the leases that are over of the branch whose
- * request it takes over (null: none), so that a run that wakes up sends nothing more.
+ * Writes down a call that the plan did not have, while this run has its lease. A request that it takes over (`holder`; null: none)
+ * is in this record from here on, and not in that of its branch, where the leases that are over end, so that a run that wakes up
+ * sends nothing more.
  *
  * @returns why the call must not be made; null: it may.
  */
@@ -93,15 +95,16 @@ export async function writeOneAhead(
   const endOver = (newest: BranchRecord | null) => {
     const leases = runsToWaitFor(newest?.leases ?? [], me, now());
     busy = leases[0];
-    return newest === null || leases.length === newest.leases.length ? null : { ...newest, leases };
+    const number = holder?.checkOut.stands?.objectId ?? 0;
+    return newest === null || busy !== undefined ? null : withoutRequest({ ...newest, leases }, number);
   };
-  const others = holder === null ? [] : [{ key: holder, of: [], change: endOver }];
+  const others = holder === null ? [] : [{ key: holder, of: [holder.checkOut], change: endOver }];
   const written = await run.ledger.write(
     (newest) => {
       if (newest?.leases.some((lease) => lease.instance === me.instance) !== true) return null;
       const key = identityKey(checkOut);
       const { before } = checkOut;
-      const known = { ...(newest.checkOuts.get(key) ?? checkOut), before };
+      const known = holder === null ? { ...(newest.checkOuts.get(key) ?? checkOut), before } : checkOut;
       return { ...newest, checkOuts: new Map(newest.checkOuts).set(key, { ...known, tried: [...known.tried, call] }) };
     },
     { others },

@@ -102,7 +102,10 @@ async function decide(planning: Planning) {
   return { ...affected, steps, leftOut, notices: [...affected.notices, ...notices] };
 }
 
-/** Lists what the run looks at: what is owed; for a range given by hand, and a proposal, the paths that it names. */
+/**
+ * Lists what the run looks at: what is owed; for a range given by hand, and a proposal, the paths that it names. Until a branch has a
+ * record, what stood before it is what its fork has.
+ */
 async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
   const { repository, ledger } = run;
   const recorded = recordOf(run);
@@ -115,7 +118,7 @@ async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owe
   const isChosen = pathFilter(run.input.options.paths);
   const all = base === null ? await chosenFiles(run, head, isChosen) : await run.listChanges(base, head);
   const named = all.filter((change) => sidesIn([change]).some(({ path }) => isChosen(path.text)));
-  const settled = range.mayFile ? recorded.settled.commit : null;
+  const settled = range.mayFile ? (recorded.settled.commit ?? range.fork) : null;
   // A settled commit that is gone for good says nothing of what was there.
   const isSettled =
     settled !== null && (isEmptyTree(settled) || typeof (await ensureCommit(repository, settled)) === 'string');

@@ -42,7 +42,7 @@ function one({ request = planned(), kind = 'request', known = null, before = {},
     typeof row === 'string' ? filed(request, row) : filed(request, row.outcome ?? 'created', row),
   );
   const ended: Ended = {
-    ...{ rows, checkOut: null, isSent: true, calls: [], isBackToBefore: false, taken: [], returned: [] },
+    ...{ rows, checkOut: null, isSent: true, calls: [], isBackToBefore: false, taken: [] },
     ...{ isUnproven: false, foundIn: 0, isDeferred: false },
     ...how,
   };
