@@ -115,13 +115,10 @@ function ours(why: string, holder: Holder | null = null): Verdict {
 }
 
 /** Decides on a request that a branch which is merged here has filed: `same` if path and content are, and nothing was tried with it since. */
-function takeOver({ request, number, tried, holders }: NumberFacts, holder: Holder, stands: Standing): Verdict {
+function takeOver({ request }: NumberFacts, holder: Holder, stands: Standing): Verdict {
   const { reason, path, blob } = stands;
   if (reason !== request.reason) return { kind: 'otherReason', reason, path, holder };
-  // Any branch that is merged here may have begun to take it over.
-  const hasTried =
-    holders.some((one) => one.checkOut.tried.length > 0) || tried.some(({ objectId }) => objectId === number);
-  const isSame = blob === request.blob && path === request.path.text && !hasTried;
+  const isSame = blob === request.blob && path === request.path.text && holder.checkOut.tried.length === 0;
   return isSame
     ? { kind: 'same', holder, stands }
     : ours(`branch ${holder.branch}, which is merged here, filed it`, holder);

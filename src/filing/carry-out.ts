@@ -5,7 +5,7 @@ import type { CheckOut } from '../ledger/record.ts';
 import { fileObject } from './deeds.ts';
 import { beginFiling, type Filed, type Filing, type FilingSetup, type Work } from './filing.ts';
 import { OneObject } from './one-object.ts';
-import { following, type Joining, joinsNone, keysFor, opening } from './rfp.ts';
+import { following, isNumber, type Joining, joinsNone, keysFor, opening } from './rfp.ts';
 
 export interface FilingResult extends Pick<Filing, 'rfps' | 'stop' | 'defect'> {
   /** In the order of the plan. */
@@ -97,7 +97,7 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
   // Calls without an answer first, then creates, which alone carry pipeline keys.
   const rank = ({ deeds, believed: { tried } }: OneObject) => (tried.length > 0 ? 0 : deeds.includes('create') ? 1 : 2);
   const open = members.toSorted((one, other) => rank(one) - rank(other) || one.work.n - other.work.n);
-  if (typeof run.mode === 'number') rfps.set(group, run.mode);
+  if (typeof run.mode === 'number' && !rfps.has(group)) rfps.set(group, run.mode);
   const inNone = await fileLeaders(filing, group, open);
   const rfp = rfps.get(group) ?? null;
   const isLeft = leftToNext.has(group) && rfp === null;
@@ -128,7 +128,7 @@ async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Pr
   const { run, rfps, leftToNext, keyed } = filing;
   let isOpened = rfps.has(group);
   // Keys go on the first create in an RFP, also in one that was named, or that an update has opened.
-  if (isOpened && typeof run.mode !== 'number') keyed.add(group);
+  if (isOpened && typeof run.mode !== 'number' && !isNumber(group)) keyed.add(group);
   // Requests that may be the leader of the group: no second RFP is opened beside their own.
   const unproven: OneObject[] = [];
   const inNone: OneObject[] = [];

@@ -130,10 +130,9 @@ async function resolveByOwner(
       const why = isOver
         ? `its file is gone, and ${holder.branch} had added it, so there is nothing to delete`
         : undefined;
-      const call = await object.writeAhead('withdraw', number, holder);
+      const call = await object.writeAhead('withdraw', number, holder, !isOver);
       const end = call !== null && (await withdraw(object, number, call, verdict, why));
       if (end === false) break;
-      if (holder !== null) object.taken.push(holder);
       if (end === 'gone' || !isOver) return true;
       object.callEnded(object.callFor('file', null), { kind: 'done' });
       break;
@@ -159,7 +158,7 @@ function keepWithHolder(
 ): void {
   const moves = holder.gone === true;
   if (moves) {
-    object.noteTakenOver(holder);
+    object.believed = object.withCheckOutOf(holder);
     object.taken.push(holder);
   }
   object.callEnded(object.callFor('file', null), { kind: 'done' }, moves ? stands : null);

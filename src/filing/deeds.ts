@@ -163,9 +163,6 @@ async function learn(object: OneObject): Promise<void> {
   if (isOurs && object.filing.numbers.ownStanding(objectId) === null) return takeBack(object, objectId, lost);
   if (verdict.kind === 'unproven' || (verdict.kind === 'theirs' && !verdict.isCertain))
     return object.addConflict(verdict, why, { reason, objectId, sev: 30 });
-  const calls = object.believed.tried.filter((call) => call.objectId === objectId);
-  if ('holder' in verdict && verdict.holder !== null && calls.length > 0)
-    object.returned.push({ holder: verdict.holder, calls });
   object.callEnded(lost, { kind: 'done' });
   object.add('unchanged', { reason, objectId, msg: nothingStands });
 }
@@ -174,7 +171,6 @@ async function learn(object: OneObject): Promise<void> {
 async function takeBack(object: OneObject, objectId: number, lost: Tried): Promise<void> {
   const call = await object.writeAhead('withdraw', objectId);
   if (call === null) return;
-  object.noteHeld(objectId);
   const end = await withdraw(object, objectId, call, lost);
   // What was tried made this one request at most: nothing is left of it.
   if (end === true || (end === 'gone' && (await afterGone(object, objectId)))) object.callEnded(lost, { kind: 'done' });

@@ -35,16 +35,8 @@ export interface Filed {
   readonly calls: readonly Tried[];
   /** True when what stood was withdrawn and what should follow was refused: the object is as it was before this branch. */
   readonly isBackToBefore: boolean;
-  /** Check-outs of other records whose requests are taken over: each leaves its record. */
+  /** Check-outs of branches that are gone, whose requests stay as they are: each leaves its record. */
   readonly taken: readonly Holder[];
-  /** Check-outs of other records whose requests stay theirs, with the calls by which an earlier run may have changed those. */
-  readonly returned: readonly Returned[];
-}
-
-/** Calls without an answer that belong to another record: its next run sends the request again. */
-export interface Returned {
-  readonly holder: Holder;
-  readonly calls: readonly Tried[];
 }
 
 /** Makes a call about a planned request, as it is written ahead; a withdrawal has no fields. */
@@ -105,7 +97,8 @@ export interface FilingSetup {
   readonly run: FilingRun;
   readonly numbers: NumberSources;
   /**
-   * Writes one more call down before it is made. @param holder the branch whose request it takes over; null: none.
+   * Writes one more call down before it is made. @param holder the branch whose request it takes over: `checkOut` leaves its
+   * record, and takes the place of ours; null: none.
    *
    * @returns why it must not be made; null: it may.
    */

@@ -9,7 +9,7 @@ import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { findUser } from './ask.ts';
-import { type Filed, type Filing, makeCall, type Returned, type Work } from './filing.ts';
+import { type Filed, type Filing, makeCall, type Work } from './filing.ts';
 import { adoptIt, heldBy, inNoRfp } from './remedies.ts';
 import { type Joining, joinsNone, runId } from './rfp.ts';
 
@@ -45,7 +45,6 @@ export class OneObject implements Filed {
   readonly calls: Tried[];
   readonly rows: FiledRequest[] = [];
   readonly taken: Holder[] = [];
-  readonly returned: Returned[] = [];
   isSent = false;
   /** How it gets into its RFP. */
   joining: Joining = joinsNone;
@@ -111,19 +110,6 @@ export class OneObject implements Filed {
   /** Changes the check-out by what came of a call: nothing else changes it. @param stands the request after a call that was done; null: none. */
   callEnded(call: Tried, came: Came, stands: Standing | null = null): void {
     this.believed = answer(this.believed, call, came, stands);
-    if (came.kind === 'done' && stands !== null) this.noteHeld(stands.objectId);
-  }
-
-  /**
-   * Notes that the request with this number, of this branch, holds the object. Those of other branches that an earlier run had
-   * begun to take over hold it no more: their check-outs leave the records of those branches (`taken`).
-   */
-  noteHeld(number: number | null): void {
-    for (const { objectId } of this.work.step.checkOut?.tried ?? []) {
-      if (objectId === null || objectId === number) continue;
-      const holders = this.filing.numbers.holdersAtBegin(objectId);
-      this.taken.push(...holders.filter(({ checkOut }) => checkOut.stands?.objectId === objectId));
-    }
   }
 
   /** Notes what stands after a create (`before` null) or an update, with its row. @param rfp null: not known. */
@@ -163,9 +149,8 @@ export class OneObject implements Filed {
 
   /** Notes after a defect that every call of this run may have been made: all are tried from now on. */
   noteAllTried(): void {
-    const { ahead, step } = this.work;
     this.isSent = true;
-    this.believed = { ...ahead, tried: [...(step.checkOut?.tried ?? []), ...this.calls] };
+    this.believed = { ...this.believed, tried: [...(this.work.step.checkOut?.tried ?? []), ...this.calls] };
   }
 
   /** Returns the newest call of this run that does this with this request (null: a create); makes one if there is none. */
@@ -183,20 +168,30 @@ export class OneObject implements Filed {
   /**
    * Makes a call that the plan did not have, and writes it down.
    *
-   * @param holder the branch that the request is taken over from; null: none. @returns null: a row says why it must not be made.
+   * @param holder the branch whose check-out this one goes on with from here on; null: none. @param follows true if a create
+   * follows. @returns null: a row says why it must not be made.
    */
-  async writeAhead(does: Tried['does'], objectId: number | null, holder: Holder | null = null): Promise<Tried | null> {
+  async writeAhead(
+    does: Tried['does'],
+    objectId: number | null,
+    holder: Holder | null = null,
+    follows = false,
+  ): Promise<Tried | null> {
     const call = this.#newCall(does, objectId);
-    if (holder !== null) this.noteTakenOver(holder);
-    const stop = await this.filing.writeAhead(this.believed, call, holder);
-    if (stop === null) return call;
+    const ahead = holder === null ? this.believed : this.withCheckOutOf(holder);
+    const next = follows ? [this.callFor('file', null)] : [];
+    const stop = await this.filing.writeAhead({ ...ahead, tried: [...ahead.tried, ...next] }, call, holder);
+    if (stop === null) {
+      this.believed = ahead;
+      return call;
+    }
     this.addNotAttempted(stop.why, { objectId, remedy: stop.remedy });
     return null;
   }
 
-  /** Notes that the check-out goes on from that of another branch: its `before` is what made the object before that branch. */
-  noteTakenOver({ checkOut: { before } }: Holder): void {
-    if (this.work.step.checkOut === null) this.believed = { ...this.believed, before };
+  /** Returns what is believed once the request of another branch is this one's, with what made its object before that branch. */
+  withCheckOutOf({ checkOut: { stands, before } }: Holder): CheckOut {
+    return { ...this.believed, stands, ...(this.work.step.checkOut === null && { before }) };
   }
 
   /** Returns the vref of the next create, how the service's log names it: mapped, else `<run>.<n>`, `<run>.<n>.2` for the second. */

@@ -92,9 +92,18 @@ function groupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun, 'mode'
   return JSON.stringify([id, appl, lvl, user ?? null, described, creq ?? null, areq ?? null, sreq ?? null]);
 }
 
-/** Finds the RFPs that earlier runs have opened, by group: in what stands, the greatest number, else in what could not be paid. Empty unless `per-push`. */
+/** True for the key of requests that share an RFP whose number a run was told. */
+export function isNumber(group: string): boolean {
+  return /^\d+$/.test(group);
+}
+
+/**
+ * Finds the RFPs that earlier runs were told, by group, and under `per-push` those that they have opened: in what stands, the
+ * greatest number, else in what could not be paid.
+ */
 export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, works: readonly Work[]) {
-  const rfps = new Map<string, number>();
+  const told = works.flatMap(({ group }) => (group !== null && isNumber(group) ? [group] : []));
+  const rfps = new Map(told.flatMap((group) => (Number(group) === mode ? [] : [[group, Number(group)]])));
   if (record === null || mode !== 'per-push') return rfps;
   for (const { stands } of record.checkOuts.values()) {
     if (stands === null || stands.rfp === 0) continue;

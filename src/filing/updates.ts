@@ -70,9 +70,8 @@ export async function updateExisting(object: OneObject, number: number, { why, h
   const before = holder?.checkOut.stands ?? object.filing.numbers.ownStanding(number);
   const booked = holder === null ? [] : [staysBooked(holder, number)];
   const warnings = [`request ${number} was there, and is updated: ${why}`, ...booked];
-  const end = await sendUpdate(object, number, { call, change: requestChange(null, object.request), before, warnings });
-  if (end === true && holder !== null) object.taken.push(holder);
-  return end === 'gone';
+  const change = requestChange(null, object.request);
+  return (await sendUpdate(object, number, { call, change, before, warnings })) === 'gone';
 }
 
 /**

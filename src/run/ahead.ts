@@ -10,6 +10,7 @@ import { identityKey } from '../plan/identity.ts';
 import { StartAgain } from './facts.ts';
 import { giveWay, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
+import { withoutRequest } from './settle.ts';
 
 /** True for a step with a deed that calls the service; false if all is unchanged, or only a person can tell. */
 export function makesCalls({ deeds }: Step): boolean {
@@ -78,9 +79,11 @@ export function requireCurrent({ run, record: planned }: Plan, newest: BranchRec
 }
 
 /**
- * Writes a call that the plan did not have to the ledger, before it is made; needs the lease of this run.
- * @param holder the branch whose request is taken over (null: none): its expired leases go, so that a run that wakes up sends no more.
- * @returns why the call must not be made (the ledger refuses, or another run goes first); null: it may.
+ * Writes down a call that the plan did not have, while this run has its lease. A request that it takes over (`holder`; null: none)
+ * is in this record from here on, and not in that of its branch, where the leases that are over end, so that a run that wakes up
+ * sends nothing more.
+ *
+ * @returns why the call must not be made; null: it may.
  */
 export async function writeOneAhead(
   { run }: Plan,
@@ -94,15 +97,16 @@ export async function writeOneAhead(
   const endOver = (newest: BranchRecord | null) => {
     const leases = runsToWaitFor(newest?.leases ?? [], me, now());
     busy = leases[0];
-    return newest === null || leases.length === newest.leases.length ? null : { ...newest, leases };
+    const number = holder?.checkOut.stands?.objectId ?? 0;
+    return newest === null || busy !== undefined ? null : withoutRequest({ ...newest, leases }, number);
   };
-  const others = holder === null ? [] : [{ key: holder, of: [], change: endOver }];
+  const others = holder === null ? [] : [{ key: holder, of: [holder.checkOut], change: endOver }];
   const written = await run.ledger.write(
     (newest) => {
       if (newest?.leases.some((lease) => lease.instance === me.instance) !== true) return null;
       const key = identityKey(checkOut);
       const { before } = checkOut;
-      const known = { ...(newest.checkOuts.get(key) ?? checkOut), before };
+      const known = holder === null ? { ...(newest.checkOuts.get(key) ?? checkOut), before } : checkOut;
       return { ...newest, checkOuts: new Map(newest.checkOuts).set(key, { ...known, tried: [...known.tried, call] }) };
     },
     { others },

@@ -101,7 +101,10 @@ async function planSteps(planning: Planning) {
   return { ...affected, steps, leftOut, notices: [...affected.notices, ...notices] };
 }
 
-/** Finds the paths of a run: those that are owed; for a range given by hand, and a proposal, those that differ in it, within `--paths`. */
+/**
+ * Lists what the run looks at: what is owed; for a range given by hand, and a proposal, the paths that it names. Until a branch has a
+ * record, what stood before it is what its fork has.
+ */
 async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
   const { repository, ledger } = run;
   const recorded = recordOf(run);
@@ -114,7 +117,7 @@ async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owe
   const isChosen = pathFilter(run.input.options.paths);
   const all = base === null ? await chosenFiles(run, head, isChosen) : await run.listChanges(base, head);
   const named = all.filter((change) => sidesIn([change]).some(({ path }) => isChosen(path.text)));
-  const settled = range.mayFile ? recorded.settled.commit : null;
+  const settled = range.mayFile ? (recorded.settled.commit ?? range.fork) : null;
   // A settled commit that is gone for good says nothing of what was there.
   const isSettled =
     settled !== null && (isEmptyTree(settled) || typeof (await ensureCommit(repository, settled)) === 'string');

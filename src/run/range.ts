@@ -24,7 +24,7 @@ export interface Range {
   readonly mayFile: boolean;
   /** True for a range given by hand: it is sent again even if it is settled, and nothing else is filed. */
   readonly isGiven: boolean;
-  /** Where the head left the default branch; null on that branch itself, and for a range given by hand. */
+  /** Where the head left the line of the default branch; null on that branch itself, and for a range given by hand of a branch with a record. */
   readonly fork: string | null;
   /** Where the push began; null: unknown, or no push. */
   readonly before: string | null;
@@ -46,11 +46,16 @@ type AnyRange = Exclude<RunChoice, { kind: 'nothing' }>;
 /** The base of what is owed, and how it was found; `begins` for a branch without a record. */
 type RangeBase = Pick<Range, 'rule' | 'notices'> & { readonly base: string; readonly begins?: Settled };
 
-/** What the base of an owed range depends on. */
-interface Finder {
+/** Which branch is filed, and from which it comes. */
+interface BranchOfRun {
   readonly run: OpenRun;
-  readonly choice: Extract<RunChoice, { kind: 'owed' }>;
+  readonly choice: AnyRange;
   readonly defaultBranch: string | null;
+}
+
+/** What the base of an owed range depends on. */
+interface Finder extends BranchOfRun {
+  readonly choice: Extract<RunChoice, { kind: 'owed' }>;
   readonly head: string;
 }
 
@@ -71,7 +76,8 @@ export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: s
       throw new Problem('range', '`--head` alone does not say what to compare it with', 'Give `--base` as well.');
     }
     const base = named && requireCommit(await baseCommit(repository, named, head), rule, branch);
-    return { ...range, base, rule, mayFile, isGiven: rule !== 'proposal' };
+    const fork = mayFile && settled === null ? await forkOfBranch({ run, choice, defaultBranch }, head) : null;
+    return { ...range, base, rule, mayFile, fork, isGiven: rule !== 'proposal' };
   }
   const finder = { run, choice, defaultBranch, head };
   const fork = await forkOfBranch(finder, head);
@@ -206,7 +212,7 @@ async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
 }
 
 /** Finds the commit where `commit` left the default branch, and fetches it; null on that branch, if it is unknown, or for no common history. */
-async function forkOfBranch({ run, choice, defaultBranch }: Finder, commit: string): Promise<string | null> {
+async function forkOfBranch({ run, choice, defaultBranch }: BranchOfRun, commit: string): Promise<string | null> {
   const { repository } = run;
   const { branch } = choice;
   if (defaultBranch === null || branch === defaultBranch) return null;

@@ -1,8 +1,7 @@
 import { nullIfEmpty, withoutNumber } from '../checkout/answer.ts';
 import { outcomeRow, settles } from '../checkout/outcome.ts';
-import type { Holder } from '../checkout/whose.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
-import type { Filed, Returned, Work } from '../filing/filing.ts';
+import type { Filed, Work } from '../filing/filing.ts';
 import { pathKey } from '../git/git-path.ts';
 import { recordPath } from '../ledger/key.ts';
 import type { RunName } from '../ledger/lease.ts';
@@ -250,37 +249,20 @@ function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: numbe
   else checkOuts.delete(key);
 }
 
-/** Returns, for each record of another branch that loses requests to this one or gets calls about its own, the change to write. */
+/** Returns, for each record of another branch that loses requests to this one, the change to write. */
 export function changesOfOthers(filed: readonly Filed[]): OtherChange[] {
-  const lose = (holder: Holder) => {
-    const { stands } = holder.checkOut;
-    return { holder, change: (record: BranchRecord) => withoutRequest(record, stands?.objectId ?? 0) };
-  };
-  const get = ({ holder, calls }: Returned) => ({
-    holder,
-    change: (record: BranchRecord) => withCalls(record, holder, calls),
+  const taken = filed.flatMap(({ taken: holders }) => holders);
+  return [...Map.groupBy(taken, recordPath).values()].flatMap((all): OtherChange[] => {
+    const [key] = all;
+    if (key === undefined) return [];
+    const numbers = all.flatMap(({ checkOut }) => checkOut.stands?.objectId ?? []);
+    const change = (newest: BranchRecord | null) => newest && numbers.reduce(withoutRequest, newest);
+    return [{ key, of: all.map(({ checkOut }) => checkOut), change }];
   });
-  const changes = filed.flatMap(({ taken, returned }) => [...taken.map(lose), ...returned.map(get)]);
-  const byRecord = Map.groupBy(changes, ({ holder }) => recordPath(holder)).values();
-  return [...byRecord].flatMap((all): OtherChange[] => {
-    const [first] = all;
-    if (first === undefined) return [];
-    const change = (newest: BranchRecord | null) => newest && all.reduce((record, one) => one.change(record), newest);
-    return [{ key: first.holder, of: all.map(({ holder }) => holder.checkOut), change }];
-  });
-}
-
-/** Returns a record with calls of another branch added to the holder's check-out, so that its next run sends it again. */
-function withCalls(record: BranchRecord, { checkOut }: Holder, calls: readonly Tried[]): BranchRecord {
-  const key = identityKey(checkOut);
-  const known = record.checkOuts.get(key);
-  if (known === undefined) return record;
-  const changed = { ...known, tried: [...known.tried, ...calls] };
-  return { ...record, checkOuts: new Map(record.checkOuts).set(key, changed) };
 }
 
 /** Returns a record without a request's number: every check-out loses it, and all calls about it. */
-function withoutRequest(record: BranchRecord, objectId: number): BranchRecord {
+export function withoutRequest(record: BranchRecord, objectId: number): BranchRecord {
   const checkOuts = new Map(record.checkOuts);
   for (const [key, { stands, tried }] of record.checkOuts) {
     if ([stands, ...tried].some((call) => call?.objectId === objectId)) dropNumber(checkOuts, key, objectId);

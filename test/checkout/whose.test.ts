@@ -91,16 +91,6 @@ const second: Rows = [
     { kind: 'ours', holder: { branch: 'feature' } },
   ],
   [
-    'merged, the same content, which another merged branch may have replaced when it began to take it over',
-    {
-      holders: [
-        holder({}, { stands: standing({ blob: 'new' }) }),
-        holder({ branch: 'hotfix' }, { stands: null, tried: [tried({ objectId: 7 })] }),
-      ],
-    },
-    { kind: 'ours', holder: { branch: 'feature' } },
-  ],
-  [
     'merged, the same content of another file',
     { holders: [holder({}, { stands: standing({ blob: 'new', path: 'X' }) })] },
     { kind: 'ours', holder: { branch: 'feature' } },

@@ -41,7 +41,7 @@ function one({ request = planned(), kind = 'request', known = null, before = {},
   const rows = outcomes.map((row) =>
     typeof row === 'string' ? filed(request, row) : filed(request, row.outcome ?? 'created', row),
   );
-  const ended = { rows, checkOut: null, isSent: true, calls: [], isBackToBefore: false, taken: [], returned: [] };
+  const ended = { rows, checkOut: null, isSent: true, calls: [], isBackToBefore: false, taken: [] };
   return { work, ...ended, ...how } satisfies Filed;
 }
 

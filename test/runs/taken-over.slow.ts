@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mappingText, noticesOf, onceHeld, outcomesOf, Stage } from './support.ts';
+import { mappingText, noticesOf, outcomesOf, Stage } from './support.ts';
 
 /** A branch goes on with the request of another that it had merged (design §16 “Taken over”). */
 
@@ -48,40 +48,71 @@ test('a run that was killed while it took over, and whose edit is taken back: wh
   expect(stage.live()).toContain('ORD/10 P *MIGRATE pa (P.RPGLE)');
 });
 
-test('a run that was killed while it took over, and whose file is dropped: the first branch sends its content again', async () => {
-  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
+/** For a run that is killed at its nth look at the service: each call has one before its work, and one after it. */
+function nthLook(nth: number): () => boolean {
+  let looks = 0;
+  return () => {
+    looks += 1;
+    return looks === nth;
+  };
+}
+
+/** The same, but the run of `feature/b` was killed before, or after, its call. */
+async function killedAt(look: number): Promise<Stage> {
+  const stage = await Stage.begun({ 'X.RPGLE': 'x' });
   stage.repository.git('checkout', '-qb', 'feature/a');
   await stage.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
   stage.repository.git('checkout', '-qb', 'feature/b');
-  await stage.push('Begin', { 'README.md': '1' }, 'feature/b');
-  const isSent = (held: readonly string[]) => held.some((line) => line.includes('pb'));
-  await stage.push('B', { 'P.RPGLE': 'pb ' }, 'feature/b', { dies: isSent });
-  const dropped = await stage.push('Drop', { 'P.RPGLE': null }, 'feature/b');
-  expect([dropped.exitCode, outcomesOf(dropped)]).toEqual([0, ['P *MIGRATE unchanged']]);
-  expect(outcomesOf(await next(stage, '2'))).toEqual(['P *MIGRATE updated']);
-  expect(stage.live()).toContain('ORD/10 P *MIGRATE pa (P.RPGLE)');
+  await stage.push('B', { 'P.RPGLE': 'pb ' }, 'feature/b', { dies: nthLook(look) });
+  return stage;
+}
+
+const ways = [
+  ['', takenOver],
+  [', whose run was killed before its call,', () => killedAt(3)],
+  [', whose run was killed after its call,', () => killedAt(4)],
+] as const;
+
+test.each(ways)('the other one%s is released, or the first: each releases what it has', async (_, made) => {
+  for (const branch of ['feature/b', 'feature/a']) {
+    await using stage = await made();
+    stage.repository.git('push', '-q', 'origin', `:${branch}`);
+    const payload = { ref: `refs/heads/${branch}`, before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true };
+    const released = await stage.file(branch, null, stage.heads.get(branch) ?? '', { payload, releases: true });
+    const rows = branch === 'feature/b' ? ['P *MIGRATE withdrawn'] : [];
+    expect([released.exitCode, outcomesOf(released)]).toEqual([0, rows]);
+    if (branch === 'feature/b') continue;
+    stage.repository.git('checkout', '-q', 'feature/b');
+    await stage.push('Next', { 'README.md': '2' }, 'feature/b');
+    expect(stage.live()).toContain('ORD/10 P *MIGRATE pb (P.RPGLE)');
+  }
 });
 
-test('the other one drops what the first had added: the path stays settled there until the first one changes it', async () => {
-  await using stage = await takenOver();
-  stage.repository.git('checkout', '-q', 'feature/b');
-  const dropped = await stage.push('Drop', { 'P.RPGLE': null }, 'feature/b');
-  expect(outcomesOf(dropped)).toEqual(['P *MIGRATE withdrawn']);
-  const report = await next(stage, '1');
-  expect([report.exitCode, outcomesOf(report), noticesOf(report)]).toEqual([0, [], []]);
-  const changed = await stage.push('Change', { 'P.RPGLE': 'pa2' }, 'feature/a');
-  expect([changed.exitCode, outcomesOf(changed)]).toEqual([0, ['P *MIGRATE created']]);
-  expect(stage.live()).toContain('ORD/10 P *MIGRATE pa2 (P.RPGLE)');
-  expect(outcomesOf(await next(stage, '2'))).toEqual([]);
-});
+test.each(ways)(
+  'the other one%s drops what the first had added: the path stays settled there until the first one changes it',
+  async (_, made) => {
+    await using stage = await made();
+    stage.repository.git('checkout', '-q', 'feature/b');
+    const dropped = await stage.push('Drop', { 'P.RPGLE': null }, 'feature/b');
+    expect(outcomesOf(dropped)).toEqual(['P *MIGRATE withdrawn']);
+    const report = await next(stage, '1');
+    expect([report.exitCode, outcomesOf(report), noticesOf(report)]).toEqual([0, [], []]);
+    const changed = await stage.push('Change', { 'P.RPGLE': 'pa2' }, 'feature/a');
+    expect([changed.exitCode, outcomesOf(changed)]).toEqual([0, ['P *MIGRATE created']]);
+    expect(stage.live()).toContain('ORD/10 P *MIGRATE pa2 (P.RPGLE)');
+    expect(outcomesOf(await next(stage, '2'))).toEqual([]);
+  },
+);
 
 describe('main merges a branch of its level, and drops what that had added: it is withdrawn, and no delete is made up', () => {
-  const dies = onceHeld('P *MIGRATE unlocked pa');
   const drop = { 'P.RPGLE': null };
+  const killed = (look: number) => (stage: Stage) => stage.push('Drop', drop, 'main', { dies: nthLook(look) });
   test.each<[string, Record<string, string | null>, (stage: Stage) => Promise<unknown>]>([
     ['at once', drop, () => Promise.resolve()],
     ['after it has edited it', drop, (stage) => stage.push('Edit', { 'P.RPGLE': 'pm' })],
-    ['by a run that is killed first', { 'README.md': '2' }, (stage) => stage.push('Drop', drop, 'main', { dies })],
+    ['by a run that is killed before its create', { 'README.md': '2' }, killed(1)],
+    ['by a run that is killed before its withdrawal', { 'README.md': '2' }, killed(3)],
+    ['by a run that is killed behind its withdrawal', { 'README.md': '2' }, killed(4)],
   ])('%s', async (_, last, play) => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingText.replace('lvl: 50', 'lvl: 10'));
     stage.repository.git('checkout', '-qb', 'feature/a');
@@ -94,6 +125,7 @@ describe('main merges a branch of its level, and drops what that had added: it i
     const dropped = await stage.push('Last', last);
     expect([dropped.exitCode, outcomesOf(dropped).at(-1)]).toEqual([0, expect.stringMatching(/ withdrawn$/)]);
     expect([stage.live(), stage.record('main').tried]).toEqual([['ORD/10 X *MIGRATE x (X.RPGLE)'], []]);
+    expect(stage.held().join()).not.toContain('*DELETE');
     // The first branch goes on: its request is none any more.
     stage.repository.git('checkout', '-q', 'feature/a');
     const goesOn = await stage.push('A', { 'P.RPGLE': 'pa2' }, 'feature/a');

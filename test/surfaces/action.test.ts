@@ -57,7 +57,7 @@ describe('a large push, half of it refused', () => {
     // The 15 files that no rule reaches are named once, above.
     expect(notes('error').at(-1)?.data).toBe('and 4 more errors; the log and the report have them');
     expect(files('warning')).toEqual([...many.slice(0, 9), undefined]);
-    expect(notes('warning')[0]?.data).toBe('Object is in use');
+    expect(notes('warning')[0]?.data).toBe('created: *MIGRATE ORD/50 A1 *PGM: Object is in use');
     expect(notes('warning').at(-1)?.data).toBe('and 3 more warnings; the log and the report have them');
   });
 
@@ -105,12 +105,11 @@ test('the summary of a small push: links to the server of the job, and a picture
   const numbers = requests.filter(({ objt }) => objt === '*PGM').map(({ objectId }) => objectId);
   expect(picture.trimEnd().split('\n')).toEqual([
     'flowchart LR',
-    `  p0(["RFP ${rfps[0]?.rfp}"])`,
+    `  n0(["RFP ${rfps[0]?.rfp}"])`,
     ...few.flatMap((path, n) => [
-      `  r${n}["created *MIGRATE #35;${numbers[n]} ORD/50 ${path.charAt('QRPGLESRC/'.length)} *PGM"]`,
-      `  f${n}[/"${path}"/]`,
-      `  p0 --> r${n}`,
-      `  r${n} --> f${n}`,
+      `  n${2 * n + 1}["created *MIGRATE #35;${numbers[n]} ORD/50 ${path.charAt('QRPGLESRC/'.length)} *PGM"]`,
+      `  n${2 * n + 2}[/"${path}"/]`,
     ]),
+    ...few.flatMap((_, n) => [`  n0 --> n${2 * n + 1}`, `  n${2 * n + 1} --> n${2 * n + 2}`]),
   ]);
 });

@@ -186,3 +186,24 @@ describe('withdrawn by a run by hand that looks at another file of the object', 
     expect(stage.live()).toEqual([atMain]);
   });
 });
+
+describe('a branch without a record, whose changes are filed by hand: what it had added is never deleted', () => {
+  test.each([
+    ['--paths', { paths: ['N.RPGLE'] }, { 'N.RPGLE': 'n' }, ['N *MIGRATE created']],
+    ['--base and --head', { base: 'HEAD~1', head: 'HEAD' }, { 'N.RPGLE': null }, []],
+  ])('%s', async (_, options, last, filedByHand) => {
+    await using stage = await Stage.begun({ 'Q.RPGLE': 'q' });
+    stage.repository.git('checkout', '-qb', branch);
+    stage.commit('First', { 'N.RPGLE': 'n0' }, branch);
+    const head = stage.commit('Second', last, branch);
+    const byHand = await stage.file(branch, null, head, { event: 'workflow_dispatch', options });
+    expect([byHand.exitCode, outcomesOf(byHand)]).toEqual([0, filedByHand]);
+    const files = filedByHand.length > 0 ? { 'N.RPGLE': null } : { 'README.md': '1' };
+    const next = await stage.push('Next', files, branch, { before: head });
+    expect([next.exitCode, stage.live(), stage.held().join()]).toEqual([
+      0,
+      [atMain],
+      expect.not.stringContaining('*DELETE'),
+    ]);
+  });
+});

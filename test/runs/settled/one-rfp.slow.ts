@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/service/faults.ts';
 import { installed, mapping } from '../dependents-support.ts';
-import { mappingOf, outcomesOf, Stage, stageOf } from '../support.ts';
+import { atOnce, mappingOf, outcomesOf, Stage, stageOf } from '../support.ts';
 
 /** One push, one RFP, whatever is killed or lost (design §7 "RFP"). */
 
@@ -49,6 +49,22 @@ describe('a killed run', () => {
     expect([rfp.get('A'), rfp.get('D'), stage.service.inspect().rfps.length]).not.toContain(0);
     expect(rfp.get('D')).not.toBe(rfp.get('A'));
   });
+
+  test.each([
+    ['', 0, [0, 1]],
+    [' of an RFP that is closed by then', 900, [2, 1]],
+  ])(
+    'which was told a number%s, before its first call, and the next push: each has its own',
+    async (_, off, others) => {
+      await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, `${mappingOf('DEMO')}rfp: per-push\n`);
+      const named = stage.service.inspect().rfps[0]?.rfp ?? 0;
+      const options = { ...told.options, rfp: String(named + off) };
+      await stage.push('Named', { 'A.RPGLE': 'a' }, 'main', { ...told, options, dies: atOnce });
+      const next = await stage.push('Next', { 'D.RPGLE': 'd' }, 'main', told);
+      const rfp = new Map(rfpsOf(stage));
+      expect([next.exitCode, rfp.get('A'), rfp.get('D')]).toEqual([0, ...others.map((other) => named + other)]);
+    },
+  );
 
   test('and the next push edits what it filed: it stays in the RFP of the killed one', async () => {
     await using stage = await killed();
