@@ -74,7 +74,10 @@ export async function openTransport(options: TransportOptions): Promise<Transpor
   };
 }
 
-/** Opens the connections, through the proxy if there is one, else tolerant of `100 Continue`; certificates are checked. */
+/**
+ * Makes what sends HTTP requests: through the proxy, if there is one for the URL, else tolerant of `100 Continue`.
+ * Certificates are always checked. Only connecting has a time limit: the caller has to limit each attempt.
+ */
 function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
   // Explicit, since NODE_TLS_REJECT_UNAUTHORIZED=0 would turn Node's default off.
   const tls = { rejectUnauthorized: true, ...(options.ca === undefined ? {} : { ca: options.ca }) };

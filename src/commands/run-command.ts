@@ -26,7 +26,10 @@ async function printFormatted(report: Report, { options, event }: RunInput, outp
   else printReport(report, output.log, event.host === 'local' ? null : restIn(options.report));
 }
 
-/** Runs `plan`, `file` or `release`, writes files of the report (a failure is a notice), prints it, returns exit code. */
+/**
+ * Runs `plan`, `file` or `release`, writes the report's files (a failure is a notice), and prints it; returns the exit
+ * code. An error of the run is in the report. @throws Problem('usage'), before the run, if `--report` cannot be written
+ */
 export async function runCommand(input: RunInput, output: Output): Promise<number> {
   checkReportPlace(input.options.report);
   const report = await run(input);

@@ -5,7 +5,7 @@ import type { CheckOut } from '../ledger/record.ts';
 import { fileObject } from './deeds.ts';
 import { beginFiling, type Filed, type Filing, type FilingSetup, type Work } from './filing.ts';
 import { OneObject } from './one-object.ts';
-import { following, isNumber, type Joining, joinsNone, keysFor, opening } from './rfp.ts';
+import { following, isNamedRfp, type Joining, joinsNone, keysFor, opening } from './rfp.ts';
 
 export interface FilingResult extends Pick<Filing, 'rfps' | 'stop' | 'defect'> {
   /** In the order of the plan. */
@@ -128,7 +128,7 @@ async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Pr
   const { run, rfps, leftToNext, keyed } = filing;
   let isOpened = rfps.has(group);
   // Keys go on the first create in an RFP, also in one that was named, or that an update has opened.
-  if (isOpened && typeof run.mode !== 'number' && !isNumber(group)) keyed.add(group);
+  if (isOpened && typeof run.mode !== 'number' && !isNamedRfp(group)) keyed.add(group);
   // Requests that may be the leader of the group: no second RFP is opened beside their own.
   const unproven: OneObject[] = [];
   const inNone: OneObject[] = [];

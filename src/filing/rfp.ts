@@ -48,7 +48,10 @@ export function following({ fields }: Pick<PlannedRequest, 'fields'>, run: Filin
   return { fields: leads.arfp === '*NEW' ? { ...leads, arfp: '*AUTO' } : leads, keys: null };
 }
 
-/** Returns what an update sends to get into an RFP: `*TASK`, which it does not know (interface §2.6), becomes the words used without a project. */
+/**
+ * Returns the fields that an update sends to get its request into an RFP; null: it stays in none. An update does not
+ * know `*TASK` (interface §2.6): our own description, of repository, branch and commit, takes its place.
+ */
 export function updateJoins({ fields }: Joining, run: FilingRun): RfpFields | null {
   return fields?.rfpd === '*TASK' ? { ...fields, rfpd: ownDescription(run) } : fields;
 }
@@ -93,7 +96,7 @@ function groupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun, 'mode'
 }
 
 /** True for the key of requests that share an RFP whose number a run was told. */
-export function isNumber(group: string): boolean {
+export function isNamedRfp(group: string): boolean {
   return /^\d+$/.test(group);
 }
 
@@ -102,7 +105,7 @@ export function isNumber(group: string): boolean {
  * greatest number, else in what could not be paid.
  */
 export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, works: readonly Work[]) {
-  const told = works.flatMap(({ group }) => (group !== null && isNumber(group) ? [group] : []));
+  const told = works.flatMap(({ group }) => (group !== null && isNamedRfp(group) ? [group] : []));
   const rfps = new Map(told.flatMap((group) => (Number(group) === mode ? [] : [[group, Number(group)]])));
   if (record === null || mode !== 'per-push') return rfps;
   for (const { stands } of record.checkOuts.values()) {

@@ -134,7 +134,10 @@ async function* boundedParts(child: ChildProcessWithoutNullStreams): AsyncGenera
   );
 }
 
-/** True if Git's error output names more than unreadable blobs that are not in `blobs`. A name may hold line ends. */
+/**
+ * True if Git's error output holds an error that matters: a blob of `blobs` that it could not read, or anything but an
+ * unreadable blob. Unreadable blobs outside of `blobs` do not matter. A file name in the output may hold line ends.
+ */
 function isRelevantError(err: string, blobs: ReadonlySet<string>): boolean {
   const relevant = err.replace(/^error: '(?:(?!\nerror: )[\s\S])*?': unable to read ([0-9a-f]+)$/gm, (line, oid) =>
     blobs.has(oid) ? line : '',

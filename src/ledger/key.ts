@@ -91,7 +91,7 @@ export function oldRecordPath({ service, repo, mapping, branch }: Omit<RecordKey
   return `${serviceFolder(service)}/${hash(repo, mapping, branch)}.json`;
 }
 
-/** Returns the folder of the files beside a head file. */
+/** Returns the folder of a record's other files: the path of its head file without `.json`. */
 export function besideHead(headPath: string): string {
   return headPath.replace(/\.json$/, '');
 }

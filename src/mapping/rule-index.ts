@@ -12,7 +12,10 @@ interface IndexedRule {
   readonly extensions: ReadonlySet<string> | null;
 }
 
-/** Returns the function that looks up the rules for a file; it remembers its answers by folder and extension. */
+/**
+ * Returns a function that finds the rules that may match a file, in the mapping's order (empty: none can); the caller
+ * still has to match each. It remembers its answers by folder and extension.
+ */
 export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   const byBase = new Map<string, IndexedRule[]>();
   for (const [index, rule] of rules.entries()) {

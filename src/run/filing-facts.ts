@@ -23,9 +23,9 @@ const cancelled: Stop = {
 };
 
 /**
- * Returns the facts of a filing for the report. Rows that are still open as before are left out (not under `--still-open fail`). The
- * error is the first of: a defect, a stop or cancellation, a required ledger that was not written, files without a rule.
- * @param unwritten why the end of the run could not be written down; null: it was. @param more notices of the run.
+ * Returns what the report says of a filing, and tells `onDefect` of a defect. Rows that are still open as before move to
+ * `leftOut` (not under `--still-open fail`). Error, the first of: defect, stop or cancellation, ledger, unmapped files.
+ * @param unwritten why the end of the run could not be written down; null: it was. @param more notices of the run
  */
 export function filingFacts(
   plan: Plan,

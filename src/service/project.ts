@@ -50,7 +50,10 @@ function linkedToBranch({ branch }: CreateFields, repository: SiteRepository | n
   throw new ServiceRefusal(`Branch ${display(branch)} of repository ${repository.repo} is not linked to a project`);
 }
 
-/** Returns the description of the task, or of the project for task 0 (§2.1, rfpd). @throws ServiceRefusal for an unknown or inactive task or subtask */
+/**
+ * Returns the text of the task, or of the project for task 0 (§2.1, rfpd); a subtask is only checked, 0 is none.
+ * @throws ServiceRefusal for an unknown or inactive task or subtask, or a subtask without a task
+ */
 function workText({ proj, text, tasks }: Project, task: number, stsk: number): string {
   if (task === 0) {
     if (stsk !== 0) throw new ServiceRefusal(`Subtask ${stsk} needs a task`);

@@ -49,7 +49,10 @@ function joinOrMakeRfp(records: Records, arfp: string, wanted: NewRfp): RfpChang
   return found ? { do: 'join', rfp: found } : { do: 'make', rfp: wanted };
 }
 
-/** Returns the description for an RFP as sent; *TASK, the default, is the text of task or project. Earlier variant (§9): default objn. @throws ServiceRefusal */
+/**
+ * Returns the description of a new RFP: `rfpd` as sent; for *TASK, the default, the text of the task or project.
+ * Earlier variant (§9): `rfpd`, *TASK too, as sent, else `objn`. @throws ServiceRefusal for *TASK without a project
+ */
 function rfpDescription(fields: CreateFields, work: Assignment, variant: Variant): string {
   if (variant === 'earlier') return fields.rfpd ?? fields.objn ?? '';
   const rfpd = fields.rfpd ?? '*TASK';

@@ -55,9 +55,9 @@ export const mostCauses = 10;
 const longestChain = 100;
 
 /**
- * Finds the files whose objects have to be made again because a push changed files that they use, directly or through
- * others. Sorted by path, without the changed files. `unknown`: `seek` says so, or a chain has over 100 uses.
- * @param seek finds the direct users of files; it is called once a round, never with a file twice, never with none.
+ * Finds the files affected by changed files that they use, directly or through others; by path, without the changed
+ * ones. Has also those to report only, and sources that make no object. `unknown`: `seek` says so, or a chain is over
+ * 100 uses. @param seek finds the direct users of files; called once a round, never with a file twice, or with none
  */
 export async function findAffected(
   changed: readonly ChangedFile[],

@@ -204,7 +204,10 @@ function madeAttributes(requests: readonly CreateFields[], pipes: readonly { rea
   return { attributes: [...all.map(({ attribute }) => attribute), ...pipeAttributes], made };
 }
 
-/** Makes an attribute whose source is in the IFS (for types with paths), or a member of the source file that the first request names. */
+/**
+ * Makes the site's entry for an attribute: its source is in the IFS for a type with paths, else a member.
+ * @param requests those with this attribute: the first that names a source file (`fsfl`) gives it; none: `QSOURCE`
+ */
 function makeAttribute({ attr, objt }: MadeAttribute, requests: readonly CreateFields[]): Attribute {
   if (isPathType(objt)) return { attr, objt, source: 'ifs', target: madePlaces.target };
   const fsfl = requests.find((fields) => fields.fsfl !== undefined)?.fsfl;
