@@ -98,7 +98,7 @@ export interface FilingSetup {
   readonly numbers: NumberSources;
   /**
    * Writes one more call down before it is made. @param holder the branch whose request it takes over: `checkOut` leaves its
-   * record, and takes the place of ours; null: none.
+   * record, and replaces the one of this branch; null: none.
    *
    * @returns why it must not be made; null: it may.
    */

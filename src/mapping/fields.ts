@@ -210,7 +210,7 @@ function isTypeDefault(level: Level | undefined): boolean {
   return level?.value === '' && level.origin === 'default';
 }
 
-/** Returns the number that the value of an integer field stands for; any other value as it is. */
+/** Returns the value of an integer field as a number, also if it is a text of digits; any other value as it is. */
 function toFieldValue({ type }: Field, value: string | number): string | number {
   return (type === 'integer' ? readInteger(value) : null) ?? value;
 }
