@@ -7,7 +7,7 @@ import { namesOfFile } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { usesOfRpg } from './rpg.ts';
-import { type SoughtWords, soughtNames, soughtWords } from './sought-words.ts';
+import { mostNames, type SoughtWords, soughtNames, soughtWords } from './sought-words.ts';
 import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
 import type { SaidUses } from './use.ts';
 
@@ -64,8 +64,8 @@ export function seekUsers(sources: Sources): Seek {
     return new Map(paths.map((path) => [path, known.get(path) ?? { said: [], creates: [] }]));
   };
   const searchFor = async (sought: SoughtWords, paths: readonly string[]) => {
-    if (paths.length === 0 || hasAll) return held;
     const isFirst = searches === 0;
+    if ((paths.length === 0 && !isFirst) || hasAll) return held;
     searches += 1;
     const words = searches > mostSearches ? [''] : sought.words;
     hasAll = words.includes('');
@@ -84,13 +84,15 @@ export function seekUsers(sources: Sources): Seek {
     const created = await readAll(scripts);
     const { objectsOf } = sources;
     const aliases = (path: string) => created.get(path)?.creates ?? [];
-    const byName = searches === 0 ? paths : paths.filter((path) => needsSearch(path, objectsOf));
+    // Reading all sources because of many names costs more than finding the lines that include something.
+    const isFirst = searches === 0;
+    const isNamed = isFirst && paths.length <= mostNames;
+    const byName = isNamed ? paths : paths.filter((path) => needsSearch(path, objectsOf));
     const sought = soughtNames({ paths, objectsOf, aliases });
     const words = soughtWords({ paths: byName, objectsOf, aliases });
     const lines = await searchFor(words, byName);
-    const binding = paths.some((path) => mayMakeOneOf(path, objectsOf, ['*MODULE', '*SRVPGM', '*BNDDIR']))
-      ? await sources.binding()
-      : [];
+    const isBound = paths.some((path) => mayMakeOneOf(path, objectsOf, ['*MODULE', '*SRVPGM', '*BNDDIR']));
+    const binding = isBound || (isFirst && !isNamed) ? await sources.binding() : [];
     const { whole, extracts } = sourcesToRead(lines, words.words, sought.names, sources.languageOf);
     const read = await readAll([...whole, ...binding]);
     const stated = [...read].flatMap(([path, { said }]) => (extracts.has(path) ? [] : [[path, said] as const]));
