@@ -1,4 +1,4 @@
-import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
+import type { BranchRecord, CheckOut, Standing, Tried } from '../ledger/record.ts';
 
 /** What came of one call to the service, as far as it tells what stands. */
 export interface Came {
@@ -47,4 +47,21 @@ export function withoutNumber(checkOut: CheckOut, objectId: number | null): Chec
 /** Returns the check-out; null if nothing stands and nothing is tried. */
 export function nullIfEmpty(checkOut: CheckOut): CheckOut | null {
   return checkOut.stands === null && checkOut.tried.length === 0 ? null : checkOut;
+}
+
+/** Changes `checkOuts`: removes a request's number from the check-out of `key`, and the check-out itself if nothing else is in it. */
+export function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: number): void {
+  const known = checkOuts.get(key);
+  const rest = known && nullIfEmpty(withoutNumber(known, number));
+  if (rest) checkOuts.set(key, rest);
+  else checkOuts.delete(key);
+}
+
+/** Returns a record without a request's number: every check-out loses it, and all calls about it. */
+export function withoutRequest(record: BranchRecord, objectId: number): BranchRecord {
+  const checkOuts = new Map(record.checkOuts);
+  for (const [key, { stands, tried }] of record.checkOuts) {
+    if ([stands, ...tried].some((call) => call?.objectId === objectId)) dropNumber(checkOuts, key, objectId);
+  }
+  return { ...record, checkOuts };
 }

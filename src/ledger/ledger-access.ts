@@ -15,7 +15,7 @@ export type WriteResult =
   /** `stop`: the service refused the token that would have sealed the record again. */
   | { readonly kind: 'refused'; readonly why: string; readonly stop?: Stop };
 
-/** A change of another branch's record in the same commit: a request that is taken over leaves it. */
+/** A change of another branch's record, made before that of the own one and in the same commit: a request that is taken over leaves it. */
 export interface OtherChange {
   readonly key: RecordKey;
   /** Objects whose check-outs the change needs. */

@@ -113,13 +113,15 @@ class OpenLedger implements Ledger {
     let standing = 0;
     for (let round = 0; round < rounds; round += 1) {
       const tip = this.#tip;
+      const ofOthers: (readonly [string, string | null])[] = [];
+      for (const other of others) ofOthers.push(...(await this.#otherFiles(other, keys)));
       const rewrite = await this.#changed(await this.#newest(), change);
       if (rewrite === null) return { kind: 'nothing' };
       const stop = await this.#mayWrite(rewrite.before);
       if (stop !== null) return { kind: 'refused', ...stop };
       const { files, head } = this.#filesOf(rewrite, keys);
       const { record } = rewrite.now;
-      for (const other of others) for (const file of await this.#otherFiles(other, keys)) files.set(...file);
+      for (const file of ofOthers) files.set(...file);
       if (note !== null) files.set(...(await nextNote(repository, tip, note)));
       const { branch, settled } = record;
       const message = `Check-outs of ${branch}${settled.commit === null ? '' : ` at ${settled.commit.slice(0, 12)}`}\n`;

@@ -1,3 +1,4 @@
+import { withoutRequest } from '../checkout/answer.ts';
 import type { Deed, Step } from '../checkout/next.ts';
 import type { Holder } from '../checkout/whose.ts';
 import type { Stop } from '../errors.ts';
@@ -10,7 +11,6 @@ import { identityKey } from '../plan/identity.ts';
 import { StartAgain } from './facts.ts';
 import { giveWay, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
-import { withoutRequest } from './settle.ts';
 
 /** True for a step with a deed that calls the service; false if all is unchanged, or only a person can tell. */
 export function makesCalls({ deeds }: Step): boolean {
@@ -103,7 +103,8 @@ export async function writeOneAhead(
   const others = holder === null ? [] : [{ key: holder, of: [holder.checkOut], change: endOver }];
   const written = await run.ledger.write(
     (newest) => {
-      if (newest?.leases.some((lease) => lease.instance === me.instance) !== true) return null;
+      const isMine = newest?.leases.some((lease) => lease.instance === me.instance);
+      if (newest === null || isMine !== true || busy !== undefined) return null;
       const key = identityKey(checkOut);
       const { before } = checkOut;
       const known = holder === null ? { ...(newest.checkOuts.get(key) ?? checkOut), before } : checkOut;
@@ -111,7 +112,7 @@ export async function writeOneAhead(
     },
     { others },
   );
-  if (written.kind === 'written' && busy === undefined) return null;
+  if (written.kind === 'written') return null;
   const isFiling = `run ${busy?.run} of ${holder?.branch} is filing it`;
   const why = written.kind === 'refused' ? written.why : busy === undefined ? 'another run took over' : isFiling;
   return { code: 'replaced', why, remedy: 'The next run of this branch files the rest.' };

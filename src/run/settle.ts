@@ -1,4 +1,4 @@
-import { nullIfEmpty, withoutNumber } from '../checkout/answer.ts';
+import { dropNumber, nullIfEmpty, withoutRequest } from '../checkout/answer.ts';
 import { outcomeRow, settles } from '../checkout/outcome.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
 import type { Filed, Work } from '../filing/filing.ts';
@@ -241,14 +241,6 @@ function withoutOwnCauses(checkOut: CheckOut): CheckOut {
   return causes === undefined || isOwn ? rest : checkOut;
 }
 
-/** Changes `checkOuts`: removes a request's number from the check-out of `key`, and the check-out itself if nothing else is in it. */
-function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: number): void {
-  const known = checkOuts.get(key);
-  const rest = known && nullIfEmpty(withoutNumber(known, number));
-  if (rest) checkOuts.set(key, rest);
-  else checkOuts.delete(key);
-}
-
 /** Returns, for each record of another branch that loses requests to this one, the change to write. */
 export function changesOfOthers(filed: readonly Filed[]): OtherChange[] {
   const taken = filed.flatMap(({ taken: holders }) => holders);
@@ -259,13 +251,4 @@ export function changesOfOthers(filed: readonly Filed[]): OtherChange[] {
     const change = (newest: BranchRecord | null) => newest && numbers.reduce(withoutRequest, newest);
     return [{ key, of: all.map(({ checkOut }) => checkOut), change }];
   });
-}
-
-/** Returns a record without a request's number: every check-out loses it, and all calls about it. */
-export function withoutRequest(record: BranchRecord, objectId: number): BranchRecord {
-  const checkOuts = new Map(record.checkOuts);
-  for (const [key, { stands, tried }] of record.checkOuts) {
-    if ([stands, ...tried].some((call) => call?.objectId === objectId)) dropNumber(checkOuts, key, objectId);
-  }
-  return { ...record, checkOuts };
 }

@@ -110,7 +110,7 @@ test('two repositories with one ID, branch and token in one ledger: each has its
   for (const { at } of [one, two]) expect(git(at.remote, 'for-each-ref', ref)).toBe('');
 });
 
-test('what is taken over leaves the record of the other branch in the same commit', async () => {
+test('what is taken over leaves the record of the other branch in the same commit, which is looked at first', async () => {
   const { at } = started();
   using _ = at;
   const feature = { ...key, branch: 'feature' };
@@ -124,6 +124,13 @@ test('what is taken over leaves the record of the other branch in the same commi
   expect(claim?.record.branch).toBe('feature');
   const change = (newest: BranchRecord | null) => newest && { ...newest, checkOuts: keyed(checkOut('B', 2)) };
   const without = { key: feature, of: [checkOut('A', 1)], change };
+  let isBusy = false;
+  const look = (newest: BranchRecord | null) => {
+    isBusy = newest?.leases.length === 0;
+    return null;
+  };
+  const unlessBusy = () => (isBusy ? null : record(key));
+  expect(await mine.write(unlessBusy, { others: [{ ...without, change: look }] })).toEqual({ kind: 'nothing' });
   await mine.write(adding(checkOut('A', 1)), { others: [without] });
   expect(git(at.remote, 'rev-list', '--count', ref)).toBe('2');
   await using again = await open(clone(at, 'again'), { key: feature });
