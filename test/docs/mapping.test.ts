@@ -149,14 +149,6 @@ describe('what a push affects', () => {
   test.each(each('in', 'says').filter(({ use }) => use === undefined))('$name: $says is none', ({ name, says }) => {
     expect(usesIn(name, says)).toEqual([]);
   });
-
-  test('the modes are those that there are', () => {
-    const rows = rowsOf('What a push affects', 'dependents');
-    for (const { dependents } of rows) expect(() => compiled({ dependents: plain(dependents) })).not.toThrow();
-    const usual = rows.filter((row) => row['an affected object']?.includes('default'));
-    expect(usual.map(({ dependents }) => plain(dependents))).toEqual([compiled({}).mapping.dependents]);
-    expect(rows).toHaveLength(3);
-  });
 });
 
 test('errors look as shown', () => {
