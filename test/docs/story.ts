@@ -35,12 +35,18 @@ const steps: readonly [pattern: RegExp, play: Play][] = [
   [/^merge /, (stage, [from = '', into = '']) => stage.merge(from, into)],
   [/^LEAD requests /, (stage, [object = '']) => stage.create('demo-lead-token', fieldsOf(object))],
   [/is deleted at the service$/, (stage, [object = '']) => stage.later(object, { delete: true })],
+  [/^the service completes .* and makes /, completeAndMake],
   [/^the service completes /, complete],
 ];
 
-async function complete(stage: DocsStage, [object = '', next]: readonly string[]): Promise<null> {
-  await stage.later(object, { status: '60' });
-  return next === undefined ? null : stage.create('demo-token', generated(next));
+async function complete(stage: DocsStage, objects: readonly string[]): Promise<null> {
+  for (const object of objects) await stage.later(object, { status: '60' });
+  return null;
+}
+
+async function completeAndMake(stage: DocsStage, [object = '', next = '']: readonly string[]): Promise<null> {
+  await complete(stage, [object]);
+  return stage.create('demo-token', generated(next));
 }
 
 /**
