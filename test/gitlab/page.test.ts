@@ -11,9 +11,9 @@ const blocks = [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text]) 
 const inputs = componentInputs();
 
 test('the examples are YAML, include this version of the component, and give inputs that it has', () => {
-  expect(blocks.length).toBeGreaterThan(4);
+  expect(blocks.length).toBeGreaterThan(3);
   const includes = blocks.flatMap(({ include }) => include ?? []);
-  expect(includes.length).toBeGreaterThan(3);
+  expect(includes.length).toBeGreaterThan(1);
   for (const { component, inputs: given } of includes) {
     expect(component).toMatch(new RegExp(`/file-checkouts@v${version}$`));
     for (const [name, value] of Object.entries(given)) {
