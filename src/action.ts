@@ -19,7 +19,7 @@ import { exitCodes, messageOf, Problem } from './errors.ts';
 import { escapeText, type Log, watchOutput } from './log.ts';
 import { defaultCommand, envVariable, type Options, optionTable } from './options.ts';
 import { environmentOptions, readOptions } from './read-options.ts';
-import { annotate, runAnnotations, stopIsAtFiles } from './report/annotations.ts';
+import { annotate, annotatesUnmapped, runAnnotations } from './report/annotations.ts';
 import { checkReportPlace, noticeOf, type ReportFiles, withNotices, writeReportFiles } from './report/files.ts';
 import { linksOf, type PageLinks } from './report/links.ts';
 import { markdownReport } from './report/markdown.ts';
@@ -97,7 +97,7 @@ async function publish(report: Report, files: ReportFiles & { report: string }, 
   });
   await publishSummary(() => markdownReport(shownReport, links));
   // The stop comes first: the host shows only ten errors.
-  const stop = stopIsAtFiles(report) ? null : report.error;
+  const stop = annotatesUnmapped(report) ? null : report.error;
   if (stop !== null) annotateStop(stop.message, stop.remedy);
   for (const notice of notices) warn(notice);
   annotate(runAnnotations(report), stop === null ? 0 : 1);

@@ -4,13 +4,13 @@ import { escapeText } from '../log.ts';
 import { isHeld, isSettled, isUnmapped, objectText, type Report } from './report-json.ts';
 import { becameText, saidOf } from './request-words.ts';
 
-/** Number of notes of a kind that GitHub shows for a step; more would only fill the log. */
+/** Number of errors, and of warnings, that GitHub shows for a step. */
 const mostOfKind = 10;
 
 /**
- * Prints notes as the workflow commands of GitHub, errors first; of more than ten of a kind the first nine, and one
- * that counts the rest. A file name with characters that the log escapes goes before the message instead.
- * @param errors number of errors that the step has printed already; they count
+ * Prints annotations as the workflow commands of GitHub (`::error`, `::warning`), errors first. Of more than ten errors,
+ * or ten warnings, it prints the first nine, and one that counts the others.
+ * @param errors number of errors that the step has printed already: there is room for as many fewer
  */
 export function annotate(annotations: readonly Annotation[], errors = 0): void {
   for (const [level, print, most] of [
@@ -20,7 +20,7 @@ export function annotate(annotations: readonly Annotation[], errors = 0): void {
     const notes = annotations.filter((note) => note.level === level);
     const shown = notes.length > most ? notes.slice(0, most - 1) : notes;
     for (const { message, file, line, column } of shown) {
-      // GitHub cannot find a file by a name that the log escapes: the name goes before the message.
+      // GitHub cannot find a file by a name that the log escapes: such a name goes before the message.
       const isPlace = file !== null && escapeText(file) === file;
       print(escapeText(file === null || isPlace ? message : `${file}: ${message}`), {
         title: 'file-checkouts',
@@ -46,15 +46,19 @@ export interface Annotation {
 
 const noRule = 'left out: no rule of the mapping matches it (unmapped: error).';
 
-/** True if a run that files without a rule stopped has a note for each of them: with the failed requests they are at most ten. The stop itself needs no note then. */
-export function stopIsAtFiles({ error, leftOut, requests }: Report): boolean {
+/**
+ * True if files without a rule stopped the run (`unmapped: error`), and GitHub shows an error for each of them, as they
+ * and the failed requests are at most ten. `runAnnotations` has these errors then; the caller needs none for the stop.
+ */
+export function annotatesUnmapped({ error, leftOut, requests }: Report): boolean {
   const failed = requests.filter((request) => !isSettled(request)).length;
   return error?.code === 'unmapped' && leftOut.filter(isUnmapped).length + failed <= mostOfKind;
 }
 
 /**
- * Returns the notes of a run: an error at each file with a request that was not filed, or, if `stopIsAtFiles`, without a
- * rule; a warning at one with warnings, or whose object another branch holds; and one for a ledger that cannot be used or written.
+ * Returns the annotations of a run: an error for each request that is not settled; a warning for each other one that
+ * has warnings, or whose object another branch holds; if `annotatesUnmapped`, an error for each file without a rule; a
+ * warning if the ledger could not be used, or its end not written. The error that stopped the run is not among them.
  */
 export function runAnnotations(report: Report): Annotation[] {
   const at = (level: Annotation['level'], file: string | null, message: string): Annotation => {
@@ -66,7 +70,7 @@ export function runAnnotations(report: Report): Annotation[] {
     const what = `${becameText(row)}: ${row.reason} ${objectText(row)}`;
     return at(isSettled(row) ? 'warning' : 'error', row.path, joined([what, said.join(' – ')], ': '));
   });
-  const unmapped = stopIsAtFiles(report) ? report.leftOut.filter(isUnmapped) : [];
+  const unmapped = annotatesUnmapped(report) ? report.leftOut.filter(isUnmapped) : [];
   // A run whose results are not saved is green, so a warning has to say it.
   const lost = report.notices.filter(({ code }) => code === 'ledgerUnusable' || code === 'endNotWritten');
   return [

@@ -16,7 +16,10 @@ export interface DependentRow extends Affected {
   readonly request: PlannedRequest | null;
 }
 
-/** Makes the dependents of a report, in the order of the rows. `request` is the place in `requests` of the same object and reason; null: none. */
+/**
+ * Makes the dependents of a report, in the order of the rows. `request` of each is the index in `requests` of the first
+ * one with the object and the reason of the row's request; null if the row has none, or `requests` has no such one.
+ */
 export function reportDependents(
   rows: readonly DependentRow[],
   requests: readonly ReportRequest[],
@@ -53,7 +56,10 @@ const mostCauses = 3;
 /** Number of files that are named on the way to a changed one, beside the first and the last. */
 const mostBetween = 2;
 
-/** Says why a dependent is affected (three causes, the rest counted) or left out: `uses CUSTL1, which uses CUST; and 2 other changed files`. */
+/**
+ * Says by which changed files a dependent is affected (three, the rest counted), `uses A, which uses B; uses C`; then,
+ * if so, that a name on the way means several files, and why the mapping leaves the dependent out.
+ */
 export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): string {
   const ways = because.slice(0, mostCauses).map(wayTo);
   const rest = because.length - mostCauses;
@@ -64,7 +70,7 @@ export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): s
   return `${[...ways, ...more].join('; ')}${doubt}${out}`;
 }
 
-/** Says how a dependent uses one changed file, by short names: `uses A, which uses B`, `binds C`; of a long way the first three files and the last. */
+/** Says the way from a dependent to one changed file, by `shortName`: `uses A, which uses B`; of over four the first three and the last. */
 function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]): string {
   const [first = '', ...others] = [...via, path].map(shortName);
   const skipped = others.length - 1 - mostBetween;
@@ -75,27 +81,18 @@ function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]):
   return `${verb} ${[first, ...named.map((name) => `which uses ${name}`)].join(', ')}${end}`;
 }
 
-/** Returns a file's name as people call it, `ORD100` of `ORD100-Order entry.PGM.RPGLE`: up to the first dot, without text behind a hyphen. */
+/** Returns a file's name without folder, without what follows its first dot, or text behind `-` after a name of up to ten characters: `ORD100` of `a/ORD100-Order entry.PGM.RPGLE`. */
 function shortName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.replace(/(?<=.)\..*$/s, '').replace(/^([\w$#@]{1,10})-.*/, '$1');
 }
 
-/** Names the object, `ORD/50 ORD100 *PGM`, or the file if the mapping makes none of it. */
+/** Names the object of a dependent, `ORD/50 ORD100 *PGM` (without an unknown type); its path if the mapping makes no object of it. */
 export function dependentName({ path, appl, lvl, objn, objt }: ReportDependent): string {
   return objn === null ? path : `${appl}/${lvl} ${objn}${objt === null ? '' : ` ${objt}`}`;
 }
 
-/** Returns a function that names a dependent, with its file if several of them make the object. */
-function uniqueNames(dependents: readonly ReportDependent[]): (one: ReportDependent) => string {
-  const files = Map.groupBy(dependents, dependentName);
-  return (one) => {
-    const name = dependentName(one);
-    return (files.get(name)?.length ?? 0) > 1 ? `${name} from ${one.path}` : name;
-  };
-}
-
-/** Counts: `3 objects, 1 file that the mapping leaves out`. An object that several files make counts once. Empty for none. */
+/** Counts dependents: `3 objects, 1 file that the mapping leaves out`. An object that several files make counts once. Empty for none. */
 export function countAffected(dependents: readonly ReportDependent[]): string {
   const made = dependents.filter(({ objn }) => objn !== null);
   const objects = new Set(made.map(dependentName)).size;
@@ -104,7 +101,7 @@ export function countAffected(dependents: readonly ReportDependent[]): string {
   return [...(objects === 0 ? [] : [counted(objects, 'object')]), ...leftOut].join(', ');
 }
 
-/** Returns the row of the request that compiles a dependent; null: nothing is requested. */
+/** Returns the request of the report that compiles a dependent; null: nothing is requested. */
 export function dependentRequest(
   { request }: ReportDependent,
   { requests }: Pick<Report, 'requests'>,
@@ -112,29 +109,32 @@ export function dependentRequest(
   return (request === null ? null : requests[request]) ?? null;
 }
 
-/** Says what became of the request of a dependent, in the words of the requests, or `not requested`. */
+/** Says what became of the request of a dependent, as `doingText` does; without a request `not requested`. */
 export function dependentState(dependent: ReportDependent, report: Pick<Report, 'requests'>): string {
   const request = dependentRequest(dependent, report);
   return request === null ? 'not requested' : doingText(request);
 }
 
-/** Dependents that are affected for one reason, with requests that ended alike. */
-export interface DependentGroup {
+/** Dependents with one state, `*RECOMPILE, created`, that are affected for one reason. */
+interface DependentGroup {
   readonly names: readonly string[];
-  /** `*RECOMPILE, created` */
   readonly state: string;
   readonly why: string;
 }
 
-/** Groups dependents by state and cause, in the order of the report, so that what is true of many is said once. */
+/**
+ * Groups dependents by `state` (reason, and `dependentState`) and `why` (`whyAffected`), in the order of the report.
+ * Each has its `dependentName`, with its file if several files make the object.
+ */
 export function dependentGroups(report: Pick<Report, 'requests' | 'dependents'>): DependentGroup[] {
-  const nameOf = uniqueNames(report.dependents);
+  const sameNamed = Map.groupBy(report.dependents, dependentName);
   const groups = new Map<string, DependentGroup & { names: string[] }>();
   for (const one of report.dependents) {
     const [state, why] = [`${one.reason}, ${dependentState(one, report)}`, whyAffected(one)];
     const key = `${state}\n${why}`;
     const group = groups.get(key) ?? { names: [], state, why };
-    group.names.push(nameOf(one));
+    const name = dependentName(one);
+    group.names.push(sameNamed.get(name)?.length === 1 ? name : `${name} from ${one.path}`);
     groups.set(key, group);
   }
   return [...groups.values()];

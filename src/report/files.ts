@@ -11,27 +11,27 @@ import { type Report, reportNotice } from './report-json.ts';
 /** The files of a report, by option; one that is not given is not written. */
 export type ReportFiles = Pick<Options, 'report' | 'html' | 'junit' | 'dotenv'>;
 
-/** Makes the problem of a report file that cannot be written; the remedy names its option. */
-function refusal(file: string, option: string, error: unknown): Problem {
+/** Returns the problem (`usage`) of a file that cannot be written because of `error`; its remedy names the option that gave the file. */
+function notWritable(file: string, option: string, error: unknown): Problem {
   return new Problem('usage', `the file ${file} cannot be written: ${messageOf(error)}`, `Check \`${option}\`.`);
 }
 
-/** Checks, before anything is filed, that the JSON report can be written there (undefined: passes). @throws Problem('usage') if not */
+/** Checks that the JSON report can be written to a file, without writing (undefined: nothing to check). @throws Problem('usage') if not */
 export function checkReportPlace(file: string | undefined): void {
   if (file === undefined) return;
   try {
     checkReplaceable(file);
   } catch (error) {
-    throw refusal(file, '--report', error);
+    throw notWritable(file, '--report', error);
   }
 }
 
-/** Writes a JSON report to the file of `--report`; undefined: to none. @returns the problem, if it fails; else empty */
+/** Writes a report as JSON to the file of `--report`; undefined: writes nothing. @returns the problem if it fails, else an empty list; never throws */
 export async function writeReport(report: object, file: string | undefined): Promise<Problem[]> {
   return file === undefined ? [] : tryWrite(file, '--report', () => jsonPieces(report));
 }
 
-/** Makes a text and writes it. @returns the problem if either fails; else empty */
+/** Makes a text by `text()` and writes it to a file, in place of what was there. @returns the problem if either fails, else an empty list */
 async function tryWrite(
   file: string,
   option: string,
@@ -41,21 +41,21 @@ async function tryWrite(
     replaceFile(file, await text());
     return [];
   } catch (error) {
-    return [refusal(file, option, error)];
+    return [notWritable(file, option, error)];
   }
 }
 
 /**
- * Writes every file that was asked for, the JSON report first. A file that cannot be made or written does not stop the
- * others, nor change the verdict (design §10). Never throws.
- * @param checkout the checkout of a job of GitLab, for `dotenvReport`
+ * Writes the report to each given file: JSON, HTML, JUnit, dotenv, in this order. A file that cannot be made or written
+ * does not stop the others (design §10). Never throws.
+ * @param checkout the folder of the job's checkout on GitLab, for `dotenvReport`; undefined: not known
  * @returns a problem for each file that could not be written
  */
 export async function writeReportFiles(
   report: Report,
   files: ReportFiles,
   links: PageLinks,
-  checkout?: string | undefined,
+  checkout?: string,
 ): Promise<Problem[]> {
   const problems = await writeReport(report, files.report);
   const texts = {
@@ -70,13 +70,13 @@ export async function writeReportFiles(
   return problems;
 }
 
-/** Returns the report with a notice for each file that could not be written, for all that is shown after the files. */
+/** Returns the report with a notice (`notWritten`) more for each text, which says that a file could not be written. */
 export function withNotices(report: Report, problems: readonly string[]): Report {
   const notices = problems.map((why) => reportNotice({ code: 'notWritten', why }));
   return { ...report, notices: [...report.notices, ...notices] };
 }
 
-/** Returns the text of such a notice, with the remedy in the words of the door. */
+/** Returns message and remedy of a problem as one text; the remedy names options as the door does (command line or action). */
 export function noticeOf({ message, remedy }: Problem, door: Door): string {
   return `${message}. ${atDoor(door, remedy)}`;
 }

@@ -3,7 +3,7 @@ import { isGitHub } from '../host/github.ts';
 import { isGitLab } from '../host/gitlab.ts';
 import { escapeText, type Log } from '../log.ts';
 
-/** Returns the log of the command line, with groups as GitLab or GitHub folds them; elsewhere as `plain` has them. */
+/** Returns `plain` with groups as the log of GitLab or GitHub folds them, if `env` is of a job there; else `plain` itself. */
 export function hostLog(plain: Log, env: Env, now: () => Date): Log {
   if (isGitLab(env)) return sectionLog(plain, now);
   if (!isGitHub(env)) return plain;
@@ -14,9 +14,9 @@ export function hostLog(plain: Log, env: Env, now: () => Date): Log {
 const eraseLine = '\u001b[0K';
 
 /**
- * Returns the log of a job of GitLab CI/CD: a group becomes a section that is shown collapsed and can be opened. Titles
- * may come from outside; they are escaped. `endGroup` closes the innermost section; without one it does nothing.
- * @param plain where lines and markers go; both on one stream, as a section holds the lines between its markers
+ * Returns a log whose groups are sections of the log of GitLab CI/CD: collapsed, can be opened, with an escaped title.
+ * `endGroup` closes the innermost open section; without one it does nothing.
+ * @param plain where lines go; `info` also gets the markers of sections
  * @param now the clock: GitLab shows how long a section took
  */
 export function sectionLog(plain: Pick<Log, 'info' | 'notice'>, now: () => Date): Log {

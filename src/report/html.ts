@@ -26,13 +26,13 @@ const mostBytes = {
 const mostOpen = 20;
 
 /**
- * Returns the report as one HTML page that needs no other file and no script: what, when, who; the picture of a small
- * run; the requests, worst first; affected objects; what was left out and why; notes. It is under 2 MB: each part
- * counts what it leaves out. Its policy lets nothing run or load but its own style.
+ * Returns the report as one HTML page that needs no other file and no script: verdict and facts of the run; the picture
+ * of a small run; the requests, those to be read first; affected objects; files left out, by reason; notes. It is under
+ * 2 MB: each part counts what it leaves out. Its content security policy lets nothing run or load but its own style.
  */
 export function htmlReport(report: Report, links: PageLinks): string {
   const title = htmlText(['Check-outs', comparedOf(report)?.name ?? ''].join(' ').trim());
-  const notes = within(mostBytes.notes, items(report.notices.map(({ message }) => message)), restItem(' notes'));
+  const notes = within(mostBytes.notes, listItems(report.notices.map(({ message }) => message)), restItem(' notes'));
   return htmlPage({ title, style: reportStyle }, heading(title, report, links), [
     svgFigure(requestPicture(report)),
     htmlSection('requests', 'Requests', requestParts(report, links)),
@@ -42,10 +42,12 @@ export function htmlReport(report: Report, links: PageLinks): string {
   ]);
 }
 
-const items = (texts: readonly string[]) => texts.map((text) => `<li>${htmlText(text)}</li>`);
+/** Escapes texts, and makes an HTML list item of each. */
+const listItems = (texts: readonly string[]) => texts.map((text) => `<li>${htmlText(text)}</li>`);
+/** Returns the `rest` of `within`: a list item that says how many `what` are left, as `restText` does. */
 const restItem = (what: string) => (left: number) => [`<li>${restText(left, what)}</li>`];
 
-/** Makes the targets of a plan and the table of requests, worst first; their mood is a class (none for `good`); none without any. */
+/** Returns the list of a plan's `planGroups` (nothing for a filing), and the table of requests with their `moodOf` as a class; empty without requests. */
 function requestParts(report: Report, links: PageLinks): string[] {
   const { requests } = report;
   if (requests.length === 0) return [];
@@ -65,7 +67,7 @@ function requestParts(report: Report, links: PageLinks): string[] {
   return [...(targets.length === 0 ? [] : [`<ul>${shown.join('\n')}</ul>`]), htmlTable(table, look)];
 }
 
-/** Makes a graph of a small push and the table of affected objects; none without any. */
+/** Returns the picture of affected objects, if they are few, and their table; empty without any. */
 function affectedParts(report: Report): string[] {
   if (report.dependents.length === 0) return [];
   const caption = 'Objects that use a changed file';
@@ -73,18 +75,18 @@ function affectedParts(report: Report): string[] {
   return [svgFigure(affectedPicture(report)), htmlTable(affectedTable(report), look)].filter((part) => part !== '');
 }
 
-/** Lists the left-out files of each reason, closed if they are more than 20; none without any. */
+/** Returns a `details` element for each reason, with the files left out for it; open if they are 20 or fewer. Empty without any. */
 function leftOutParts(report: Report): string[] {
   const lists = leftOutByReason(report).map(([why, files]) => {
     const names = files.map(({ path, previousPath }) => `${path}${previousPath ? ` (was ${previousPath})` : ''}`);
-    const shown = within(mostBytes.ofReason, items(names), restItem(''));
+    const shown = within(mostBytes.ofReason, listItems(names), restItem(''));
     const open = files.length > mostOpen ? '' : ' open';
     return `<details${open}><summary>${htmlText(why)} (${files.length})</summary><ul>${shown.join('\n')}</ul></details>`;
   });
   return within(mostBytes.leftOut, lists, (left) => [`<p>${restText(left, ' reasons')}</p>`]);
 }
 
-/** Returns the head of the page: title, verdict, the error on its lines, counts, and the facts of the run. */
+/** Returns the header of the page: title (HTML), verdict, the error with its remedy, counts of requests and files left out, facts. */
 function heading(title: string, report: Report, links: PageLinks): string {
   const { error, counts, exitCode } = report;
   const lines = within(mostBytes.error, error?.message.split('\n').map(htmlText) ?? [], (left) => [
@@ -100,7 +102,7 @@ ${box ?? ''}${all.length === 0 ? '' : count}
 <dl>${list.join('\n')}</dl></header>`;
 }
 
-/** Returns what is known of the run, names and values as HTML; what is not known is left out. */
+/** Returns names and values (HTML) of what is known of the run: repository, branch, commits, time, account, mapping, exit code, version. */
 function facts(report: Report, links: PageLinks): [name: string, html: string][] {
   const { run, range, mapping, tool, exitCode, command } = report;
   const compared = comparedOf(report);
@@ -119,7 +121,7 @@ function facts(report: Report, links: PageLinks): [name: string, html: string][]
   return all.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-/** Links the commit and, unless all files were new, the one that it was compared with; empty without a commit. */
+/** Returns the head as a link and, unless there is no base, the base as a link to the comparison (both 12 digits); empty without a head. */
 function commits({ base, head }: Compared, links: PageLinks): string {
   if (head === null) return '';
   const commit = htmlLink(commitUrl(links, head), htmlText(head.slice(0, 12)));

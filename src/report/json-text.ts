@@ -1,6 +1,6 @@
 import { invisible } from '../log.ts';
 
-/** Writes invisible characters but line ends, and the bracket of a runner's command (`##[`, `##vso[`), as escapes, for text in double quotes. */
+/** Writes the invisible characters of JSON, but not line ends, as `\u` escapes, and so the bracket of `##[` and `##vso[` (commands of CI runners). */
 export function escapeInvisible(json: string): string {
   // Nearly all JSON is ASCII, which this test shows fastest; JSON escapes all invisible ASCII but DEL.
   const isPlain = Buffer.byteLength(json) === json.length && !json.includes('\u007f');
@@ -11,7 +11,7 @@ export function escapeInvisible(json: string): string {
   return seen.includes('##') ? seen.replace(/##([a-z]*)\[/gi, '##$1\\u005b') : seen;
 }
 
-/** Writes a value as indented JSON that is safe in a log; `indent` goes before each line but the first. */
+/** Returns a value as indented JSON without invisible characters; `indent` goes before each line but the first. */
 function safeJson(value: unknown, indent: string): string {
   return escapeInvisible(JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`));
 }
@@ -22,35 +22,27 @@ const atATime = 64;
 /** A list of more elements than this is for programs: one element a line, which takes less time and space. */
 const mostIndented = 500;
 
-/** Yields a list that is not empty; over 500 elements each is one line, else indented. @param depth 1: it is the value of a key */
-function* listPieces(list: readonly unknown[], depth: 0 | 1): Generator<string> {
-  const elementsOf = list.length > mostIndented ? elementLines : indentedElements;
+/** Yields the JSON of a list that is not empty, 64 elements at a time: each on one line if they are over 500, else indented. @param indent of the list */
+function* listPieces(list: readonly unknown[], indent: '' | '  '): Generator<string> {
+  const space = list.length > mostIndented ? 0 : 2;
+  const jsonOf = (element: unknown) =>
+    (JSON.stringify(element, null, space) ?? 'null').replaceAll('\n', `\n${indent}  `);
   yield '[\n';
   for (let at = 0; at < list.length; at += atATime) {
-    yield escapeInvisible(elementsOf(list.slice(at, at + atATime), depth));
+    const lines = list.slice(at, at + atATime).map((element) => `${indent}  ${jsonOf(element)}`);
+    yield escapeInvisible(lines.join(',\n'));
     yield at + atATime < list.length ? ',\n' : '\n';
   }
-  yield `${depth === 0 ? '' : '  '}]`;
+  yield `${indent}]`;
 }
 
-/** Writes elements over several lines, indented for their depth. */
-function indentedElements(part: readonly unknown[], depth: 0 | 1): string {
-  const json = JSON.stringify(depth === 0 ? part : { part }, null, 2);
-  return json.slice(json.indexOf('[\n') + 2, json.lastIndexOf('\n', json.lastIndexOf(']')));
-}
-
-/** Writes each element on a line of its own. */
-function elementLines(part: readonly unknown[], depth: 0 | 1): string {
-  return part.map((element) => `${depth === 0 ? '  ' : '    '}${JSON.stringify(element) ?? 'null'}`).join(',\n');
-}
-
-/** Yields a record, a list in it element by element; keys with undefined are left out. */
+/** Yields the JSON of a record, key by key, a list in it as `listPieces` does; keys with undefined are left out. */
 function* recordPieces(record: object): Generator<string> {
   const entries = Object.entries(record).filter(([, value]) => value !== undefined);
   yield '{\n';
   for (const [index, [key, value]] of entries.entries()) {
     yield `  ${safeJson(key, '')}: `;
-    if (Array.isArray(value) && value.length > 0) yield* listPieces(value, 1);
+    if (Array.isArray(value) && value.length > 0) yield* listPieces(value, '  ');
     else yield safeJson(value, '  ');
     yield index < entries.length - 1 ? ',\n' : '\n';
   }
@@ -58,18 +50,18 @@ function* recordPieces(record: object): Generator<string> {
 }
 
 /**
- * Yields a record or a list as JSON that is safe in a log, with a line end; parsed, the strings are the same. It is
- * indented, but for lists of more than 500 elements. It comes in pieces, so that a large report is never in memory
- * as a whole.
+ * Yields a record or a list as JSON that ends with a line end, in pieces, so that a large report is never in memory as a
+ * whole. Invisible characters are escaped, which makes it safe in a log and changes no parsed value. It is indented, but
+ * each element of a list of more than 500 is on one line.
  */
 export function* jsonPieces(value: object): Generator<string> {
-  if (Array.isArray(value) && value.length > 0) yield* listPieces(value, 0);
+  if (Array.isArray(value) && value.length > 0) yield* listPieces(value, '');
   else if (Array.isArray(value) || Object.keys(value).length === 0) yield safeJson(value, '');
   else yield* recordPieces(value);
   yield '\n';
 }
 
-/** Returns the same JSON as one text. */
+/** Returns the JSON of `jsonPieces` as one text. */
 export function jsonText(value: object): string {
   return [...jsonPieces(value)].join('');
 }

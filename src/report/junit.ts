@@ -26,7 +26,7 @@ interface Case {
   readonly lines: readonly string[];
 }
 
-/** Escapes text for XML 1.0, of 1,000 characters at most, on one line: for elements, and attributes in double quotes. */
+/** Escapes text for an element of XML 1.0 or an attribute in double quotes: one line, shortened if over 1,000 characters. */
 function xml(text: string): string {
   return escapeText(shorten(text, longest))
     .replace(/[\ufffe\uffff]/g, (char) => `\\u{${char.charCodeAt(0).toString(16)}}`)
@@ -36,13 +36,13 @@ function xml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Writes attributes; undefined ones are left out. */
+/** Returns XML attributes, each with a blank before it, values escaped; those that are undefined are left out. */
 function attributes(values: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return given.map(([name, value]) => ` ${name}="${xml(value ?? '')}"`).join('');
 }
 
-/** Writes a test case; the text of one that passed is its output. GitLab shows a failure's text without its attributes; others `message` first. */
+/** Returns a case as a `testcase` element: its lines as output if it passed, else as the text of the verdict, whose `message` is the first line. */
 function toXml({ verdict, type, lines, group, name, file }: Case): string {
   const text = lines.map(xml).join('\n');
   const head = `    <testcase${attributes({ classname: group, name, file })} time="0"`;
@@ -51,7 +51,7 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
   return `${head}><${verdict}${attributes({ message: lines[0] ?? '', type })}>${text}</${verdict}></testcase>\n`;
 }
 
-/** Makes the case of a request, passed if it is settled: what became of it and what is said, then `why` it is made. */
+/** Makes the case of a request: passed if `isSettled`, else a failure. Its lines: what became of it, with the first of `saidOf`; the others; `why`. */
 function requestCase(request: ReportRequest, report: Report, why: readonly string[]): Case {
   const { outcome, path, appl, lvl } = request;
   const reason = reasonTable[request.reason] === 'delivers' ? '' : ` ${request.reason}`;
@@ -63,7 +63,7 @@ function requestCase(request: ReportRequest, report: Report, why: readonly strin
   };
 }
 
-/** Makes the cases of the files that were left out: skipped; those without a rule fail where they stop the run. */
+/** Makes a skipped case for each file that was left out; a failure for one without a rule, if these stopped the run. */
 function leftOutCases(report: Report): Case[] {
   const fails = report.error?.code === 'unmapped';
   return report.leftOut.map((entry) => ({
@@ -75,7 +75,7 @@ function leftOutCases(report: Report): Case[] {
   }));
 }
 
-/** Makes the case of the run itself: the error that stopped it (but for `unmapped`), or, without error and requests, nothing to file; else none. */
+/** Returns one case, or none: in error if an error but `unmapped` stopped the run; passed, `nothing to file`, without error and requests. */
 function runCases({ error, nothingToFile, requests }: Report): Case[] {
   const group = 'file-checkouts';
   // Files without a rule are cases of their own.
@@ -88,7 +88,7 @@ function runCases({ error, nothingToFile, requests }: Report): Case[] {
   return [{ verdict: 'passed', group, name: 'nothing to file', lines: nothingToFile === null ? [] : [nothingToFile] }];
 }
 
-/** Numbers later cases of the same group and name, `(2) name`: GitLab keeps only the first of them. */
+/** Returns the cases, with `(2) `, `(3) ` before the names of later ones with the same group and name: GitLab keeps only the first of these. */
 function withUniqueNames(cases: readonly Case[]): Case[] {
   const seen = new Map<string, number>();
   return cases.map((test) => {
@@ -101,7 +101,7 @@ function withUniqueNames(cases: readonly Case[]): Case[] {
 
 const worstFirst: readonly CaseVerdict[] = ['error', 'failure', 'passed', 'skipped'];
 
-/** Returns the first cases, as many as the bytes allow, and one that counts the rest. */
+/** Returns the first cases, as many as fit into 5 MB of XML, and if some are left a skipped one that counts them. */
 function fittingCases(cases: readonly Case[]): readonly Case[] {
   const { length } = within(mostBytes, cases.map(toXml), () => []);
   if (length === cases.length) return cases;

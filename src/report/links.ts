@@ -10,30 +10,30 @@ export interface PageLinks {
 /** Most characters of a path that becomes a link: a longer one may be an attack on the size of a page. */
 const longestLink = 1000;
 
-/** Returns what links need of the event of a run. */
+/** Returns the host and the repository's address from the event of a run, for links. */
 export function linksOf(event: Pick<HostEvent, 'host' | 'repository'>): PageLinks {
   return { host: event.host, repository: event.repository.url };
 }
 
-/** Returns the address of a page below the repository's; null outside CI. */
-function page({ host, repository }: PageLinks, rest: string): string | null {
+/** Returns the address of a page below the repository's, with the `/-` of GitLab; null outside CI. */
+function pageUrl({ host, repository }: PageLinks, rest: string): string | null {
   if (repository === null) return null;
   return host === 'gitlab' ? `${repository}/-/${rest}` : `${repository}/${rest}`;
 }
 
-/** Returns the address of a file at a commit, safe inside a quoted attribute; null outside CI, or for a very long path. */
+/** Returns the address of a file at a commit, encoded, safe in a quoted attribute; null outside CI, or for a path of over 1,000 characters. */
 export function fileUrl(links: PageLinks, head: string, path: string): string | null {
   if (path.length > longestLink) return null;
   const encoded = path.toWellFormed().split('/').map(encodeURIComponent).join('/').replaceAll("'", '%27');
-  return page(links, `blob/${head}/${encoded}`);
+  return pageUrl(links, `blob/${head}/${encoded}`);
 }
 
 /** Returns the address of a commit; null outside CI. */
 export function commitUrl(links: PageLinks, oid: string): string | null {
-  return page(links, `commit/${oid}`);
+  return pageUrl(links, `commit/${oid}`);
 }
 
 /** Returns the address of a comparison of two commits; null outside CI. */
 export function compareUrl(links: PageLinks, base: string, head: string): string | null {
-  return page(links, `compare/${base}...${head}`);
+  return pageUrl(links, `compare/${base}...${head}`);
 }

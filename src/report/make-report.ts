@@ -15,7 +15,7 @@ export interface About extends Pick<Report, 'tool' | 'command'> {
   readonly at: Date;
 }
 
-/** Makes the report. The exit code is that of the error, else 0 if all requests are settled or planned, else 1. */
+/** Makes the report of a run, with the counts of its rows. Its exit code is that of the error; else 0 if all requests are settled or planned, 1 if not. */
 export function makeReport(outcome: RunOutcome, { event, at, tool, command }: About): Report {
   const { id, attempt, url, actor } = event.run;
   const { mapping, range, nothingToFile, requests, dependents, leftOut, notices, error } = outcome;
@@ -41,7 +41,7 @@ export interface RunError extends NonNullable<Report['error']> {
   readonly exitCode: number;
 }
 
-/** Returns a `Problem` as it is; anything else thrown is a bug of this program, with the code `defect`. */
+/** Returns the error of a report for what was thrown: a `Problem` as it is; anything else is a bug of this program, with code `defect` and exit code 1. */
 export function errorOf(thrown: unknown): RunError {
   if (thrown instanceof Problem) return thrown;
   const remedy =
@@ -49,7 +49,7 @@ export function errorOf(thrown: unknown): RunError {
   return { code: 'defect', message: messageOf(thrown), remedy, exitCode: exitCodes.notFiled };
 }
 
-/** Returns a report with error, notices and remedies in the words of the door; for `cli` as it is. */
+/** Returns a report whose error, notices and remedies name options as the door does (see `atDoor`); for `cli` the report itself. */
 export function reportAtDoor(door: Door, report: Report): Report {
   if (door === 'cli') return report;
   const say = (text: string) => atDoor(door, text);

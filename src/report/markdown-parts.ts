@@ -7,28 +7,26 @@ import type { Column, Table } from './table.ts';
 /** Most characters of a cell or line before escaping; a name or message may be of any length. */
 const longest = 600;
 
-const entity = (char: string) => `&#${char.charCodeAt(0)};`;
-
-/** Shortens a text, and writes every sign that Markdown or HTML may read as an entity. */
+/** Shortens a text to 600 characters, and replaces every sign that Markdown or HTML may read by a numeric entity. */
 function withoutMarkup(text: string): string {
-  return escapeText(shorten(text, longest)).replace(/[&<>"'\\`*_{}[\]()#+!|~$@%^:=-]|(?<=^\d+|\bwww)\./gi, entity);
+  const markup = /[&<>"'\\`*_{}[\]()#+!|~$@%^:=-]|(?<=^\d+|\bwww)\./gi;
+  return escapeText(shorten(text, longest)).replace(markup, (char) => `&#${char.charCodeAt(0)};`);
 }
 
 /**
- * Escapes text for a line or a table cell: no markup, no mention, no link, no line of its own; shortened to 600
- * characters. The hosts look for `@name`, `#1`, `!1` and the like in what is shown, where an entity does not hide them:
- * a zero-width blank behind the sign does.
+ * Escapes text for a line or a table cell of Markdown: no markup, mention, link or line end; shortened to 600 characters.
+ * The hosts look for `@name`, `#1`, `!1` and the like in what is shown, so a zero-width blank goes behind such a sign.
  */
 export function escapeMarkdown(text: string): string {
   return withoutMarkup(text).replace(/&#(?:33|35|36|37|38|64|94|126);(?=\w)|(?<=\bGH)&#45;(?=\d)/gi, '$&&#8203;');
 }
 
-/** Returns a name as code, escaped: to be copied as it is, and no host looks for mentions in it. Empty stays empty. */
+/** Returns a text, escaped, in a `code` element, where no host looks for mentions: what is copied is the text. Empty stays empty. */
 export function markdownCode(text: string): string {
   return text === '' ? '' : `<code>${withoutMarkup(text)}</code>`;
 }
 
-/** Makes a cell: what can be copied as code, a number without its sign, other texts escaped. */
+/** Makes a cell: a name, branch or file as code and link, a commit as link, other texts escaped and joined by dashes; `#` of a number is left out. */
 function cellOf<Row>(row: Row, { is, textsOf, urlOf }: Column<Row>): string {
   const texts = textsOf(row).filter((text) => text !== '');
   const link = (text: string) => htmlLink(urlOf?.(row) ?? null, text);
@@ -40,10 +38,10 @@ function cellOf<Row>(row: Row, { is, textsOf, urlOf }: Column<Row>): string {
 }
 
 /**
- * Returns the lines of a table, without its title.
- * @param most bytes of its rows; what `rest` says of the number of the others follows
- * @param isBold true for a row whose first cell is bold
- * @param all number of all rows, if the table has not all
+ * Returns the lines of a table in Markdown, without its title. Rows past `most` bytes are left out, and what `rest` says
+ * of their number follows the table.
+ * @param isBold true for a row whose first cell is to be bold
+ * @param all number of all rows, if `rows` are only the first of them: `rest` counts these, too
  */
 export function markdownTable<Row>(
   { columns, rows }: Table<Row>,

@@ -21,13 +21,16 @@ const mostOpen = 25;
 /** Number of groups that are named before the rest is counted. */
 const mostGroups = 12;
 
-/** Lists where the requests of a plan go, the first 12 targets; what all of a group have in common is said once. */
+/** Returns a line for each of the first 12 `planGroups`, and one that counts the others; none for a filing. */
 function groupLines(rows: readonly ReportRequest[]): string[] {
   const lines = planGroups(rows).map(({ target, rest }) => `- **${escapeMarkdown(target)}**${escapeMarkdown(rest)}`);
   return firstOf(lines, mostGroups, (left) => `- and ${left} more targets`);
 }
 
-/** Shows the requests, of a plan below their targets; of a large plan at most 25 that need a reader, the rest folded. */
+/**
+ * Returns the lines of the requests. Of a filing: a table. Of a plan: its groups, then a table, with those that need a
+ * reader in bold; of more than 25 requests it has at most 25 that need a reader, and the others follow folded.
+ */
 function requestLines(report: Report, links: PageLinks): string[] {
   const { isPlan, table } = requestTable(report, links);
   const { rows } = table;
@@ -50,7 +53,7 @@ function requestLines(report: Report, links: PageLinks): string[] {
   return [...lines, '', `<details><summary>${which}</summary>`, '', ...others, '', '</details>'];
 }
 
-/** Says what was compared, with links; of the comparison only if there are requests. Empty without a range. */
+/** Returns a line on branch, head, base and why this base, with links (to the comparison only if there are requests); empty without a range. */
 function rangeLine(report: Report, links: PageLinks): string {
   const compared = comparedOf(report);
   if (compared === null) return '';
@@ -64,7 +67,7 @@ function rangeLine(report: Report, links: PageLinks): string {
   return `${name} at ${commit}, compared ${htmlLink(url, `${base.slice(0, 12)}...${head.slice(0, 12)}`)}${chosen}`;
 }
 
-/** Says which run made the report: number, account, mapping, version. */
+/** Returns a line on the run: its number with a link, account, mapping file, version of the program. */
 function runLine({ run, mapping, tool }: Report): string {
   const name = run.id === null ? '' : htmlLink(run.url, `run ${escapeMarkdown(run.id)}`);
   const who = run.actor === null ? '' : `by ${markdownCode(run.actor)}`;
@@ -72,14 +75,14 @@ function runLine({ run, mapping, tool }: Report): string {
   return joined([joined([name, who]), used, `file-checkouts ${escapeMarkdown(tool)}`], ' · ');
 }
 
-/** Shows the error of the run, each line of its message in bold up to 50 kB, and the remedy. */
+/** Returns the lines of an error: each line of its message in bold, up to 50 kB and the rest counted, and the remedy. */
 function errorLines(error: NonNullable<Report['error']>): string[] {
   const lines = error.message.split('\n').map((line) => `**${escapeMarkdown(line.trimEnd()) || ' '}**  `);
   const shown = within(mostBytes.error, lines, (left) => [restText(left, ' lines')]);
   return [...shown, '', escapeMarkdown(error.remedy), ''];
 }
 
-/** Lists what is affected, by reason, 20 names of each, with a graph of a small push; folded if over 20; no line without any. */
+/** Returns the lines on affected objects: by `dependentGroups`, 20 names of each, and a graph if they are few; folded if over 20. Empty without any. */
 function affected(report: Report): string[] {
   const { dependents } = report;
   if (dependents.length === 0) return [];
@@ -92,7 +95,7 @@ function affected(report: Report): string[] {
   return ['', summary, '', ...shown, ...(graph.length === 0 ? [] : ['', ...graph]), '', '</details>'];
 }
 
-/** Lists the files that were left out, folded, of each reason the first five (150 kB, the rest counted); no line without any. */
+/** Returns the lines on files left out, folded: by reason, of each the first five; up to 150 kB, the rest counted. Empty without any. */
 function leftOut(report: Report): string[] {
   const byReason = leftOutByReason(report);
   if (byReason.length === 0) return [];
@@ -109,13 +112,13 @@ function leftOut(report: Report): string[] {
   return ['', `<details><summary>${length} left out</summary>`, '', ...shown, '', '</details>'];
 }
 
-/** Lists the notes of the run, up to 50 kB; the rest is counted. */
+/** Returns a line for each notice, up to 50 kB; the rest is counted. */
 function notices(report: Report): string[] {
   const lines = report.notices.map(({ message }) => `- ${escapeMarkdown(message)}`);
   return within(mostBytes.notices, lines, (left) => [`- ${restText(left, ' notes')}`]);
 }
 
-/** Returns the report as Markdown, for a job summary or a comment: worst first, under 1 MiB; each part counts its rest. */
+/** Returns the report as Markdown for a job summary or a comment, under 1 MiB: each part counts what it leaves out. */
 export function markdownReport(report: Report, links: PageLinks): string {
   const lines = ['### file-checkouts', '', rangeLine(report, links), ''];
   if (report.error !== null) lines.push(...errorLines(report.error));

@@ -2,10 +2,7 @@ import type { Picture } from './picture.ts';
 
 const longestLabel = 60;
 
-/**
- * Writes a label for Mermaid, in quotes, of at most 60 characters and `...`: letters, digits and a few plain signs as
- * they are, all else as a character code, so that no name can end the label or the fence, or start a directive.
- */
+/** Returns a label for Mermaid, in quotes: the first 60 characters, `...` if there are more, with all but letters, digits and ` ./*_-` as codes. */
 function label(text: string): string {
   const characters = Array.from(text.toWellFormed());
   const shown = characters.slice(0, longestLabel).join('') + (characters.length > longestLabel ? '...' : '');
@@ -20,7 +17,7 @@ const shapes: Readonly<Record<string, readonly [string, string]>> = {
   between: ['[/', '/]'],
 };
 
-/** Draws a picture as the lines of a Mermaid block; no line for null. */
+/** Returns a picture as the lines of a Markdown code block for Mermaid: boxes, and an arrow for each step of a way. Empty for null. */
 export function mermaid(picture: Picture | null): string[] {
   if (picture === null) return [];
   const nodes = new Map(picture.boxes.map((box, n) => [box, `n${n}`]));

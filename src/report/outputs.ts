@@ -20,13 +20,13 @@ export const actionOutputTable = {
   'nothing-to-file': 'true if there is nothing to file, else false',
 } as const;
 
-/** Joins the numbers with commas, each once, without 0 and null; empty for a list of over 256 KiB. */
+/** Joins numbers with commas, each once, without 0 and null; returns an empty text if the list is over 256 KiB. */
 function joinNumbers(numbers: readonly (number | null)[]): string {
   const text = [...new Set(numbers.filter((number) => number !== null && number > 0))].join(',');
   return Buffer.byteLength(text) > mostListBytes ? '' : text;
 }
 
-/** Returns the outputs of a run. Of a plan the counts of requests at the service are 0, and both lists are empty. */
+/** Returns the outputs of the action by name. Of a plan `created`, `updated` and `unchanged` are 0, and the lists of requests and RFPs empty. */
 export function actionOutputs(report: Report, reportFile: string): Record<keyof typeof actionOutputTable, string> {
   const { counts, requests } = report;
   const held = requests.filter(({ outcome }) => outcomeRow(outcome).holds);
@@ -49,28 +49,28 @@ const mostOfList = 2000;
 const plainPath = /^[\w./-]{1,255}$/;
 
 /**
- * Returns the variable of an output. The report has another name than its output, as `FILE_CHECKOUTS_REPORT` is the
- * option: GitLab hands these variables to later jobs, where it would overrule the option of a run there.
+ * Returns the variable of an output, `FILE_CHECKOUTS_OBJECT_IDS`. That of `report` is `FILE_CHECKOUTS_REPORT_FILE`: later
+ * jobs get these variables, and `FILE_CHECKOUTS_REPORT` would set their option `--report`.
  */
 function variableOf(output: string): string {
   return envVariable(output === 'report' ? 'report-file' : output);
 }
 
-/** Returns the value if it is safe in such a file and short enough; else empty. */
-function textOf(output: string, value: string): string {
+/** Returns the value of an output if it is safe in a dotenv file and short enough (a list 2,000 characters, a path 255); else an empty text. */
+function dotenvValue(output: string, value: string): string {
   if (output === 'report') return plainPath.test(value) ? value : '';
   return /^(true|false|\d+(,\d+)*)$/.test(value) && value.length <= mostOfList ? value : '';
 }
 
 /**
- * Returns the outputs of a run as a dotenv file (design §9), one `NAME=value` a line: numbers, lists of numbers, `true`
- * or `false`, and the path of the report; no text from outside. A list that is too long is empty rather than cut.
- * @param reportFile path of the JSON report; with other characters than `A-Z a-z 0-9 _ . / -` its value is empty
- * @param checkout the checkout of this job: a report in it is named from there, as a later job has it somewhere else;
- * empty: not known
+ * Returns `actionOutputs` as a dotenv file (design §9), one `NAME=value` a line. A value is empty if it is too long, or,
+ * of the report's path, has other characters than `A-Z a-z 0-9 _ . / -`.
+ * @param reportFile path of the JSON report
+ * @param checkout folder of this job's checkout: an absolute path in it becomes relative to it, as a later job has its
+ * checkout somewhere else; empty: not known
  */
 export function dotenvReport(report: Report, reportFile: string, checkout = ''): string {
   const inCheckout = checkout === '' || !isAbsolute(reportFile) ? null : pathBelow(checkout, reportFile);
   const outputs = Object.entries(actionOutputs(report, inCheckout ?? reportFile));
-  return outputs.map(([output, value]) => `${variableOf(output)}=${textOf(output, value)}\n`).join('');
+  return outputs.map(([output, value]) => `${variableOf(output)}=${dotenvValue(output, value)}\n`).join('');
 }

@@ -25,7 +25,7 @@ export interface Picture {
   readonly ways: readonly (readonly Box[])[];
 }
 
-/** Returns the picture of some ways, whose boxes are drawn once each; null without any, or with more than 20 boxes of a kind. */
+/** Makes a picture of ways, with each of their boxes once; null without boxes, or with more than 20 of a kind (`changed` and `between` are one kind). */
 function pictureOf(caption: string, label: string, ways: readonly (readonly Box[])[]): Picture | null {
   const boxes = [...new Set(ways.flat())];
   const kinds = Map.groupBy(boxes, ({ kind }) => (kind === 'between' ? 'changed' : kind)).values();
@@ -33,7 +33,7 @@ function pictureOf(caption: string, label: string, ways: readonly (readonly Box[
   return { caption, label, boxes, ways };
 }
 
-/** Draws the RFP (in a plan only a known one), request and file of each request, by RFP, worst first; null for more than 20, or none. */
+/** Returns a picture of ways RFP, request, file, by RFP, worst first; a plan has no box for an unknown RFP. Null without requests, or for more than 20. */
 export function requestPicture(report: Report): Picture | null {
   const byRfp = Map.groupBy(worstFirst(report.requests), ({ rfp }) => rfp || null);
   const ways = [...byRfp].flatMap(([rfp, requests]) => {
@@ -52,8 +52,8 @@ export function requestPicture(report: Report): Picture | null {
 }
 
 /**
- * Draws changed files, the files between, and what they affect; null for more than 20 affected objects or 20 other files,
- * or for none. A file that is affected and affects others has one box.
+ * Returns a picture of ways from changed files over the files between to affected objects; null without these, or for
+ * more than 20 affected objects or 20 files. A file that is affected and affects others has one box.
  */
 export function affectedPicture(report: Report): Picture | null {
   const affected = report.dependents.map((one): Box => {

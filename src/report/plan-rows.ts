@@ -28,13 +28,11 @@ export interface Foreseen {
   readonly rfpOf: (step: Step) => number | null;
 }
 
-/** Makes the rows of a plan: one for each deed of a step, with the fields of the request; one if it cannot be filed. */
-export function planRows(steps: readonly Step[], foreseen: Foreseen): ReportRequest[] {
-  return steps.flatMap((step) => stepRows(step, foreseen));
-}
-
-/** Makes a row for each deed of a step, one for both `withdraw` and `learn`; a blocked or unknown step has a single row that says so. */
-function stepRows(step: Step, foreseen: Foreseen): ReportRequest[] {
+/**
+ * Makes the rows that a plan shows for a step, with the fields of its request: one with outcome `planned` for each deed
+ * (one for `withdraw` with `learn`); for a blocked step, or a deed `unknown`, only one, with that outcome.
+ */
+export function planRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   const { should, deeds } = step;
   const warnings = warningsOf(step, foreseen);
   const unfiled =
@@ -47,7 +45,7 @@ function stepRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   return shown.map((deed) => rowOf(step, deed, foreseen, warnings));
 }
 
-/** Returns what is noteworthy: an earlier run without an answer, another file of the object, its name. */
+/** Returns the warnings of a step: that an earlier run did not say what came of it, another file that makes the object, and those about its name. */
 function warningsOf({ should: { request }, checkOut }: Step, { names }: Foreseen): readonly string[] {
   const { twin } = request;
   const pending = checkOut?.tried.at(-1);
@@ -59,7 +57,10 @@ function warningsOf({ should: { request }, checkOut }: Step, { names }: Foreseen
   return said.length === 0 ? ofName : [...said, ...ofName];
 }
 
-/** Makes the row of one deed; a withdrawal has file and reason of the open request, and only a create says who holds the object. */
+/**
+ * Makes the planned row of one deed. `withdraw` has file and reason of the request that is open at the service; any deed
+ * but `create` its number and RFP; `create` those who hold the object.
+ */
 function rowOf(step: Step, deed: Deed, foreseen: Foreseen, warnings: readonly string[]): ReportRequest {
   const { request } = step.should;
   const stands = step.checkOut?.stands ?? null;

@@ -19,13 +19,13 @@ export interface ProgressOutput {
   readonly columns?: number | undefined;
 }
 
-/** Chooses how to show progress: `none` unless the format is `text`, `terminal` on a terminal whose TERM is not `dumb`, else `lines`. */
+/** Chooses how to show progress. Format `text`: `terminal` on a terminal whose TERM is not `dumb`, else `lines`. Other formats: `none`. */
 export function progressStyle(format: string, isTerminal: boolean, term: string | undefined): ProgressStyle {
   if (format !== 'text') return 'none';
   return isTerminal && term !== 'dumb' ? 'terminal' : 'lines';
 }
 
-/** Returns `filing: 1234 of 10000 done, 3 failed, 56/s, 2 min 36 s left`; rate and time only once a call is done. */
+/** Returns `filing: 1234 of 10000 done, 3 failed, 56/s, 2 min 36 s left`; rate and time only once a call is done, failures only if any. */
 export function progressLine(state: ProgressState, now: number): string {
   const { total, done, failed, startedAt } = state;
   const parts = [`filing: ${done} of ${total} done`];
@@ -36,7 +36,7 @@ export function progressLine(state: ProgressState, now: number): string {
   return parts.join(', ');
 }
 
-/** Formats seconds as `8 s`, `2 min 36 s` or `3 h 05 min`, rounded up. */
+/** Formats seconds, rounded up, as `8 s`, `2 min 36 s` or, from an hour on, `3 h 05 min`. */
 function durationText(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole < 60) return `${whole} s`;
@@ -54,7 +54,7 @@ const betweenLines = 5_000;
 
 const eraseLine = '\r\u001b[K';
 
-/** Shows the progress of filings, one after the other. */
+/** Shows the progress of filings, one after the other, on `output`. */
 export class Progress {
   readonly #style: ProgressStyle;
   readonly #output: ProgressOutput;
@@ -66,7 +66,7 @@ export class Progress {
     this.#output = output;
   }
 
-  /** Begins a filing of that many calls; disposing the result ends it and erases its line. 0: nothing is shown. */
+  /** Begins to show a filing of `total` calls, by a timer; disposing the result ends that and erases the line. 0 calls, style `none`: does nothing. */
   begin(total: number): Disposable {
     if (this.#style === 'none' || total === 0) return { [Symbol.dispose]: () => {} };
     this.#state = { total, done: 0, failed: 0, startedAt: performance.now() };
@@ -82,14 +82,14 @@ export class Progress {
     };
   }
 
-  /** Counts a call that has ended; outside of a filing it does nothing. */
+  /** Counts a call that has ended, for the next time that progress is shown; outside of a filing it does nothing. */
   ended(failed: boolean): void {
     if (this.#state === null) return;
     this.#state.done += 1;
     if (failed) this.#state.failed += 1;
   }
 
-  /** Returns a log for the time of the filing: its lines take the place of the progress line, which follows below. */
+  /** Returns a log that writes to `log`, and first erases the progress line and then draws it again below, if it was drawn. */
   over(log: Log): Log {
     const aboveLine = (write: () => void) => {
       const wasDrawn = this.#isDrawn;
@@ -105,6 +105,7 @@ export class Progress {
     };
   }
 
+  /** Writes the progress line: over the last one on a terminal (after the first second, cut to its width), else as a new line. */
   #show(): void {
     const state = this.#state;
     const now = performance.now();
@@ -118,6 +119,7 @@ export class Progress {
     }
   }
 
+  /** Erases the progress line, if it is drawn. */
   #erase(): void {
     if (this.#isDrawn) this.#output.write(eraseLine);
     this.#isDrawn = false;

@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { refuseLinks } from '../regular-file.ts';
 
-/** Returns the status of the file at a place; undefined: nothing is there. @throws Error if it is no regular file, or behind a link */
+/** Returns the status (lstat) of the file at a place; undefined: nothing is there. @throws Error if it is not a regular file, or a folder above is a link */
 function statPlace(place: string) {
   refuseLinks(place, '.');
   const there = lstatSync(place, { throwIfNoEntry: false });
@@ -23,7 +23,7 @@ function statPlace(place: string) {
   return there;
 }
 
-/** Checks that `replaceFile` can write there. @throws Error that says why not, also for a missing folder */
+/** Checks, without writing, that `replaceFile` can write a file. @throws Error that says why not, also if its folder is missing */
 export function checkReplaceable(file: string): void {
   const place = resolve(file);
   if (statPlace(place) !== undefined) accessSync(place, constants.W_OK);
@@ -33,7 +33,7 @@ export function checkReplaceable(file: string): void {
 /** Characters of a piece that is written at once: a report comes in many small pieces. */
 const pieceBytes = 1 << 20;
 
-/** Joins pieces to larger ones of a million characters or more; the last may be shorter, or empty. */
+/** Joins pieces to larger ones of 2^20 characters or more; the last may be shorter, or empty. */
 function* inLargePieces(pieces: Iterable<string>): Generator<string> {
   let large = '';
   for (const piece of pieces) {
@@ -46,10 +46,10 @@ function* inLargePieces(pieces: Iterable<string>): Generator<string> {
 }
 
 /**
- * Writes a file beside its place and moves it there, with the mode of the file that it replaces. Nobody reads half of
- * it, and no link leads it elsewhere: neither the file nor a folder below the current directory or the top of a
- * checkout may be one.
- * @throws Error that says why not; the file that was there is unchanged then
+ * Writes a file beside its place and renames it, so that nobody reads half of it; it keeps the mode of a file that it
+ * replaces. Its folder must exist.
+ * @throws Error that says why it could not be written, also if it or a folder below the current directory or the top of
+ * a checkout is a link; the file that was there is unchanged then
  */
 export function replaceFile(file: string, text: string | Iterable<string>): void {
   const place = resolve(file);
@@ -64,7 +64,7 @@ export function replaceFile(file: string, text: string | Iterable<string>): void
   }
 }
 
-/** Writes a new file. @param mode its permissions; undefined: the default @throws Error if it exists */
+/** Writes pieces of text to a new file. @param mode its permissions; undefined: the default @throws Error if it exists, or cannot be written */
 function writeBeside(beside: string, pieces: Iterable<string>, mode: number | undefined): void {
   const opened = openSync(beside, 'wx');
   try {

@@ -22,15 +22,15 @@ export type ReportDependent = Report['dependents'][number];
 /** A request of another branch that holds the object of a planned one. */
 export type HeldBy = NonNullable<ReportRequest['heldBy']>[number];
 
-/** Returns a path for the report: readable, and its bytes in base64 too if the service cannot take the name. */
+/** Returns the keys of a path for the report: its readable text, and its bytes in base64 if the service cannot take the name (`unsendableName`). */
 function reportPath(path: GitPath): Pick<ReportRequest, 'path' | 'pathBase64'> {
   if (unsendableName(path) === null) return { path: path.text };
   return { path: path.text, pathBase64: (path.raw ?? Buffer.from(path.text, 'utf8')).toString('base64') };
 }
 
 /**
- * Makes the left-out files of a report, one row a file: the reasons of several objects of a file, or of the old path of
- * a file that was moved, are joined in its row (design §10).
+ * Makes the left-out files of a report, a row for each file (design §10). Entries with the same path are joined in a row,
+ * and so is an entry without `previousPath` whose path is the `previousPath` of another: the same file before its move.
  */
 export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
   const movedTo = new Map<string, string>();
@@ -44,7 +44,7 @@ export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
   return [...Map.groupBy(entries, rowOf).values()].map(leftOutRow);
 }
 
-/** Makes the row of a file: path and code are those of its present name, else of the first entry; reasons are joined. */
+/** Makes the row of a file from its entries: paths and code are those of the first with a `previousPath`, else of the first; sentences are joined, each once. */
 function leftOutRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
   const wasMoved = ({ previousPath }: LeftOut) => (previousPath === null ? 0 : 1);
   const sorted = entries.toSorted((one, other) => wasMoved(other) - wasMoved(one));
@@ -54,17 +54,17 @@ function leftOutRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
   return { ...reportPath(path), ...previous, code: because.code, why: [...whys].join('; ') };
 }
 
-/** Returns a note for the report: its code and its sentence. */
+/** Returns a notice as the report has it: its code and its sentence. */
 export function reportNotice(notice: Notice): Report['notices'][number] {
   return { code: notice.code, message: noticeText(notice) };
 }
 
-/** True for a file that no rule of the mapping matches. */
+/** True for a file that was left out because no rule of the mapping matches it. */
 export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
   return code === 'unmapped';
 }
 
-/** Makes the row of a request, filed or planned. Type and attribute are those that the service used, else of the mapping, else null. */
+/** Makes the report's row of a request, filed or planned. Type and attribute are those that the service used, else those of the mapping, else null. */
 export function reportRequest(row: Omit<FiledRequest, 'outcome'> & Pick<ReportRequest, 'outcome'>): ReportRequest {
   const { request, outcome, objectId, rfp, sev, msg, remedy, vref, warnings } = row;
   const { appl, lvl, objn } = request.identity;
@@ -94,34 +94,34 @@ export function reportRequest(row: Omit<FiledRequest, 'outcome'> & Pick<ReportRe
   };
 }
 
-/** Returns name and type of a request's object, `ORD100 *PGM`; without a known type its attribute, or the name alone. */
+/** Returns name and type of a request's object, `ORD100 *PGM`; without a known type name and attribute, or the name alone. */
 export function typedName({ objn, objt, attr }: ReportRequest): string {
   return `${objn} ${objt ?? attr ?? ''}`.trim();
 }
 
-/** Returns the object of a request as reports name it: `ORD/50 ORD100 *PGM`. */
+/** Returns application, level and `typedName` of a request's object: `ORD/50 ORD100 *PGM`. */
 export function objectText(request: ReportRequest): string {
   return `${request.appl}/${request.lvl} ${typedName(request)}`;
 }
 
-/** Counts requests by outcome, 0 for one that does not occur; `planned` is there only for a plan. */
+/** Counts requests by outcome (0 for one that does not occur; `planned` only if it occurs), and adds the number of files left out. */
 export function countRows(requests: readonly ReportRequest[], leftOut: number): Report['counts'] {
   const counts: Record<string, number> = Object.fromEntries(outcomes.map((outcome) => [outcome, 0]));
   for (const { outcome } of requests) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return { ...counts, leftOut } as Report['counts'];
 }
 
-/** True for a row with which nothing is left to do, or that is planned. */
+/** True for a request whose outcome leaves nothing to do (its mood is `good`), and for a planned one. */
 export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean {
   return outcomeRow(outcome).mood === 'good';
 }
 
-/** True for a request whose object another branch holds, and that filing would not go on with. */
+/** True for a planned request whose object a request of another branch holds that filing would not go on with (see `goesOn`). */
 export function isHeld({ heldBy, reason }: ReportRequest): boolean {
   return heldBy?.some((one) => !goesOn(one, reason)) === true;
 }
 
-/** True if filing goes on with the holder: a merged branch filed it for the reason that is planned now. */
+/** True if filing would go on with the request that holds the object: its commit is merged, and its reason is the planned one. */
 export function goesOn({ merged, reason }: HeldBy, planned: string): boolean {
   return merged === true && reason === planned;
 }
@@ -129,7 +129,7 @@ export function goesOn({ merged, reason }: HeldBy, planned: string): boolean {
 /** A held object of a plan comes before what is settled. */
 const rankOfHeld = 7;
 
-/** Sorts requests that need a person first, by the rank of outcomes, with held ones of a plan; else the order stays. */
+/** Sorts requests by the rank of their outcome, worst first; rank 0 comes last. Those that `isHeld` have rank 7. Of one rank the order stays. */
 export function worstFirst(requests: readonly ReportRequest[]): ReportRequest[] {
   const rank = (request: ReportRequest) => (isHeld(request) ? rankOfHeld : outcomeRow(request.outcome).rank);
   const first = requests.filter((request) => rank(request) > 0);

@@ -7,12 +7,7 @@ import { type Outcome, outcomes } from '../checkout/outcome.ts';
 import { type CreateFields, createFields, type Field, reasons } from '../interface/fields.ts';
 import { becauseCodes } from '../sentences/left-out.ts';
 import { noticeCodes } from '../sentences/notice.ts';
-
-const about = <Schema extends z.ZodMiniType>(schema: Schema, words: string): Schema => schema.check(z.describe(words));
-const text = (words: string) => about(z.string(), words);
-const textOrNull = (words: string) => about(z.nullable(z.string()), words);
-const whole = () => z.int().check(z.minimum(0));
-const wholeOrNull = (words: string) => about(z.nullable(whole()), words);
+import { described, list, natural, text, textOrNull, truth, truthOrNull, whole, wholeOrNull } from './schema-parts.ts';
 
 /** A name that is not UTF-8, or holds control characters, is in base64 too: the readable form is not the whole truth. */
 const path = {
@@ -44,23 +39,23 @@ const range = z.object({
 });
 
 // Made from the list of outcomes, which TypeScript cannot follow by name: the cast says what the loop does.
-const count = Object.fromEntries(outcomes.map((outcome) => [outcome, whole()])) as Record<Outcome, z.ZodMiniInt>;
+const count = Object.fromEntries(outcomes.map((outcome) => [outcome, natural()])) as Record<Outcome, z.ZodMiniInt>;
 const counts = z
-  .object({ ...count, leftOut: whole(), planned: z.exactOptional(whole()) })
+  .object({ ...count, leftOut: natural(), planned: z.exactOptional(natural()) })
   .check(z.describe('Number of requests by outcome, and of files left out.'));
 
 // Likewise, from the table of the interface (§2.1).
 const fieldSchemas = createFields.map((field: Field) => {
-  return [field.name, about(field.type === 'integer' ? whole() : z.string(), field.about)] as const;
+  return [field.name, described(field.type === 'integer' ? natural() : z.string(), field.about)] as const;
 });
-const fields = about(
+const fields = described(
   z.partial(z.object(Object.fromEntries(fieldSchemas))),
   'Fields of the create request.',
 ) as unknown as z.ZodMiniType<CreateFields>;
 
 const heldBy = z.object({
   objectId: wholeOrNull('Number of the request.'),
-  reason: about(z.enum(reasons), '`rsn` of the request.'),
+  reason: described(z.enum(reasons), '`rsn` of the request.'),
   repo: text('ID of the repository that it was filed for.'),
   branch: text('The branch that filed it.'),
   mapping: text('The mapping file by which it was filed.'),
@@ -70,42 +65,43 @@ const heldBy = z.object({
   run: textOrNull('The run that filed it.'),
   commit: text('The commit that it was filed at.'),
   at: textOrNull('When that run ended, where the notes say it.'),
-  verified: about(z.boolean(), 'Whether the secret of this run has sealed what says so.'),
-  merged: about(
-    z.nullable(z.boolean()),
+  verified: truth('Whether the secret of this run has sealed what says so.'),
+  merged: truthOrNull(
     'Whether that commit is in the history of the head, so that filing goes on with it. Null: not known.',
   ),
-  gone: about(z.nullable(z.boolean()), 'Whether the branch is gone at the remote. Null: not known.'),
+  gone: truthOrNull('Whether the branch is gone at the remote. Null: not known.'),
 });
 
 const request = z.object({
   ...path,
   previousPath: textOrNull('Where the file was before it was moved.'),
-  reason: about(z.enum(reasons), '`rsn` of the request.'),
+  reason: described(z.enum(reasons), '`rsn` of the request.'),
   rule: text('The rule of the mapping that made it, as `rules[3]`; empty without rules.'),
   appl: text('Application.'),
-  lvl: whole().check(z.describe('Level of the application.')),
+  lvl: whole('Level of the application.'),
   objn: text('Name of the object.'),
   objt: textOrNull('Type of the object; null while the service has not said it.'),
   attr: textOrNull('Attribute; null while the service has not said it.'),
   blob: textOrNull('Object ID of the content in Git; null for a delete.'),
   bytes: wholeOrNull('Size of the content; null for a delete, or when it was not asked for.'),
-  outcome: about(z.enum([...outcomes, 'planned']), 'How it ended; `planned` in a plan.'),
+  outcome: described(z.enum([...outcomes, 'planned']), 'How it ended; `planned` in a plan.'),
   objectId: wholeOrNull('Number of the request at the service.'),
   rfp: wholeOrNull('Its RFP; 0 or null: none.'),
   sev: wholeOrNull('Severity that the service answered: 10, 20 or 30.'),
   msg: textOrNull('What the service answered, or why it was not asked.'),
   remedy: textOrNull('What to do about it.'),
   vref: textOrNull('Under which the transaction log of the service has the call.'),
-  warnings: about(z.array(z.string()), 'What is noteworthy about it.'),
+  warnings: list(z.string(), 'What is noteworthy about it.'),
   used: z
     .nullable(z.record(z.string(), z.unknown()))
     .check(z.describe("The service's request record, with the values it used, as it came.")),
-  action: z.exactOptional(about(z.enum(['create', 'update', 'withdraw', 'none']), 'In a plan: what would be done.')),
+  action: z.exactOptional(
+    described(z.enum(['create', 'update', 'withdraw', 'none']), 'In a plan: what would be done.'),
+  ),
   fields: z.exactOptional(fields),
   rfpMode: z.exactOptional(
-    about(
-      z.union([z.enum(['none', 'per-push', 'per-branch']), whole()]),
+    described(
+      z.union([z.enum(['none', 'per-push', 'per-branch']), natural()]),
       'In a plan: into which RFP it goes; a number is that RFP.',
     ),
   ),
@@ -115,7 +111,7 @@ const request = z.object({
     ),
   ),
   heldBy: z.exactOptional(
-    about(z.array(heldBy), 'In a plan: requests of other branches that hold the object, as far as the ledger knows.'),
+    list(heldBy, 'In a plan: requests of other branches that hold the object, as far as the ledger knows.'),
   ),
 });
 
@@ -134,24 +130,24 @@ const dependent = z.object({
   lvl: wholeOrNull('Level of the application.'),
   objn: textOrNull('Name of the object.'),
   objt: textOrNull('Type of the object, where the mapping says it.'),
-  reason: about(z.enum(reasons), '`rsn` of the request that it asks for: *RECOMPILE or *UPDATE.'),
+  reason: described(z.enum(reasons), '`rsn` of the request that it asks for: *RECOMPILE or *UPDATE.'),
   because: z
     .array(
       z.object({
         path: text('The changed file.'),
-        use: about(z.enum(['include', 'file', 'bind']), 'How it is used.'),
-        via: about(z.array(z.string()), 'The files between, from the affected one to the changed one.'),
+        use: described(z.enum(['include', 'file', 'bind']), 'How it is used.'),
+        via: list(z.string(), 'The files between, from the affected one to the changed one.'),
         deleted: z.exactOptional(z.literal(true)),
       }),
     )
     .check(z.describe('The changed files that affect it, at most ten.')),
-  ambiguous: z.exactOptional(about(z.literal(true), 'More than one file has a name on the way.')),
+  ambiguous: z.exactOptional(described(z.literal(true), 'More than one file has a name on the way.')),
   leftOut: z.exactOptional(text('Why the mapping makes no object of it.')),
   request: wholeOrNull('Place in `requests` of the request that compiles it, from 0; null: nothing is requested.'),
 });
 
 const notice = z.object({
-  code: about(z.enum(noticeCodes), 'What it says, for programs.'),
+  code: described(z.enum(noticeCodes), 'What it says, for programs.'),
   message: text('The same for people.'),
 });
 
@@ -164,22 +160,22 @@ const error = z.object({
 });
 
 export const reportSchema = z.object({
-  version: about(z.literal(1), 'Of this format; a later one may add keys.'),
+  version: described(z.literal(1), 'Of this format; a later one may add keys.'),
   tool: text('Version of file-checkouts.'),
-  command: about(z.enum(['plan', 'file']), 'What was run.'),
+  command: described(z.enum(['plan', 'file']), 'What was run.'),
   run,
-  mapping: about(z.nullable(mapping), 'Null without a mapping file.'),
-  range: about(z.nullable(range), 'Null when the changes could not be determined.'),
+  mapping: described(z.nullable(mapping), 'Null without a mapping file.'),
+  range: described(z.nullable(range), 'Null when the changes could not be determined.'),
   nothingToFile: textOrNull('Why there is nothing to file, when there is nothing.'),
   counts,
-  requests: about(z.array(request), 'In the order in which they are filed.'),
+  requests: list(request, 'In the order in which they are filed.'),
   dependents: z
     .array(dependent)
     .check(z.describe('What the push affects beside what it changes; empty when there is nothing.')),
-  leftOut: about(z.array(leftOut), 'Changed files that make no request.'),
-  notices: about(z.array(notice), 'What is said once for the whole run.'),
-  error: about(z.nullable(error), 'Why the run was stopped, when it was.'),
-  exitCode: whole().check(
+  leftOut: list(leftOut, 'Changed files that make no request.'),
+  notices: list(notice, 'What is said once for the whole run.'),
+  error: described(z.nullable(error), 'Why the run was stopped, when it was.'),
+  exitCode: natural().check(
     z.maximum(4),
     z.describe('0: all filed; 1: some change not filed; 2: usage; 3: changes not determined; 4: service lost.'),
   ),

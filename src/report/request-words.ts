@@ -6,25 +6,25 @@ import { goesOn, type HeldBy, isHeld, isSettled, type Report, type ReportRequest
 /** Number of holders of one object that are named; the rest is counted. */
 const mostHolders = 3;
 
-/** Application and level: `ORD/50`. */
+/** Returns application and level: `ORD/50`. */
 export function targetText({ appl, lvl }: ReportRequest): string {
   return `${appl}/${lvl}`;
 }
 
-/** Names the project that the request is booked on, as it is sent: `CUST task 12 subtask 1`; empty: none. */
+/** Names the project, task and subtask in the fields that are sent: `CUST task 12 subtask 1`; empty: no project. */
 export function projectName({ fields: { proj, task, stsk } = {} }: ReportRequest): string {
   if (proj === undefined) return '';
   return `${proj}${task === undefined ? '' : ` task ${task}`}${stsk === undefined ? '' : ` subtask ${stsk}`}`;
 }
 
-/** Says the project in words: `project CUST task 12`, `project of the branch`, `no project`. */
+/** Says the project in a sentence: `project CUST task 12`, `project of the branch` for `*BRANCH`, `no project`. */
 function projectText(request: ReportRequest): string {
   const name = projectName(request);
   if (name === '') return 'no project';
   return name === '*BRANCH' ? 'project of the branch' : `project ${name}`;
 }
 
-/** Says which RFP a planned request will be in; empty if the plan does not say it. */
+/** Says which RFP a planned request will be in: `RFP 77`, `a new RFP`, `no RFP`, `the branch's RFP`; a withdrawal `out of RFP 77`. Empty if the row has no `rfpMode`. */
 export function rfpText({ rfpMode, joins = null, action }: ReportRequest): string {
   if (rfpMode === undefined) return '';
   if (action === 'withdraw') return joins === null ? 'no RFP' : `out of RFP ${joins}`;
@@ -33,13 +33,13 @@ export function rfpText({ rfpMode, joins = null, action }: ReportRequest): strin
   return rfpMode === 'none' || action === 'none' ? 'no RFP' : 'a new RFP';
 }
 
-/** Returns the place of the request in the compile order of its RFP, as it is sent or was stored; empty: none. */
+/** Returns the compile sequence (`csqo`) of a request, as it is sent, else as the service used it; empty: 0 or none. */
 export function orderText({ fields, used }: ReportRequest): string {
   const csqo = fields?.csqo ?? used?.csqo;
   return typeof csqo === 'number' && csqo > 0 ? String(csqo) : '';
 }
 
-/** Returns a sentence for each request of another branch that holds the object: the first three, conflicts first, then the number of the rest; empty: nobody holds it. */
+/** Returns a sentence for each of the first three requests in `heldBy`, those that `goesOn` last, and one that counts the rest; empty: nobody holds the object. */
 export function heldTexts(request: ReportRequest, report: Pick<Report, 'range' | 'notices'>): string[] {
   const { heldBy = [], reason } = request;
   const sorted = heldBy.toSorted((one, other) => Number(goesOn(one, reason)) - Number(goesOn(other, reason)));
@@ -48,7 +48,7 @@ export function heldTexts(request: ReportRequest, report: Pick<Report, 'range' |
   return more > 0 ? [...texts, `and by ${more} more, see the JSON report`] : texts;
 }
 
-/** Says who holds the object: number, branch, user, time, another reason or file; or that filing goes on with it. */
+/** Says which request holds the object: number, branch, account or user, since when, another reason or path, `not verified`; or that filing goes on with it. */
 function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Pick<Report, 'range' | 'notices'>): string {
   const { objectId, reason, path, verified } = held;
   const branchName = held.repo === (range?.repo ?? null) ? held.branch : `${held.repo} ${held.branch}`;
@@ -71,34 +71,34 @@ function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Pick
     : `held by ${who}`;
 }
 
-/** Says what became of a request; of a planned one, what would be done: `to create`. */
+/** Says what became of a request, by the word of its outcome, `created`; of a planned one what would be done, `to create` (`unchanged` for nothing). */
 export function doingText({ outcome, action }: ReportRequest): string {
   if (outcome !== 'planned') return outcomeRow(outcome).word;
   return action === 'none' ? outcomeRow('unchanged').word : `to ${action ?? 'create'}`;
 }
 
-/** Says the same, with `, held` for an object that another branch holds. */
+/** Says what became of a request as `doingText` does, followed by `, held` if it `isHeld`: `to create, held`. */
 export function becameText(request: ReportRequest): string {
   return isHeld(request) ? `${doingText(request)}, held` : doingText(request);
 }
 
-/** Returns the number of the request, `#10001`, or of the one that holds the object, `held by #10001`; empty: none. */
+/** Returns the number of a request with the words of its outcome: `#10001`, `held by #10001`; empty without a number. */
 export function numberText({ outcome, objectId }: ReportRequest): string {
   return objectId === null ? '' : `${outcomeRow(outcome).number}${objectId}`;
 }
 
-/** Returns what became of a request, with its number and RFP: `created, #10001, RFP 77`. */
+/** Returns what became of a request, with its number and RFP, if any: `created, #10001, RFP 77`. */
 export function endText(request: ReportRequest): string {
   const { rfp } = request;
   return joined([becameText(request), numberText(request), rfp ? `RFP ${rfp}` : ''], ', ');
 }
 
-/** Returns the words for a request in a picture: what became of it, its reason, its number. */
+/** Returns what became of a request, its reason and its number, for a picture: `created *MIGRATE #10001`. */
 export function pictureText(request: ReportRequest): string {
   return joined([becameText(request), request.reason, numberText(request)]);
 }
 
-/** Returns how a request looks, by its outcome; a planned one whose object another branch holds is `open`. */
+/** Returns how a request looks: the mood of its outcome; `open` for one that `isHeld`. */
 export function moodOf(request: ReportRequest): Mood {
   return isHeld(request) ? 'open' : outcomeRow(request.outcome).mood;
 }
@@ -106,8 +106,9 @@ export function moodOf(request: ReportRequest): Mood {
 export const warningMark = 'warning: ';
 
 /**
- * Returns what there is to say of a request, in this order: who holds the object, the message, the remedy, warnings,
- * each with its mark for plain text. A settled request has no message, and words of the run's own error are left out.
+ * Returns what there is to say of a request: `heldTexts`, its message, its remedy, its warnings, each with its mark for
+ * plain text (empty, `-> `, `warning: `). Left out are the message of a settled request that is not withdrawn, and a
+ * message or remedy that is that of the run's error.
  */
 export function saidOf(request: ReportRequest, report: Report): [mark: string, text: string][] {
   // A withdrawn request is settled, and still to be deleted at the service.
@@ -120,13 +121,13 @@ export function saidOf(request: ReportRequest, report: Report): [mark: string, t
   return [...marked('', said), ...marked('-> ', [toDo]), ...marked(warningMark, request.warnings)];
 }
 
-/** Returns a key that rows with the same words share, their own object and number aside; empty: nothing is said. */
+/** Returns what is said of a request with its object's name and its number taken out, so that requests with the same words share it; empty: nothing is said. */
 export function saidKey({ objn, objectId }: ReportRequest, said: readonly string[]): string {
   const own = [objn, String(objectId ?? '')].filter((name) => name !== '');
   return own.reduce((text, name) => text.replaceAll(name, '\n'), said.join('\n'));
 }
 
-/** Maps each row to what is said of it; a later row with the same words has `as for ORD100` instead. */
+/** Maps each row to the texts of `saidOf`; a later row with the same `saidKey` gets `as for ORD100`, the object of the first one. */
 export function saidOnce(rows: readonly ReportRequest[], report: Report): Map<ReportRequest, readonly string[]> {
   const firsts = new Map<string, ReportRequest>();
   const once = rows.map((row) => {
@@ -139,30 +140,30 @@ export function saidOnce(rows: readonly ReportRequest[], report: Report): Map<Re
   return new Map(once);
 }
 
-/** Counts requests by what became of them, or of a plan by what would be done, without those of 0; empty for no requests. */
+/** Counts the requests of a report by the word of their outcome, in the order of outcomes; of a plan by `doingText`. Empty without requests. */
 export function countsOf({ requests, counts }: Pick<Report, 'requests' | 'counts'>): [word: string, count: number][] {
   if (counts.planned !== undefined) return countDoings(requests);
   const all = Object.entries(counts).filter(([name, count]) => count > 0 && name !== 'leftOut');
   return all.map(([name, count]) => [outcomeRow(name).word, count]);
 }
 
-/** Counts requests by what would be done or was done, in the order of the first of each. */
+/** Counts requests by `doingText`, in the order of the first of each. */
 function countDoings(requests: readonly ReportRequest[]): [word: string, count: number][] {
   return [...Map.groupBy(requests, doingText)].map(([word, { length }]) => [word, length]);
 }
 
-/** Writes such counts on one line: `17 to create, 2 unchanged`. */
+/** Writes counts on one line: `17 to create, 2 unchanged`. */
 export function countsText(counts: readonly [word: string, count: number][]): string {
   return counts.map(([word, count]) => `${count} ${word}`).join(', ');
 }
 
-/** True for a request that a person should read: not settled, with a remedy or a warning, or held by another branch. */
+/** True for a request that a person should read: not settled, or with a remedy, a warning, or any request of another branch that holds its object. */
 export function needsReader(request: ReportRequest): boolean {
   const { warnings, remedy, heldBy = [] } = request;
   return !isSettled(request) || remedy !== null || warnings.length > 0 || heldBy.length > 0;
 }
 
-/** Returns the key by which requests of a plan are grouped: target, project, RFP; empty: it cannot be filed. */
+/** Returns a key that planned requests of one target, project and RFP share; empty for a request that is not planned, or cannot be. */
 export function groupKey(row: ReportRequest): string {
   return row.outcome === 'planned' ? `${targetText(row)}\n${projectText(row)}\n${rfpText(row)}` : '';
 }
@@ -172,11 +173,11 @@ export interface PlanGroup {
   /** As `groupKey` returns it. */
   readonly key: string;
   readonly target: string;
-  /** Follows the target: project, RFP, how many requests of each kind, how many objects are held. */
+  /** Follows the target: `, project CUST, a new RFP: 3 to create; 1 object held by another branch`. */
   readonly rest: string;
 }
 
-/** Groups the requests of a plan by target, project and RFP, in the order of the first of each; none for a report of filing. */
+/** Groups the planned requests by `groupKey`, in the order of the first of each; others are in no group. */
 export function planGroups(rows: readonly ReportRequest[]): PlanGroup[] {
   const groups = Map.groupBy(rows, groupKey);
   groups.delete('');

@@ -64,7 +64,10 @@ export function comparedOf({ range }: Report): Compared | null {
   return { name: joined([repo, branch]), base: isNew ? null : base, head, why };
 }
 
-/** Sums up the run: its stop, else nothing to file, what failed, (of a plan) what is held, files wrongly left out, or that all is well. */
+/**
+ * Sums up a run in a sentence: it was stopped; else nothing to file; else how many requests are not settled; else that it
+ * is a plan, and how many objects are held; else that files were wrongly left out, or that everything was filed.
+ */
 export function verdictText({ requests, command, error, nothingToFile, counts, exitCode }: Report): string {
   if (error !== null) return 'The run was stopped.';
   if (nothingToFile !== null) return `Nothing to file: ${nothingToFile}`;
@@ -83,8 +86,8 @@ export function verdictText({ requests, command, error, nothingToFile, counts, e
 const mostLinked = 1000;
 
 /**
- * Returns the table of requests, those that need a person first, and true if it is that of a plan. A target, project or RFP
- * that all rows of a plan share has no column, as `planGroups` says it once; nor has an attribute, order or number that none has.
+ * Returns the table of requests, `inReadingOrder`, and true if it is that of a plan. In a plan a target, project or RFP
+ * that all rows share has no column, as `planGroups` says it; nor has an attribute, order or number that no row has.
  */
 export function requestTable(report: Report, links: PageLinks): { isPlan: boolean; table: Table<ReportRequest> } {
   const rows = inReadingOrder(report.requests);
@@ -121,20 +124,20 @@ export function requestTable(report: Report, links: PageLinks): { isPlan: boolea
   return { isPlan, table: { title: 'Requests', columns, rows } };
 }
 
-/** Returns `77, order 3`; without an RFP empty. */
+/** Returns RFP and compile sequence of a request, `77, order 3`; empty without an RFP. */
 function rfpAndOrder(row: ReportRequest): string {
   const order = orderText(row);
   return row.rfp ? joined([`${row.rfp}`, order && `order ${order}`], ', ') : '';
 }
 
-/** Sorts requests that need a reader first, in both parts the worst first; else the order stays. */
+/** Sorts requests: those that `needsReader` first, and both parts `worstFirst`. */
 function inReadingOrder(requests: readonly ReportRequest[]): ReportRequest[] {
   const needing = requests.filter(needsReader);
   const others = needing.length === 0 ? requests : requests.filter((request) => !needsReader(request));
   return [...worstFirst(needing), ...worstFirst(others)];
 }
 
-/** Returns the address of the file at the head; null: not known, or a delete, a withdrawal, or a name that is not text. */
+/** Returns the address of a request's file at the head; null outside CI, for a delete, a withdrawn request, or a name that the service cannot take. */
 function requestUrl(request: ReportRequest, { range }: Report, links: PageLinks): string | null {
   const { path, reason, outcome, pathBase64 } = request;
   const isThere = reasonTable[reason] !== 'removes' && outcome !== 'withdrawn' && pathBase64 === undefined;
@@ -153,13 +156,13 @@ export function affectedTable(report: Report): Table<ReportDependent> {
   return { title: 'Affected', columns, rows: report.dependents };
 }
 
-/** Groups the left-out files by reason, in the order of the report; those that are still open have a note instead. */
+/** Groups the left-out files by reason (sentence), in the order of the report. Those that are still open are not among them: they have a notice. */
 export function leftOutByReason({ leftOut }: Report): [why: string, files: Report['leftOut']][] {
   const named = leftOut.filter(({ code }) => code !== 'stillOpen');
   return [...Map.groupBy(named, ({ why }) => why)];
 }
 
-/** Counts what a section of a page does not show: `and 3 more reasons, see the JSON report`. */
+/** Says how much is not shown: `and 3 more reasons, see the JSON report`. @param what begins with a blank */
 export function restText(count: number, what = ''): string {
   return `and ${count} more${what}, see the JSON report`;
 }

@@ -22,7 +22,7 @@ export interface Table<Row> {
   readonly rows: readonly Row[];
 }
 
-/** Makes a column whose cells have one text. */
+/** Makes a column whose cells have the one text that `textOf` returns for the row. */
 export function column<Row>(
   is: Column<Row>['is'],
   head: string,

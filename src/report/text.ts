@@ -23,7 +23,7 @@ const noLimits: typeof logLimits = { requests: Infinity, reasons: Infinity, ofRe
 /** The indentation of what is said below requests. */
 const indent = ' '.repeat(13);
 
-/** Writes a request on one line: what became of it, its reason and object, number, RFP and order, file. */
+/** Writes a request on one escaped line: what became of it, reason, object (attribute in a plan), number, RFP, order, path and the path before a move. */
 function requestLine(request: ReportRequest): string {
   const { reason, path, previousPath, outcome, objt, attr } = request;
   // Without a known type `objectText` has the attribute.
@@ -39,7 +39,7 @@ function requestLine(request: ReportRequest): string {
   return escapeText(`${joined(words)}  ${path}${from}`);
 }
 
-/** Writes a line for each request, and below what is said of it; requests with the same words are listed together, at the place of the first. */
+/** Writes a line for each request, and below it what `saidOf` says; requests with one `saidKey` are listed at the place of the first, with the words once below. */
 function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
   const saidIn = (row: ReportRequest) => saidOf(row, report).map(([mark, text]) => escapeText(`${mark}${text}`));
   const said = new Map(rows.map((row) => [row, saidIn(row)]));
@@ -56,8 +56,9 @@ function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
 }
 
 /**
- * Writes the requests, those of a plan below their target. Of more than 50 only those that need a reader, the worst 50, and
- * then `and 12 more requests: REST`. @param rest where the others are to be found; null: writes all.
+ * Writes the requests, those of a plan below the line of their group. Of more than 50 it writes only those that need a
+ * reader, at most the worst 50, and then `and 12 more requests: REST`.
+ * @param rest where the others are to be found; null: writes all
  */
 function requestsLines(report: Report, rest: string | null): string[] {
   const { requests } = report;
@@ -79,7 +80,7 @@ function requestsLines(report: Report, rest: string | null): string[] {
   return [...lines, `and ${counted(requests.length - shown.length, 'more request')}${ofThem}: ${escapeText(rest)}`];
 }
 
-/** Says on one line what was compared, and why; no line if that is not known. */
+/** Returns one line: repository and branch, `base..head` (or `at head`), and why this base; empty if that is not known. */
 function headLines(report: Report): string[] {
   const compared = comparedOf(report);
   if (compared === null) return [];
@@ -89,7 +90,7 @@ function headLines(report: Report): string[] {
   return [escapeText(joined([name, span, why && `(${why})`]))];
 }
 
-/** Lists left-out files by reason, all reasons; of a reason only `ofReason` files. */
+/** Lists left-out files by reason, all reasons; of a reason only the first `ofReason` files, the others counted. */
 function leftOutLines(report: Report, { ofReason }: typeof logLimits): string[] {
   const lines = leftOutByReason(report).flatMap(([why, entries]) => {
     const paths = entries.map(({ path }) => `  ${path}`);
@@ -98,7 +99,7 @@ function leftOutLines(report: Report, { ofReason }: typeof logLimits): string[] 
   return lines.map(escapeText);
 }
 
-/** Lists what the push affects, by state and cause, within limits; no line without any. */
+/** Lists the affected objects by `dependentGroups`: the first `reasons` groups, of each the first `ofReason` names, the others counted. Empty without any. */
 function dependentLines(report: Report, { reasons, ofReason }: typeof logLimits): string[] {
   if (report.dependents.length === 0) return [];
   const lines = dependentGroups(report).map(({ names, state, why }) => `  ${some(names, ofReason)} (${state}): ${why}`);
@@ -107,9 +108,9 @@ function dependentLines(report: Report, { reasons, ofReason }: typeof logLimits)
 }
 
 /**
- * Returns the report for people, in parts that a host can fold: `main` (range, requests, counts), `affected`, `leftOut`,
- * `end` (notes, error); a part without content is empty. Every line is safe for a log.
- * @param rest where all of a large one is; null: here, without limits
+ * Returns the lines of the report, safe for a log: `main` (range, requests, counts), `affected`, `leftOut`, `end`
+ * (notices, error); a part without content is empty.
+ * @param rest where all of a large report is, so that only its beginning is here; null: here is all
  */
 function textParts(report: Report, rest: string | null) {
   const limits = rest === null ? noLimits : logLimits;
@@ -127,20 +128,20 @@ function textParts(report: Report, rest: string | null) {
   return { main, affected: dependentLines(report, limits), leftOut: leftOutLines(report, limits), end };
 }
 
-/** Returns the whole report for people: range, requests, counts, affected objects, files left out, notes, error. */
+/** Returns the whole report as text, without limits: range, requests, counts, affected objects, files left out, notices, error. */
 export function textReport(report: Report): string {
   const { main, affected, leftOut, end } = textParts(report, null);
   return `${[...main, ...affected, ...leftOut, ...end].join('\n')}\n`;
 }
 
-/** Says where all of a large run is, for `printReport`. @param file the JSON report; undefined: none is written */
+/** Says where all of a large report is, for `printReport`: in `file`, the JSON report; undefined: which options write one. */
 export function restIn(file: string | undefined): string {
   return file === undefined ? '`--format json`, or `--report FILE`, has all' : `all are in ${file}`;
 }
 
 /**
- * Prints the report to a log, affected objects and left-out files in groups that the host can fold.
- * @param rest where all of a large one is, as `restIn` says it: the log of CI has limits. null: print all
+ * Prints the report to a log (`info`), affected objects and left-out files in groups that the host can fold.
+ * @param rest where all of a large report is, as `restIn` says it, so that only its beginning is printed; null: prints all
  */
 export function printReport(report: Report, log: Log, rest: string | null): void {
   const { main, affected, leftOut, end } = textParts(report, rest);

@@ -44,13 +44,13 @@ export async function foresee(plan: Plan): Promise<{ readonly rows: ReportReques
   const known = [...record.checkOuts.values()];
   const requests = steps.map(({ should }) => should.request);
   const held = await stillHeld(input, await heldInLedger(plan));
-  const rows = planRows(steps, {
+  const foreseen = {
     names: nameWarnings(requests, known),
     heldBy: held.heldBy,
     rfpMode: run?.mode ?? null,
     rfpOf: run === null ? () => null : rfpsAhead(run.mode, known),
-  });
-  return { rows, notices: [...notices, ...held.notices] };
+  };
+  return { rows: steps.flatMap((step) => planRows(step, foreseen)), notices: [...notices, ...held.notices] };
 }
 
 type HeldByRequest = ReadonlyMap<PlannedRequest, readonly HeldBy[]>;

@@ -1,13 +1,7 @@
 /** The JSON of `status`: source of the types in status.ts and of the shipped JSON Schema. The program loads only types. */
 import * as z from 'zod/mini';
 import { reasons } from '../interface/fields.ts';
-
-const text = (about: string) => z.string().check(z.describe(about));
-const textOrNull = (about: string) => z.nullable(z.string()).check(z.describe(about));
-const whole = (about: string) => z.int().check(z.minimum(0), z.describe(about));
-const truth = (about: string) => z.boolean().check(z.describe(about));
-const truthOrNull = (about: string) => z.nullable(z.boolean()).check(z.describe(about));
-const list = <Item extends z.ZodMiniType>(item: Item, about: string) => z.array(item).check(z.describe(about));
+import { list, text, textOrNull, truth, truthOrNull, whole } from '../report/schema-parts.ts';
 
 /** The record of a row. */
 const place = {

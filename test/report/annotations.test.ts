@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { outcomes } from '../../src/checkout/outcome.ts';
-import { runAnnotations, stopIsAtFiles } from '../../src/report/annotations.ts';
+import { annotatesUnmapped, runAnnotations } from '../../src/report/annotations.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
 import { reportNotice } from '../../src/report/report-json.ts';
 import { noticed, reportOf, row } from './support.ts';
@@ -44,12 +44,12 @@ test('files without a rule, when that fails the run', () => {
   expect(runAnnotations(few)).toMatchObject([
     { level: 'error', file: 'x', message: 'left out: no rule of the mapping matches it (unmapped: error). Add one.' },
   ]);
-  expect(stopIsAtFiles(few)).toBe(true);
+  expect(annotatesUnmapped(few)).toBe(true);
   // One note, not two: of many files the note of the run names them.
   const many = Array.from({ length: 11 }, (_, n) => ({ ...leftOut[0], path: `x${n}` }) as (typeof leftOut)[number]);
   expect(runAnnotations(reportOf([], { leftOut: many, error }))).toEqual([]);
-  expect(stopIsAtFiles(reportOf([], { leftOut: many, error }))).toBe(false);
-  expect(stopIsAtFiles(reportOf([], { leftOut, error: { ...error, code: 'limit' } }))).toBe(false);
+  expect(annotatesUnmapped(reportOf([], { leftOut: many, error }))).toBe(false);
+  expect(annotatesUnmapped(reportOf([], { leftOut, error: { ...error, code: 'limit' } }))).toBe(false);
 });
 
 test('a ledger that cannot be used is a warning of the run', () => {

@@ -24,7 +24,7 @@ export const creates = (requests: readonly PlannedRequest[]): Step[] =>
 
 /** The report of a plan. */
 export function planOf(steps: readonly Step[], more: Parameters<typeof foreseen>[0] = {}): Report {
-  return { ...reportOf([], { requests: planRows(steps, foreseen(more)) }), command: 'plan' };
+  return { ...reportOf([], { requests: steps.flatMap((step) => planRows(step, foreseen(more))) }), command: 'plan' };
 }
 
 /** A plan of so many creates; every one that `isHeld` names is held by another branch. */

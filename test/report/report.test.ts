@@ -121,21 +121,18 @@ test('a plan has the fields and what would be done; nothing of it is red but wha
   const known = checkOut({ stands: standing({ rfp: 3, path, blob: request.blob, fields: request.fields }) });
   const changed = checkOut({ stands: standing({ rfp: 3, path, fields: request.fields }) });
   const nothing: Should = { kind: 'nothing', request, follows: true };
-  const rows = planRows(
-    [
-      next(null, { kind: 'request', request }),
-      next(changed, { kind: 'request', request }),
-      next(known, { kind: 'request', request }),
-      next(known, nothing),
-      next(checkOut({ tried: [tried()] }), nothing),
-      next({ ...known, tried: [tried()] }, nothing),
-      next(known, { kind: 'request', request: { ...request, reason: '*DELETE' } }),
-      next(known, { kind: 'compiled', request }),
-      next(null, { kind: 'blocked', request, outcome: 'collision', why: 'also comes from B' }),
-      next(checkOut({ tried: [tried({ fields: { lock: '*NO' } })] }), { kind: 'request', request }),
-    ],
-    foreseen(),
-  );
+  const rows = [
+    next(null, { kind: 'request', request }),
+    next(changed, { kind: 'request', request }),
+    next(known, { kind: 'request', request }),
+    next(known, nothing),
+    next(checkOut({ tried: [tried()] }), nothing),
+    next({ ...known, tried: [tried()] }, nothing),
+    next(known, { kind: 'request', request: { ...request, reason: '*DELETE' } }),
+    next(known, { kind: 'compiled', request }),
+    next(null, { kind: 'blocked', request, outcome: 'collision', why: 'also comes from B' }),
+    next(checkOut({ tried: [tried({ fields: { lock: '*NO' } })] }), { kind: 'request', request }),
+  ].flatMap((step) => planRows(step, foreseen()));
   expect(rows.map(({ outcome, action, objectId, rfp }) => [outcome, action, objectId, rfp])).toEqual([
     ['planned', 'create', null, null],
     ['planned', 'update', 7, 3],
@@ -159,7 +156,7 @@ test('a plan has the fields and what would be done; nothing of it is red but wha
 
 test('a row says what an ended run tried and did not report, and which other file makes the object', () => {
   const request = { ...planned(path), twin: 'X/B.RPGLE' };
-  const [row] = planRows([next(checkOut({ tried: [tried()] }), { kind: 'request', request })], foreseen());
+  const [row] = planRows(next(checkOut({ tried: [tried()] }), { kind: 'request', request }), foreseen());
   expect(row?.warnings).toEqual([
     'run 1-1 tried to file it and did not say what came of it',
     'X/B.RPGLE makes ORD/50 ORD100 *PGM too',

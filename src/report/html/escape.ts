@@ -4,17 +4,18 @@ import { shorten } from '../../near.ts';
 /** Most characters of a text, before escaping. */
 const longest = 600;
 
+/** Replaces the signs of HTML markup by numeric entities. */
 const entities = (text: string) => text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
- * Escapes text from outside for an element's content or a quoted attribute: no markup, nothing invisible (control and
- * bidi characters are shown as codes), at most 600 characters.
+ * Escapes text from outside for an element's content or a quoted attribute: markup becomes entities, control and bidi
+ * characters are shown as codes. A text of over 600 characters is shortened first.
  */
 export function htmlText(text: string): string {
   return entities(escapeText(shorten(text, longest)));
 }
 
-/** Makes a link with a text that is HTML already; null, or an address that is not http(s) or needs escaping: the text alone. */
+/** Makes a link with content that is HTML already. For null, or an address that is not http(s) or has unsafe characters: the content alone. */
 export function htmlLink(url: string | null, html: string): string {
   return url === null || !/^https?:\/\/[^[\s\p{C}"'<>\\]+$/u.test(url)
     ? html

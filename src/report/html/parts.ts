@@ -20,7 +20,7 @@ export interface TableLook<Row> {
   readonly wide?: readonly Column<Row>['is'][];
 }
 
-/** Makes a table in a frame that scrolls, its texts escaped; the first column heads the rows. */
+/** Makes an HTML table that scrolls sideways; cells are escaped, heads and caption not. The cells of the first column are row headers. Rows past `look.most` are counted. */
 export function htmlTable<Row>({ columns, rows }: Table<Row>, look: TableLook<Row>): string {
   const { id, caption, most, rest, rowLook = () => '', wide = [] } = look;
   // Without the end tags that HTML does not need.
@@ -41,16 +41,16 @@ ${shown.join('\n')}
 </tbody></table></div>`;
 }
 
-/** Makes a section with its title; empty without parts. Escapes nothing. */
+/** Makes an HTML section: title and parts, which are HTML already. Empty without parts. */
 export function htmlSection(id: string, title: string, parts: readonly string[]): string {
   if (parts.length === 0) return '';
   return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>\n${parts.join('\n')}</section>`;
 }
 
 /**
- * Makes a page that needs no other file, and that may load nothing but its style and script. All texts are HTML already;
- * empty parts are left out.
- * @param page.script a part has it, in a script element; undefined: none has
+ * Makes an HTML page whose content security policy allows only `style` and `script`. All texts are HTML already; empty
+ * parts are left out.
+ * @param page.script only its hash is used: the caller has it in a script element of a part. undefined: no script may run
  */
 export function htmlPage(
   { title, style, script }: { readonly title: string; readonly style: string; readonly script?: string },

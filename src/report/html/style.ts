@@ -1,7 +1,8 @@
 /**
- * Returns the style of a page of `report` or `status`: light and dark, on a screen of any width, on paper.
- * @param width of the text, at most
- * @param own rules of that page; they win over the shared ones, except on paper
+ * Returns the CSS that the pages of `report` and `status` share, with the rules of one page: light and dark, for screens
+ * of any width and paper.
+ * @param width greatest width of the page, a CSS length
+ * @param own rules of the page, after the shared ones but before those for paper
  */
 function pageStyle(width: string, own: string): string {
   return `

@@ -29,7 +29,7 @@ interface Placed extends Place {
   readonly y: number;
 }
 
-/** Shortens a text to the width of its box, at its beginning if `keepsEnd`. */
+/** Shortens a text, with `...`, to about the width of its box; at its beginning if `keepsEnd`, else at its end. */
 function fitting(text: string, place: Place): string {
   const most = Math.floor((place.width - 20) / characterWidth);
   const characters = Array.from(text);
@@ -37,7 +37,7 @@ function fitting(text: string, place: Place): string {
   return place.keepsEnd ? `...${characters.slice(3 - most).join('')}` : `${characters.slice(0, most - 3).join('')}...`;
 }
 
-/** Draws a box; the inner svg cuts off text that is wider than the box after all. */
+/** Returns a box as SVG at its place: frame, lines of text (escaped, shortened), look as a class. Text that is still too wide is cut off. */
 function drawBox(placed: Placed): string {
   const { x, y, width, box } = placed;
   const texts = box.lines.map((line, n) => {
@@ -48,14 +48,17 @@ function drawBox(placed: Placed): string {
   return `<svg x="${x}" y="${y}" width="${width}" height="${boxHeight}"><g class="box ${box.look ?? 'plain'}">${frame}${texts.join('')}</g></svg>`;
 }
 
-/** Draws a line from the end of one box to the beginning of another. */
+/** Returns an SVG path, a curve from the right side of one box to the left side of another. */
 function drawLine(from: Placed, to: Placed): string {
   const [x1, y1, x2, y2] = [from.x + from.width, from.y + boxHeight / 2, to.x, to.y + boxHeight / 2];
   const middle = (x1 + x2) / 2;
   return `<path d="M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}"/>`;
 }
 
-/** Draws a picture as a figure, all columns as high as the longest; empty for null. To a screen reader it is one image: the table beside it says the same. */
+/**
+ * Returns a picture as an HTML figure with SVG: a column for each kind of box, spread over the height of the longest, and
+ * a line for each step of a way. Boxes `between` are not drawn. Empty for null. To a screen reader it is one image.
+ */
 export function svgFigure(picture: Picture | null): string {
   if (picture === null) return '';
   const { caption, label, boxes, ways } = picture;
