@@ -23,19 +23,23 @@ const longestCell = 300;
 /** Beside this file, or beside the chunk that it is part of: the build puts it there (rolldown.config.ts). */
 const script = readFileSync(new URL('./status-page/status.js', import.meta.url), 'utf8');
 
-const rest = (left: number) => `and ${left} more: see --format json`;
+/** Says how many rows a table leaves out. */
+const restText = (left: number) => `and ${left} more: see --format json`;
 
-/** Returns a table with its heading. */
+/** Returns a section of the page: title, number of rows, and the table up to 250 kB, the other rows counted. */
 function sectionHtml(table: Table<Cells>): string {
   const id = table.title.toLowerCase().replaceAll(' ', '-');
   const isCounts = table.columns.some(({ is }) => is === 'count');
   const look = isCounts ? { look: 'counts' } : { look: 'cards', wide: ['branch', 'file', 'about', 'why'] as const };
   return htmlSection(id, `${table.title} (${table.rows.length})`, [
-    htmlTable(table, { id, ...look, most: mostBytes, rest }),
+    htmlTable(table, { id, ...look, most: mostBytes, rest: restText }),
   ]);
 }
 
-/** Returns the table of requests with search, data and script; empty: none. Without scripts only the first 200 are shown. */
+/**
+ * Returns the section of the requests: the first 200 as a table, a form to search, and the script that draws all from
+ * the data beside it (up to 15 MB; a sentence says if some are cut). Empty without requests.
+ */
 function requestsHtml(status: Status, links: PageLinks): string {
   const table = requestsTable(status, links);
   const all = table.rows.length;
@@ -60,14 +64,14 @@ function requestsHtml(status: Status, links: PageLinks): string {
     `<form id="controls" hidden role="search"><label>Search <input id="search" type="search" autocomplete="off" spellcheck="false"></label>
 <label>Branch <select id="branch"><option value="">all${choices.join('')}</select></label></form>
 <p id="found" class="quiet" role="status"></p>`,
-    htmlTable(first, { id: 'requests', look: 'cards', most: Number.POSITIVE_INFINITY, rest }),
+    htmlTable(first, { id: 'requests', look: 'cards', most: Number.POSITIVE_INFINITY, rest: restText }),
     '<button id="more" type="button" hidden>Show more</button>',
     `<script id="data" type="application/json">${data}</script>`,
     `<script type="module">${script}</script>`,
   ]);
 }
 
-/** Returns title, counts, the question, its limits and the warnings; warnings past 250 kB are counted. */
+/** Returns the header of the page: title, counts (or that there is nothing), what was asked for, `limitsText`, warnings; those past 250 kB are counted. */
 function headingHtml(status: Status): string {
   const asked = askedText(status);
   const warnings = warningsOf(status).map((line) => `<li>${htmlText(line)}</li>`);
@@ -83,8 +87,8 @@ ${shown.length === 0 ? '' : `<ul>${shown.join('\n')}</ul>`}</header>`;
 }
 
 /**
- * Returns the status as one HTML page that needs no other file: what waits for a run or a person, the branches, and the
- * requests with a search, up to the limits above. Its policy allows only its own style and script.
+ * Returns the status as one HTML page that needs no other file: the `statusTables`, then the requests with a search. Each
+ * part has a limit, and counts what it leaves out. The content security policy allows only its own style and script.
  */
 export function htmlStatus(status: Status, links: PageLinks): string {
   const parts = [...statusTables(status, links).map(sectionHtml), requestsHtml(status, links)];

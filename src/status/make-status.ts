@@ -47,7 +47,7 @@ interface Rows {
 }
 type Unplaced<Row> = Omit<Row, 'record' | 'branch'>;
 
-/** Returns the commits whose notes name who filed the standing requests, and who left the open changes. */
+/** Returns the commits that open requests were filed at, and those at which open changes first failed: their notes say who pushed. */
 export function commitsOf(records: readonly BranchRecord[]): Set<string> {
   const commits = new Set<string>();
   for (const { checkOuts, exceptions } of records) {
@@ -58,9 +58,9 @@ export function commitsOf(records: readonly BranchRecord[]): Set<string> {
 }
 
 /**
- * Returns the open requests, changes, calls and runs that a question asks for, as far as the ledger knows. Records are sorted
- * by their keys; under `paths` or `user` those without a row are left out. Rows are in the order of the records, then of
- * their paths; changes that need a person come first.
+ * Returns the status: the open requests, changes, calls and runs that a question asks for, as far as the ledger knows.
+ * Records are sorted `byKey`; under `paths` or `user` those without a row are left out. Each list is in the order of the
+ * records, then of paths; of the changes those that need a person come first. `verified` and `damaged` are of all records.
  */
 export function makeStatus(known: StatusSources, asked: StatusQuestion): Status {
   const { now, tool, damaged } = known;
@@ -87,12 +87,12 @@ export function makeStatus(known: StatusSources, asked: StatusQuestion): Status 
   };
 }
 
-/** True if only some paths, or one user, are asked for. */
+/** True if the question names paths or a user, so that a record may have rows that are not asked for. */
 function isPartial({ paths, user }: StatusQuestion): boolean {
   return paths.length > 0 || user !== null;
 }
 
-/** Orders records by service, repository, repository ID, branch and mapping. */
+/** Compares records, for a sort, by service, repository, repository ID, branch and mapping. */
 function byKey({ record: one }: ReadRecord, { record: other }: ReadRecord): number {
   for (const name of ['service', 'repository', 'repo', 'branch', 'mapping'] as const) {
     if (one[name] !== other[name]) return one[name] < other[name] ? -1 : 1;
@@ -100,18 +100,18 @@ function byKey({ record: one }: ReadRecord, { record: other }: ReadRecord): numb
   return 0;
 }
 
-/** Returns true if all records are verified, also of none; null: one could not be, without a secret. */
+/** Returns null if a record could not be verified, as no secret was given; else true if all are verified (also for no records). */
 function verifiedOf(records: readonly ReadRecord[]): boolean | null {
   if (records.some(({ verified }) => verified === null)) return null;
   return records.every(({ verified }) => verified === true);
 }
 
-/** Counts the rows of each list. */
+/** Returns the number of rows in each list. */
 function countsOf({ requests, open, unanswered, runs }: Omit<Rows, 'read'>): StatusRecord['counts'] {
   return { requests: requests.length, open: open.length, unanswered: unanswered.length, runs: runs.length };
 }
 
-/** Returns the row of a record: its key, its counts, and where its branch is. */
+/** Returns the row of a record: its key, settled commit, counts, where its branch is at the remote, and how many files are not settled (whatever is asked). */
 function recordOf(rows: Rows, { tipOf }: StatusSources): StatusRecord {
   const { record, verified } = rows.read;
   const { service, repository, repo, mapping, branch, settled, exceptions } = record;
@@ -124,15 +124,15 @@ function recordOf(rows: Rows, { tipOf }: StatusSources): StatusRecord {
   };
 }
 
-/** True for a path that a run could not pay, or that may have been sent; other exceptions only name the settled content. */
+/** True for an exception whose change a run could not file, or may have sent; other exceptions only name the settled content of a path. */
 function isOpen({ failed, unknown }: Exception): boolean {
   return failed !== undefined || unknown === true;
 }
 
 /**
- * Returns the rows of a record that are asked for, by path. Calls of a run under way are not among the unanswered, and while
- * there is one the changes that no run has dealt with are left to it. A user is asked for by the name at the service
- * (requests, calls) or at the host (requests, changes).
+ * Returns the rows of a record that are asked for, each list sorted by path. Calls of a run under way are not among the
+ * unanswered ones, and during a run changes that no run has dealt with are left out, as it files them. A user is found by
+ * the name at the service (requests, calls) or the account at the host (requests, changes).
  */
 function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, asked: StatusQuestion): Rows {
   const { record } = read;
@@ -157,7 +157,6 @@ function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, aske
       ...[...record.exceptions]
         .filter(([, exception]) => isOpen(exception))
         .map(([path, exception]) => openOf(path, exception, record, noted)),
-      // A run that is under way deals with them.
       ...(alive.size > 0 ? [] : changedIn(record).flatMap((change) => owedOf(change, record))),
     ]
       .filter(({ path, since }) => asked.isChosen(path) && isOf(since?.account ?? null))
@@ -170,29 +169,33 @@ function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, aske
 /** The name of a command that only looks: no lease is its own. */
 const nobody: RunName = { run: '', id: null, attempt: 0, instance: '' };
 
-/** Compares rows by path, in the order of UTF-16 units. */
+/** Compares rows by path, for a sort, in the order of UTF-16 units. */
 function byPath({ path: one }: { readonly path: string }, { path: other }: { readonly path: string }): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Returns the readable path of a file by its key in the record, and its bytes in base64 if the name is not UTF-8. */
+/** Returns the readable path for the key of a file in the record, and its bytes in base64 if the name is not UTF-8. */
 function fileOf(key: string): Pick<StatusOpen, 'path' | 'pathBase64'> {
   if (!key.startsWith('\0')) return { path: key };
   const pathBase64 = key.slice(1);
   return { path: Buffer.from(pathBase64, 'base64').toString('utf8'), pathBase64 };
 }
 
+/** Returns only the identity, of a check-out that has more keys. */
 function objectOf({ appl, lvl, objn, type, rpth }: Identity): Identity {
   return { appl, lvl, objn, type, rpth };
 }
 
-/** Returns the row of a request that is open at the service, with who filed it as far as the notes know. */
+/** Returns the row of a check-out's request that is open at the service, with who filed it when, as far as the notes know. */
 function requestOf(of: CheckOut, stands: Standing, record: BranchRecord, noted: NotedRuns): Unplaced<StatusRequest> {
   const { objectId, reason, rfp, path } = stands;
   return { objectId, reason, ...objectOf(of), rfp, ...fileOf(path), ...noted.filerOf(stands, record) };
 }
 
-/** Returns the row of an open exception: object and last reason of a check-out at its path, else none and the likely one. */
+/**
+ * Returns the row of an exception that `isOpen`. Its object is that of a check-out at its path, else unknown; its reason
+ * that of the last call of this check-out, else the likely one. `since`: the run in which it first failed; null: not known.
+ */
 function openOf(path: string, exception: Exception, record: BranchRecord, noted: NotedRuns): Unplaced<StatusOpen> {
   const { failed, causes } = exception;
   const at = record.checkOuts.values().find((of) => pathsOf(of).has(path));
@@ -207,7 +210,7 @@ function openOf(path: string, exception: Exception, record: BranchRecord, noted:
   return { ...about, outcome, why: said, needsPerson: person, since: run === '' ? null : first };
 }
 
-/** Returns the row of a change that no run has dealt with; none for a path that has the row of an exception. */
+/** Returns one row, `owed`, for a change that no run has dealt with; none if its path has an exception that `isOpen`. */
 function owedOf({ path, isDeleted }: FileNotSettled, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
   const exception = exceptions.get(path);
   if (exception !== undefined && isOpen(exception)) return [];
@@ -221,7 +224,7 @@ const mayBeSent = 'something may have been sent for it';
 /** The object of a file that has no check-out. */
 const unknownObject: Identity = { appl: '', lvl: 0, objn: '', type: null, rpth: null };
 
-/** Returns the row of a call that was recorded before it was sent, and whose answer is not recorded. */
+/** Returns the row of a call of a check-out that was recorded before it was sent, and whose answer is not recorded. */
 function callOf(of: CheckOut, { objectId, reason, path, does, run, fields }: Tried): Unplaced<StatusCall> {
   // An unsealed record may have a number there.
   const user = typeof fields.user === 'string' ? fields.user : null;

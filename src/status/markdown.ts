@@ -9,7 +9,7 @@ import { askedText, countsText, limitsText, nothingText, sharedText, warningsOf 
 /** Most bytes of each part, the rest is counted: a job summary may have 1 MiB. */
 const mostBytes = { warnings: 20_000, table: 150_000, requests: 300_000 };
 
-/** Returns the status as Markdown for a job summary, under 1 MiB. It lists the requests only as listsRequests says. */
+/** Returns the status as Markdown for a job summary, under 1 MiB: counts, warnings, `statusTables`, and the requests if `listsRequests`. */
 export function markdownStatus(status: Status, links: PageLinks): string {
   const nothing = nothingText(status);
   const warnings = warningsOf(status).map((line) => `- ${escapeMarkdown(line)}`);

@@ -10,12 +10,12 @@ import { callNote, callText, filedBy, labelsOf, objectText, openTexts, remarkTex
 export type Cells = readonly string[];
 
 type Head = Pick<Column<Cells>, 'head' | 'is' | 'before'>;
-const lead = (head: string, before = ''): Head => ({ head, is: 'lead', before });
-const column = (is: Head['is'], head: string = is): Head => ({ head, is });
-const fileColumns = [lead('reason'), column('name', 'object'), column('branch'), column('file')];
-const commitColumn: Head = { head: 'commit', is: 'commit', before: 'commit ' };
+/** Returns the head of a column. @param before stands before a cell where no heading is above it */
+const headOf = (is: Head['is'], head: string = is, before = ''): Head => ({ head, is, before });
+const fileHeads = [headOf('lead', 'reason'), headOf('name', 'object'), headOf('branch'), headOf('file')];
+const commitHead = headOf('commit', 'commit', 'commit ');
 
-/** Makes a table of rows of cells; a commit is shortened, and a link. */
+/** Makes a table whose n-th column, below the n-th head, has the n-th cell of each row; commits are cut to 12 digits, and linked in CI. */
 function tableOf(title: string, heads: readonly Head[], rows: readonly Cells[], links: PageLinks): Table<Cells> {
   const columns = heads.map((one, n): Column<Cells> => {
     if (one.is !== 'commit') return { ...one, textsOf: (cells) => [cells[n] ?? ''] };
@@ -28,7 +28,7 @@ function tableOf(title: string, heads: readonly Head[], rows: readonly Cells[], 
   return { title, columns, rows };
 }
 
-/** Returns the tables that have rows: calls without an answer, open changes, runs, and the counts of two branches or more. */
+/** Returns the tables of calls without an answer, open changes, runs, and the counts of two branches or more; those without rows are left out. */
 export function statusTables(status: Status, links: PageLinks): Table<Cells>[] {
   const texts = openTexts(status);
   const fileCells = (row: Status['open'][number] | Status['unanswered'][number]) => {
@@ -38,31 +38,31 @@ export function statusTables(status: Status, links: PageLinks): Table<Cells>[] {
   const all: [title: string, heads: readonly Head[], rows: readonly Cells[]][] = [
     [
       'Without an answer',
-      [lead('call'), ...fileColumns, column('about', 'note')],
+      [headOf('lead', 'call'), ...fileHeads, headOf('about', 'note')],
       status.unanswered.map((call) => [callText(call), ...fileCells(call), callNote(call)]),
     ],
     [
       'Still open',
-      [lead('outcome'), ...fileColumns, column('about', 'since'), column('why')],
+      [headOf('lead', 'outcome'), ...fileHeads, headOf('about', 'since'), headOf('why')],
       status.open.map((change, n) => {
         return [outcomeRow(change.outcome).word, ...fileCells(change), texts[n]?.since ?? '', texts[n]?.why ?? ''];
       }),
     ],
     [
       'Runs',
-      [lead('run', 'run '), column('branch'), commitColumn, column('why', 'state')],
+      [headOf('lead', 'run', 'run '), headOf('branch'), commitHead, headOf('why', 'state')],
       status.runs.map((run) => [run.run, labels[run.record] ?? '', run.commit, runText(run)]),
     ],
     [
       'Branches',
-      [column('branch'), ...['requests', 'open', 'no answer', 'runs'].map((head) => column('count', head))],
+      [headOf('branch'), ...['requests', 'open', 'no answer', 'runs'].map((head) => headOf('count', head))],
       countRows(status, labels),
     ],
   ];
   return all.flatMap(([title, heads, rows]) => (rows.length === 0 ? [] : [tableOf(title, heads, rows, links)]));
 }
 
-/** Returns the counts of each record, first where most waits, then where most requests are; none of a single record. */
+/** Returns a row for each record, its label and its counts, sorted by how much is open, unanswered or running, then by requests; none of a single record. */
 function countRows({ records }: Status, labels: readonly string[]): string[][] {
   if (records.length < 2) return [];
   const rows = records.map(({ counts }, n) => ({ ...counts, n, waits: counts.open + counts.unanswered + counts.runs }));
@@ -72,25 +72,24 @@ function countRows({ records }: Status, labels: readonly string[]): string[][] {
   });
 }
 
-/** Returns the table of all requests, by record and path. */
+/** Returns the table of all requests of the status, in their order (by record and path); also without rows. */
 export function requestsTable(status: Status, links: PageLinks): Table<Cells> {
   const labels = labelsOf(status);
   const columns = [
-    ...[lead('request', '#'), lead('reason'), column('name', 'object'), lead('RFP', 'RFP '), column('branch')],
-    ...[column('file'), column('about', 'filed'), column('about', 'when'), commitColumn, column('about', 'note')],
+    ...[
+      headOf('lead', 'request', '#'),
+      headOf('lead', 'reason'),
+      headOf('name', 'object'),
+      headOf('lead', 'RFP', 'RFP '),
+    ],
+    ...[headOf('branch'), headOf('file'), headOf('about', 'filed'), headOf('about', 'when'), commitHead],
+    headOf('about', 'note'),
   ];
   const rows = status.requests.map((request) => {
     const { objectId, reason, rfp, record, path, commit, at } = request;
     return [
-      ...[
-        String(objectId ?? '?'),
-        reason,
-        objectText(request),
-        rfp === 0 ? '' : String(rfp),
-        labels[record] ?? '',
-        path,
-      ],
-      ...[filedBy(request), timeText(at), commit, remarkText(status, request)],
+      ...[String(objectId ?? '?'), reason, objectText(request), rfp === 0 ? '' : String(rfp)],
+      ...[labels[record] ?? '', path, filedBy(request), timeText(at), commit, remarkText(status, request)],
     ];
   });
   return tableOf('Requests', columns, rows, links);

@@ -1,5 +1,5 @@
 /** Texts that all forms of the status share. */
-import { counted, timeText } from '../counted.ts';
+import { counted, joined, timeText } from '../counted.ts';
 import { verificationWarning } from '../ledger/problems.ts';
 import { type Identity, identityText } from '../plan/identity.ts';
 import type { Status, StatusCall, StatusOpen, StatusRecord, StatusRequest, StatusRun } from './status.ts';
@@ -9,33 +9,31 @@ import { waitingCount } from './status.ts';
 export const limitsText =
   'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.';
 
-/** Joins the texts that are not empty with commas. */
-const joined = (...texts: readonly string[]) => texts.filter((text) => text !== '').join(', ');
-
-/** Returns `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way`, but no other zeros. */
+/** Returns `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way`; of what there is none, only `0 requests` is said. */
 export function countsText({ counts, runs }: Status): string {
   const { records, requests, open } = counts;
   const over = runs.filter((run) => run.over).length;
-  const texts = joined(
+  const texts = [
     counted(requests, 'request'),
     open > 0 ? `${counted(open, 'change')} still open` : '',
     counts.unanswered > 0 ? `${counted(counts.unanswered, 'call')} without an answer` : '',
     runs.length > over ? `${counted(runs.length - over, 'run')} under way` : '',
     over > 0 ? `${counted(over, 'run')} that never ended` : '',
-  );
-  return `${counted(records, 'branch', 'branches')}: ${texts}`;
+  ];
+  return `${counted(records, 'branch', 'branches')}: ${joined(texts, ', ')}`;
 }
 
 /** Returns what the options ask for, `branch main, user JANE`; empty: all. */
 export function askedText({ asked: { branch, paths, user } }: Status): string {
-  return joined(
-    branch === null ? '' : `branch ${branch}`,
+  const texts = [
+    branch && `branch ${branch}`,
     paths.length === 0 ? '' : `paths ${paths.join(' ')}`,
-    user === null ? '' : `user ${user}`,
-  );
+    user && `user ${user}`,
+  ];
+  return joined(texts, ', ');
 }
 
-/** Returns the sentence of a status without records, with the question; null: it has records. */
+/** Returns the sentence that the ledger has no records, or none for what was asked; null: the status has records. */
 export function nothingText(status: Status): string | null {
   if (status.records.length > 0) return null;
   const asked = askedText(status);
@@ -43,8 +41,8 @@ export function nothingText(status: Status): string | null {
 }
 
 /**
- * Returns the warnings about a status: records that are not verified, the services by number if there are several, what is
- * owed of each branch, damaged records. Texts from outside are not escaped.
+ * Returns the warnings about a status: records that are not verified, the services by number if there are several,
+ * `owedTexts`, damaged records. Texts from outside are not escaped.
  */
 export function warningsOf(status: Status): string[] {
   const { records, damaged } = status;
@@ -58,7 +56,7 @@ export function warningsOf(status: Status): string[] {
   ];
 }
 
-/** Returns why `--fail-on-open` fails; null: it does not. */
+/** Returns why `--fail-on-open` fails: how much is to settle, with `countsText`; null: nothing is. */
 export function failureText(status: Status): string | null {
   const count = waitingCount(status);
   return count === 0 ? null : `${counted(count, 'thing')} to settle (--fail-on-open): ${countsText(status)}`;
@@ -68,28 +66,28 @@ const keyNames = ['repository', 'repo', 'mapping', 'service'] as const;
 /** Words before the parts of a record's key. */
 const keyWords = { repository: 'of ', repo: 'repo ', mapping: 'mapping ', service: 'at ' };
 
-/** Returns the services in the order of the records, if there are several; labels name them by their places here, from 1. */
+/** Returns the services of the records, each once, in their order; empty for a single one. Labels name a service by its place here, from 1. */
 function servicesOf({ records }: Status): readonly string[] {
   const services = [...new Set(records.map(({ service }) => service))];
   return services.length > 1 ? services : [];
 }
 
-/** Returns a sentence for each branch that has unsettled files, has a tip that is not settled, or is not at the remote. */
+/** Returns a sentence for each branch with files that are not settled, with a tip that is not the settled commit, or that is gone at the remote. */
 function owedTexts(status: Status): string[] {
   const labels = labelsOf(status);
   return status.records.flatMap(({ head, gone, tip, notSettled }, n) => {
     const since = head === null ? '' : ` since ${head.slice(0, 12)}`;
     const are = notSettled === 1 ? 'is' : 'are';
-    const texts = joined(
-      notSettled > 0 ? `${counted(notSettled, 'changed file')}${since} ${are} not settled` : '',
-      tip !== null && head !== null && tip !== head ? `its tip ${tip.slice(0, 12)} is not settled yet` : '',
-      gone === true ? 'the branch is not at the remote (deleted, or never pushed)' : '',
-    );
-    return texts === '' ? [] : [`${labels[n]}: ${texts}`];
+    const texts = [
+      ...(notSettled > 0 ? [`${counted(notSettled, 'changed file')}${since} ${are} not settled`] : []),
+      ...(tip && head && tip !== head ? [`its tip ${tip.slice(0, 12)} is not settled yet`] : []),
+      ...(gone === true ? ['the branch is not at the remote (deleted, or never pushed)'] : []),
+    ];
+    return texts.length === 0 ? [] : [`${labels[n]}: ${texts.join(', ')}`];
   });
 }
 
-/** Returns what all branches share, `repo ORDERS, at https://...`; empty: there are none. The rest is in their labels. */
+/** Returns the parts of the key that all records share, `repo ORDERS, at https://...`; empty without records. The other parts are in `labelsOf`. */
 export function sharedText({ records }: Status): string {
   const [first] = records;
   if (first === undefined) return '';
@@ -97,7 +95,7 @@ export function sharedText({ records }: Status): string {
   return shared.map((name) => `${keyWords[name]}${first[name]}`).join(', ');
 }
 
-/** Returns a label for each record: its branch, with the parts of its key that records do not share, `main (repo ORDERS)`. */
+/** Returns a label for each record: its branch, and the parts of its key that not all records share, `main (repo ORDERS, service 2)`. */
 export function labelsOf(status: Status): string[] {
   const { records } = status;
   const services = servicesOf(status);
@@ -110,14 +108,14 @@ export function labelsOf(status: Status): string[] {
   });
 }
 
-/** Returns who filed a request, as far as known: `as JANE, by jane-doe, run 4711-1`. */
+/** Returns who filed a request, `as JANE, by jane-doe, run 4711-1`: user of the service and account at the host only if known. */
 export function filedBy({ user, account, run }: StatusRequest): string {
-  return joined(user === null ? '' : `as ${user}`, account === null ? '' : `by ${account}`, `run ${run}`);
+  return joined([user && `as ${user}`, account && `by ${account}`, `run ${run}`], ', ');
 }
 
 /**
- * Returns since when and why each change is open: `since run 5035, bob, 2026-11-20 10:00 UTC`; empty: not known. A change
- * of the same record that would repeat the one before it gets `as above` and no reason.
+ * Returns for each open change since when, `since run 5035, bob, 2026-11-20 10:00 UTC` (empty: not known), and why it is
+ * open. A change with the record and the texts of the one before it gets `as above` and an empty `why`.
  */
 export function openTexts({ open }: Status): { readonly since: string; readonly why: string }[] {
   const key = (change: StatusOpen | undefined) => change && JSON.stringify([change.record, change.since, change.why]);
@@ -125,22 +123,22 @@ export function openTexts({ open }: Status): { readonly since: string; readonly 
     const { since, why } = change;
     if (key(change) === key(open[n - 1])) return { since: 'as above', why: '' };
     if (since === null) return { since: '', why };
-    return { since: `since ${joined(`run ${since.run}`, since.account ?? '', timeText(since.at))}`, why };
+    return { since: `since ${joined([`run ${since.run}`, since.account, timeText(since.at)], ', ')}`, why };
   });
 }
 
-/** Returns `its branch is gone` for a request of such a record, else an empty text. */
+/** Returns `its branch is gone` if that is known of the request's branch, else an empty text. */
 export function remarkText({ records }: Status, { record }: StatusRequest): string {
   return records[record]?.gone === true ? 'its branch is gone' : '';
 }
 
-/** Returns the object of a row; empty: it is not known. */
+/** Returns the object of a row as `identityText` names it; empty: it is not known. */
 export function objectText(row: Identity): string {
   return row.objn === '' ? '' : identityText(row);
 }
 
 /**
- * Returns a line for each standing request, then for each call without an answer, whose file or object is among the names.
+ * Returns a line for each open request, then for each call without an answer, whose path or object is among the names.
  * @param names exact paths; objects as objectText has them, or by name alone, in any case
  */
 export function holderTexts(status: Status, names: readonly string[]): string[] {
@@ -153,11 +151,11 @@ export function holderTexts(status: Status, names: readonly string[]): string[] 
     const since = at === null ? '' : `since ${timeText(at)}`;
     const commitText = `commit ${commit.slice(0, 12)}`;
     const remark = remarkText(status, request);
-    const about = joined(`of ${labels[record]}`, filedBy(request), since, commitText, path, remark);
+    const about = joined([`of ${labels[record]}`, filedBy(request), since, commitText, path, remark], ', ');
     return `${objectText(request)}: #${objectId ?? '?'} ${about}`;
   });
   const tried = status.unanswered.filter(isNamed).map((call) => {
-    const about = joined(`of ${labels[call.record]}`, callNote(call), call.path);
+    const about = joined([`of ${labels[call.record]}`, callNote(call), call.path], ', ');
     return `${objectText(call)}: perhaps, ${callText(call)} without an answer ${about}`;
   });
   return [...standing, ...tried];
@@ -169,12 +167,12 @@ export function callText({ objectId, withdraws }: StatusCall): string {
   return `${withdraws ? 'withdrawal' : 'update'} of #${objectId}`;
 }
 
-/** Returns the run of a call, `run 4711-1`; empty: not known. */
+/** Returns the run that made a call, `run 4711-1`; empty: not known. */
 export function callNote({ run }: StatusCall): string {
   return run === null ? '' : `run ${run}`;
 }
 
-/** Returns the state of a run, `3 calls, alive until 2026-11-20 10:00 UTC`, or that it never ended. */
+/** Returns the number of calls of a run and its state: `3 calls, alive until 2026-11-20 10:00 UTC`, or that it never ended. */
 export function runText({ calls, until, over }: StatusRun): string {
   const state = over ? 'it never ended; the next run of the branch completes it' : `alive until ${timeText(until)}`;
   return `${counted(calls, 'call')}, ${state}`;

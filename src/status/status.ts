@@ -19,7 +19,7 @@ export function waitingCount({ open, unanswered, runs, damaged }: Status): numbe
 /** Most requests that are listed without a question. */
 const few = 50;
 
-/** True if the text and Markdown list the requests themselves: a part of them was asked for, or there are few. */
+/** True if text and Markdown list the requests themselves: a branch, paths or a user was asked for, or they are 50 or fewer. */
 export function listsRequests({ asked, requests }: Status): boolean {
   return asked.branch !== null || asked.paths.length > 0 || asked.user !== null || requests.length <= few;
 }

@@ -12,11 +12,11 @@ const most = 50;
 /** Most characters of the column of branches; a longer name moves its own counts aside. */
 const widestLabel = 60;
 
-/** Returns the lines of a table; rows past `limit` are counted. A bracket that repeats the one above becomes `as above`. */
+/** Returns the lines of a table: an empty one, the title, `what  (about): why` of each of the first `limit` rows; the others counted. An `about` like the one above is `as above`. */
 function rowLines({ title, columns, rows }: Table<Cells>, limit: number): string[] {
   let above = '';
   const lines = rows.map((cells) => {
-    const { what, about, why } = textsOf(cells, columns);
+    const { what, about, why } = lineParts(cells, columns);
     const bracket = about === '' ? '' : `  (${about === above ? 'as above' : about})`;
     above = about;
     return `  ${what}${bracket}${why === '' ? '' : `: ${why}`}`;
@@ -24,8 +24,8 @@ function rowLines({ title, columns, rows }: Table<Cells>, limit: number): string
   return ['', `${title.toLowerCase()} (${rows.length}):`, ...firstOf(lines, limit, (left) => `  and ${left} more`)];
 }
 
-/** Returns the texts of a row: what and where, what is in the bracket behind it, and why. */
-function textsOf(cells: Cells, columns: readonly Column<Cells>[]) {
+/** Returns the parts of a row's line: `what` (lead, name, file), `about` (branch, remarks, commit, with commas) and `why`; each empty without texts. */
+function lineParts(cells: Cells, columns: readonly Column<Cells>[]) {
   const textsIn = (...kinds: readonly Column<Cells>['is'][]) =>
     columns
       .filter(({ is }) => kinds.includes(is))
@@ -39,7 +39,7 @@ function textsOf(cells: Cells, columns: readonly Column<Cells>[]) {
   };
 }
 
-/** Returns the counts of the branches in columns, below their heads; branches past 50 are counted. */
+/** Returns the lines of the table of counts: an empty one, the heads, and aligned below a line for each of the first 50 branches; the others counted. */
 function countLines({ columns, rows }: Table<Cells>): string[] {
   const width = Math.min(widestLabel, Math.max(6, ...rows.map(([label = '']) => label.length)));
   const line = ([label = '', ...cells]: Cells) =>
@@ -49,9 +49,9 @@ function countLines({ columns, rows }: Table<Cells>): string[] {
 }
 
 /**
- * Returns the lines of the status, each safe for a log: counts, warnings, the branches, then the other tables, cut off after
- * 50 rows unless one branch was asked for. The requests follow as listsRequests says; else a hint how to list them. Without
- * records only a sentence and the warnings.
+ * Returns the lines of the status, each safe for a log: counts, warnings, the table of branches, the other tables, the
+ * requests if `listsRequests`, else how to list them. Tables end after 50 rows, unless one branch was asked for. Without
+ * records: `nothingText` and the warnings.
  */
 export function textLines(status: Status): string[] {
   const nothing = nothingText(status);
