@@ -47,13 +47,13 @@ export class NoCommentAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
 }
 
-/** Reads the account in an answer; null for a number or a login that is missing. */
+/** Reads an account from an answer of the API; null for a number (under `idName`) or a login that is missing. */
 function readAccount(value: unknown, idName: 'id' | 'databaseId'): Account {
   const { login, [idName]: id } = toRecord(value);
   return { id: typeof id === 'number' ? id : null, login: typeof login === 'string' ? login : null };
 }
 
-/** Reads a comment; parts but its number may be missing. @throws NoCommentAnswer for an answer without that */
+/** Reads a comment from an answer of the API: a missing body is empty, other missing parts are null. @throws NoCommentAnswer without a number */
 function readComment(value: unknown): Comment {
   const { id, body, html_url: url, user } = toRecord(value);
   if (typeof id !== 'number') throw new NoCommentAnswer('the answer holds no comment');
@@ -61,13 +61,13 @@ function readComment(value: unknown): Comment {
   return { id, body: text, url: typeof url === 'string' ? url : null, author: readAccount(user, 'id') };
 }
 
-/** Returns null for an error that means no GraphQL here (403, 404, 405, 501); throws any other error again. */
+/** Returns null for an error that means that host or token has no GraphQL (status 403, 404, 405, 501). @throws any other error, as it is */
 function nullWithoutGraphQl(error: unknown): null {
   if ([403, 404, 405, 501].includes(Number(toRecord(error).status))) return null;
   throw error;
 }
 
-/** Refuses an address to which the token would travel unencrypted. @throws Error for anything but https or loopback */
+/** Checks that the token travels encrypted. @throws Error for an address that is neither https nor http to this machine */
 function refusePlainHttp(apiUrl: string): void {
   const url = URL.parse(apiUrl);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return;
@@ -75,8 +75,8 @@ function refusePlainHttp(apiUrl: string): void {
 }
 
 /**
- * Returns the calls for the comments of one pull request; sends nothing yet. The library chooses the proxy when it is
- * loaded, by GITHUB_API_URL and the proxy variables of the process, so `apiUrl` must be the address in GITHUB_API_URL.
+ * Loads the library of GitHub, and returns the calls for the comments of one pull request; sends nothing yet. The library
+ * chooses the proxy when it is loaded, by the address in GITHUB_API_URL: `apiUrl` must be that.
  * @throws Error for plain http, except to this machine
  */
 export async function openCommentApi(options: CommentApiOptions): Promise<CommentApi> {

@@ -24,8 +24,9 @@ const defaultTimeoutMs = 30_000;
 const pauseMs = 1_000;
 
 /**
- * Writes the plan as a comment of the pull request: updates the one that the token's account wrote under the marker, else
- * creates it (design §9); tries again once after a passing failure. Logs one line. Never throws: an error is a result.
+ * Writes `body` as a comment of the pull request: updates the one that the token's account wrote under the marker, else
+ * creates one (design §9); tries a second time, a second later, after a failure that may pass. Logs one line on the
+ * result. Never throws: an error is a result.
  */
 export async function commentPlan(input: CommentInput): Promise<CommentResult> {
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs)]);
@@ -39,7 +40,7 @@ export async function commentPlan(input: CommentInput): Promise<CommentResult> {
   return result;
 }
 
-/** Returns the sentence on a result for the log, with the address of the comment, if known. */
+/** Returns a sentence on a result: what was done and the comment's address, if known; or why not, with the remedy. */
 function resultSentence(result: CommentResult): string {
   const url = 'url' in result && result.url !== null ? `: ${result.url}` : '';
   switch (result.outcome) {
@@ -54,7 +55,7 @@ function resultSentence(result: CommentResult): string {
   }
 }
 
-/** Writes the comment as `writeComment` does; returns any error as a refusal, and never throws. */
+/** Opens the API and does `writeComment`; never throws: returns any error as a refusal. */
 async function tryOnce(input: CommentInput, signal: AbortSignal): Promise<CommentResult> {
   try {
     return await writeComment(await openCommentApi({ ...input, signal }), input);
@@ -63,22 +64,23 @@ async function tryOnce(input: CommentInput, signal: AbortSignal): Promise<Commen
   }
 }
 
-/** Updates our comments under the marker, or creates one; then updates also what another run created at the same time. */
+/**
+ * Writes marker and body, shortened, into our comments under the marker (`updateComments`), or creates one. If another
+ * run created one at the same time, updates both, so that the later one points to the older one.
+ */
 async function writeComment(api: CommentApi, { marker, body }: CommentInput): Promise<CommentResult> {
   const text = shortenMarkdown(`${marker}\n${body}`, mostCharacters);
   const known = await findOwnComments(api, marker);
   if (known.length > 0) return updateComments(api, known, marker, text);
   const made = await api.create(text);
-  // Another run may have created one since we looked: both then agree on the older one.
   const now = await findOwnComments(api, marker).catch(() => []);
   if (now.length > 1) await updateComments(api, now, marker, text).catch(() => {});
   return { outcome: 'created', url: now[0]?.url ?? made.url };
 }
 
 /**
- * Lists our comments under the marker at the host, oldest first. Only comments of the token's account count: anybody
- * may paste a marker, and the token may edit everybody's comments. The marker must be the first line: elsewhere it is a
- * quote.
+ * Asks the host for our comments, oldest first: their first line is the marker (elsewhere it is a quote), and the token's
+ * account wrote them (anybody may paste a marker). Where the host does not tell the account, it is `jobAccount`.
  */
 async function findOwnComments(api: CommentApi, marker: string): Promise<Comment[]> {
   const marked = (await api.list()).filter(({ body }) => body.split(/\r?\n/, 1)[0]?.trim() === marker);
@@ -92,7 +94,7 @@ async function findOwnComments(api: CommentApi, marker: string): Promise<Comment
 /** The account of the token that GitHub gives to a job; only GraphQL tells the account of another token. */
 const jobAccount: Account = { id: null, login: 'github-actions[bot]' };
 
-/** Writes the plan into our first comment, and a link to it into any other one. Nothing is deleted. */
+/** Writes the text into the first comment, and a sentence that points to it into the others; deletes none. Returns the first one's address, and whether it changed. */
 async function updateComments(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {
   const [first, ...others] = known;
   const url = first?.url ?? null;
@@ -103,7 +105,7 @@ async function updateComments(api: CommentApi, known: Comment[], marker: string,
   return { outcome: changed ? 'updated' : 'unchanged', url };
 }
 
-/** Updates a comment unless it has this text already, line ends and final blanks aside. Returns true if it did. */
+/** Updates a comment unless it has this text already, line ends and final blanks aside. Returns true if it was updated. */
 async function updateIfChanged(api: CommentApi, comment: Comment, text: string): Promise<boolean> {
   const plain = (body: string) => body.replaceAll('\r\n', '\n').trimEnd();
   if (plain(comment.body) === plain(text)) return false;
@@ -117,20 +119,20 @@ export const plainAddress = /^https?:\/\/[^\s"'<>()\\]+$/;
 /** Characters kept for the sentence on what is missing, and for closing tags. */
 const reserve = 300;
 
-/** Returns the lines before a code block that is never closed, else all: half a diagram would show as an error. */
+/** Returns the lines before a last code block that is not closed (half a diagram would show as an error); all if each is closed. */
 function withoutHalfBlock(lines: readonly string[]): readonly string[] {
   const fences = lines.flatMap((line, index) => (line.startsWith('```') ? index : []));
   return fences.length % 2 === 0 ? lines : lines.slice(0, fences.at(-1));
 }
 
-/** Returns `</details>` lines, behind an empty one, for each `<details>` that is still open; empty if none is. */
+/** Returns an empty line and then a `</details>` for each `<details>` that is still open; no lines if none is. */
 function closingTags(lines: readonly string[]): string[] {
   const count = (tag: RegExp) => lines.filter((line) => tag.test(line)).length;
   const open = count(/<details( open)?>/) - count(/<\/details>/);
   return open > 0 ? ['', ...Array.from({ length: open }, () => '</details>')] : [];
 }
 
-/** Shortens Markdown to `most` UTF-16 units: whole lines, blocks closed, a last line on what is missing; else as it is. */
+/** Shortens Markdown of over `most` UTF-16 units to its first whole lines, closes open blocks, and adds how many lines are missing; a shorter text stays. */
 export function shortenMarkdown(text: string, most: number): string {
   if (text.length <= most) return text;
   const lines = text.trimEnd().split('\n');

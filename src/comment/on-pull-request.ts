@@ -16,12 +16,12 @@ export interface OnPullRequest extends Pick<CommentInput, 'sleep' | 'signal' | '
   readonly token: string | undefined;
 }
 
-/** Returns the number of the run's pull request; null: it has none, or is not on GitHub. */
+/** Returns the number of the pull request that a run on GitHub is for; null: another event, or another host. */
 export function pullRequestOf({ host, happening }: HostEvent): number | null {
   return host === 'github' && happening.kind === 'proposal' ? happening.number : null;
 }
 
-/** Writes the plan as a comment of its pull request. Returns null without pull request, repository or token; never throws. */
+/** Writes the report of a plan as a comment of its pull request, as `commentPlan` does. Without pull request, repository or token does nothing and returns null. */
 export async function commentOnPullRequest(input: OnPullRequest): Promise<CommentResult | null> {
   const { report, event, env, options, token, signal, sleep, log } = input;
   const number = pullRequestOf(event);
@@ -37,8 +37,8 @@ export async function commentOnPullRequest(input: OnPullRequest): Promise<Commen
 const heading = '### file-checkouts: what merging would file';
 
 /**
- * Returns the hidden first line that marks our comments: a hash, as a name could end the HTML comment.
- * @param parts names that tell our comments apart: workflow, job, mapping file, repository; an absent part counts as such
+ * Returns the first line that marks our comments, an HTML comment with a hash of the parts (a name could end the comment).
+ * @param parts what tells comments apart: workflow, job, mapping file, repository, service; null, like undefined: absent
  */
 export function commentMarker(parts: readonly (string | null | undefined)[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts.map((part) => part ?? null)));
@@ -46,8 +46,9 @@ export function commentMarker(parts: readonly (string | null | undefined)[]): st
 }
 
 /**
- * Returns the plan as Markdown for a comment, of any length and without the marker: a heading of its own, a link to the
- * run unless its address needs escaping, and the report without its heading. @param runUrl page of the run; null: none
+ * Returns the plan as Markdown for a comment, of any length and without the marker: a heading, a link to the run, and
+ * `markdownReport` without its heading.
+ * @param runUrl page of the run; no link for null, or an address that needs escaping
  */
 export function commentBody(report: Report, links: PageLinks, runUrl: string | null): string {
   // At the top, which stays when a long comment is shortened.

@@ -14,7 +14,7 @@ const remedy =
 
 type HostAnswer = NonNullable<ReturnType<typeof readHostAnswer>>;
 
-/** Reads status, headers and message (empty: none) of the host's answer from an error; null: it holds no answer. */
+/** Returns status, headers and message (empty: none) of the host's answer that an error of the library holds; null: it holds none. */
 function readHostAnswer(error: unknown) {
   if (!(error instanceof Error) || !('response' in error) || !('status' in error)) return null;
   const { status, response } = error;
@@ -24,7 +24,7 @@ function readHostAnswer(error: unknown) {
   return { status, headers, message: typeof said === 'string' ? said : '' };
 }
 
-/** True if an answer says that the rate limit is used up: 429, or 403 with such headers or message. */
+/** True if an answer says that the rate limit is used up: status 429, or 403 with headers or a message that say so. */
 function isRateLimit({ status, headers, message }: HostAnswer): boolean {
   if (status === 429) return true;
   const none = String(headers['x-ratelimit-remaining'] ?? '') === '0' || headers['retry-after'] !== undefined;
@@ -32,8 +32,10 @@ function isRateLimit({ status, headers, message }: HostAnswer): boolean {
 }
 
 /**
- * Explains an error of the API: `notAllowed` for 403 and 404, a second try for 5xx and where the host was not reached.
- * @param token hidden in every sentence @param signal that of the calls: aborted, it is the reason, not the error
+ * Explains an error of the API: `notAllowed` for status 403 and 404, else `failed`, and `passing` for 5xx or if the host
+ * was not reached. A used up rate limit is `failed`.
+ * @param token hidden in what the host said
+ * @param signal that of the calls: if it is aborted, the error is not looked at, and `failed` says timeout or cancelled
  */
 export function refusalOf(error: unknown, token: string, signal: AbortSignal): CommentRefusal {
   const safe = safeTextFor(token);

@@ -50,9 +50,10 @@ export interface Explanation {
 }
 
 /**
- * Explains which rules win for a path and why, and where the fields of its requests come from; file rules also on a
- * branch for which nothing is filed. Pure; the file need not exist. @param path with slashes, from the top of the
- * repository
+ * Explains which branch rule and file rule win for a path, which others match or why not, and what becomes of the file:
+ * its requests with the origin of each field, or why there are none. The file need not exist. File rules are explained
+ * also on a branch for which nothing is filed.
+ * @param path with slashes, from the top of the repository
  */
 export function explainPath(input: ExplainInput, path: string): Explanation {
   const { compiled, repo, branch } = input;
@@ -67,7 +68,7 @@ export function explainPath(input: ExplainInput, path: string): Explanation {
   };
 }
 
-/** Explains what the file rule that wins makes of the path on a branch with a branch rule: requests, skip, or `unmapped`. */
+/** Returns what becomes of the path under a branch rule: the requests of the file rule that wins, its skip, or `unmapped` if none wins. */
 function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: string): Explanation['result'] {
   const { compiled, repo, branch, set, run: settings } = input;
   const { unmapped, users } = compiled.mapping;
@@ -84,7 +85,7 @@ function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: stri
   return { kind: 'requests', rule, requests };
 }
 
-/** Explains each field of a create request, in the order of the interface; what the run adds overrides the mapping. */
+/** Explains every field of a create request, in the order of the interface, also those that are not sent; what `runFields` adds overrides the mapping. */
 function explainRequest(input: ExplainInput, rendered: RenderedFields): ExplainedRequest {
   const { compiled, repo, branch, run: settings } = input;
   const added = runFields(rendered.fields, settings, { repo, branch });
@@ -100,14 +101,18 @@ function explainRequest(input: ExplainInput, rendered: RenderedFields): Explaine
   return { fields, problems: rendered.problems.map(({ text }) => text) };
 }
 
-/** Returns field `user` with the origin `users`, if the run takes it from there, or may as the pusher is not known yet. */
+/**
+ * Returns the field `user` with origin `users` if its value comes from the mapping's `users`, or may, as the mapping
+ * gives no user and the pusher is not known; else as it is.
+ * @param users number of accounts in the mapping's `users` @param actor account that pushed; null: not known
+ */
 function withPusher(field: ExplainedField, users: number, actor: string | null): ExplainedField {
   if (field.from === 'run') return { ...field, from: 'users', note: `pushed by ${actor}` };
   if (field.from !== 'service' || users === 0 || actor !== null) return field;
   return { ...field, from: 'users', note: 'by who pushes; unlisted: the owner of the token' };
 }
 
-/** Explains a field that the run does not add: the level that gives it (`service`: none), and why it is not sent. */
+/** Explains a field that the run does not add: its value (null: not sent), the rule or option that gives it (`service`: none does), and why it is not sent. */
 function explainField(name: string, serviceDefault: string | null, rendered: RenderedFields): ExplainedField {
   const known: Readonly<Record<string, unknown>> = rendered.fields satisfies CreateFields;
   const value = known[name] ?? rendered.placeholders[name];
@@ -129,10 +134,10 @@ interface PathContext {
 }
 
 /**
- * Resolves a word of the command line to a path from the top of the repository, with slashes: as given if Git tracks it,
- * else from the current directory if Git tracks that, or the word is absolute or begins with a dot; else as given. The
- * file need not exist (any more).
- * @throws Problem('usage') for a directory, a pattern that Git does not track, and what is outside of the repository
+ * Returns the path, from the top of the repository and with slashes, that a word of the command line means: the word, if
+ * Git tracks that; else the word from the current directory, if Git tracks that, or the word is absolute or begins with
+ * `./` or `../`; else the word, normalized. The file need not exist.
+ * @throws Problem('usage') for a directory, an untracked word with `*` or `?`, and a path outside of the repository
  */
 export function toRepositoryPath(word: string, { cwd, top, tracked }: PathContext): string {
   if (tracked.has(word)) return word;

@@ -31,6 +31,7 @@ const mostOfNone = 10;
 /** How many things that a file uses, or that use it, are shown: JSON has all. */
 const mostUses = 20;
 
+/** Quotes patterns, as JSON does, and joins them with commas. */
 function quotePatterns(patterns: readonly string[]): string {
   return patterns.map((pattern) => JSON.stringify(pattern)).join(', ');
 }
@@ -41,7 +42,7 @@ function ruleWithLine(rule: string, { lineOf }: ExplainContext): string {
   return line === null ? rule : `${rule} (line ${line})`;
 }
 
-/** Returns lines on the branch rule that wins, and those before it; without a winner on all. */
+/** Returns lines on the branch, the branch rule that wins, and the earlier ones that do not match (if none wins, on all); one line if there are no branch rules. */
 function branchLines(explanation: Explanation, context: ExplainContext): string[] {
   const { branch, branchRules, branchRule } = explanation;
   if (branchRules.length === 0) return [`  branch ${branch}: no list of branch rules, every branch is filed`];
@@ -59,7 +60,7 @@ function branchLines(explanation: Explanation, context: ExplainContext): string[
   ];
 }
 
-/** Returns lines on rules that do not match: a count, the first 3 if a rule won, else 10; empty without any. */
+/** Returns lines on rules that do not match: their number, the first 3 of `losers` (10 if no rule won), and how many more; empty without any. */
 function losersLines(losers: readonly string[], isWon: boolean): string[] {
   if (losers.length === 0) return [];
   const most = isWon ? mostBefore : mostOfNone;
@@ -69,12 +70,12 @@ function losersLines(losers: readonly string[], isWon: boolean): string[] {
   return [`    ${head}`, ...firstOf(lines, most, (left) => `      and ${left} more; --format json has all`)];
 }
 
-/** Returns `gpath "QRPGLESRC" against "QCLSRC", "QCMDSRC"`. */
+/** Says which part of a path was compared with which patterns: `gpath "QRPGLESRC" against "QCLSRC", "QCMDSRC"`. */
 function comparedText({ part, value, patterns }: ComparedPart): string {
   return `${part} ${JSON.stringify(value)} against ${quotePatterns(patterns)}`;
 }
 
-/** Sorts rules with the file's extension in a pattern of their failed part first: one was probably meant for the file. */
+/** Sorts rules so that those come first whose failed part has a pattern with the file's extension: one was probably meant for the file. */
 function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExplanation[] {
   const extension = /\.[^./]+$/.exec(path)?.[0].toLowerCase();
   const isNear = ({ failed }: RuleExplanation) =>
@@ -82,7 +83,7 @@ function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExpl
   return rules.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
 }
 
-/** Returns lines on the file rule that wins, later ones that match too, and earlier ones; without a winner on all. */
+/** Returns lines on the file rule that wins, later ones that match too, and earlier ones that do not (if none wins, on all); one line if there are no rules. */
 function ruleLines({ fileRules, result, path }: Explanation, context: ExplainContext): string[] {
   if (fileRules.length === 0) return ['  rules: no list of rules, every file is one request'];
   const winner = fileRules.findIndex(({ matched }) => matched);
@@ -103,7 +104,7 @@ function ruleLines({ fileRules, result, path }: Explanation, context: ExplainCon
   ];
 }
 
-/** Returns the words for the origin of a value, or the reason why none is sent. */
+/** Says where the value of a field comes from, with its template and note, if any; or why it is not sent. */
 function originText({ value, from, template, note }: ExplainedField): string {
   const place = from === 'run' ? 'the run' : from;
   if (value === null && note === 'null') return `not sent: null in ${place}`;
@@ -112,7 +113,7 @@ function originText({ value, from, template, note }: ExplainedField): string {
   return note === null ? said : `${said}, ${note}`;
 }
 
-/** Returns lines on a request: fields of run and mapping with their origins, names of the other fields, problems. */
+/** Returns lines on a request: each field with value and `originText`; on one line the fields left to the service, with its defaults; problems. */
 function requestLines(request: ExplainedRequest): string[] {
   const given = request.fields.filter(({ from }) => from !== 'service');
   const left = request.fields.filter(({ from }) => from === 'service');
@@ -126,7 +127,7 @@ function requestLines(request: ExplainedRequest): string[] {
   ];
 }
 
-/** Returns lines on what becomes of the file: why it is left out, or its requests with their fields. */
+/** Returns lines on what becomes of the file: one on why it is left out, or those of its requests. */
 function resultLines({ result, branch }: Explanation): string[] {
   switch (result.kind) {
     case 'noBranchRule':
@@ -143,7 +144,7 @@ function resultLines({ result, branch }: Explanation): string[] {
   }
 }
 
-/** Returns lines on what a file uses, and what uses it, the first 20 of each; one line if that is not known, or nothing. */
+/** Returns lines on what a file uses, and on what uses it, the first 20 of each and how many more; one line if neither is known, or both are empty. */
 export function usesLines(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
   if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
   if (uses.length + usedBy.length === 0) return ['  uses and used by: nothing in the sources'];
@@ -153,14 +154,14 @@ export function usesLines(path: string, { uses, usedBy, usesUnknown }: Explained
   return [...section('uses', useLines(path, uses)), ...section('used by', users)];
 }
 
-/** Returns a title and below it the first 20 lines and the number of the others; one line if there are none. */
+/** Returns a title, and indented below it the first 20 lines and how many more; without lines one that says so. */
 function section(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [`  ${title}: nothing in the sources`];
   const shown = firstOf(lines, mostUses, (left) => `and ${left} more`);
   return [`  ${title}`, ...shown.map((line) => `    ${line}`)];
 }
 
-/** Returns a line for each thing that is used, with the first place that says so: a `Rules.mk` repeats the sources. */
+/** Returns a line for each thing that is used: kind, name, the first line that uses it, how many more do, and the file that it means. */
 function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
   const things = Map.groupBy(uses, ({ kind, name, paths }) => JSON.stringify([kind, paths.length > 0 ? paths : name]));
   return [...things.values()].flatMap(([first, ...more]) => {
@@ -171,13 +172,13 @@ function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
   });
 }
 
-/** Names the file that a used name means; several, if the name does not say which; or that there is none. */
+/** Names the file that a name means, or several, as the name does not tell which; empty `paths`: says that there is none. */
 function meantText(paths: readonly string[]): string {
   const [only = 'no file of the repository'] = paths;
   return paths.length > 1 ? `${paths.join(' or ')}: the name does not tell which` : only;
 }
 
-/** Formats the explanation of one path as text, escaped; of a link or a submodule only its uses. */
+/** Formats the explanation of one path as text, escaped: branch rules, file rules, result, uses; for a link or a submodule only uses. */
 export function explainText(explanation: Explanation, context: ExplainContext): string {
   const { path, result } = explanation;
   const lines = [`${path}${context.what === null ? '' : ` (${context.what})`}`];

@@ -29,16 +29,18 @@ const notUsed = 'used only where an RFP is made or searched';
 /** Fields that count only on the request that makes the RFP (interface §2.1). */
 const ofNewRfps: readonly string[] = ['creq', 'areq', 'sreq'];
 
-/** Returns why a field that is sent has no effect in this run; null: it has, as far as the run decides that. */
+/** Returns why a field that is sent has no effect: `creq`, `areq` and `sreq`, if the run opens no RFP. Null for any other field or run. */
 export function noEffectReason(name: string, { rfp }: ExplainedRun): string | null {
   if (!ofNewRfps.includes(name) || opensRfps(rfp)) return null;
   return 'without effect: counts only on the request that opens an RFP';
 }
 
 /**
- * Returns what the run adds to the first create of a group: `arfp`, `rfp`, and `pipe`, `pipa` and `tkey` of the mapping's
- * `pipe`; `rfpd` and `vref` unless the mapping gives them. An `rfpd` that the mode does not use has the value null.
- * @param fields what the mapping makes of the file @param place repository and branch, for the description of the RFP
+ * Returns, by field, what the run adds to the first create of an RFP: `arfp`; `rfp`, if its number is known; `rfpd` and
+ * `vref`, unless `fields` has them; `pipe`, `pipa` and `tkey` of the mapping's `pipe`. An `rfpd` of the mapping that the
+ * RFP mode does not use is there with the value null.
+ * @param fields what the mapping makes of the file
+ * @param place repository and branch, for the description of the RFP
  */
 export function runFields(
   fields: CreateFields,

@@ -3,7 +3,7 @@ import { sentenceOf, type Tagged } from './tagged.ts';
 /** Number of objects that use the file, if any: an include that is left out is not delivered. */
 type Used = { readonly usedBy?: number };
 
-/** Returns the end of a sentence that says how many objects use the file; empty for none. */
+/** Returns the end of a sentence: `; 2 objects use it`; empty for 0. */
 function usedText(usedBy = 0): string {
   if (usedBy === 0) return '';
   return usedBy === 1 ? '; 1 object uses it' : `; ${usedBy} objects use it`;
@@ -58,7 +58,7 @@ export type Because = Tagged<typeof sentences>;
 /** All codes, for the schema of the report. */
 export const becauseCodes = Object.keys(sentences) as [Because['code'], ...Because['code'][]];
 
-/** Returns the sentence for people. */
+/** Returns the sentence that says why a file is left out. */
 export function becauseText(because: Because): string {
   return sentenceOf(sentences, because);
 }

@@ -8,7 +8,7 @@ type Paths = { readonly paths: readonly string[] };
 export const mayPush =
   'Let the job push refs/notes/check-outs (on GitHub permissions: contents: write). Or give it a Git token that may push: FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with `--ledger-remote`';
 
-/** Returns a remedy to end a sentence, if Git's words say that the remote refuses this job; else empty. */
+/** Returns the end of a sentence, `. ` and `mayPush`, if Git's words say that this job may not push; else empty. */
 function remedyFor(why: string): string {
   const isRight = /\b40[13]\b|denied|forbidden|not allowed|permission|protected|authenticat|authoriz|hook declined/i;
   return isRight.test(why) ? `. ${mayPush}` : '';
@@ -93,7 +93,7 @@ export type Notice = Tagged<typeof sentences>;
 /** All codes, for the schema of the report. */
 export const noticeCodes = Object.keys(sentences) as [Notice['code'], ...Notice['code'][]];
 
-/** Returns the sentence for people. */
+/** Returns the sentence of a notice. */
 export function noticeText(notice: Notice): string {
   return sentenceOf(sentences, notice);
 }
