@@ -6,9 +6,9 @@ import type { RuleFiles } from './remark.ts';
 import { leftOutSentence, noMainSentence } from './uses.ts';
 
 /**
- * Returns the annotations of the mapping file for the host's pages; none without a mapping file. Rules that nothing
- * reaches get none: a mapping may be ahead of its files. Files without a rule share one; under `unmapped: ignore` there
- * is none.
+ * Returns the findings of `check` as annotations at the mapping file; none without a mapping file. Rules that nothing
+ * reaches get none, as a mapping may be ahead of its files. Files without a rule share one, an error under `unmapped:
+ * error`; under `unmapped: ignore` they have none.
  */
 export function checkAnnotations(report: CheckReport): Annotation[] {
   const file = report.mapping?.inWorkspace;

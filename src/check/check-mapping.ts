@@ -39,8 +39,9 @@ export interface CheckFindings {
 }
 
 /**
- * Checks what a valid mapping makes of the tracked files (design §2, §5), on known branches and made-up ones. Pure; the
- * order is that of the mapping and of Git's files. If no branch has a branch rule, values and collisions are not checked.
+ * Checks what a valid mapping makes of the tracked files (design §2, §5) on `sampleBranches`. Findings are in the order
+ * of the mapping, or of Git's files. If no sample branch has a branch rule, a warning says so, and values and collisions
+ * are not checked.
  */
 export function checkMapping(input: CheckInput): CheckFindings {
   const { compiled, lineOf, repo, branches, current, set } = input;
@@ -69,7 +70,7 @@ export function checkMapping(input: CheckInput): CheckFindings {
   };
 }
 
-/** Returns the warning for a mapping under which nothing is filed: `branches` is empty, or no sample branch matches. */
+/** Returns the warning that no sample branch has a branch rule: `branches` is an empty list, or none of its rules matches. */
 function nothingFiledWarning({ mapping }: CompiledMapping, lineOf: LineOf): Remark {
   const message =
     mapping.branches?.length === 0
@@ -78,7 +79,7 @@ function nothingFiledWarning({ mapping }: CompiledMapping, lineOf: LineOf): Rema
   return { line: lineOf(['branches']) ?? null, message };
 }
 
-/** Returns a warning for each field that still has a placeholder of `init`, which `file` refuses. */
+/** Returns a warning for each field of the mapping that still has a placeholder of `init`: `file` refuses these. */
 function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Remark[] {
   return placeholdersIn(mapping, lineOf).map(({ path, value, line }) => ({
     line: line ?? null,
@@ -87,9 +88,9 @@ function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Rema
 }
 
 /**
- * Finds groups of requests that make one object, once for the same files and rules: on the first sample branch with
- * them. If one of them is migrated, those that need no content (recompilations) do not count. As in a plan, a request
- * with an invalid value names no object; one whose file name cannot be sent does.
+ * Returns the objects that several requests of one sample branch make; of findings with the same files and rules only the
+ * first. If one of the requests is a `*MIGRATE`, those that need no content (`*RECOMPILE`) do not count. A request with
+ * problems counts only if its file name is one that cannot be sent.
  */
 function findCollisions(requests: readonly MappedRequest[]): Collision[] {
   const named = requests.filter(({ path, problems }) => problems.length === 0 || unsendableName(path) !== null);

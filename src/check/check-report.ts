@@ -39,8 +39,8 @@ export const notChecked: Omit<CheckReport, 'exitCode'> = {
 };
 
 /**
- * Returns 2 for an invalid mapping, 4 if the service's answer is not ok, 2 without a mapping, 1 for files without a rule
- * under `unmapped: error`, else 0; the first that holds.
+ * Returns the exit code of `check`, the first that applies: 2 for an invalid mapping, 4 if the service's answer is not
+ * ok, 2 without a mapping, 1 for files without a rule under `unmapped: error`, 0.
  */
 export function exitCodeOf(report: Omit<CheckReport, 'exitCode'>): ExitCode {
   if (!report.valid) return exitCodes.usage;

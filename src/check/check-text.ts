@@ -9,7 +9,7 @@ import { type CheckPart, useParts } from './uses.ts';
 
 const mostLines = 50;
 
-/** Returns the parts of text or page that have findings, the most important first; nothing is escaped yet. */
+/** Returns the parts of a report, title and lines, that have findings, the most important first; texts are not escaped. */
 function checkParts(report: CheckReport): CheckPart[] {
   const { unmapped, unreached, shadowed, collisions, warnings } = report;
   const ofRules = (idle: readonly IdleRule[]) => idle.map((one) => `${placeOf(one)}: ${one.message}`);
@@ -37,7 +37,7 @@ function checkParts(report: CheckReport): CheckPart[] {
   return parts.filter(({ lines, isWhole }) => lines.length > 0 || isWhole);
 }
 
-/** Returns one sentence on the mapping: there is none, it is not valid, or how many rules and tracked files it has. */
+/** Returns one sentence: there is no mapping file, or it is not valid, or it is valid, with the numbers of rules and tracked files. */
 function checkHeadline(report: CheckReport): string {
   const { mapping, valid, rules, tracked, errors } = report;
   if (mapping === null) {
@@ -48,10 +48,10 @@ function checkHeadline(report: CheckReport): string {
   return `${mapping.path} is valid: ${has}, ${counted(tracked, 'tracked file')}`;
 }
 
-/** Returns the first 50 lines, and behind them a line with the number of the others, if any. */
+/** Returns the first 50 lines, and then, if there are more, a line that counts the others. */
 const firstLines = (lines: readonly string[]) => firstOf(lines, mostLines, (left) => `and ${left} more`);
 
-/** Formats the report as text: errors with line and caret, at most 50 lines of a kind, what the service answered last. */
+/** Formats the report as text, escaped: headline, errors with line and caret, `checkParts`, the service's answer; of errors and of each part the first 50. */
 export function checkText(report: CheckReport): string {
   const path = report.mapping?.path ?? '';
   const errors = report.errors.map(({ line, column, found, right }) => `${path}:${line}:${column}: ${found}; ${right}`);
@@ -68,7 +68,7 @@ export function checkText(report: CheckReport): string {
 /** Longest page in bytes: hosts accept at most 1 MiB of a job's summary. */
 const mostBytes = 900 * 1024;
 
-/** Formats the report as Markdown for a job's summary, escaped; lines past 900 KiB are counted. */
+/** Formats the report as Markdown for a job's summary, escaped: headline, errors, `checkParts`, the service's answer; lines past 900 KiB are counted. */
 export function checkMarkdown(report: CheckReport): string {
   const item = (text: string) => `- ${escapeMarkdown(text)}`;
   const { errors, service } = report;

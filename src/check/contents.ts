@@ -30,8 +30,9 @@ export interface ContentFindings {
 }
 
 /**
- * Finds programs (not in COBOL) mapped as *MODULE, modules mapped as *PGM, and encodings other than UTF-8.
- * @param unknown why not all sources could be read: then nothing is found; null: all were
+ * Finds sources that look like programs (COBOL aside) and are mapped as *MODULE, modules that are mapped as *PGM, and
+ * sources that are not in UTF-8, by encoding.
+ * @param unknown why not all sources could be read: then the lists are empty; null: all were read
  */
 export function findContentProblems(
   seen: readonly SeenContent[],
@@ -56,8 +57,8 @@ export function findContentProblems(
 }
 
 /**
- * Guesses the encoding of bytes that are not UTF-8; null: they are, or they have NULs (UTF-16, pictures). EBCDIC, if over
- * 5 % of them are its blank, X'40' (`@` in ASCII), and fewer the blank of ASCII; else Latin-1.
+ * Guesses the encoding of a file's bytes; null: they are UTF-8, or hold a NUL (UTF-16, pictures). EBCDIC if over 5 % of
+ * them are its blank, X'40' (`@` in ASCII), and fewer the blank of ASCII; else Latin-1.
  */
 export function encodingOf(bytes: Uint8Array): Encoding | null {
   if (isUtf8(bytes)) return null;
@@ -68,7 +69,7 @@ export function encodingOf(bytes: Uint8Array): Encoding | null {
   return ebcdic > ascii && ebcdic * 20 > bytes.length ? 'EBCDIC' : 'Latin-1';
 }
 
-/** Returns the parts of a page about contents; those without lines have no findings. @param findings null: not looked for. */
+/** Returns parts on contents for `checkParts`; a part without lines has no findings. @param findings null (not looked for): no parts */
 export function contentParts(findings: ContentFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, asModules, asPrograms, encodings } = findings;
@@ -80,21 +81,21 @@ export function contentParts(findings: ContentFindings | null): CheckPart[] {
   ];
 }
 
-/** Returns a sentence on the number of sources that look like programs, and are mapped as *MODULE. */
+/** Returns a sentence: how many sources look like programs and are mapped as *MODULE, and what that means. */
 export function asModulesSentence(found: readonly RuleFiles[]): string {
   const count = countFiles(found);
   const [look, them, a] = count === 1 ? ['looks like a program', 'it', 'it'] : ['look like programs', 'them', 'each'];
   return `${counted(count, 'source')} ${look}, but the mapping makes a *MODULE of ${them}: right where ${a} is bound, else a rule for *PGM is missing`;
 }
 
-/** Returns a sentence on the number of sources that are modules (C without main, or by a build file), mapped as *PGM. */
+/** Returns a sentence: how many sources are modules (C without main, or as a build file says) and are mapped as *PGM. */
 export function asProgramsSentence(found: readonly RuleFiles[]): string {
   const count = countFiles(found);
   const [are, them] = count === 1 ? ['is a module', 'it'] : ['are modules', 'them'];
   return `${counted(count, 'source')} ${are} (as a build file says, or as C without main), but the mapping makes a *PGM of ${them}: a rule for *MODULE is missing`;
 }
 
-/** Returns a sentence on the number of sources that are not in UTF-8. */
+/** Returns a sentence: how many sources are not in UTF-8, and that they are filed as they are. */
 export function encodingSentence(encodings: ContentFindings['encodings']): string {
   const count = countFiles(encodings);
   const [are, they, their] = count === 1 ? ['is', 'it is', 'its'] : ['are', 'they are', 'their'];

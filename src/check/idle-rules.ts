@@ -21,8 +21,9 @@ interface TriedMapping {
 }
 
 /**
- * Finds file rules that win no file, in order; `by` names the earlier rules that win all files that one matches. A rule
- * for other repositories (`match.repo`) is not idle: one mapping may serve many.
+ * Returns the file rules that win no file on any sample branch, in order, each with a sentence. `by` names the earlier
+ * rules that win the files that it matches, or would; without `by` no tracked file matches it. Rules for other
+ * repositories (`match.repo`) are left out, as one mapping may serve many.
  */
 export function idleFileRules({ compiled, files, samples, repo }: TriedMapping, lineOf: LineOf): IdleRule[] {
   const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));
@@ -44,7 +45,7 @@ export function idleFileRules({ compiled, files, samples, repo }: TriedMapping, 
   });
 }
 
-/** Files that a rule matches, and the rules that win them. */
+/** Files that a rule matches, and the rules (`by`) that win them. */
 interface Losses {
   readonly by: Set<string>;
   readonly paths: Set<string>;
@@ -54,8 +55,8 @@ interface Losses {
 const enoughPaths = 100;
 
 /**
- * Finds for each rule that wins nothing (by index) files that it matches, at most 100, and the rules that win them; no
- * entry for one that matches none. Tries all of them at once, which lets the index of rules save work.
+ * Returns, by index of a file rule that wins nothing, the first 100 files that it matches, and the rules that win them; a
+ * rule that matches no file has no entry. It tries all rules of `indexes` at once.
  */
 function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: readonly number[]): Map<number, Losses> {
   const losses = new Map<number, Losses>();
@@ -82,13 +83,16 @@ function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: r
   return losses;
 }
 
-/** True if a rule is for this repository: it has no `match.repo`, or one that matches. */
+/** True if a rule's `match` has no `repo`, or one that matches this repository ID. */
 function isForRepository({ repo: patterns }: Match, repo: string): boolean {
   if (patterns === undefined) return true;
   return [patterns].flat().some((pattern) => matchGlob(compileGlob(pattern, false), repo) !== null);
 }
 
-/** Returns the name of the first earlier rule whose parts each list `**` or all patterns of this one; empty: none. */
+/**
+ * Returns, as a list of one, the name of the first rule before `index` that must match all files of the rule there: each
+ * part of its `match` lists `**`, or every pattern that the rule has for this part. Empty: there is none.
+ */
 function findCoveringRules({ mapping }: CompiledMapping, index: number): string[] {
   const rules = mapping.rules ?? [];
   const match = rules[index]?.match ?? {};
@@ -104,8 +108,10 @@ function findCoveringRules({ mapping }: CompiledMapping, index: number): string[
 }
 
 /**
- * Finds branch rules that win no known branch, in order; `by` names the earlier ones that win all branches that one
- * matches, made-up names included. @param known short names of the branches that this clone knows
+ * Returns the branch rules that win no known branch, in order, each with a sentence. `by` names the earlier rules, if
+ * these win all branches that it matches, known and made-up (`exampleNames`). Left out is a rule that matches a known
+ * branch but wins only made-up ones.
+ * @param known short names of the branches that this clone knows
  */
 export function idleBranchRules(compiled: CompiledMapping, known: readonly string[], lineOf: LineOf): IdleRule[] {
   return (compiled.branches ?? []).flatMap((branch) => {
@@ -125,7 +131,7 @@ export function idleBranchRules(compiled: CompiledMapping, known: readonly strin
   });
 }
 
-/** Returns those names of branches that a branch rule matches, whether or not an earlier rule wins. */
+/** Returns those of the branch names that a branch rule matches, whether or not an earlier rule wins them. */
 function matchingBranches({ globs }: CompiledBranch, names: readonly string[]): string[] {
   return names.filter((name) => globs.some((glob) => matchGlob(glob, name) !== null));
 }

@@ -4,14 +4,14 @@ import type { RuleFields } from '../mapping/schema.ts';
 import { isTemplate } from '../mapping/templates.ts';
 import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 
-/** Returns a value that is written out, as text; undefined: it is not given, null, or has placeholders. */
+/** Returns a value of the mapping as text; undefined if it is not given, null, or has placeholders (so that only a run knows it). */
 function literalText(value: string | number | null | undefined): string | undefined {
   return value === null || isTemplate(value) ? undefined : value?.toString();
 }
 
 /**
- * Returns the application and level of each branch rule with each request of a file rule, and `creq` as written
- * (undefined: not sent); leaves out those where application or level is not written out.
+ * Returns for each branch rule with each request of each file rule: name of the branch rule, application, level, `creq`
+ * (undefined: not sent). Left out are those whose application or level is missing, has placeholders or is no integer.
  */
 function reachedTargets(compiled: CompiledMapping, set: RuleFields) {
   return (compiled.branches ?? []).flatMap(({ rule, fields }) =>
@@ -25,9 +25,9 @@ function reachedTargets(compiled: CompiledMapping, set: RuleFields) {
 }
 
 /**
- * Returns a warning for each branch rule that reaches a lower level of an application than another rule, and lets the
- * service move its changes up: without `creq`, or with a `*NO` that has no effect, as it counts only on the request
- * that opens an RFP (interface §2.1 creq). A `*YES` is a choice, and gets no warning.
+ * Returns a warning for each branch rule and application, if it files to a lower level than another rule and the service
+ * would then make requests at the next level: it has no `creq`, or a `*NO` while the mapping opens no RFPs, where it has
+ * no effect (interface §2.1 creq). `*YES` gets no warning.
  * @param set `--set`, which overrides the mapping
  */
 export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf: LineOf): Remark[] {

@@ -33,10 +33,9 @@ export interface MappedFile {
 }
 
 /**
- * Maps every regular file on every sample branch: `files` has the rule for each branch (null: none), `requests` an
- * entry for each file, branch and request, with its problems. `{sha}` and `{run}`, which only a run knows, stay as they
- * are.
- * @param tracked what Git tracks; links and submodules are never filed, and are left out
+ * Maps every regular file on every sample branch: `files` has the rule that wins on each branch (null: none), `requests`
+ * an entry for each file, branch and request, with its problems. `{sha}` and `{run}`, which only a run knows, stay.
+ * @param tracked what Git tracks; links and submodules in it are left out
  */
 export function mapFiles(
   compiled: CompiledMapping,
@@ -70,12 +69,12 @@ export function mapFiles(
   return { files, requests };
 }
 
-/** Returns files for which no file rule wins on any sample branch; none without samples. */
+/** Returns the files for which no file rule wins on any sample branch; empty if no branch was tried. */
 export function unmappedFiles(files: readonly MappedFile[]): MappedFile[] {
   return files.filter(({ rules }) => rules.size > 0 && [...rules.values()].every((rule) => rule === null));
 }
 
-/** Returns a warning for each sample branch on which files lack a rule that they have on another: count, three names. */
+/** Returns a warning for each sample branch on which no rule wins for files that have one on another: how many, and three of them. */
 export function partlyUnmapped(files: readonly MappedFile[]): Remark[] {
   const found = files.flatMap(({ path, rules }) => {
     const without = [...rules].filter(([, rule]) => rule === null).map(([branch]) => ({ branch, path: path.text }));
@@ -87,7 +86,7 @@ export function partlyUnmapped(files: readonly MappedFile[]): Remark[] {
   });
 }
 
-/** Returns a line for each directory and extension, with count and three of its paths, the largest group first. */
+/** Returns a line for each directory with an extension, `src/*.txt  12 files: a, b, c and 9 more`, the largest group first. */
 export function pathLines(paths: readonly string[]): string[] {
   const groups = Map.groupBy(paths, (path) => {
     const slash = path.lastIndexOf('/');

@@ -19,7 +19,7 @@ export interface ShadowedRule extends IdleRule {
   readonly by: readonly string[];
 }
 
-/** True for a rule that an earlier one shadows. */
+/** True for an idle rule that has `by`: earlier rules win all that it matches. */
 export function isShadowed(idle: IdleRule): idle is ShadowedRule {
   return 'by' in idle;
 }
@@ -35,13 +35,13 @@ export interface Collision {
 /** Returns the line of a place in the mapping (`['rules', 3]`), if known. */
 export type LineOf = (path: readonly (string | number)[]) => number | undefined;
 
-/** Returns the line of a rule by its name in reports (`rules[3]`); null for any other name, or if it is not known. */
+/** Returns the line of a rule in the mapping file by its name (`rules[3]`, `branches[0]`); null for another name, or if it is not known. */
 export function lineOfRule(rule: string, lineOf: LineOf): number | null {
   const [, list, index] = /^(\w+)\[(\d+)\]$/.exec(rule) ?? [];
   return list === undefined ? null : (lineOf([list, Number(index)]) ?? null);
 }
 
-/** Formats a rule and its line: `rules[3] (line 12)`. */
+/** Names a rule with its line, if known: `rules[3] (line 12)`. */
 export function placeOf({ rule, line }: Omit<IdleRule, 'message'>): string {
   return line === null ? rule : `${rule} (line ${line})`;
 }
@@ -51,7 +51,7 @@ export interface RuleFiles extends Omit<IdleRule, 'message'> {
   readonly paths: readonly string[];
 }
 
-/** Groups files by their rule (`rules[3]`), with its line; the rule with the most files first. */
+/** Groups paths by their rule (`rules[3]`), with its line; the rule with the most files first. */
 export function filesByRule(
   files: readonly { readonly rule: string; readonly path: string }[],
   lineOf: LineOf,
@@ -61,19 +61,19 @@ export function filesByRule(
     .toSorted((one, other) => other.paths.length - one.paths.length);
 }
 
-/** Returns the number of paths in all entries together. */
+/** Returns the sum of the numbers of paths. */
 export function countFiles(rules: readonly Pick<RuleFiles, 'paths'>[]): number {
   return rules.reduce((sum, { paths }) => sum + paths.length, 0);
 }
 
-/** Returns one line for each rule: the rule, and some of its files; folded as `foldLines` does. */
+/** Returns a line for each rule, `rules[3] (line 12): a, b, c and 9 more`, shortened by `foldLines`. */
 export function ruleFileLines(rules: readonly RuleFiles[]): string[] {
   return foldLines(rules.map((one) => `${placeOf(one)}: ${some(one.paths)}`));
 }
 
 const mostLines = 5;
 
-/** Returns the first five lines, and a line with the number of the others; up to six lines are returned as they are. */
+/** Returns the first five lines, and a line that counts the others; six lines or fewer as they are. */
 export function foldLines(lines: readonly string[]): string[] {
   const most = lines.length === mostLines + 1 ? lines.length : mostLines;
   return firstOf(lines, most, (left) => `and ${left} more lines; \`--format json\` has all`);

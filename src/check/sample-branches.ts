@@ -22,8 +22,8 @@ const partOfPattern = new RegExp(`\\\\([^])|\\*+|${classSource}|\\{[^{}]*\\}|\\?
 const usualCharacters = '7a-A_.0zZ';
 
 /**
- * Makes up names that a pattern is likely to match, one for each of its choices (at most 16), with digits for what it
- * leaves open. The caller has to try them: not every pattern matches its example.
+ * Makes up names of branches that a pattern is likely to match, one for each of its choices (at most 16), with digits for
+ * stars and captures. The caller has to try them: a pattern may not match its example.
  */
 export function exampleNames(pattern: string): string[] {
   return expandChoices(pattern)
@@ -37,17 +37,18 @@ export function exampleNames(pattern: string): string[] {
     );
 }
 
-/** Returns a character that a class (`[a-z]`) matches; `7` if none of those tried does. */
+/** Returns a character that a class of a pattern (`[a-z]`) matches; `7` if it matches none of those that are tried. */
 function sampleClassMember(text: string): string {
   const glob = compileGlob(text, false);
   return Array.from(`${text}${usualCharacters}`).find((one) => matchGlob(glob, one) !== null) ?? '7';
 }
 
 /**
- * Returns the current branch (else the first candidate), one branch for each branch rule that can win (one more for each
- * other set of captures that its patterns give), and one for each branch pattern of file rules. A branch without a branch
- * rule is left out: nothing is filed for it.
- * @param known short names of existing branches, preferred to made-up ones @param current the run's branch; null: none
+ * Returns branches to try a mapping on, each once, and each with the branch rule that wins for it: the current one, one for
+ * each branch rule and set of capture names, and one for each `match.branch` of file rules. Branches without a branch
+ * rule are left out, as nothing is filed for them; the result may be empty.
+ * @param known short names of existing branches, preferred to made-up ones
+ * @param current the run's branch; null: none
  */
 export function sampleBranches(
   compiled: CompiledMapping,
@@ -74,7 +75,7 @@ export function sampleBranches(
 
 const noBranch: BranchMatch = { rule: 'no branch rule', index: -1, fields: {}, captures: {}, dependents: null };
 
-/** Returns the first sample; without one the current branch, or `main`, with a branch rule that sets no fields. */
+/** Returns the first sample; without any the current branch, else `main`, with a made-up branch rule that sets no fields. */
 export function branchToTry(samples: readonly SampleBranch[], current: string | null): SampleBranch {
   return samples[0] ?? { name: current ?? 'main', match: noBranch };
 }

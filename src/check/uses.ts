@@ -49,7 +49,10 @@ export interface CheckPart {
 const none = { leftOut: [], sources: 0 };
 const noLists = { unused: [], unanswered: [], programs: [], noMain: [], onlyBound: [], unreadable: [] };
 
-/** Finds uses that contradict the mapping, most used programs first; nothing if `found` is why uses are not known. */
+/**
+ * Compares what sources use with the mapping. If `found` has only `unknown`, why uses are not known, so has the result,
+ * and its lists are empty. Includes are sorted by path, `programs` by how many sources include them, most first.
+ */
 export function findUseProblems(
   found: LooseEnds | { readonly unknown: string },
   mappedAs: (path: string) => MappedAs,
@@ -69,7 +72,7 @@ export function findUseProblems(
   return { unknown: null, ...of('open'), ...own, unused, unanswered, onlyBound, unreadable };
 }
 
-/** Counts the sources that use each include, and those that use any. */
+/** Counts for each include the sources that use it (`leftOut`), and the sources that use any of them (`sources`). @param includes path and users of each */
 function countUsers(includes: readonly (readonly [string, ReadonlySet<string>])[]) {
   return {
     leftOut: includes.map(([path, users]) => ({ path, sources: users.size })),
@@ -77,33 +80,33 @@ function countUsers(includes: readonly (readonly [string, ReadonlySet<string>])[
   };
 }
 
-/** Returns a sentence on a source that others include and the mapping makes a program, for `check` and `init`. */
+/** Returns a sentence: how many sources include a file that the mapping makes a program. */
 export function programSentence({ path, sources }: UsedInclude): string {
   const include = sources === 1 ? 'source includes' : 'sources include';
   return `${path}: ${sources} ${include} this, and the mapping makes it a program`;
 }
 
-/** Returns a sentence on includes that are left out though sources use them; null: there are none. */
+/** Returns a sentence: how many includes the mapping leaves out though sources use them, and the question how to file them; null: none. */
 export function leftOutSentence(findings: UseFindings): string | null {
   const { leftOut } = findings;
   if (leftOut.length === 0) return null;
   return `${leftOutText(findings)}: under which attribute ${leftOut.length === 1 ? 'is it' : 'are they'} filed?`;
 }
 
-/** Returns a sentence on includes that a question of `init` in the mapping leaves out; null: there are none. */
+/** Returns a sentence: how many used includes are left out by a question of `init` that is still in the mapping; null: none. */
 function askedSentence({ asked }: UseFindings): string | null {
   if (asked.leftOut.length === 0) return null;
   return `${leftOutText(asked)}: the mapping asks how ${asked.leftOut.length === 1 ? 'it is' : 'they are'} filed`;
 }
 
-/** Says how many includes are left out, and how many sources use them. */
+/** Returns the beginning of a sentence: `2 includes are left out, and 5 sources use them`. */
 function leftOutText({ leftOut, sources }: Pick<UseFindings, 'leftOut' | 'sources'>): string {
   const [are, them] = leftOut.length === 1 ? ['is', 'it'] : ['are', 'them'];
   const use = sources === 1 ? 'uses' : 'use';
   return `${counted(leftOut.length, 'include')} ${are} left out, and ${counted(sources, 'source')} ${use} ${them}`;
 }
 
-/** Returns a sentence on the number of sources that say NOMAIN, and are mapped as programs. */
+/** Returns a sentence: how many sources say NOMAIN and are mapped as *PGM, and that they need another rule. */
 export function noMainSentence(noMain: readonly RuleFiles[]): string {
   const count = countFiles(noMain);
   const [say, them, they] = count === 1 ? ['says', 'it', 'it needs'] : ['say', 'them', 'they need'];
@@ -111,7 +114,7 @@ export function noMainSentence(noMain: readonly RuleFiles[]): string {
   return `${found}: ${they} another rule, for *MODULE or *SRVPGM`;
 }
 
-/** Returns the parts of a page about uses; those without lines have no findings. @param findings null: not looked for. */
+/** Returns parts on uses for `checkParts`; a part without lines has no findings, unless it `isWhole`. @param findings null (not looked for): no parts */
 export function useParts(findings: UseFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, leftOut, unused, unanswered, programs, noMain, onlyBound, unreadable } = findings;
@@ -141,13 +144,13 @@ export function useParts(findings: UseFindings | null): CheckPart[] {
   ];
 }
 
-/** Returns a line for each Rules.mk, with some of the objects that only it makes. */
+/** Returns a line for each Rules.mk, with three of the objects that only it makes, and how many more. */
 function boundLines(objects: UseFindings['onlyBound']): string[] {
   const byFile = Map.groupBy(objects, ({ path }) => path);
   return [...byFile].map(([path, bound]) => `${path}: ${some(bound.map(({ name, type }) => `${name} ${type}`))}`);
 }
 
-/** Returns a line for each name that was not found, with three of the places that use it, the most used first. */
+/** Returns a line for each kind and name that was not found, with three of the places that use it; the most used first. */
 function unansweredLines(unanswered: readonly LooseUse[]): string[] {
   const names = Map.groupBy(unanswered, ({ kind, name }) => `${kind} ${name}`);
   return [...names]

@@ -10,7 +10,7 @@ import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 /** Usual types first. A level may have types of its own: only a near miss of one of these gets a warning. */
 const knownTypes = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...internalTypes, ...systemTypes];
 
-/** Returns at most one finding on `objt`: it lacks its star, is nearly a type of the system, or is not in capitals. */
+/** Returns a finding on `objt`, or none: it lacks its star, is nearly a type of the system, or is not written as a type (capitals, digits). */
 function typeProblems({ objt }: CreateFields): FieldFinding[] {
   if (objt === undefined) return [];
   const type = objt.toUpperCase();
@@ -29,10 +29,11 @@ function typeProblems({ objt }: CreateFields): FieldFinding[] {
 
 const ofRfp: readonly string[] = fieldUses.ofRfp;
 
-/** Returns all findings about one request, the worst first; fields that the run adds or `init` left open are not missing. */
+/**
+ * Returns all findings about one request: those of mapping it, missing or wrong fields (but for fields that a run adds, and
+ * placeholders of `init`), then those about its object's name and type.
+ */
 function requestProblems({ fields, problems, open }: MappedRequest): FieldFinding[] {
-  // The mapper has checked single values; a whole body shows what is missing. Placeholders of init have a warning of
-  // their own, and the run adds its fields later.
   const mapped = Object.fromEntries(Object.entries(fields).filter(([name]) => !ofRfp.includes(name)));
   const isKnown = ({ code, field }: FieldFinding) =>
     problems.some((known) => known.code === code && known.field === field);
@@ -40,7 +41,7 @@ function requestProblems({ fields, problems, open }: MappedRequest): FieldFindin
   return [...problems, ...missing, ...nameProblems(fields), ...typeProblems(fields)];
 }
 
-/** Returns a warning for each place in the mapping with a task that is not sent, as the branch gives it (interface §2.2). */
+/** Returns a warning for each place in the mapping (not `--set`) with a task or subtask that is not sent, as `proj` is `*BRANCH` (interface §2.2). */
 export function withheldWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
   const findings = new Map<string, Remark>();
   for (const { withheld } of requests) {
@@ -55,8 +56,8 @@ export function withheldWarnings(requests: readonly MappedRequest[], lineOf: Lin
 }
 
 /**
- * Returns warnings about the values of requests, one for each rule and kind of problem, with some of their files. The
- * rule to correct is the branch rule for a missing application or level, else the file rule.
+ * Returns a warning for each rule and problem (`requestProblems`) of its requests, with three of the files and their
+ * number. The rule is the branch rule for a missing application or level, else the file rule.
  */
 export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
   const found = requests.flatMap((request) => {
