@@ -6,7 +6,7 @@ const treeName = /^(web|www|wwwroot|htdocs|public_html|html|ifs|webapp|webconten
 const notDeployed = /^(docs?|documentation|tests?|unit_?tests?|examples?|samples?|node_modules)$/;
 const pages = new Set(['HTML', 'HTM', 'XHTML', 'CSS', 'JS', 'MJS', 'SVG', 'JSP', 'PHP']);
 
-/** Returns the directories that look like trees of the IFS, as written, sorted: named like one (`www`), with pages and no source inside, not below docs or tests. */
+/** Returns the directories that look like trees of the IFS (`ifsTreeOf`), as written, sorted: with pages and no source inside, not below documentation or tests. */
 function ifsTrees(files: readonly InitFile[]): string[] {
   const candidates = files.filter((file) => !isOfTool(file) && !file.folders.some((one) => notDeployed.test(one)));
   const trees = [...Map.groupBy(candidates, ifsTreeOf)].flatMap(([top, inside]) => {
@@ -16,13 +16,13 @@ function ifsTrees(files: readonly InitFile[]): string[] {
   return distinct(trees).filter(isListable);
 }
 
-/** Returns the path down to the first directory above a file that is named like an IFS tree (`www`, `ifs`); null: none is. */
+/** Returns the path of the topmost directory above a file that is named like an IFS tree (`www`, `ifs`); null: none is. */
 function ifsTreeOf({ folders, gpath }: InitFile): string | null {
   const length = folders.findIndex((folder) => treeName.test(folder)) + 1;
   return length === 0 ? null : gpath.split('/').slice(0, length).join('/');
 }
 
-/** Returns one rule for all IFS trees among the files, marked as a guess; without a pattern if there is none. `rpth` keeps two index.html apart. */
+/** Returns one rule, marked as a guess, by which the files of all IFS trees make *IFS objects; without patterns if there are no such trees. */
 export function ifsRule(files: readonly InitFile[]): StarterRule {
   const trees = ifsTrees(files);
   const [first = ''] = trees;

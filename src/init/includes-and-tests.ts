@@ -9,29 +9,26 @@ const includeFolder =
 /** Ends of a prototype's name: `CUST_H` has the prototypes of `CUST`. */
 const prototypeEnd = /^(.+)_(H|P|CP|PR)$/;
 
-/** True for a source below a directory named for includes (`copybooks`, `QCPYSRC`), if its type may be an include there. */
+/** True for a source below a directory named for includes (`copybooks`, `QCPYSRC`), if its source type may be an include there (`included`). */
 export function isInIncludeFolder(file: InitFile): boolean {
   return file.type?.included === true && file.folders.some((folder) => includeFolder.test(folder));
 }
 
-/** Returns the sources that the rules of includes leave out: in an include folder, or named like a prototype. */
+/** Returns the files that `includeRules` leave out: in an include folder, or named like a prototype (`prototypeNames`). */
 export function includesAmong(files: readonly InitFile[]): ReadonlySet<InitFile> {
   return new Set([...files.filter(isInIncludeFolder), ...prototypeNames(files).files]);
 }
 
-/** True if the path is that of an include, by its extension or a folder; without an extension, by the name of its source file. */
+/** True if the path is that of an include: by its extension, by a folder of includes, or, without an extension, by the directory right above it (`QCPYSRC`). */
 export function isInclude(path: string): boolean {
   const file = trackedFile(path);
   if (file.type === includes || isInIncludeFolder(file)) return true;
   return file.extension === '' && includes.sourceFiles?.includes(file.folders.at(-1)?.toUpperCase() ?? '') === true;
 }
 
-const isRpg = ({ extension }: InitFile): boolean => extension === 'RPGLE' || extension === 'SQLRPGLE';
+const rpg = ['RPGLE', 'SQLRPGLE'];
 
-/** True for an include by extension, as `CUST_H.RPGINC`; `CUST.RPGLE_H` needs no ending before the dot. */
-const isRpgInclude = ({ extension }: InitFile): boolean => extension === 'RPGLEINC' || extension === 'RPGINC';
-
-/** Returns the files named like prototypes, as `CUST_H`: `of` is the name of the source (`CUST`), `end` the ending (`H`, `P`, `CP` or `PR`). */
+/** Returns the files named like prototypes, `CUST_H`, with the name of their source (`of`, `CUST`) and the ending (`end`: `H`, `P`, `CP` or `PR`). */
 function prototypesAmong(files: readonly InitFile[]) {
   return files.flatMap((file) => {
     const [, of, end] = prototypeEnd.exec(file.name) ?? [];
@@ -39,19 +36,14 @@ function prototypesAmong(files: readonly InitFile[]) {
   });
 }
 
-/** Returns names (upper case) of sources with prototypes of their own, as `CUST_H.RPGLE` and `CUST.RPGLE_H` for CUST. */
+/** Returns the names (upper case) of sources for which prototypes are among the files: CUST for `CUST_H.RPGLE`, `CUST_H.RPGINC` or `CUST.RPGLE_H`. */
 export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<string> {
   const headers = files.filter(({ extension }) => extension === 'RPGLE_H');
-  return new Set([
-    ...headers.map(({ name }) => name),
-    ...prototypesAmong(files.filter((file) => isRpg(file) || isRpgInclude(file))).map(({ of }) => of),
-  ]);
+  const named = files.filter(({ extension }) => [...rpg, 'RPGLEINC', 'RPGINC'].includes(extension));
+  return new Set([...headers.map(({ name }) => name), ...prototypesAmong(named).map(({ of }) => of)]);
 }
 
-/**
- * Returns two skip rules, for includes in folders and by name; they may lack patterns. `_H` always counts; `_P`, `_CP` and
- * `_PR` may end a program's name, so they count for all only if most sources with such names have the source beside them.
- */
+/** Returns two skip rules: for includes in folders, and for prototypes by name (`prototypeNames`). Either may be without patterns. */
 export function includeRules(files: readonly InitFile[]): StarterRule[] {
   const inside = files.filter(isInIncludeFolder);
   const folders = distinct(inside.flatMap(includeFoldersOf)).map((folder) => `**/${asPattern(folder)}/**`);
@@ -62,29 +54,34 @@ export function includeRules(files: readonly InitFile[]): StarterRule[] {
   ];
 }
 
-/** Returns the names of the include folders above a file, as written, from the top. */
+/** Returns the names of those directories above a file that are named for includes, as written, from the top. */
 function includeFoldersOf(file: InitFile): string[] {
   const spelled = file.gpath.split('/');
   return file.folders.flatMap((folder, index) => (includeFolder.test(folder) ? (spelled[index] ?? []) : []));
 }
 
-/** Returns the patterns of extensions (`*.RPGLE`) for all source types that these files have, in the order of sourceTypes. */
+/** Returns the `extensionPatterns` of all source types that the files have, in the order of `sourceTypes`. */
 function patternsOf(files: readonly InitFile[]): string[] {
   const rows = new Set(files.map(({ type }) => type));
   const seen = new Set(files.map(({ extension }) => extension));
   return sourceTypes.filter((row) => rows.has(row)).flatMap((row) => extensionPatterns(row, seen));
 }
 
-/** Returns patterns (`*.RPGLE`) for a source type: of its usual extensions, and of the rare ones that are in `seen`. */
+/** Returns the patterns (`*.RPGLE`) of a source type, for its usual extensions and for those of its rare ones that are in `seen`. */
 export function extensionPatterns(row: SourceType, seen: ReadonlySet<string>): string[] {
   return [...row.extensions, ...(row.rare ?? []).filter((one) => seen.has(one))].map((one) => `*.${one}`);
 }
 
-/** Finds RPG prototypes outside of include folders. Returns the file patterns for them, `*_H.RPGLE` and the like, else single names, and the `files` that these match. */
+/**
+ * Finds RPG prototypes outside of include folders by the end of their names. Returns patterns for them, and the `files`
+ * that these match. `_H` always counts, by `*_H.RPGLE`. `_P`, `_CP` and `_PR` may also end a program's name: they count so
+ * if most files with the ending stand beside a source of the name before it, or have a namesake in an include folder;
+ * else those that do count, by their names.
+ */
 function prototypeNames(files: readonly InitFile[]) {
   const outside = files.filter((file) => !isInIncludeFolder(file));
   const copies = new Set(files.filter(isInIncludeFolder).map(({ name }) => name));
-  const prototypes = prototypesAmong(outside.filter(isRpg));
+  const prototypes = prototypesAmong(outside.filter(({ extension }) => rpg.includes(extension)));
   const names = new Set(outside.map(({ name }) => name));
   const patterns: string[] = [];
   const matched: InitFile[] = [];
@@ -104,11 +101,13 @@ function prototypeNames(files: readonly InitFile[]) {
 const testFolder = /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/;
 const testName = /\.test\.[^.]+$/i;
 
+/** True for a directory named for tests (`tests`, `QTESTSRC`, `rpgunit`), in any case. */
 const isTestFolder = (folder: string): boolean => testFolder.test(folder.toLowerCase());
-/** True for a file in a folder of tests, or named `*.test.*`. */
+
+/** True for a file below a folder of tests, or named `*.test.*`. */
 export const isTest = ({ gfile, folders }: InitFile): boolean => testName.test(gfile) || folders.some(isTestFolder);
 
-/** Returns the skip rule for the files of tests: by their folders and, if one is named so, by `*.test.*`. Without patterns if there are no tests. */
+/** Returns the skip rule for files of tests: by their folders, and by `*.test.*` if one is named so; without patterns for no files. */
 export function testRule(tests: readonly InitFile[]): StarterRule {
   const folders = distinct(tests.flatMap(({ gpath }) => gpath.split('/')).filter(isTestFolder));
   const names = tests.some(({ gfile }) => testName.test(gfile)) ? ['**/*.test.*'] : [];

@@ -7,8 +7,9 @@ import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatter
 type OtherKind = ReturnType<typeof otherKind>;
 
 /**
- * Makes a kind of files that are left out, with `why` as the reason. @param extensions in lower case, with blanks
- * between them, as @param names: file names without an extension, or whole names where the extension says too little
+ * Makes a row of the tables below: files that are left out for the reason `why`. Splits both lists at their blanks.
+ * @param extensions in lower case
+ * @param names whole file names in lower case, for files whose extension, if any, says too little
  */
 function otherKind(why: string, extensions: string, names = '') {
   return { why, extensions: extensions.split(/\s+/), names: names.split(/\s+/) };
@@ -46,7 +47,7 @@ const elsewhere: readonly OtherKind[] = [
 /** Names past these stay without a rule, and `check` shows them. */
 const mostNames = 60;
 
-/** Returns skip rules for files that are never deployed: first those of tools, with the mapping file, then documentation, then build and settings. */
+/** Returns skip rules for files that are never deployed: of tools (always; the mapping file is one), documentation, build and settings (may lack patterns). */
 export function toolRules(files: readonly InitFile[]): StarterRule[] {
   const sources = files.filter((file) => isOfTool(file) && file.type !== null && file.type.makes.kind !== 'nothing');
   const comment = 'Files and directories of tools: .gitignore, .github, .vscode, and this file.';
@@ -58,8 +59,8 @@ export function toolRules(files: readonly InitFile[]): StarterRule[] {
 }
 
 /**
- * Returns skip rules for all other files without a source type. An unknown extension or name is skipped too, unless it is
- * in a source file's directory: it may be a source with a misspelt name, and stays without a rule.
+ * Returns skip rules for the other files without a source type, by kind; each may lack patterns. The last is for files of
+ * no known kind. Such files below a source file's directory get no rule: they may be sources with a misspelt name.
  */
 export function otherRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => file.type === null && !isOfTool(file));
@@ -71,7 +72,7 @@ export function otherRules(files: readonly InitFile[]): StarterRule[] {
   return [...elsewhere.map((kind) => kindRule(kind, others)), unknownRule(unknown)];
 }
 
-/** Returns the skip rule for a kind of files: patterns for its extensions and names that some file has; without patterns if none has. */
+/** Returns the skip rule for a kind of files, with patterns for those of its extensions and names that some file has; without patterns if none has. */
 function kindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
   const names = distinct(files.map(({ gfile }) => gfile)).filter((gfile) => kind.names.includes(gfile.toLowerCase()));
@@ -79,7 +80,7 @@ function kindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   return skipRule({ gfile }, kind.why);
 }
 
-/** Returns the skip rule for these files, of no known kind, marked as a guess: at most 60 extensions, and 60 names without extension. */
+/** Returns the skip rule for files of no known kind, marked as a guess: by their extensions (at most 60), and by the names of those without (at most 60). */
 function unknownRule(files: readonly InitFile[]): StarterRule {
   const listable = files.filter(({ gfile }) => isListable(gfile));
   const extensions = distinct(listable.flatMap(({ extension }) => (extension === '' ? [] : [extension.toLowerCase()])));
@@ -93,7 +94,7 @@ function unknownRule(files: readonly InitFile[]): StarterRule {
   return { ...rule, unsure: `no source type is known for ${some(gfile, 5)}: left out` };
 }
 
-/** Returns the skip rule for scripts of Windows, by paths, as another file of that name may be a command; without patterns if there are none. */
+/** Returns the skip rule for scripts of Windows, by paths, as another file of that name may be a command; without patterns for no scripts. */
 export function windowsScriptRule(scripts: readonly InitFile[]): StarterRule {
   const path = namePatterns(scripts.map((file) => file.path));
   const comment = 'Scripts of Windows: they hold no command definition (CMD).';

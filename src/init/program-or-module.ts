@@ -10,9 +10,10 @@ import { distinct, type InitFile, namePatterns } from './tracked-file.ts';
 const suffix = /\.(pgm|module|mod|srvpgm)(\.+)[^.]+$/i;
 const types: Readonly<Record<string, string>> = { PGM: '*PGM', MODULE: '*MODULE', MOD: '*MODULE', SRVPGM: '*SRVPGM' };
 
+/** True for a source type that makes a program or a module, and neither extension nor folder says which. */
 const isIle = (file: InitFile): boolean => file.type?.makes.kind === 'ile';
 
-/** True if at least one ILE source, and a tenth of all, has `.pgm.` in its name. A source without such a word is then a module. */
+/** True if a tenth of the ILE sources, and at least one, has `.pgm.` in its name. Then a source without a type in its name is taken for a module. */
 export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
   const sources = files.filter(isIle);
   const programs = sources.filter(({ gfile }) => suffix.exec(gfile)?.[1]?.toUpperCase() === 'PGM');
@@ -20,9 +21,10 @@ export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
 }
 
 /**
- * Returns the rules for ILE sources: by name, by what the source says and, unless areProgramsSuffixed, guesses. Some
- * may lack patterns.
- * @param files neither includes nor tests @param prototypes upper-case names of sources that have prototypes of their own
+ * Returns the rules for those ILE sources that need one before the rule of their source type: by the type in their name,
+ * by what the source says, and, unless `areProgramsSuffixed`, two guesses. Some may lack patterns.
+ * @param files sources, neither includes nor tests
+ * @param prototypes upper-case names of sources that have prototypes of their own
  */
 export function ileRules(files: readonly InitFile[], prototypes: ReadonlySet<string>): StarterRule[] {
   const sources = files.filter(isIle);
@@ -35,19 +37,19 @@ export function ileRules(files: readonly InitFile[], prototypes: ReadonlySet<str
   return [...known, moduleRule(modules), loneCRule(undecided, new Set(modules))];
 }
 
-/** Makes a rule for ILE sources whose extension is their source type. @param objt `*PGM`, `*MODULE` or `*SRVPGM` @param comment a line above the rule */
+/** Makes a rule by which ILE sources make `objt`, with their extension as source type. @param objt `*PGM`, `*MODULE` or `*SRVPGM` @param comment line above the rule */
 function ileRule(match: StarterRule['match'], objt: string, comment: string): StarterRule {
   return requestRule(match, { objt, srca: byExtension }, comment);
 }
 
-/** Returns the sources whose names do not say the object type, as `.pgm.` or `.module.` does. */
+/** Returns the sources ("plain" ones) whose names do not say the object type, as `.pgm.`, `.module.` and `.srvpgm.` do. */
 function findPlainSources(sources: readonly InitFile[]): InitFile[] {
   return sources.filter(({ gfile }) => !suffix.test(gfile));
 }
 
 const madeBy = { program: '*PGM', module: '*MODULE' } as const;
 
-/** Returns the type for plain sources that do not say theirs: that of most which do; if these are as many, *MODULE if `pgmSuffixed`, else `usual`. */
+/** Returns the type that most plain sources say they are; if as many say program as module (or none any), *MODULE if `pgmSuffixed`, else `usual`. */
 function usualType(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', pgmSuffixed: boolean): '*PGM' | '*MODULE' {
   const programs = plain.filter(({ says }) => says === 'program').length;
   const modules = plain.filter(({ says }) => says === 'module').length;
@@ -55,12 +57,12 @@ function usualType(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', pgmSuf
   return programs > modules ? '*PGM' : '*MODULE';
 }
 
-/** Returns the sources that say that they are a program or module, and not of the usual type. */
+/** Returns the sources that say they are a program or a module, but not of the usual type. */
 function findExceptions(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): InitFile[] {
   return files.filter(({ says }) => says !== null && says !== 'script' && madeBy[says] !== usual);
 }
 
-/** Returns two rules, for programs and modules, that match the sources which say another type than is usual in their language; without patterns if there are none. */
+/** Returns two rules, one for programs and one for modules, for the plain sources that say another type than the `usualType` of their language; either may lack patterns. */
 function exceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) =>
     findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', pgmSuffixed)),
@@ -74,7 +76,7 @@ function exceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): Start
   });
 }
 
-/** Returns the match of a rule for just these files: by names, or by paths if another source of `plain` has one of the names. */
+/** Returns a match for just these files of `plain`: by file names, or by paths if another file of `plain` has one of the names. */
 function matchOf(files: readonly InitFile[], plain: readonly InitFile[]): StarterRule['match'] {
   const chosen = new Set(files);
   const names = new Set(files.map(({ gfile }) => gfile.toLowerCase()));
@@ -83,7 +85,7 @@ function matchOf(files: readonly InitFile[], plain: readonly InitFile[]): Starte
   return { gfile: namePatterns(files.map(({ gfile }) => gfile)) };
 }
 
-/** Returns a rule for each object type that names say (`*.PGM.RPGLE`), for the usual ILE languages, and others that are there. */
+/** Returns a rule for each object type that some names say: patterns (`*.PGM.RPGLE`) for the usual ILE extensions, and the others of the sources. */
 function suffixRules(sources: readonly InitFile[]): StarterRule[] {
   const usual = sourceTypes.flatMap(({ makes, extensions }) => (makes.kind === 'ile' ? extensions : []));
   const languages = [...new Set([...usual, ...distinct(sources.map(({ extension }) => extension))])];
@@ -98,14 +100,14 @@ function suffixRules(sources: readonly InitFile[]): StarterRule[] {
   });
 }
 
-/** Returns the plain sources that are probably modules: prototypes, binder source or binding commands have the same name. */
+/** Returns the plain sources that are probably modules: prototypes exist for them, or binder source or binding commands among `files` have the same name. */
 function findModules(plain: readonly InitFile[], files: readonly InitFile[], prototypes: ReadonlySet<string>) {
   const binders = files.filter(({ extension }) => /^(BND|BINDER|ILEPGM|ILESRVPGM)$/.test(extension));
   const bound = new Set(binders.map(({ name }) => name));
   return plain.filter(({ name }) => bound.has(name) || prototypes.has(name));
 }
 
-/** Returns the rule that makes modules of these sources, by file name, marked as a guess. Without patterns if there are none. */
+/** Returns the rule that makes modules of these sources, by file name, marked as a guess; without patterns for no sources. */
 function moduleRule(modules: readonly InitFile[]): StarterRule {
   const gfile = namePatterns(modules.map((file) => file.gfile));
   const comment = 'A guess: modules, because prototypes or binder source of the same name stand beside them.';
@@ -113,7 +115,7 @@ function moduleRule(modules: readonly InitFile[]): StarterRule {
   return { ...ileRule({ gfile }, '*MODULE', comment), unsure };
 }
 
-/** Returns the rule that makes programs of C sources which are alone in their directories, except `modules`; marked as a guess. Without patterns if there are none. */
+/** Returns the rule, marked as a guess, that makes programs of C sources which are the only one of `plain` in their directory, but for `modules`; may lack patterns. */
 function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): StarterRule {
   const c = sourceTypes.find(({ makes }) => makes.kind === 'ile' && makes.usual === '*MODULE');
   const sources = plain.filter(({ type }) => type === c);
@@ -126,9 +128,12 @@ function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): 
 }
 
 /**
- * Decides the type of a language's plain sources (`objt`), with the comment for its rule. `undecided`: file names of
- * those that do not say it; `exceptions`: those that say another. @param usual the type if nothing says another
- * @param pgmSuffixed see areProgramsSuffixed @param files sources of one language, no includes
+ * Decides the object type (`objt`, the `usualType`) for the plain sources of a language, and returns with it the file
+ * names of those that do not say theirs (`undecided`), those that say another type (`exceptions`), and a comment for the
+ * rule: who says it, or that it is a guess.
+ * @param usual the type if the sources do not decide it
+ * @param pgmSuffixed see `areProgramsSuffixed`
+ * @param files sources of one language, no includes
  */
 export function decidePlainType(usual: '*PGM' | '*MODULE', pgmSuffixed: boolean, files: readonly InitFile[]) {
   const plain = findPlainSources(files);

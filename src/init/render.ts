@@ -17,7 +17,7 @@ const width = 110;
 export const schemaUrl =
   'https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/mapping.schema.json';
 
-/** Quotes a text for YAML and JSON. Escapes invisible characters, and U+FFFD, as which bytes that are not UTF-8 are read. */
+/** Quotes a text for YAML and JSON, and escapes invisible characters, and U+FFFD, as which bytes that are not UTF-8 are read. */
 export function quoteText(text: string): string {
   const json = JSON.stringify(text);
   return json.replace(/[\p{C}\p{Zl}\p{Zp}\uFFFD]/gu, (one) =>
@@ -25,14 +25,14 @@ export function quoteText(text: string): string {
   );
 }
 
-/** Formats a field as `name: value`: null bare, text quoted. Only number fields have bare numbers, so that `appl: "400"` stays text. */
+/** Formats a field as `name: value`: null bare, text quoted, and a number bare if the field is one (`appl: "400"` stays text). */
 function formatField(name: string, text: string | null): string {
   if (text === null) return `${name}: null`;
   const isNumber = findCreateField(name)?.type === 'integer' && /^(0|[1-9]\d{0,8})$/.test(text);
   return `${name}: ${isNumber ? text : quoteText(text)}`;
 }
 
-/** Formats patterns for YAML: one as `"x"`, several as a list, in lines of its own if it is too long for one behind `indent`. */
+/** Formats patterns for YAML: a single one as `"x"`, others as a list, on one line or, if that with `indent` is over 110 characters, on several. */
 function formatPatterns(list: readonly string[], indent: string): string {
   const [first = ''] = list;
   if (list.length === 1) return quoteText(first);
@@ -48,13 +48,13 @@ function formatPatterns(list: readonly string[], indent: string): string {
   return `[\n${lines.map((one) => `${indent}  ${one}`).join('\n')}\n${indent}]`;
 }
 
-/** Formats fields in one line, as `{ objt: "*PGM", proj: null }`. */
+/** Formats fields on one line: `{ objt: "*PGM", proj: null }`. */
 function formatFields(values: Readonly<Record<string, string | null>>): string {
   const fields = Object.entries(values).map(([name, text]) => formatField(name, text));
   return `{ ${fields.join(', ')} }`;
 }
 
-/** Formats a rule for the file: comment lines, match (in one line if it fits), and request or skip; below a skip, as a comment, the request that may replace it. */
+/** Formats a rule for the file: its comment, match (on one line if it fits), request or skip, and as a comment its `readyRequest`, if any. */
 function ruleText(rule: StarterRule): string {
   const parts = Object.entries(rule.match);
   const short = `{ ${parts.map(([part, list]) => `${part}: ${formatPatterns(list, '')}`).join(', ')} }`;
@@ -74,7 +74,7 @@ function ruleText(rule: StarterRule): string {
 /** A comment for branches without a link to a project, for which the service refuses *BRANCH. */
 const noProject = '\n    # proj: null # if the branches are not linked to a project at the service';
 
-/** Formats the start of the file, with all keys before the rules. */
+/** Returns the beginning of the file, with its comments: version, repository, branch rules, `request`, `rfp`. */
 function headText(head: StarterHead): string {
   const ofRequest = Object.entries(head.request).map(([name, text]) => `\n  ${formatField(name, text)}`);
   const ofBranch = Object.entries(head.branchFields).map(([name, text]) => `\n    ${formatField(name, text)}`);
@@ -136,7 +136,7 @@ deletes: request
 /** What stands in place of rules for sources, if there are none yet. */
 export const noSourceSentence = 'No rule makes a request yet: there are no sources except includes and tests.';
 
-/** Formats rules as one comment, under a title that says how to use them; empty without any. */
+/** Formats rules, without their comments, as one comment under a title that says how to use them; empty without rules. */
 function formatAbsentRules(rules: readonly StarterRule[]): string {
   if (rules.length === 0) return '';
   const lines = rules.flatMap((rule) => ruleText({ ...rule, comment: [] }).split('\n'));
@@ -153,10 +153,9 @@ export interface StarterRules {
   readonly absent: readonly StarterRule[];
 }
 
-/** Returns the text of the starter file, with its comments. Without rules it has an empty list. */
+/** Returns the text of the starter file; without rules it has an empty list, as without a list every file would be filed. */
 export function renderStarter(head: StarterHead, { comment, rules, absent }: StarterRules): string {
   const above = comment.length === 0 ? '' : `${comment.map((line) => `  # ${line}`).join('\n')}\n\n`;
-  // An empty list, since without the list every file would be a request.
   const list =
     rules.length === 0 ? '  [] # delete these brackets when you add the first rule' : rules.map(ruleText).join('\n\n');
   return `${headText(head)}\n${rulesHead}${above}${list}${formatAbsentRules(absent)}\n${tail}`;

@@ -10,9 +10,6 @@ type RpgWord = 'NOMAIN' | 'DFTACTGRP' | 'MAIN' | 'CTL-OPT' | '*INLR';
 
 type SourceRule = (text: string) => SourceSays | null;
 
-const saysProgram = (by: SourceSays['by']): SourceSays => ({ is: 'program', by });
-const saysModule = (by: SourceSays['by']): SourceSays => ({ is: 'module', by });
-
 /** Readers of the languages in which neither extension nor folder says it, by extension. */
 const readers: Readonly<Record<string, SourceRule>> = {
   ...{ RPGLE: rpgSays, SQLRPGLE: rpgSays, CLLE: clSays, CBLLE: cobolSays, SQLCBLLE: cobolSays },
@@ -20,17 +17,20 @@ const readers: Readonly<Record<string, SourceRule>> = {
   CMD: commandSays,
 };
 
-/** True if sources of this extension (upper case) may say what they are: see sourceSays. */
+/** True if `sourceSays` reads sources of this extension (upper case, without dot). */
 export function canTell(extension: string): boolean {
   return Object.hasOwn(readers, extension);
 }
 
-/** Reads from a source if it is a program, module or Windows script. Null: it does not say, or is over 1,000,000 characters. @param extension upper case, without dot */
+/**
+ * Reads from the text of a source if it is a program, a module or a script of Windows, and by which words. Null: it does
+ * not say, is over 1,000,000 characters, or its extension (upper case, without dot) is not one that `canTell`.
+ */
 export function sourceSays(extension: string, text: string): SourceSays | null {
   return text.length > 1_000_000 || !canTell(extension) ? null : (readers[extension]?.(text) ?? null);
 }
 
-/** Returns the options of `ctl-opt` and of H specifications as one text, without values: `dftactgrp()`. Null: the source has neither. */
+/** Returns the control options of an RPG source (`ctl-opt` and H specifications) as one text, without values, `dftactgrp() main()`; null: it has neither. */
 function controlOptions(text: string): string | null {
   const lines = text.split(/\r\n|\n|\r/);
   const parts: string[] = [];
@@ -54,34 +54,34 @@ function controlOptions(text: string): string | null {
 /** Matches a statement that sets the last record indicator, which ends a program. */
 const endsProgram = /^(?:.{5}C?)?[ \t]*(?:eval[ \t]+)?\*inlr[ \t]*=|^.{5}C[^*].*\bSETON\s+LR\b/im;
 
-/** True if an RPG source includes another one above control options of its own: then the other one may set some, too. */
+/** True if an RPG source has a /COPY or /INCLUDE above control options of its own: then the include may set some, too. */
 function includesOptions(text: string): boolean {
   const include = text.search(/^(?:.{5}.)?[ \t]*\/(?:copy|include)\b/im);
   return include >= 0 && /^(?:.{5}H(?!\*)|(?:.{5} )?[ \t]*ctl-opt\b)/im.test(text.slice(include));
 }
 
 /**
- * Reads RPG: NOMAIN means a module; an activation group or MAIN a program, as does setting *INLR without other options.
- * Any other options do too, unless some are included. With NOMAIN and an activation group the source may be either (null).
+ * Reads RPG by its control options: NOMAIN means a module, an activation group or MAIN a program, both of them null. Other
+ * options mean a program, unless `includesOptions`. Else a source that sets *INLR is a program, and one that does not null.
  */
 function rpgSays(text: string): SourceSays | null {
   const options = controlOptions(text);
   const isModule = options !== null && /\bnomain\b/i.test(options);
   const isProgram = options !== null && /\b(?:dft)?actgrp\b/i.test(options);
-  if (isModule) return isProgram ? null : saysModule('NOMAIN');
-  if (isProgram) return saysProgram('DFTACTGRP');
-  if (options !== null && /\bmain\b/i.test(options)) return saysProgram('MAIN');
-  if (options !== null && !includesOptions(text)) return saysProgram('CTL-OPT');
-  return endsProgram.test(text) ? saysProgram('*INLR') : null;
+  if (isModule) return isProgram ? null : { is: 'module', by: 'NOMAIN' };
+  if (isProgram) return { is: 'program', by: 'DFTACTGRP' };
+  if (options !== null && /\bmain\b/i.test(options)) return { is: 'program', by: 'MAIN' };
+  if (options !== null && !includesOptions(text)) return { is: 'program', by: 'CTL-OPT' };
+  return endsProgram.test(text) ? { is: 'program', by: '*INLR' } : null;
 }
 
-/** Reads CL: a program if its first statement is PGM, else null. Comments and a label may stand before. */
+/** Reads CL: a program if its first statement is PGM (comments and a label may stand before), else null. */
 function clSays(text: string): SourceSays | null {
   const code = text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ');
-  return /^\s*(?:[A-Z$#@][\w$#@]*:\s*)?PGM\b/i.test(code) ? saysProgram('PGM') : null;
+  return /^\s*(?:[A-Z$#@][\w$#@]*:\s*)?PGM\b/i.test(code) ? { is: 'program', by: 'PGM' } : null;
 }
 
-/** Reads a source with the extension CMD: null for a command definition, which has a statement CMD; a script of Windows without. */
+/** Reads a source with the extension CMD: null if it has a statement CMD, as a command definition; else it is a script of Windows. */
 function commandSays(text: string): SourceSays | null {
   return /^[ \t]*(?:[A-Z$#@][\w$#@]*:[ \t]*)?CMD\b/im.test(text) ? null : { is: 'script', by: 'no CMD' };
 }
@@ -89,11 +89,11 @@ function commandSays(text: string): SourceSays | null {
 /** Reads COBOL: a program if there is an IDENTIFICATION DIVISION, else null. */
 function cobolSays(text: string): SourceSays | null {
   const isThere = /^(?:.{6} )?[ \t]*(?:IDENTIFICATION|ID)[ \t]+DIVISION\b/im.test(text);
-  return isThere ? saysProgram('IDENTIFICATION DIVISION') : null;
+  return isThere ? { is: 'program', by: 'IDENTIFICATION DIVISION' } : null;
 }
 
-/** Reads C: a program if it defines or calls `main`, else a module, which cannot be called as a program. */
+/** Reads C: a program if `main(` is in its code, else a module. */
 function cSays(text: string): SourceSays {
   const code = text.replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"?/g, ' ');
-  return /\bmain\s*\(/.test(code) ? saysProgram('main') : saysModule('no main');
+  return /\bmain\s*\(/.test(code) ? { is: 'program', by: 'main' } : { is: 'module', by: 'no main' };
 }

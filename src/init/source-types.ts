@@ -43,21 +43,24 @@ export interface SourceType extends TypeDetails {
 
 /** `srca` of a source whose extension is the source type of its member. */
 export const byExtension = '{ext|upper}';
+/** Says that sources of a type make an object of type `objt`. */
 const object = (objt: string): Makes => ({ kind: 'object', objt });
+/** Says that sources of a type make programs or modules: `usual` if nothing says which. */
 const ile = (usual: '*PGM' | '*MODULE'): Makes => ({ kind: 'ile', usual });
+/** Says that sources of a type make no object, for the reason `why`. */
 const nothing = (why: string): Makes => ({ kind: 'nothing', why });
 
-/** Makes a row of the table. Without `srca` in `more`, the extension is the source type. */
+/** Makes a row of the table of source types. Without `srca` in `more`, the extension in upper case is the source type of the member. */
 function row(title: string, makes: Makes, extensions: readonly string[], more: TypeDetails = {}): SourceType {
   return { title, makes, extensions, srca: byExtension, ...more };
 }
 
-/** Makes the row of one source type, which build tools also write with SRC behind it. */
+/** Makes the row of a source type with the object type of the same name (`*CMD`); its extension may have SRC behind it (`CMDSRC`). */
 function memberType(type: string, title: string, sourceFiles: readonly string[]): SourceType {
   return row(title, object(`*${type}`), [type], { rare: [`${type}SRC`], srca: type, sourceFiles });
 }
 
-/** Returns the extensions of SQL scripts with each word before them, which says what they make: `TABLE.SQL` and `TABLE.DDL`. */
+/** Returns for each word, which says what a script makes, the extensions of SQL scripts with it: `TABLE.SQL`, `TABLE.DDL`. */
 function scriptsOf(...words: readonly string[]): string[] {
   return words.flatMap((word) => [`${word}.SQL`, `${word}.DDL`]);
 }
@@ -159,17 +162,17 @@ const byName: ReadonlyMap<string, SourceType> = new Map(
   sourceTypes.flatMap((type) => [...type.extensions, ...(type.rare ?? [])].map((name) => [name, type] as const)),
 );
 
-/** Returns the row of an extension, in any case; null: no known source. */
+/** Returns the source type of an extension (in any case, without dot); null: it is that of no known source. */
 export function sourceTypeOf(extension: string): SourceType | null {
   return byName.get(extension.toUpperCase()) ?? null;
 }
 
-/** Returns the row for members of a source file (QRPGLESRC, in any case); undefined: the name is not in the table. */
+/** Returns the source type of the members of a source file (`QRPGLESRC`, in any case); undefined: the name is not in the table. */
 export function typeInSourceFile(sourceFile: string): SourceType | undefined {
   return sourceTypes.find(({ sourceFiles }) => sourceFiles?.includes(sourceFile.toUpperCase()));
 }
 
-/** Returns the extension of a file name, in upper case, with the word before it if the table has both together (`TABLE.SQL`); empty without one. */
+/** Returns the extension of a file name, in upper case, `SQL`, with the word before it if the table has both together, `TABLE.SQL`; empty without one. */
 export function extensionOf(gfile: string): string {
   const ext = namePart(gfile, 'ext');
   const inner = namePart(namePart(gfile, 'stem'), 'ext');

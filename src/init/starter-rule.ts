@@ -28,7 +28,7 @@ export function requestRule(
   return { comment, match, result: { request } };
 }
 
-/** True if each part of the match lists a pattern; only such rules are written. */
+/** True if each part of the rule's match lists a pattern; a part without patterns would match nothing. */
 export function canMatch({ match }: StarterRule): boolean {
   return Object.values(match).every((patterns) => patterns.length > 0);
 }
@@ -36,18 +36,18 @@ export function canMatch({ match }: StarterRule): boolean {
 /** What a rule leaves out until a person decides; null: nothing. */
 export type OpenQuestion = 'includes' | 'tests' | null;
 
-/** Returns what a rule leaves out until a person decides: includes until their attribute is known, tests until somebody wants them filed. Null: nothing. */
+/** Returns what a rule leaves out until a person decides, by `questionOfSkip`; null: nothing, as for each rule that makes requests. */
 export function openQuestion({ result }: StarterRule): OpenQuestion {
   return 'skip' in result ? questionOfSkip(result.skip) : null;
 }
 
-/** Returns the same as openQuestion, by the reason of a skip rule in a mapping, which stays in the file as long as the question does. */
+/** Returns what a skip rule with this reason leaves out until a person decides: `includes` or `tests`, if it is the reason that `init` writes for them; else null. */
 export function questionOfSkip(skip: string): OpenQuestion {
   if (skip === includeReason) return 'includes';
   return skip === testReason ? 'tests' : null;
 }
 
-/** Returns the request that replaces `skip` once a person has decided: *SRC with `<ATTR>` for includes, *SRVPGM for tests; null: nothing is open. */
+/** Returns the request that may replace `skip` in a rule with an `openQuestion`: *SRC with `<ATTR>` for includes, *SRVPGM for tests; null without a question. */
 export function readyRequest(rule: StarterRule): Readonly<Record<string, string>> | null {
   const open = openQuestion(rule);
   if (open === null) return null;

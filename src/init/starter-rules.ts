@@ -16,9 +16,9 @@ import type { InitFile } from './tracked-file.ts';
 import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatterns } from './tracked-file.ts';
 
 /**
- * Returns the rules for a repository, specific ones first: files that are never deployed, IFS trees, other files, tests,
- * includes, names that say the object type, and last a rule for each source type that is there. None matches every file.
- * A rule may reach nothing, if an earlier one matches all its files.
+ * Returns the rules for the files of a repository, specific ones first: files that are never deployed, IFS trees, other
+ * files, tests, includes, ILE sources of another type than usual, a rule for each source type that is there, members
+ * without extension. Each has patterns, but may win nothing, if earlier ones match all its files.
  */
 export function starterRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => !isOfTool(file));
@@ -42,7 +42,7 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
   return mergeSkipRules(rules.filter(canMatch));
 }
 
-/** Returns the `sources` without tests and Windows scripts, the includes among them, the rest (`own`), and areProgramsSuffixed for this rest. */
+/** Returns the sources among the files (no files of tools, tests, scripts of Windows): all, those that are includes, the others (`own`), and `areProgramsSuffixed` of these. */
 function sortSources(files: readonly InitFile[]) {
   const sources = files.filter((file) => file.type && !isOfTool(file) && !isTest(file) && file.says !== 'script');
   const included = includesAmong(sources);
@@ -50,14 +50,14 @@ function sortSources(files: readonly InitFile[]) {
   return { sources, included, own, pgmSuffixed: areProgramsSuffixed(own) };
 }
 
-/** Returns rules for usual source types that are not there yet, for a person to use when the first one comes. */
+/** Returns a rule for each source type with usual extensions that no file has yet. */
 export function absentRules(files: readonly InitFile[]): StarterRule[] {
   const { sources, included, pgmSuffixed } = sortSources(files);
   const absent = sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row));
   return absent.map((row) => rowRule(row, [], pgmSuffixed, included));
 }
 
-/** Returns the rules in their order, with adjacent skip rules merged that have the same reason, only file names, and no comment. */
+/** Returns the rules in their order, with neighbours merged that are `isPlainSkip` and have the same reason. */
 function mergeSkipRules(rules: readonly StarterRule[]): StarterRule[] {
   const all: StarterRule[] = [];
   for (const rule of rules) {
@@ -71,17 +71,18 @@ function mergeSkipRules(rules: readonly StarterRule[]): StarterRule[] {
 /** Returns the reason of a skip rule; null: the rule makes requests. */
 const skipOf = ({ result }: StarterRule): string | null => ('skip' in result ? result.skip : null);
 
+/** True for a skip rule without comment that matches by file names only. */
 function isPlainSkip(rule: StarterRule): boolean {
   return rule.comment.length === 0 && skipOf(rule) !== null && Object.keys(rule.match).join() === 'gfile';
 }
 
-/** Returns the skip rule for binder source beside an ILESRVPGM (binding commands) of the same name, as both make the same object. Without patterns if there is none. */
+/** Returns the skip rule, marked as a guess, for binder source with an ILESRVPGM (binding commands) of the same name, which makes the same object; may lack patterns. */
 function doubleBinderRule(own: readonly InitFile[]): StarterRule {
   const bound = new Set(own.filter(({ extension }) => extension === 'ILESRVPGM').map(({ name }) => name));
   const doubles = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
   const gfile = namePatterns(doubles.map((file) => file.gfile));
-  const comment = 'Service programs that have an ILESRVPGM as well: one of the two files may stand for the object.';
-  const rule = skipRule({ gfile }, 'its ILESRVPGM stands for the service program', comment);
+  const comment = 'Service programs that have an ILESRVPGM as well: only one of the two files may make the object.';
+  const rule = skipRule({ gfile }, 'its ILESRVPGM makes the service program', comment);
   return {
     ...rule,
     unsure: `${gfile.join(', ')}: left out, because the ILESRVPGM of the same name makes the same object`,
@@ -89,9 +90,11 @@ function doubleBinderRule(own: readonly InitFile[]): StarterRule {
 }
 
 /**
- * Returns the rule by which files of a source type make their object, or are skipped; a guess (`unsure`) where sources
- * do not say if they are programs.
- * @param ofRow its files, without tests; none: a rule for later @param included those that earlier rules match
+ * Returns the rule by which files of a source type make their object, or are skipped; marked as a guess (`unsure`) if
+ * some sources do not say whether they are programs, or the row says so.
+ * @param ofRow its files, without tests; empty: a rule for later
+ * @param pgmSuffixed see `areProgramsSuffixed`
+ * @param included includes, which earlier rules match: they do not count for the object type
  */
 function rowRule(
   row: SourceType,
@@ -116,8 +119,10 @@ function rowRule(
 }
 
 /**
- * Returns rules for members without an extension: their type by the directory's name, if that is a known source file in which
- * most files have none. A first rule is for those that say another type. @param files those with an extension, too
+ * Returns rules for members without an extension, for each directory named like a known source file in which most files
+ * have none: one by the type of that source file, marked as a guess, and for ILE sources before it one for those that say
+ * another type (may lack patterns).
+ * @param files all files, also those with an extension
  */
 function memberRules(withoutExtension: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {
   return distinct(withoutExtension.flatMap(sourceFileOf)).flatMap((folder) => {
@@ -142,7 +147,7 @@ function memberRules(withoutExtension: readonly InitFile[], files: readonly Init
   });
 }
 
-/** Returns the name of a file's directory as a list of one, if it is that of a source file (`QRPGLESRC`); else an empty list. */
+/** Returns, as a list of one, the name of the directory right above a file, if it is like that of a source file (`QRPGLESRC`); else an empty list. */
 function sourceFileOf({ gpath }: InitFile): string[] {
   const last = gpath.slice(gpath.lastIndexOf('/') + 1);
   return isSourceFileName(last) ? [last] : [];

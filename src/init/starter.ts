@@ -43,9 +43,11 @@ export interface Starter {
 }
 
 /**
- * Makes the starter mapping of a repository, of the rules that win a file, and lists what a person should check.
+ * Makes the starter mapping of a repository, with those of the `starterRules` that win a file, and lists what a person
+ * should check: files without a rule, questions, guesses. Writes nothing.
  * @param paths the tracked files, with slashes and without a leading one; the mapping file among them
- * @param says what sources are said to be, by path. @throws MappingError if the fields of `head` contradict each other
+ * @param says what sources are said to be, by path
+ * @throws MappingError if the fields of `head` contradict each other
  */
 export function makeStarter(
   paths: readonly string[],
@@ -59,7 +61,7 @@ export function makeStarter(
     return { text, compiled: compileMapping(loadMapping(text, 'the starter file')) };
   };
   const draft = compile({ rules: drafted, comment: [], absent: [] });
-  const { reached } = countFiles(draft.compiled, drafted, files, head);
+  const { reached } = tryRules(draft.compiled, drafted, files, head);
   // A rule that wins no file would only puzzle the reader.
   const rules = reached.filter(({ files: count }) => count > 0);
   const hasSources = rules.some(({ rule }) => 'request' in rule.result);
@@ -73,7 +75,7 @@ export function makeStarter(
     ? applicationExample(applicationFolders(files))
     : [`${noSourceSentence} Rules for the usual types are below.`];
   const { text, compiled } = compile({ rules: kept, comment, absent: absentRules(files) });
-  const { unmapped } = countFiles(compiled, kept, files, head);
+  const { unmapped } = tryRules(compiled, kept, files, head);
   const guesses = kept.flatMap(({ unsure }) => unsure ?? []);
   const unsure = [...guesses, ...findDoubts(compiled, files, head, unmapped)];
   return { text, rules, unmapped, questions, unsure, hasSources };
@@ -103,7 +105,7 @@ const questionTable = {
   },
 };
 
-/** Returns the questions that rules leave open, with the indexes of these rules: about includes, then about tests. */
+/** Returns the questions that rules leave open, at most one about includes and one about tests, with the indexes of these rules. */
 function openQuestions(rules: readonly ReachedRule[]): Question[] {
   return (['includes', 'tests'] as const).flatMap((what) => {
     const places = rules.flatMap(({ rule }, index) => (openQuestion(rule) === what ? [index] : []));
@@ -113,8 +115,8 @@ function openQuestions(rules: readonly ReachedRule[]): Question[] {
   });
 }
 
-/** Returns each rule with the number of files that it wins, in the order of rules, and the paths that no rule matches (`unmapped`). */
-function countFiles(
+/** Tries compiled rules on files, on the branch of `head`: returns each rule with the number of files that it wins, and the paths that none matches. */
+function tryRules(
   compiled: CompiledMapping,
   rules: readonly StarterRule[],
   files: readonly InitFile[],
@@ -130,7 +132,7 @@ function countFiles(
   return { reached: rules.map((rule, index) => ({ rule, files: counts.get(`rules[${index}]`) ?? 0 })), unmapped };
 }
 
-/** Returns a sentence for each kind of doubt about the mapping as a whole: files without a rule, names of over 10 characters, objects that several files make. */
+/** Returns a sentence for each that there is: files without a rule (`unmapped`), object names of over 10 characters, objects that several files make. */
 function findDoubts(
   compiled: CompiledMapping,
   files: readonly InitFile[],
@@ -155,7 +157,7 @@ function findDoubts(
   ];
 }
 
-/** Returns the top directories that look like applications, as written and sorted: source files' directories are below them. Empty if fewer than two. */
+/** Returns the top directories that look like applications, sorted: sources are below them in a source file's directory (`QRPGLESRC`). Empty if fewer than two. */
 function applicationFolders(files: readonly InitFile[]): string[] {
   const tops = files.flatMap((file) => {
     const [top = '', ...below] = file.gpath.split('/');
@@ -166,7 +168,7 @@ function applicationFolders(files: readonly InitFile[]): string[] {
   return names.length < 2 ? [] : names;
 }
 
-/** Returns comment lines (without `#`) that show how a rule takes `appl` from such top directories; none without folders. */
+/** Returns comment lines (without `#`) that name the `applicationFolders` and show how rules take `appl` from them; none without folders. */
 function applicationExample(folders: readonly string[]): string[] {
   if (folders.length === 0) return [];
   const [first = ''] = folders;

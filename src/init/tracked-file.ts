@@ -18,7 +18,7 @@ export interface InitFile {
   readonly says: SourceSays['is'] | null;
 }
 
-/** Describes a tracked file by its path (with slashes, no leading one): folders, name, extension, source type. @param says what its source says it is */
+/** Takes the path of a tracked file (with slashes, no leading one) apart: folders, name, extension, source type. @param says what its source says it is */
 export function trackedFile(path: string, says: SourceSays['is'] | null = null): InitFile {
   const { gpath, gfile } = pathParts(path);
   const name = namePart(gfile, 'name').toUpperCase();
@@ -27,35 +27,34 @@ export function trackedFile(path: string, says: SourceSays['is'] | null = null):
   return { path, gpath, gfile, name, extension, folders, type: sourceTypeOf(extension), says };
 }
 
-/** True for a file or directory that belongs to a tool: `.gitignore`, `.vscode/settings.json`. */
+/** True for a file that belongs to a tool: its name or that of a directory begins with a dot, as in `.vscode/settings.json`. */
 export function isOfTool(file: InitFile): boolean {
   return file.gfile.startsWith('.') || file.folders.some((folder) => folder.startsWith('.'));
 }
 
-/** True for a directory named like a source file: `QRPGLESRC`, `qddssrc`. */
+/** True for the name of a directory that is like that of a source file: `QRPGLESRC`, `qddssrc`. */
 export function isSourceFileName(folder: string): boolean {
   return /^q[a-z0-9$#@_]*src$/i.test(folder);
 }
 
-/** True if a name or path can be a pattern of the starter file: visible characters only, and short enough even if all need a backslash. */
+/** True if a name or path can be a pattern of the starter file: visible characters only, and short enough for a backslash before each and `/**` behind. */
 export function isListable(text: string): boolean {
-  // Every character may need a backslash, and `/**` may follow.
   const fits = text.length * 2 + 3 <= longestPattern;
   return fits && /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) && !text.includes('\uFFFD');
 }
 
-/** Escapes a name as a pattern that matches only this name (in any case). */
+/** Escapes a name or path as a pattern that matches only this (in any case). */
 export function asPattern(name: string): string {
   return name.replace(/[*?{}[\],\\]/g, '\\$&');
 }
 
-/** Returns names that differ by more than case, each once in its first spelling, sorted by lower case. */
+/** Returns the names without those that differ from an earlier one by case only, sorted by their lower case. */
 export function distinct(names: readonly string[]): string[] {
   const spellings = Map.groupBy(names, (name) => name.toLowerCase());
   return [...spellings].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, [first = '']]) => first);
 }
 
-/** Returns patterns that match just these names, each once, sorted; leaves out names that cannot be patterns (isListable). */
+/** Returns a pattern for each of the `distinct` names, but for names that cannot be patterns (see `isListable`). */
 export function namePatterns(names: readonly string[]): string[] {
   return distinct(names).filter(isListable).map(asPattern);
 }

@@ -225,7 +225,7 @@ test('C that is alone in its folder and has prototypes elsewhere is a module, an
 
 test('one service program from two files: the commands that bind it stand for the object', () => {
   const tree = {
-    'QSRVSRC/FART.BND': 'skip: its ILESRVPGM stands for the service program',
+    'QSRVSRC/FART.BND': 'skip: its ILESRVPGM makes the service program',
     'QSRVSRC/FCUS.BND': '*SRVPGM FCUS BND',
     'QILESRVSRC/FART.ILESRVPGM': '*SRVPGM FART',
     'QILESRC/PAR.ILEPGM': '*PGM PAR',
