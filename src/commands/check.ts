@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { checkMapping, type CheckInput as MappingCheck } from '../check/check-mapping.ts';
+import { checkMapping } from '../check/check-mapping.ts';
 import { type CheckReport, exitCodeOf, notChecked } from '../check/check-report.ts';
 import { checkMarkdown, checkText } from '../check/check-text.ts';
 import { type ContentFindings, encodingOf, findContentProblems, type SeenContent } from '../check/contents.ts';
@@ -39,9 +39,9 @@ import { readSays } from './source-contents.ts';
 export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'onDefect'>;
 
 /**
- * Runs `check`: validates the mapping, compares it with the files that Git tracks and what their sources use, and with
- * `--url` probes the service with a call that files nothing (design §2). An invalid mapping ends it: that is a result.
- * Prints nothing.
+ * Makes the report of `check` (design §2): validates the mapping, compares it with the files that Git tracks, and with
+ * what their sources use and hold, and with `--url` probes the service by a call that files nothing. Of an invalid
+ * mapping it has only the errors. Prints and writes nothing.
  * @throws Problem if repository, revision or mapping file cannot be read
  */
 export async function check(input: CheckCommandInput): Promise<CheckReport> {
@@ -63,7 +63,11 @@ export async function check(input: CheckCommandInput): Promise<CheckReport> {
   return { ...report, exitCode: exitCodeOf(report) };
 }
 
-/** Runs `check`, writes the report to `--report`, prints and returns it; a file that cannot be written is a notice. */
+/**
+ * Runs the command `check`: makes the report, writes it to `--report` (if it cannot, it logs a note), prints it as
+ * `--format` says, and returns it.
+ * @throws Problem as `check` does, and, before it begins, Problem('usage') if there is no place for `--report`
+ */
 export async function checkCommand(input: CheckCommandInput, output: Output): Promise<CheckReport> {
   const { format } = input.options;
   checkReportPlace(input.options.report);
@@ -75,7 +79,7 @@ export async function checkCommand(input: CheckCommandInput, output: Output): Pr
   return report;
 }
 
-/** Reads a mapping from its text; returns `emptyMapping` for null, and the error of an invalid one. */
+/** Reads a mapping from its text; returns `emptyMapping` for null (there is no file), and for an invalid one its MappingError instead of throwing it. */
 function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   if (source === null) return { mapping: emptyMapping, lineOf: () => undefined };
   try {
@@ -86,7 +90,7 @@ function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   }
 }
 
-/** Checks a valid mapping against files, uses and contents, and probes the service. @param place its path on disk */
+/** Makes the report on a valid mapping: `checkMapping`, uses, contents, the service's answer. @param place path of its file on disk; null: there is none */
 async function checkValid(
   input: CheckCommandInput,
   repository: Repository,
@@ -99,49 +103,50 @@ async function checkValid(
   const tracked = await listTracked(repository, options.head);
   const untracked = place === null ? null : findUntrackedFile(place, repository, tracked);
   const branches = await knownBranches(repository);
-  const files = { compiled: compileMapping(mapping), lineOf, tracked, untracked };
-  const checked: MappingCheck = { ...files, repo, branches, current, set: readSet(options) };
+  const compiled = compileMapping(mapping);
+  const set = readSet(options);
+  // What sources use and hold is compared with the mapping on one branch.
+  const { name: branch, match } = branchToTry(sampleBranches(compiled, branches, current), current);
+  const mapper = bindMapping(compiled, match, { repo, branch, sha: '{sha}', run: '{run}', user: null, set });
+  const mapped = { repository, tracked, mapper, lineOf };
+  const ignoresUses = (match.dependents ?? mapping.dependents) === 'ignore';
   return {
     valid: true,
     errors: [],
-    ...checkMapping(checked),
+    ...checkMapping({ compiled, lineOf, tracked, untracked, repo, branches, current, set }),
     mapping: file,
     repo,
     unmappedIs: mapping.unmapped,
     rules: { branches: mapping.branches?.length ?? 0, files: mapping.rules?.length ?? 0 },
-    uses: await findUses(checked, repository),
-    contents: await findContents(checked, repository),
+    uses: ignoresUses ? null : await findUses(mapped),
+    contents: await findContents(mapped),
     service: await probeIfAsked(input),
   };
 }
 
-/** Returns the mapper for one branch, the current or a sample one, and what the mapping does with dependents on it. */
-function mapperOnBranch({ compiled, branches, current, repo, set }: MappingCheck) {
-  const { name, match } = branchToTry(sampleBranches(compiled, branches, current), current);
-  const mapper = bindMapping(compiled, match, { repo, branch: name, sha: '{sha}', run: '{run}', user: null, set });
-  return { mapper, dependents: match.dependents ?? compiled.mapping.dependents };
+/** The tracked files of a repository, and what the mapping makes of them on one branch. */
+interface MappedRepository extends Pick<LoadedFile, 'lineOf'> {
+  readonly repository: Repository;
+  readonly tracked: readonly TreeSide[];
+  readonly mapper: ReturnType<typeof bindMapping>;
 }
 
-/** Finds uses that contradict the mapping on the branch of `mapperOnBranch`; null under `dependents: ignore`. */
-async function findUses(input: MappingCheck, repository: Repository): Promise<UseFindings | null> {
-  const { lineOf, tracked } = input;
-  const { mapper, dependents } = mapperOnBranch(input);
-  if (dependents === 'ignore') return null;
+/** Reads the sources, and finds uses that contradict the mapping. */
+async function findUses({ repository, tracked, mapper, lineOf }: MappedRepository): Promise<UseFindings> {
   const found = await looseEndsAtHead(repository, mapper, tracked, isInclude);
   return findUseProblems(found, (path) => describeMapped(mapper(textPath(path))), lineOf);
 }
 
-/** Finds contents that contradict the mapping, among sources with a request on the branch of `mapperOnBranch`. */
-async function findContents(input: MappingCheck, repository: Repository): Promise<ContentFindings> {
-  const { mapper } = mapperOnBranch(input);
-  const sources = input.tracked.filter(isFile).flatMap((side) => {
+/** Reads the sources of which the mapping makes a request, and build files, and finds contents that contradict the mapping. */
+async function findContents({ repository, tracked, mapper, lineOf }: MappedRepository): Promise<ContentFindings> {
+  const sources = tracked.filter(isFile).flatMap((side) => {
     const mapped = trackedFile(side.path.text).type === null ? null : mapper(side.path);
     if (mapped?.kind !== 'requests') return [];
     const { rule, targets } = mapped;
     return [{ side, rule, objt: targets[0]?.fields.objt ?? null }];
   });
   const encodings = new Map<string, SeenContent['encoding']>();
-  const build = input.tracked.filter((side) => isFile(side) && isBuildSource(side.path.text));
+  const build = tracked.filter((side) => isFile(side) && isBuildSource(side.path.text));
   const sides = [...new Set([...sources.map(({ side }) => side), ...build])];
   const { says, unknown } = await readSays(repository, sides, (path, bytes) => encodings.set(path, encodingOf(bytes)));
   const seen = sources.flatMap(({ side, ...source }): SeenContent[] => {
@@ -149,10 +154,10 @@ async function findContents(input: MappingCheck, repository: Repository): Promis
     const encoding = encodings.get(path);
     return encoding === undefined ? [] : [{ ...source, path, says: says.get(path) ?? null, encoding }];
   });
-  return findContentProblems(seen, unknown, input.lineOf);
+  return findContentProblems(seen, unknown, lineOf);
 }
 
-/** Returns how the mapping leaves a file out (`asked`: by a question of `init`), or which rule makes a *PGM of it. */
+/** Returns how a file is left out (`asked`: by a question of `init`, else `open`; null: not), and the rule that makes a *PGM of it (null: none). */
 function describeMapped(mapped: Mapped): MappedAs {
   if (mapped.kind === 'requests') {
     const isProgram = mapped.targets.some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
@@ -162,14 +167,14 @@ function describeMapped(mapped: Mapped): MappedAs {
   return { leftOut: isAsked ? 'asked' : 'open', programBy: null };
 }
 
-/** Returns a file as Git will list it, with an empty OID; null: Git tracks it already, or it is elsewhere on disk. */
+/** Returns the file at a place on disk as if Git tracked it, with an empty OID; null: Git tracks it already, or it is outside of the repository. */
 function findUntrackedFile(place: string, { location }: Repository, tracked: readonly TreeSide[]): TreeSide | null {
   const path = pathBelow(location.top, place);
   if (path === null || tracked.some((one) => one.path.text === path)) return null;
   return { path: textPath(path), mode: '100644', oid: '' };
 }
 
-/** Tests `--url` and token by a call that changes nothing; a failure is a result. null: no `--url`, or `--dry-run`. */
+/** Tests `--url` and token by a call that changes nothing, and returns what came of it, also a failure; null without `--url`, and under `--dry-run`. */
 async function probeIfAsked(input: CheckCommandInput): Promise<ProbeResult | null> {
   if (input.options.url === undefined || input.options['dry-run'] === true) return null;
   const { probeService } = await import('../client/probe-url.ts');

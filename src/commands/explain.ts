@@ -26,9 +26,9 @@ import type { Output } from './run-command.ts';
 export type ExplainCommandInput = Pick<RunInput, 'options' | 'event' | 'env' | 'gitToken' | 'cwd'>;
 
 /**
- * Runs `explain PATH...`: prints for each path the branch rule and file rule that win, the rules before them and why they
- * do not match, and the resulting requests (design §2); then what the file uses and what uses it (§13). Returns 0.
- * @param words paths, from the top of the repository or from the current directory
+ * Runs `explain PATH...`: prints for each path, as text or JSON, the branch rule and file rule that win, the rules before
+ * them and why they do not match, the resulting requests (design §2), what the file uses and what uses it (§13). Returns 0.
+ * @param words paths, as `toRepositoryPath` reads them
  * @throws Problem('usage') without a path or branch, or for what is no path of a file; MappingError
  */
 export async function explain(words: readonly string[], input: ExplainCommandInput, output: Output): Promise<number> {
@@ -71,14 +71,14 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
 
 const noUses: ExplainedUses = { uses: [], usedBy: [], usesUnknown: null };
 
-/** Describes what is at a path, for a mode of Git (undefined: Git does not track it); null: a regular file. */
+/** Says what a file of this mode of Git is: not tracked (undefined), a submodule or a symbolic link; null: a regular file. */
 function describeMode(mode: string | undefined): string | null {
   if (mode === undefined) return 'not tracked by Git';
   if (isFile({ mode })) return null;
   return mode === '160000' ? 'a submodule, which is never filed' : 'a symbolic link, which is never filed';
 }
 
-/** Returns the settings that decide fields, and whether `rfp` is from `--rfp`, which goes before the mapping. */
+/** Returns the settings that decide fields: `rfp` of `--rfp`, else of the mapping, with where it is from; `pipe`; the account that pushed (`actor`). */
 function explainedRun(options: Options, mapping: Mapping, actor: string | null): ExplainedRun {
   const { pipe } = mapping;
   if (options.rfp === undefined) return { rfp: mapping.rfp, rfpFrom: 'rfp', pipe, actor };

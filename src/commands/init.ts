@@ -73,7 +73,7 @@ export async function init(options: Options, output: Output, surroundings: InitS
 /** How many are named; `check` names the others. */
 const mostNamed = 5;
 
-/** Returns lines on sources that others include, but the mapping (`text`) makes programs: five, and a count of more. */
+/** Returns a line for each of the first five sources that others include and the mapping (`text`, on `branch`) makes programs, and one that counts the rest. */
 async function includedPrograms(
   repository: Repository,
   text: string,
@@ -94,8 +94,9 @@ async function includedPrograms(
 }
 
 /**
- * Returns the file to write: as `--mapping` names it, else the default file at the top.
- * @throws Problem('usage') for a file in a commit, or without a name in a bare repository
+ * Returns the mapping file to write: as `--mapping` names it, from the current directory; undefined: the default file at
+ * the top of the repository.
+ * @throws Problem('usage') for a file in a commit, or for undefined in a bare repository
  */
 function mappingTarget(mapping: string | undefined, { location }: Repository, cwd: string): NewFile {
   if (mapping === undefined) {
@@ -111,12 +112,11 @@ function mappingTarget(mapping: string | undefined, { location }: Repository, cw
   return { file: resolve(cwd, parsed.file), name: parsed.file };
 }
 
-/** Makes the starter mapping as text; writes nothing. @throws Problem('usage') if options make no valid mapping */
+/** Does `makeStarter`. @throws Problem('usage') in place of its MappingError: `--set`, `--repo` and `--branch` make no valid mapping */
 function makeStarterFromOptions(paths: readonly string[], says: SourcesSay['says'], head: StarterHead): Starter {
   try {
     return makeStarter(paths, head, says);
   } catch (error) {
-    // The rules of a starter are valid: only what --set, --repo and --branch bring in can contradict them.
     const [first] = error instanceof MappingError ? error.problems : [];
     if (first === undefined) throw error;
     const { found, right } = first;

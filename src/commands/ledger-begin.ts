@@ -22,10 +22,9 @@ import { openingOf, type ShownInput } from './shown-records.ts';
 type BeginInput = ShownInput & { readonly output: Output };
 
 /**
- * Runs `ledger begin [REV]`: records that the branch is settled at a commit (`--head`, else what is checked out), so that
- * the next run files what came after it. For CI that does not say what a push changed, for repositories whose first
- * import was filed in another way, and for a record that cannot be verified. With the empty tree everything is new.
- * Writes a note on the commit, prints a line, returns 0.
+ * Runs `ledger begin [REV]`: records that a branch is settled at a commit (`--head`, else what is checked out), so that
+ * the next run files what came after it, and writes a note on the commit. With the empty tree everything is owed, and no
+ * note is written. Replaces a record that cannot be verified. Prints a line, returns 0.
  * @throws Problem('range') for a commit that cannot be found, Problem('ledger') if it cannot be written, Problem('usage')
  * without service or branch, or if a verified record has a settled commit already, which never moves back
  */
@@ -66,8 +65,9 @@ export async function beginRecord(repository: Repository, options: Options, inpu
 }
 
 /**
- * Returns the OID of a commit, and fetches it if it is missing; for the empty tree of either object format, returns that
- * of this repository. @throws Problem('range') for anything else
+ * Returns the OID of the commit that `rev` names, and fetches it if this clone lacks it; for the empty tree of SHA-1 or
+ * SHA-256, the empty tree of this repository's format.
+ * @throws Problem('range') for anything else, and for what cannot be fetched
  */
 async function headToBegin(repository: Repository, rev: string): Promise<string> {
   if (isEmptyTree(rev.toLowerCase())) return emptyTree[repository.objectFormat];

@@ -20,9 +20,11 @@ import { openingOf, type ShownInput, shownRecords } from './shown-records.ts';
 type LedgerSurroundings = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken'>;
 
 /**
- * Runs `ledger show [--branch B]`, `ledger forget PATH... | --branch B`, which print and correct what is recorded, and
- * `ledger begin [REV]`, which sets the commit from which on a branch is filed. Logs damaged records. Returns 0.
- * @throws Problem('usage', 'git', 'ledger') for wrong words, if there is nothing to forget, or no right to write
+ * Runs `ledger show` (prints the records that the options name), `ledger forget PATH...` (removes paths from these records;
+ * without paths, under `--branch`, all of them) or `ledger begin [REV]` (see `beginRecord`). The first two log damaged
+ * records. Returns 0.
+ * @throws Problem('usage') for other words, or if there is nothing to forget; Problem('ledger') if the ledger cannot be
+ * read or written, also for lack of a secret
  */
 export async function ledgerCommand(
   words: readonly string[],
@@ -54,7 +56,7 @@ export async function ledgerCommand(
   return await forgetRecords(repository, inputs, { records, paths: rest }, output);
 }
 
-/** Prints records as `--format` asks: JSON, else text. Returns 0. */
+/** Prints records, as JSON under `--format json`, else as text; says so if there are none. Returns 0. */
 function printRecords(records: readonly ReadRecord[], options: Options, output: Output): number {
   if (options.format === 'json') output.out(jsonText(records.map(toJson)));
   else if (records.length === 0) output.out('the ledger has no records\n');
@@ -62,13 +64,13 @@ function printRecords(records: readonly ReadRecord[], options: Options, output: 
   return exitCodes.filed;
 }
 
-/** Returns a record for JSON: lists in place of maps, and whether its seal was verified. */
+/** Returns a record for JSON, with lists in place of maps, and `verified`, whether its seal was. */
 function toJson({ record, verified }: ReadRecord) {
   const exceptions = [...record.exceptions].map(([path, exception]) => ({ path, ...exception }));
   return { ...record, exceptions, checkOuts: [...record.checkOuts.values()], verified };
 }
 
-/** Returns lines on a record, not escaped: branch, settled commit, check-outs, exceptions, runs that are under way. */
+/** Returns lines on a record, not escaped: its key, a warning if it is not verified, settled commit, check-outs, exceptions, runs under way. */
 function recordLines({ record, verified }: ReadRecord): string[] {
   const { service, repository, repo, branch, mapping, settled, checkOuts, exceptions, leases } = record;
   const warning = verificationWarning(verified);
@@ -82,7 +84,7 @@ function recordLines({ record, verified }: ReadRecord): string[] {
   ];
 }
 
-/** Returns a line for the request that stands, if any, and one for each call without an answer. */
+/** Returns a line for the check-out's request that is open at the service, if any, and one for each call without an answer. */
 function checkOutLines(checkOut: CheckOut): string[] {
   const { stands, tried } = checkOut;
   const object = identityText(checkOut);
@@ -96,7 +98,7 @@ function checkOutLines(checkOut: CheckOut): string[] {
   return standing === null ? calls : [standing, ...calls];
 }
 
-/** Formats an exception: what is settled at a path in place of the settled commit's content, and why. */
+/** Says which content is settled at a path in place of the settled commit's, if it is unknown what was sent, and why the path is still open, if it is. */
 function exceptionText(path: string, { was, unknown, failed }: Exception): string {
   const settled = `${path}: settled ${was === null ? 'without it' : `is ${was.slice(0, 12)}`}`;
   const mark = unknown === true ? ', unknown what was sent' : '';
@@ -105,7 +107,7 @@ function exceptionText(path: string, { was, unknown, failed }: Exception): strin
   return `${settled}${mark}; open, ${outcomeRow(outcome).word} since run ${since.run}: ${said}`;
 }
 
-/** Removes paths (none: everything) from records, prints what is gone, returns 0. @throws Problem('usage') if none */
+/** Removes paths (none: everything) from records in the ledger, prints a line for each thing removed, returns 0. @throws Problem('usage') if nothing was */
 async function forgetRecords(
   repository: Repository,
   inputs: LedgerSurroundings,
@@ -127,8 +129,9 @@ async function forgetRecords(
 }
 
 /**
- * Writes a record to the ledger without these paths; for no paths an empty one, so that the next push starts from its
- * event. Returns a line for each thing removed; empty: nothing written. @throws Problem('ledger') if the push is refused
+ * Removes paths from the record with this key in the ledger; without paths, replaces it by an empty record, so that the
+ * next push starts from its event. Returns a line for each thing removed; empty: there was none, and nothing is written.
+ * @throws Problem('ledger') if the remote refuses the write
  */
 async function forgetInRecord(ledger: Ledger, key: BranchRecord, paths: readonly string[]): Promise<readonly string[]> {
   let forgotten: readonly string[] = paths.length === 0 ? [`branch ${key.branch}`] : [];

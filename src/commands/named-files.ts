@@ -9,8 +9,9 @@ export interface NewFile {
 }
 
 /**
- * Writes a file that does not exist yet, through no link. @throws Problem('usage') if it exists, or cannot be written
- * @param option the option that names another place, for remedies: `--mapping`
+ * Writes a new file, through no link.
+ * @param option the option that names another file, for remedies: `--mapping`
+ * @throws Problem('usage') if the file exists, its folder does not, or it cannot be written
  */
 export async function writeNew({ file, name }: NewFile, text: string, option: string): Promise<void> {
   try {
@@ -27,7 +28,7 @@ export async function writeNew({ file, name }: NewFile, text: string, option: st
   }
 }
 
-/** Reads the text of the file that an option names, a regular one of at most 4 MiB. @throws Problem('usage') if it cannot be read */
+/** Reads the file that an option names as text. @throws Problem('usage') if it cannot be read, is not a regular file, or is over 4 MiB */
 export function readNamed(option: 'site' | 'faults', file: string): string {
   try {
     return readRegularFile(file, '.').toString('utf8');

@@ -17,10 +17,10 @@ import type { Output } from './run-command.ts';
 type RehearseSurroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version' | 'token'>;
 
 /**
- * Runs `rehearse`: starts the service in memory, files pushes through the real pipeline over real HTTP, and prints the
- * reports and what the service then holds. With `--open` the service stays until the signal is aborted, which also ends
- * the pushes. Returns the worst exit code of the pushes.
- * @param asGiven the options without defaults: without `--repo-dir` or `--site` the sample is played
+ * Runs `rehearse`: starts the service in memory, files pushes there by real runs over HTTP, and prints their reports and
+ * what the service then holds. Under `--open` the service stays until the signal is aborted; an aborted signal also ends
+ * the pushes. Returns the highest exit code of the pushes.
+ * @param asGiven the options without defaults: without `--repo-dir` and `--site` the sample is played
  */
 export async function rehearse(asGiven: GivenOptions, output: Output, inputs: RehearseSurroundings): Promise<number> {
   const isSample = asGiven['repo-dir'] === undefined && asGiven.site === undefined;
@@ -51,7 +51,7 @@ export async function rehearse(asGiven: GivenOptions, output: Output, inputs: Re
   return worst;
 }
 
-/** Makes the script of the sample repository. @throws Problem('usage') for options that only a user's repository can have */
+/** Returns the script of the sample repository. @throws Problem('usage') for options that need a user's repository (`--last`, `--mapping`, `--linked`) */
 async function playSample({ last, mapping, linked }: GivenOptions, inputs: RehearseSurroundings): Promise<Script> {
   if (last !== undefined || mapping !== undefined || linked !== undefined) {
     throw new Problem('usage', 'rehearse needs a repository', 'Give --repo-dir DIR; without it the sample is played.');
@@ -59,7 +59,7 @@ async function playSample({ last, mapping, linked }: GivenOptions, inputs: Rehea
   return sampleScript(inputs);
 }
 
-/** Returns the script for the user's repository, at `--site` or a site from the mapping. @throws Problem('usage') */
+/** Returns the script for the user's repository, at `--site` or a site made from the mapping. @throws Problem('usage') for both `--site` and `--linked`, and as `replayScript` */
 async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurroundings): Promise<Script> {
   const { site, linked } = asGiven;
   if (site !== undefined && linked !== undefined) {
@@ -70,14 +70,14 @@ async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurr
   return replayScript(withDefaults(asGiven), own, inputs);
 }
 
-/** Returns a title after `===` and the lines below it, escaped for the log. */
+/** Returns an empty line, the title after `===`, and the lines below it, escaped. */
 function formatSection(title: string, below: readonly string[]): string {
   return `\n=== ${[title, ...below].map(escapeText).join('\n')}\n`;
 }
 
 const mostLines = 60;
 
-/** Formats a request of the service on one line: object, state, RFP, project, file; not escaped. */
+/** Formats a request of the service on one line, not escaped: number, reason, object, status, lock, RFP, project, file; marks one that the service made for a pipeline. */
 function requestLine(request: ReturnType<RunningService['inspect']>['requests'][number]): string {
   const { objectId, appl, lvl, objn, objt, attr, rsn, status, lock, rfp, repo, branch, gpath, gfile } = request;
   const project = [request.proj, request.task || '', request.stsk || ''].filter((part) => part !== '').join('/');
@@ -87,7 +87,7 @@ function requestLine(request: ReturnType<RunningService['inspect']>['requests'][
   return `  #${objectId} ${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr} status ${status} lock ${lock}${where}${file}${made}`;
 }
 
-/** Returns name, size and first 12 lines of each attachment that the service has for a request, the same ones once. */
+/** Returns lines for each attachment that the service has for a request: name, size, first 12 lines of content; equal ones once. */
 function contentLines(service: RunningService, objectId: number): string[] {
   const attachments = service.inspectContent(objectId).map(({ filename, bytes }) => {
     const text = Buffer.from(bytes).toString('utf8').split(/\r?\n/).slice(0, 12);
@@ -97,7 +97,7 @@ function contentLines(service: RunningService, objectId: number): string[] {
   return [...new Set(attachments)].flatMap((one) => one.split('\n'));
 }
 
-/** Formats what the service holds, escaped: counts, then the first 60 requests (with attachments, if asked) and RFPs. */
+/** Formats what the service holds, escaped: counts, the first 60 requests (with attachments, if `withContents`), the first 60 RFPs. */
 function formatHoldings(service: RunningService, withContents: boolean): string {
   const { requests, rfps, attachments, transactions } = service.inspect();
   const counts = `${counted(requests.length, 'request')}, ${counted(rfps.length, 'RFP')}, ${counted(attachments.length, 'attachment')}, ${counted(transactions.length, 'transaction')}`;

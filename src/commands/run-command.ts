@@ -15,7 +15,7 @@ export interface Output {
   readonly log: Log;
 }
 
-/** Prints the report in the form that `--format` asks for; text, the default, in full only outside of CI. */
+/** Prints the report in the form of `--format`: HTML, JSON, Markdown, else text, which in CI is shortened. */
 async function printFormatted(report: Report, { options, event }: RunInput, output: Output): Promise<void> {
   if (options.format === 'html') {
     const { htmlReport } = await import('../report/html.ts');
@@ -27,8 +27,9 @@ async function printFormatted(report: Report, { options, event }: RunInput, outp
 }
 
 /**
- * Runs `plan`, `file` or `release`, writes the report's files (a failure is a notice), and prints it; returns the exit
- * code. An error of the run is in the report. @throws Problem('usage'), before the run, if `--report` cannot be written
+ * Runs `plan`, `file` or `release`, writes the report to the files that options name, and prints it; returns its exit
+ * code. An error of the run is in the report; a file that cannot be written becomes a notice of what is printed.
+ * @throws Problem('usage'), before the run, if `--report` cannot be written
  */
 export async function runCommand(input: RunInput, output: Output): Promise<number> {
   checkReportPlace(input.options.report);

@@ -27,7 +27,7 @@ interface Chosen {
   readonly token?: string;
 }
 
-/** Returns the site that the options name, or makes it. @throws Problem('usage') for none, several, or unfit options */
+/** Returns the site of `--site`, `--demo` or `--from-mapping`. @throws Problem('usage') for none or several of these, other options that do not fit, or an invalid site */
 async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> {
   const { demo, site, 'from-mapping': mapping } = options;
   const given = [...(demo ? ['--demo'] : []), ...(site ? ['--site'] : []), ...(mapping ? ['--from-mapping'] : [])];
@@ -50,8 +50,9 @@ async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> 
 }
 
 /**
- * Runs `serve`: the object-request service, until the signal is aborted. Prints its address once it listens, what is made
- * up and the token for it. With `--write-site` only writes the site that it made. Returns 0.
+ * Runs `serve`: starts the object-request service, prints its address, what is made up and a made-up user's token, and
+ * closes the service when the signal is aborted. Under `--write-site` only writes the site that it made. Returns 0.
+ * @throws Problem('usage') as `chooseSite`, and for invalid faults or a file that cannot be written
  */
 export async function serve(options: Options, output: Output, inputs: ServeSurroundings): Promise<number> {
   const { site, about, token } = await chooseSite(options, inputs);
@@ -76,7 +77,7 @@ export async function serve(options: Options, output: Output, inputs: ServeSurro
   return exitCodes.filed;
 }
 
-/** Writes a site to a new file, with remarks on top, prints what to do next, and returns 0. @throws as `writeNew` */
+/** Writes a site to a new file (`name`, from `cwd`), with `about` on top, prints what to do next, and returns 0. @throws Problem('usage') as `writeNew` */
 async function writeSite({ site, about }: Chosen, name: string, { out }: Output, cwd: string): Promise<number> {
   const remarks = [...about, 'Correct what differs at your service: docs/site.md has every key.'];
   await writeNew({ file: resolve(cwd, name), name }, siteText(site, remarks.map(escapeText)), '--write-site');

@@ -21,15 +21,16 @@ export interface Shown {
   readonly repository: string;
 }
 
-/** Returns the settings to open the ledger with, except the key: in mode `require`, with the secrets of the run. */
+/** Returns the settings to open the ledger with, but for the key: a ledger is required (mode `require`), with the secrets of the input. */
 export function openingOf(repository: Repository, { token, ledgerSecret, ledgerSecretPrevious, now }: ShownInput) {
   const secrets = { token, ledgerSecret, ledgerSecretPrevious };
   return { repository, mode: 'require', secrets, now } as const satisfies Omit<Opening, 'key'>;
 }
 
 /**
- * Reads the records that `--branch`, `--url` or `--ledger-key` (which goes first), `--mapping` and `--set` name; without
- * these, all, also those of other repositories. @throws Problem('ledger') if the ledger cannot be read
+ * Reads all records of the ledger, also those of other repositories, and returns those that `--branch`, `--ledger-key`
+ * (without it `--url`), `--mapping` and the target in `--set` select; an option that is not given selects all.
+ * @throws Problem('ledger') if the ledger cannot be read
  */
 export async function shownRecords(repository: Repository, options: Options, input: ShownInput): Promise<Shown> {
   const name = hostedName(input.event, repository.remote?.url ?? null);

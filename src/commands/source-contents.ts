@@ -16,8 +16,8 @@ const largest = 1024 * 1024;
 const atOnce = 300;
 
 /**
- * Calls `onContent` with each path and its content in Git, in order, files over 1 MiB aside; what a partial clone lacks
- * is fetched first. Returns null, or the reason why it stopped: a content could not be read.
+ * Calls `onContent` with path and content of each file, in order, but for files over 1 MiB; fetches what a partial clone
+ * lacks. Returns null; or, if a content cannot be read, stops and returns the message of the Problem.
  */
 async function readContents(
   repository: Repository,
@@ -40,16 +40,16 @@ async function readContents(
   }
 }
 
-/** What sources say they are, or build sources of them, by path; `unknown`: why not all could be read, null if all were. */
+/** What sources become, by path; `unknown`: why not all could be read, null if all were. */
 export interface SourcesSay {
   readonly says: ReadonlyMap<string, SourceSays>;
   readonly unknown: string | null;
 }
 
 /**
- * Returns what each source becomes (program, module, ...): as build files say, else as its own content says; and why
- * some could not be read, in place of a Problem. @param onContent is called with each content of up to 1 MiB; without
- * it, only files that can tell are read
+ * Reads files, and returns what sources become (program, module, script): as build files among them say, else as their own
+ * content says (`sourceSays`); no entry for a source of which neither says it.
+ * @param onContent is called with each content of up to 1 MiB; without it, only files that can tell are read
  */
 export async function readSays(
   repository: Repository,
@@ -73,7 +73,7 @@ export async function readSays(
   return { says, unknown };
 }
 
-/** Returns the extension of a source, in upper case; for a member without one, that of its source file, or empty. */
+/** Returns the extension of a source, in upper case; without one, the usual one of the source file that its directory is named like; else empty. */
 function memberType(path: string): string {
   const { extension, gpath } = trackedFile(path);
   return extension || (typeInSourceFile(basename(gpath))?.extensions[0] ?? '');

@@ -28,8 +28,9 @@ export interface StatusInput extends ShownInput, Pick<RunInput, 'env' | 'gitToke
 }
 
 /**
- * Runs `status`: prints what is open at the service and what is still to be filed, as far as the ledger knows. Asks no
- * service and changes nothing. Returns 1 under `--fail-on-open` if something waits for a run or a person, else 0.
+ * Runs `status`: prints, in the form of `--format`, what is open at the service and what is still to be filed, as far as
+ * the ledger knows. Asks no service and changes nothing. Returns 1 under `--fail-on-open` if something is to settle
+ * (`waitingCount`), else 0.
  * @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if the ledger cannot be read
  */
 export async function statusCommand(input: StatusInput, output: Output): Promise<number> {
@@ -48,7 +49,8 @@ export async function statusCommand(input: StatusInput, output: Output): Promise
 }
 
 /**
- * Returns the status of the branch, paths and user that the options name, and the branches of all records of `--repo`.
+ * Reads ledger and remote, and returns the status for the branch, paths and user that the options name (`status`), and the
+ * branches of all records that the other options select (`branches`).
  * @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if the ledger cannot be read
  */
 export async function readStatus(repository: Repository, input: StatusInput) {
@@ -76,8 +78,9 @@ export async function readStatus(repository: Repository, input: StatusInput) {
 const mostCompared = 50;
 
 /**
- * Returns the files of each branch whose content at its tip (at the remote, else the local one) is not the settled one:
- * none if Git cannot compare them; no entry if there is none to compare, or after the first 50 branches.
+ * Returns for each record the files whose content at the branch's tip (at the remote, else the local branch) is not the
+ * settled one; an empty list if Git cannot compare them. No entry for a record without settled commit or tip, for one
+ * whose tip is settled, and after the first 50 that are compared. Fetches commits that are missing.
  */
 async function changedSince(
   repository: Repository,
@@ -117,7 +120,7 @@ async function changedSince(
 
 const atATime = 500;
 
-/** Prints the status in the form of `--format`. */
+/** Prints the status in the form of `format`: HTML, Markdown, JSON, else text. */
 async function printStatus(status: Status, format: Options['format'], links: PageLinks, output: Output): Promise<void> {
   if (format === 'html') {
     const { htmlStatus } = await import('../status/html.ts');

@@ -41,30 +41,31 @@ const fullAuthority = { addRequest: true, codes: [37, 31], authorizeProjects: tr
 const linkedProject = 'REHEARSE';
 
 /**
- * Makes the smallest site that accepts these requests (but refuses what every installation would), and lists what is
- * made up. Ignores requests without appl or lvl.
+ * Makes a small site that accepts these requests, with just the applications, levels, attributes, projects, users and
+ * pipelines that they name, and a user who may do everything; lists what is made up. Ignores requests without appl or lvl.
  */
 export function makeSite(needs: SiteNeeds): { readonly site: Site; readonly madeUp: MadeUp } {
   const requests = needs.requests.filter(({ appl, lvl }) => appl !== undefined && lvl !== undefined);
+  const users = new Set([...needs.users, ...requests.flatMap(({ user }) => user ?? [])]);
   const parts = {
     ...needs,
     requests,
     applications: applicationsOf(requests, needs.pipes),
-    users: distinct([...needs.users, ...requests.map(({ user }) => user)]).filter((one) => one !== madeUser.user),
+    users: [...users].filter((user) => user !== madeUser.user),
     projects: projectsOf(requests),
-    pipelines: distinct(needs.pipes.map(({ pipe }) => pipe)),
+    pipelines: [...new Set(needs.pipes.map(({ pipe }) => pipe))],
   };
   return { site: siteFrom(parts), madeUp: madeUpFrom(parts) };
 }
 
-/** The parts of the site. */
+/** What a site is put together from. */
 interface Parts extends SiteNeeds {
   readonly applications: ReturnType<typeof applicationsOf>;
   readonly projects: Projects;
   readonly pipelines: readonly string[];
 }
 
-/** Puts the parts together to a site with native names, in which any object may be recompiled. Branches of `--linked` are linked to one project, REHEARSE. */
+/** Puts a site together, with native names (see `Site`), in which any object can be recompiled. All `linked` branches are linked to one project, REHEARSE. */
 function siteFrom({ repo, applications, users, linked, projects, pipelines }: Parts): Site {
   const made = applications.flatMap((application) => application.made);
   const derived = made.flatMap(({ attr, pattern }) => (pattern === null ? [] : [{ gfile: pattern, attr }]));
@@ -83,7 +84,7 @@ function siteFrom({ repo, applications, users, linked, projects, pipelines }: Pa
   };
 }
 
-/** Lists what is made up in the site, each name once. */
+/** Lists what `siteFrom` makes up, each name once, and the branches of requests with proj *BRANCH that are not linked. */
 function madeUpFrom({ requests, applications, linked, projects, users, pipelines }: Parts): MadeUp {
   const attributes = new Map(applications.flatMap(({ made }) => made.map((one) => [one.attr, one])));
   const open = requests.flatMap(({ proj, branch }) => (proj === '*BRANCH' && branch !== undefined ? [branch] : []));
@@ -91,20 +92,20 @@ function madeUpFrom({ requests, applications, linked, projects, users, pipelines
     targets: applications.flatMap(({ appl, levels }) => levels.map(({ lvl }) => `${appl}/${lvl}`)),
     attributes: [...attributes.values()],
     linked,
-    unlinked: distinct(open).filter((branch) => !linked.includes(branch)),
+    unlinked: [...new Set(open)].filter((branch) => !linked.includes(branch)),
     projects: projects.flatMap(({ proj, tasks = [] }) => [proj, ...tasks.map(({ task }) => `${proj} task ${task}`)]),
     users,
     pipelines,
   };
 }
 
-/** Returns each file pattern once, with the last of its attributes; `*` comes last, as the first match decides. */
+/** Returns the entries with each `gfile` once, the last of several; the one for `*` comes last, as the service takes the first that matches. */
 function distinctPatterns(entries: readonly { readonly gfile: string; readonly attr: string }[]) {
   const once = new Map(entries.map((entry) => [entry.gfile, entry]));
   return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
 }
 
-/** Returns the applications that the requests name, each with its levels in ascending order, its attributes, and how they are made up (`made`). */
+/** Returns the applications that the requests name, each with its levels in ascending order and its `madeAttributes`. */
 function applicationsOf(requests: readonly CreateFields[], pipes: SiteNeeds['pipes']) {
   return [...Map.groupBy(requests, ({ appl = '' }) => appl)].map(([appl, of]) => {
     const levels = [...new Set(of.map(({ lvl = 0 }) => lvl))].toSorted((one, other) => one - other);
@@ -114,7 +115,7 @@ function applicationsOf(requests: readonly CreateFields[], pipes: SiteNeeds['pip
 
 type Projects = NonNullable<Site['projects']>;
 
-/** Returns the projects, tasks and subtasks that the requests name, all open; special values such as *BRANCH name none. */
+/** Returns the projects that the requests name, with the tasks and subtasks that they name; values with a star (`*BRANCH`) name none. */
 function projectsOf(requests: readonly CreateFields[]): Projects {
   const named = requests.filter(({ proj }) => proj !== undefined && !proj.startsWith('*'));
   return [...Map.groupBy(named, ({ proj = '' }) => proj)].map(([proj, ofProject]) => {
@@ -127,37 +128,31 @@ function projectsOf(requests: readonly CreateFields[]): Projects {
   });
 }
 
-/** Returns each value once, without undefined. */
-function distinct(values: readonly (string | undefined)[]): string[] {
-  return [...new Set(values)].filter((value) => value !== undefined);
-}
-
 /** How many names of a kind are listed; the others are counted. */
 const mostNames = 8;
 
-/** Returns lines that list what is made up, for the start of a rehearsal: at most 8 names of a kind, no line for a kind without names. */
+/** Returns lines for people that list what is made up in a site: 8 names of a kind and how many more, no line for a kind without names. */
 export function madeUpLines({ targets, attributes, linked, unlinked, projects, users, pipelines }: MadeUp): string[] {
-  const list = (names: readonly string[]) => some(names, mostNames);
   const named = attributes.filter(({ pattern }) => pattern === null).map(({ attr }) => attr);
   const derived = attributes.filter(({ pattern }) => pattern !== null);
   const types = derived.map(({ pattern, objt, isGuess }) => `${pattern} ${objt}${isGuess ? ' (a guess)' : ''}`);
   return [
     'assumptions (your service may differ):',
     `  user ${madeUser.user} may add requests, update all requests (codes 37 and 31) and authorize projects`,
-    ...listLine('levels that permit check-outs', list(targets)),
-    ...listLine('attributes that the mapping names', list(named)),
-    ...listLine('attributes that the service derives from the file name', list(types)),
+    ...listLine('levels that permit check-outs', targets),
+    ...listLine('attributes that the mapping names', named),
+    ...listLine('attributes that the service derives from the file name', types),
     `  sources are in ${madePlaces.fsfl}, files of the IFS below ${madePlaces.target}, libraries are called <user><level>`,
-    ...listLine('branches linked to a project (--linked)', list(linked)),
+    ...listLine('branches linked to a project (--linked)', linked),
     ...unlinkedLines(unlinked),
-    ...listLine('projects that are open', list(projects)),
-    ...listLine('users', list(users)),
-    ...listLine('pipeline servers', list(pipelines)),
+    ...listLine('projects that are open', projects),
+    ...listLine('users', users),
+    ...listLine('pipeline servers', pipelines),
     '  any object may be recompiled, as it is not known what is installed; nobody else has requests',
   ];
 }
 
-/** Returns lines on what to do about branches that are not linked to a project; empty without such branches. */
+/** Returns lines that name the branches that are not linked to a project, and say what to do about them; empty without any. */
 export function unlinkedLines(unlinked: readonly string[]): string[] {
   const [first] = unlinked;
   if (first === undefined) return [];
@@ -169,9 +164,9 @@ export function unlinkedLines(unlinked: readonly string[]): string[] {
   ];
 }
 
-/** Returns a line `  what: names`; none without names. */
-function listLine(what: string, names: string): string[] {
-  return names === '' ? [] : [`  ${what}: ${names}`];
+/** Returns a line `  what: a, b and 2 more` with the first 8 names; no line without names. */
+function listLine(what: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`  ${what}: ${some(names, mostNames)}`];
 }
 
 /** An attribute, and how much of it is made up. */
@@ -187,12 +182,14 @@ interface MadeAttribute {
 /** Where sources and files of the IFS are, unless the mapping says so. */
 const madePlaces = { fsfl: 'QSOURCE', target: '/rehearsal' } as const;
 
-/** Makes an attribute for each code that the requests name, each file extension of requests without a code (`FILE`: none), and pipelines, which `made` leaves out. */
+/**
+ * Makes the attributes of an application: one for each `attributeName` of its requests (these are also in `made`, with how
+ * much of them is made up), and one for the *PIPE objects of each pipeline.
+ */
 function madeAttributes(requests: readonly CreateFields[], pipes: readonly { readonly pipa: string }[]) {
   const all = [...Map.groupBy(requests, attributeName)].map(([attr, of]) => {
     const typed = of.find(({ objt }) => objt !== undefined);
-    const [first = {}] = of;
-    const objt = typed?.objt ?? usualType(first);
+    const objt = typed?.objt ?? usualObjectType(of[0] ?? {});
     const open = of.find((fields) => fields.attr === undefined);
     const made: MadeAttribute = { attr, objt, pattern: open ? patternOf(open) : null, isGuess: typed === undefined };
     return { made, attribute: makeAttribute(made, of) };
@@ -205,8 +202,8 @@ function madeAttributes(requests: readonly CreateFields[], pipes: readonly { rea
 }
 
 /**
- * Makes the site's entry for an attribute: its source is in the IFS for a type with paths, else a member.
- * @param requests those with this attribute: the first that names a source file (`fsfl`) gives it; none: `QSOURCE`
+ * Makes the site's entry for an attribute: its source is in the IFS for an object type with paths, else a member of the
+ * source file that the first of its requests with `fsfl` names, else of `QSOURCE`.
  */
 function makeAttribute({ attr, objt }: MadeAttribute, requests: readonly CreateFields[]): Attribute {
   if (isPathType(objt)) return { attr, objt, source: 'ifs', target: madePlaces.target };
@@ -214,24 +211,24 @@ function makeAttribute({ attr, objt }: MadeAttribute, requests: readonly CreateF
   return { attr, objt, source: 'member', fsfl: fsfl ?? madePlaces.fsfl };
 }
 
-/** Returns the extension of the file name, in upper case and without its period; null: none. */
-function extensionOf({ gfile = '' }: CreateFields): string | null {
+/** Returns the extension of a request's file, in upper case and without its dot; null: there is none. */
+function fileExtension({ gfile = '' }: CreateFields): string | null {
   const dot = gfile.lastIndexOf('.');
   return dot < 0 || dot === gfile.length - 1 ? null : gfile.slice(dot + 1).toUpperCase();
 }
 
-/** Returns the attribute code as sent, else the file extension in upper case, else `FILE`. */
-const attributeName = (fields: CreateFields): string => fields.attr ?? extensionOf(fields) ?? 'FILE';
+/** Returns the attribute of a request as it is sent; without one its `fileExtension`, else `FILE`. */
+const attributeName = (fields: CreateFields): string => fields.attr ?? fileExtension(fields) ?? 'FILE';
 
-/** Returns the pattern of file names with the extension of this request's file; `*` for a file without one. */
+/** Returns the pattern of file names with the extension of a request's file, `*.RPGLE`; `*` for a file without one. */
 function patternOf(fields: CreateFields): string {
-  const extension = extensionOf(fields);
+  const extension = fileExtension(fields);
   return extension === null ? '*' : `*.${asPattern(extension)}`;
 }
 
-/** Returns the object type that sources with this file extension usually make; `*PGM` if that is not known. */
-function usualType(fields: CreateFields): string {
-  const extension = extensionOf(fields) ?? '';
+/** Returns the object type that sources with the extension of a request's file usually make; `*PGM` if that is not known. */
+function usualObjectType(fields: CreateFields): string {
+  const extension = fileExtension(fields) ?? '';
   const makes = sourceTypeOf(extension)?.makes;
   if (makes?.kind === 'ile') return makes.usual;
   return makes?.kind === 'object' ? makes.objt.replace('{ext|upper}', extension) : '*PGM';

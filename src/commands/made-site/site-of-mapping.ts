@@ -42,8 +42,8 @@ interface FiledFiles extends Pick<SiteNeeds, 'repo' | 'linked'> {
 }
 
 /**
- * Makes a site that accepts the requests which the mapping makes for these paths on these branches, and lists what is
- * made up. @param linked branches that the site links to a project
+ * Makes, by `makeSite`, a site that accepts the requests which the mapping makes of these paths on these branches, and
+ * lists what is made up. It links the branches `linked` to a project.
  * @throws Problem('mapping') if a placeholder of `init` is left, or no request has an application and a level
  */
 export function siteOfMapping({ mapping, repo, branches, paths, linked }: FiledFiles): ReturnType<typeof makeSite> {
@@ -65,7 +65,10 @@ export function siteOfMapping({ mapping, repo, branches, paths, linked }: FiledF
   return makeSite({ repo, requests, linked, pipes: pipe === undefined ? [] : [pipe], users: Object.values(users) });
 }
 
-/** Removes from requests what comes from an example name: `branch`; if the rule captures, also project, task, user, and requests whose application is a capture. */
+/**
+ * Returns requests without what comes from the made-up name of their branch: without the field `branch`; if the branch rule
+ * captures parts of the name, also without project, task, subtask and user, and without requests whose application is one.
+ */
 function withoutExampleNames(requests: readonly CreateFields[], { match }: FiledBranch): CreateFields[] {
   const captured = Object.values(match.captures);
   const kept = requests.filter(({ appl }) => appl === undefined || !captured.includes(appl));
@@ -75,8 +78,9 @@ function withoutExampleNames(requests: readonly CreateFields[], { match }: Filed
 }
 
 /**
- * Returns the branches that `--linked` means, each once: known ones that a pattern matches; a plain name also if it is
- * not known yet. @throws Problem('usage') for a pattern that is invalid or matches no branch
+ * Returns the branches that the patterns of `--linked` mean, each once: the known ones that match; a pattern that is a
+ * plain name also means a branch that is not known.
+ * @throws Problem('usage') for a pattern that is invalid or matches no branch
  */
 export function linkedBranches(patterns: readonly string[], known: readonly string[]): string[] {
   const linked = patterns.flatMap((pattern) => {
@@ -88,7 +92,7 @@ export function linkedBranches(patterns: readonly string[], known: readonly stri
   return [...new Set(linked)];
 }
 
-/** Returns the known branches that a pattern matches. @throws Problem('usage') for an invalid pattern */
+/** Returns those of the known branches that a pattern of `--linked` matches. @throws Problem('usage') for an invalid pattern */
 function matchBranches(pattern: string, known: readonly string[]): string[] {
   const glob = tryCompileGlob(pattern, false);
   if (!(glob instanceof GlobError)) return known.filter((branch) => matchGlob(glob, branch) !== null);
@@ -99,10 +103,10 @@ function matchBranches(pattern: string, known: readonly string[]): string[] {
 export type SiteInput = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;
 
 /**
- * Makes the site of `serve --from-mapping` for the files that Git tracks or recently had, on known branches and
- * examples of others. Returns it with the token of its user, and lines on what is made up. @throws Problem if the
- * mapping cannot be read, or files nothing
- * @param named the mapping as `--mapping` names it; the default name is at the top of the repository
+ * Makes the site of `serve --from-mapping`, for the files that Git tracks or recently had, on known branches and examples
+ * of others. Returns it with the token of its user (`token`), and lines on what it is and what is made up (`about`).
+ * @param named the mapping, as `--mapping` would name it; the default name means the file at the top of the repository
+ * @throws Problem if the mapping cannot be read, or files nothing
  */
 export async function siteFromMapping(named: string, options: Options, { event, ...inputs }: SiteInput) {
   const repoDir = resolve(inputs.cwd, options['repo-dir']);
@@ -130,7 +134,7 @@ export async function siteFromMapping(named: string, options: Options, { event, 
   return { site, about, token: madeUser.token };
 }
 
-/** Returns paths that the last 100 commits (first parents only) changed; repeated ones stay. Empty if Git cannot list them; never rejects. */
+/** Returns the paths that the last 100 commits of HEAD (first parents only) changed, some repeated; empty if Git cannot list them. */
 async function recentPaths(repository: Repository): Promise<string[]> {
   const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', '-z', '--name-only', '--max-count=100'];
   const listed = await repository.git([...log, 'HEAD'], { inCheckout: true }).catch(() => '');
@@ -141,8 +145,9 @@ async function recentPaths(repository: Repository): Promise<string[]> {
 const mostBranches = 100;
 
 /**
- * Returns those of the first 100 known branches that a rule matches, and an example name for each branch rule without
- * one. @param current the branch checked out; null: none
+ * Returns those of the first 100 known branches that a branch rule matches, and made-up ones (`isExample`) for branch rules
+ * that match none of all known ones.
+ * @param current the branch that is checked out; null: none
  */
 function branchesOf(mapping: CompiledMapping, known: readonly string[], current: string | null): FiledBranch[] {
   const filed = known.slice(0, mostBranches).flatMap((name) => {

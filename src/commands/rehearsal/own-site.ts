@@ -6,9 +6,9 @@ import { readNamed } from '../named-files.ts';
 import type { Setting } from './pushes.ts';
 
 /**
- * Reads a site file for a rehearsal, and chooses the user who files. @throws Problem('usage') with all findings about
- * the file, or if no user fits
- * @param token that of one of its users; undefined: the first user who may add requests and has a token in clear
+ * Reads a user's site file for a rehearsal, and chooses the user who files.
+ * @param token that of one of its users; undefined: chooses the first one who may add requests and has a token in clear
+ * @throws Problem('usage') with all findings about the file, or if no user fits
  */
 export function readOwnSite(file: string, token: string | undefined): Setting {
   const site = readSiteWithTokens(readNamed('site', file), file);
@@ -18,7 +18,7 @@ export function readOwnSite(file: string, token: string | undefined): Setting {
   return { site, token: caller.token, at: `at the site of ${file}`, about, advice: [] };
 }
 
-/** Finds the first user who may add requests and has a token in clear; `how` says why this one. @throws Problem('usage') if there is none */
+/** Returns the first user who may add requests and has a token in clear, the token, and why this user is taken (`how`). @throws Problem('usage') if there is none */
 function findFirstCaller({ users }: Site, file: string) {
   const found = users.find(({ token, addRequest }) => token !== undefined && addRequest === true);
   if (found?.token === undefined) {
@@ -29,7 +29,7 @@ function findFirstCaller({ users }: Site, file: string) {
   return { user: found.user, token: found.token, mayAdd: true, how };
 }
 
-/** Finds the user of a token, also one who may not add requests; `how` says why this one. @throws Problem('usage') if nobody has it */
+/** Returns the user of a token, if that user may add requests (`mayAdd`), and why it is taken (`how`). @throws Problem('usage') if nobody has the token */
 function findCallerByToken(site: Site, token: string, file: string) {
   const found = authenticator(site)(`Bearer ${token}`);
   if (found === null) {

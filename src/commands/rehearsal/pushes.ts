@@ -14,7 +14,7 @@ export interface Stage extends Pick<RunInput, 'env' | 'log' | 'signal' | 'versio
   readonly url: string;
 }
 
-/** Returns the event that GitHub would send for a push, as the program reads it, but without web addresses. @param n number of the push, from 1 */
+/** Returns the event of a push as the program would read it in a job of GitHub, but without web addresses. @param n number of the push, from 1 */
 function toPushEvent(push: Push, n: number, { repositoryName, defaultBranch }: Script): HostEvent {
   const env = {
     GITHUB_ACTIONS: 'true',
@@ -39,8 +39,9 @@ function toPushEvent(push: Push, n: number, { repositoryName, defaultBranch }: S
 }
 
 /**
- * Files one push by a real run, which keeps a ledger; without limits on requests, without secrets and proxy. Resolves
- * with its report. @param n number of the push, from 1
+ * Files one push by a real run of `file` with a ledger, as a job of GitHub, and returns its report. It has no limit on the
+ * number of requests, none of the user's secrets, and no proxy.
+ * @param n number of the push, from 1
  */
 export function filePush(push: Push, n: number, { script, url, ...inputs }: Stage): Promise<Report> {
   const { env, log } = inputs;

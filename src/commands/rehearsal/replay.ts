@@ -25,8 +25,9 @@ import {
 type ReplayInput = SandboxInput & Pick<RunInput, 'cwd'>;
 
 /**
- * Prepares the replay of a repository: copies it, and returns a script with its last commits (first parents only) as
- * one push each. The repository itself is only read; disposing the script's sandbox removes the copy.
+ * Copies the repository of `--repo-dir`, and returns a script that pushes its last commits (`--last`, first parents only)
+ * one after the other to the copy. The repository itself is only read. The caller disposes the script's sandbox, which
+ * removes the copy.
  * @param own the user's site; null: one is made from the mapping
  * @throws Problem('usage', 'mapping') if there is nothing to replay, or no rule for the branch
  */
@@ -65,7 +66,7 @@ export async function replayScript(options: Options, own: Setting | null, inputs
   }
 }
 
-/** Returns a step for each commit; its `push` moves the branch of the copy to that commit. */
+/** Returns a step for each commit, whose `push` moves the branch of the remote (the copy) to that commit. */
 function replaySteps({ remote }: Sandbox, commits: readonly SandboxCommit[], branch: string): Script['steps'] {
   return commits.map(({ oid, parent, subject }) => ({
     title: `${oid.slice(0, 12)} ${subject}`,
@@ -76,7 +77,7 @@ function replaySteps({ remote }: Sandbox, commits: readonly SandboxCommit[], bra
   }));
 }
 
-/** Returns the setting for a site made from the mapping. @throws Problem if the mapping files nothing */
+/** Makes a site by `siteOfMapping`, and returns it as the setting of a rehearsal. @throws Problem('mapping') as that does */
 function settingFromMapping(needs: Parameters<typeof siteOfMapping>[0]): Setting {
   const { site, madeUp } = siteOfMapping(needs);
   return {

@@ -28,8 +28,9 @@ const config: readonly ConfigEntry[] = [
 ];
 
 /**
- * Makes a temporary folder, lets `fill` create both repositories in it, and returns them. Removes the folder if `fill`
- * rejects. @param fill gets a Git that runs in the folder itself
+ * Makes a temporary folder, lets `fill` create the remote and its clone there, and returns both. If `fill` rejects, it
+ * removes the folder and rejects, too.
+ * @param fill gets the sandbox, a Git that runs in the folder itself (`outside`), and the path for the remote
  */
 async function createSandbox(
   { env, signal }: SandboxInput,
@@ -53,7 +54,7 @@ async function createSandbox(
   }
 }
 
-/** Creates a sandbox with an empty remote, and a clone of it; `branch` is the default branch of both. */
+/** Creates a sandbox with an empty remote and an empty clone of it; HEAD of both is `branch`, which has no commit yet. */
 export function newSandbox(input: SandboxInput, branch: string): Promise<Sandbox> {
   return createSandbox(input, async ({ remote, work, workDir }, outside, remoteDir) => {
     await outside('init', '--bare', remoteDir);
@@ -64,7 +65,7 @@ export function newSandbox(input: SandboxInput, branch: string): Promise<Sandbox
   });
 }
 
-/** Creates a sandbox whose remote is a copy of a repository, and whose work tree is empty. @throws Problem('usage') if it cannot be copied */
+/** Creates a sandbox whose remote is a bare copy of a repository, with a clone without checked out files. @throws Problem('usage') if it cannot be copied */
 export function copySandbox(input: SandboxInput, repoDir: string): Promise<Sandbox> {
   return createSandbox(input, async ({ workDir }, outside, remoteDir) => {
     await outside('clone', '--bare', '--no-hardlinks', '--', repoDir, remoteDir).catch((error) => {
@@ -75,7 +76,7 @@ export function copySandbox(input: SandboxInput, repoDir: string): Promise<Sandb
   });
 }
 
-/** Writes files by path (null: deletes the file), commits all changes, and pushes the commit to the branch; returns its ID. */
+/** Writes files into the work tree by path (null: deletes the file), commits all changes there, pushes the commit to the branch, and returns its ID. */
 export async function pushFiles(
   { work, workDir }: Sandbox,
   branch: string,
@@ -113,7 +114,7 @@ export async function firstParentCommits(git: Git, count: number): Promise<Sandb
     });
 }
 
-/** Returns each path in the trees of these commits and of their parents once. @param commits each the first parent of the next one */
+/** Returns the paths of the last commit, and those that any of the commits changed, each once; empty without commits. @param commits each the first parent of the next one */
 export async function listPaths(git: Git, commits: readonly SandboxCommit[]): Promise<string[]> {
   const last = commits.at(-1)?.oid;
   if (last === undefined) return [];
@@ -123,7 +124,7 @@ export async function listPaths(git: Git, commits: readonly SandboxCommit[]): Pr
   return [...new Set([...splitNul(headPaths), ...splitNul(await git(...log, ...names))])];
 }
 
-/** Splits the output of a Git command with `-z`. */
+/** Splits the output of a Git command with `-z` at its NULs; empty parts are left out. */
 function splitNul(output: string): string[] {
   return output.split('\0').filter((part) => part !== '');
 }
