@@ -57,23 +57,17 @@ export function absentRules(files: readonly InitFile[]): StarterRule[] {
   return absent.map((row) => rowRule(row, [], pgmSuffixed, included));
 }
 
-/** Returns the rules in their order, with neighbours merged that are `isPlainSkip` and have the same reason. */
+/** Returns the rules in their order, with neighbours merged that skip for the same reason, by file names only, and have no comment. */
 function mergeSkipRules(rules: readonly StarterRule[]): StarterRule[] {
+  const plainReason = ({ comment, match, result }: StarterRule) =>
+    'skip' in result && comment.length === 0 && Object.keys(match).join() === 'gfile' ? result.skip : null;
   const all: StarterRule[] = [];
   for (const rule of rules) {
     const last = all.at(-1);
-    if (last === undefined || !isPlainSkip(last) || !isPlainSkip(rule) || skipOf(last) !== skipOf(rule)) all.push(rule);
+    if (last === undefined || plainReason(rule) === null || plainReason(last) !== plainReason(rule)) all.push(rule);
     else all.splice(-1, 1, { ...last, match: { gfile: [...(last.match.gfile ?? []), ...(rule.match.gfile ?? [])] } });
   }
   return all;
-}
-
-/** Returns the reason of a skip rule; null: the rule makes requests. */
-const skipOf = ({ result }: StarterRule): string | null => ('skip' in result ? result.skip : null);
-
-/** True for a skip rule without comment that matches by file names only. */
-function isPlainSkip(rule: StarterRule): boolean {
-  return rule.comment.length === 0 && skipOf(rule) !== null && Object.keys(rule.match).join() === 'gfile';
 }
 
 /** Returns the skip rule, marked as a guess, for binder source with an ILESRVPGM (binding commands) of the same name, which makes the same object; may lack patterns. */

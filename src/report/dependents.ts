@@ -37,12 +37,7 @@ export function reportDependents(
   return rows.map(({ path, identity, objt, reason, because, ambiguous, leftOut, request }): ReportDependent => {
     const { appl = null, lvl = null, objn = null } = identity ?? {};
     return {
-      path,
-      appl,
-      lvl,
-      objn,
-      objt,
-      reason,
+      ...{ path, appl, lvl, objn, objt, reason },
       because: because.map(({ deleted, ...cause }) => ({ ...cause, ...(deleted ? { deleted } : {}) })),
       ...(ambiguous ? { ambiguous } : {}),
       ...(leftOut === null ? {} : { leftOut }),

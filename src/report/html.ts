@@ -55,15 +55,10 @@ function requestParts(report: Report, links: PageLinks): string[] {
   const which = requests.length === 1 ? 'the one request' : `the ${requests.length} requests`;
   const targets = planGroups(requests).map((of) => `<li><b>${htmlText(of.target)}</b>${htmlText(of.rest)}</li>`);
   const shown = within(mostBytes.targets, targets, (left) => [`<li>and ${left} more targets</li>`]);
-  const look = {
-    ...{
-      id: 'requests',
-      look: 'requests',
-      caption: `What ${isPlan ? 'would become' : 'became'} of ${which}, worst first`,
-    },
-    ...{ most: mostBytes.requests, rest: (left: number) => restText(left, ' requests') },
-    rowLook: (row: ReportRequest) => (moodOf(row) === 'good' ? '' : moodOf(row)),
-  };
+  const caption = `What ${isPlan ? 'would become' : 'became'} of ${which}, worst first`;
+  const rest = (left: number) => restText(left, ' requests');
+  const rowLook = (row: ReportRequest) => (moodOf(row) === 'good' ? '' : moodOf(row));
+  const look = { id: 'requests', look: 'requests', caption, most: mostBytes.requests, rest, rowLook };
   return [...(targets.length === 0 ? [] : [`<ul>${shown.join('\n')}</ul>`]), htmlTable(table, look)];
 }
 

@@ -48,14 +48,6 @@ const mostOfList = 2000;
 /** A path that needs no quoting, and that GitLab does not take for a reference to a variable. */
 const plainPath = /^[\w./-]{1,255}$/;
 
-/**
- * Returns the variable of an output, `FILE_CHECKOUTS_OBJECT_IDS`. That of `report` is `FILE_CHECKOUTS_REPORT_FILE`: later
- * jobs get these variables, and `FILE_CHECKOUTS_REPORT` would set their option `--report`.
- */
-function variableOf(output: string): string {
-  return envVariable(output === 'report' ? 'report-file' : output);
-}
-
 /** Returns the value of an output if it is safe in a dotenv file and short enough (a list 2,000 characters, a path 255); else an empty text. */
 function dotenvValue(output: string, value: string): string {
   if (output === 'report') return plainPath.test(value) ? value : '';
@@ -72,5 +64,7 @@ function dotenvValue(output: string, value: string): string {
 export function dotenvReport(report: Report, reportFile: string, checkout = ''): string {
   const inCheckout = checkout === '' || !isAbsolute(reportFile) ? null : pathBelow(checkout, reportFile);
   const outputs = Object.entries(actionOutputs(report, inCheckout ?? reportFile));
+  // GitLab hands these variables to later jobs, where FILE_CHECKOUTS_REPORT would set their option `--report`.
+  const variableOf = (output: string) => envVariable(output === 'report' ? 'report-file' : output);
   return outputs.map(([output, value]) => `${variableOf(output)}=${dotenvValue(output, value)}\n`).join('');
 }

@@ -131,8 +131,6 @@ const rankOfHeld = 7;
 
 /** Sorts requests by the rank of their outcome, worst first; rank 0 comes last. Those that `isHeld` have rank 7. Of one rank the order stays. */
 export function worstFirst(requests: readonly ReportRequest[]): ReportRequest[] {
-  const rank = (request: ReportRequest) => (isHeld(request) ? rankOfHeld : outcomeRow(request.outcome).rank);
-  const first = requests.filter((request) => rank(request) > 0);
-  const others = first.length === 0 ? requests : requests.filter((request) => rank(request) === 0);
-  return [...first.toSorted((one, other) => rank(one) - rank(other)), ...others];
+  const rank = (request: ReportRequest) => (isHeld(request) ? rankOfHeld : outcomeRow(request.outcome).rank || 100);
+  return requests.toSorted((one, other) => rank(one) - rank(other));
 }

@@ -86,11 +86,13 @@ export function verdictText({ requests, command, error, nothingToFile, counts, e
 const mostLinked = 1000;
 
 /**
- * Returns the table of requests, `inReadingOrder`, and true if it is that of a plan. In a plan a target, project or RFP
- * that all rows share has no column, as `planGroups` says it; nor has an attribute, order or number that no row has.
+ * Returns the table of requests, those that `needsReader` first, both parts `worstFirst`, and whether it is that of a
+ * plan. In a plan a target, project or RFP that all rows share has no column, as `planGroups` says it; nor has an
+ * attribute, order or number that no row has.
  */
 export function requestTable(report: Report, links: PageLinks): { isPlan: boolean; table: Table<ReportRequest> } {
-  const rows = inReadingOrder(report.requests);
+  const needs = (request: ReportRequest) => Number(needsReader(request));
+  const rows = worstFirst(report.requests).toSorted((one, other) => needs(other) - needs(one));
   const isPlan = rows.some(({ outcome }) => outcome === 'planned');
   const said = saidOnce(rows, report);
   const linked = new Set(rows.slice(0, mostLinked));
@@ -98,6 +100,7 @@ export function requestTable(report: Report, links: PageLinks): { isPlan: boolea
   const isFilled = (of: Column<ReportRequest>) => [...values(of)].some((text) => text !== '');
   const differs = (of: Column<ReportRequest>) => values(of).size > 1;
   const number = column('number', 'request', numberText);
+  const order = (row: ReportRequest) => orderText(row) && `, order ${orderText(row)}`;
   const where = isPlan
     ? [
         column('name', 'object', typedName),
@@ -106,35 +109,24 @@ export function requestTable(report: Report, links: PageLinks): { isPlan: boolea
         ...[column('text', 'project', projectName), column('text', 'RFP', rfpText)].filter(differs),
         ...[column('text', 'order', orderText), number].filter(isFilled),
       ]
-    : [column('name', 'object', objectText), number, column('text', 'RFP', rfpAndOrder)];
+    : [
+        column('name', 'object', objectText),
+        number,
+        column<ReportRequest>('text', 'RFP', (row) => (row.rfp ? `${row.rfp}${order(row)}` : '')),
+      ];
   const columns: Column<ReportRequest>[] = [
     column('lead', isPlan ? 'planned' : 'outcome', becameText),
     column('text', 'reason', ({ reason }) => reason),
     ...where,
     {
-      ...{
-        head: 'file',
-        is: 'file',
-        textsOf: ({ path, previousPath: was }) => [path, ...(was === null ? [] : [`was ${was}`])],
-      },
+      head: 'file',
+      is: 'file',
+      textsOf: ({ path, previousPath: was }) => [path, ...(was === null ? [] : [`was ${was}`])],
       urlOf: (row) => (linked.has(row) ? requestUrl(row, report, links) : null),
     },
     { head: isPlan ? 'note' : 'what was said', is: 'text', textsOf: (row) => said.get(row) ?? [] },
   ];
   return { isPlan, table: { title: 'Requests', columns, rows } };
-}
-
-/** Returns RFP and compile sequence of a request, `77, order 3`; empty without an RFP. */
-function rfpAndOrder(row: ReportRequest): string {
-  const order = orderText(row);
-  return row.rfp ? joined([`${row.rfp}`, order && `order ${order}`], ', ') : '';
-}
-
-/** Sorts requests: those that `needsReader` first, and both parts `worstFirst`. */
-function inReadingOrder(requests: readonly ReportRequest[]): ReportRequest[] {
-  const needing = requests.filter(needsReader);
-  const others = needing.length === 0 ? requests : requests.filter((request) => !needsReader(request));
-  return [...worstFirst(needing), ...worstFirst(others)];
 }
 
 /** Returns the address of a request's file at the head; null outside CI, for a delete, a withdrawn request, or a name that the service cannot take. */

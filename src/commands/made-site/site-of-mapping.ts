@@ -84,19 +84,16 @@ function withoutExampleNames(requests: readonly CreateFields[], { match }: Filed
  */
 export function linkedBranches(patterns: readonly string[], known: readonly string[]): string[] {
   const linked = patterns.flatMap((pattern) => {
-    const found = matchBranches(pattern, known);
+    const glob = tryCompileGlob(pattern, false);
+    if (glob instanceof GlobError) {
+      throw new Problem('usage', `--linked ${pattern}: ${glob.found}`, `${glob.right}.`, { cause: glob });
+    }
+    const found = known.filter((branch) => matchGlob(glob, branch) !== null);
     if (found.length > 0) return found;
     if (isWrittenOut(pattern)) return [pattern];
     throw new Problem('usage', `--linked ${pattern} matches no branch`, `Branches that are known: ${some(known, 10)}.`);
   });
   return [...new Set(linked)];
-}
-
-/** Returns those of the known branches that a pattern of `--linked` matches. @throws Problem('usage') for an invalid pattern */
-function matchBranches(pattern: string, known: readonly string[]): string[] {
-  const glob = tryCompileGlob(pattern, false);
-  if (!(glob instanceof GlobError)) return known.filter((branch) => matchGlob(glob, branch) !== null);
-  throw new Problem('usage', `--linked ${pattern}: ${glob.found}`, `${glob.right}.`, { cause: glob });
 }
 
 /** Input beside the options. */
