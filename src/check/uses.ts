@@ -38,7 +38,6 @@ export interface UsedInclude {
 /** How the mapping leaves a path out, `asked` under a question of `init`; null: it does not. */
 type LeftOutAs = 'open' | 'asked' | null;
 
-/** A part of the page. */
 export interface CheckPart {
   /** True if the title needs no lines. */
   readonly isWhole?: true;

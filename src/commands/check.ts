@@ -35,7 +35,6 @@ import { looseEndsAtHead } from '../uses/loose-ends.ts';
 import type { Output } from './run-command.ts';
 import { readSays } from './source-contents.ts';
 
-/** Input of `check`. */
 export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'onDefect'>;
 
 /**

@@ -22,7 +22,6 @@ import { readMappingText, readSet } from '../run/read-mapping.ts';
 import { usesOfPaths } from '../uses/uses-of-paths.ts';
 import type { Output } from './run-command.ts';
 
-/** Input of `explain`. */
 export type ExplainCommandInput = Pick<RunInput, 'options' | 'event' | 'env' | 'gitToken' | 'cwd'>;
 
 /**

@@ -28,7 +28,6 @@ import { type NewFile, writeNew } from './named-files.ts';
 import type { Output } from './run-command.ts';
 import { readSays, type SourcesSay } from './source-contents.ts';
 
-/** Input of `init`, beside the options. */
 type InitSurroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
 
 /**

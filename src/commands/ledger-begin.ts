@@ -18,7 +18,6 @@ import { readMappingText } from '../run/read-mapping.ts';
 import type { Output } from './run-command.ts';
 import { openingOf, type ShownInput } from './shown-records.ts';
 
-/** Input of `ledger begin`, beside the options. */
 type BeginInput = ShownInput & { readonly output: Output };
 
 /**

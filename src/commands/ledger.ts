@@ -16,7 +16,6 @@ import { beginRecord } from './ledger-begin.ts';
 import type { Output } from './run-command.ts';
 import { openingOf, type ShownInput, shownRecords } from './shown-records.ts';
 
-/** Input of `ledger`, beside words and options. */
 type LedgerSurroundings = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken'>;
 
 /**

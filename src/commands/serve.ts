@@ -15,7 +15,6 @@ import { siteText } from './made-site/site-text.ts';
 import { readNamed, writeNew } from './named-files.ts';
 import type { Output } from './run-command.ts';
 
-/** Input of `serve`, beside the options. */
 type ServeSurroundings = SiteInput & Pick<RunInput, 'signal'>;
 
 /** A site to serve, or to write down, and what to say of it. */

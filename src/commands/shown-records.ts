@@ -7,10 +7,8 @@ import { mappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 import type { RunInput } from '../run/input.ts';
 
-/** Input of commands that show the ledger. */
 export type ShownInput = Pick<RunInput, 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret' | 'ledgerSecretPrevious'>;
 
-/** What commands that show the ledger read. */
 export interface Shown {
   readonly ledger: Ledger;
   /** The records that the options name, whole, by service and branch. */

@@ -22,7 +22,6 @@ import { textLines } from '../status/text.ts';
 import type { Output } from './run-command.ts';
 import { type ShownInput, shownRecords } from './shown-records.ts';
 
-/** Input of `status`. */
 export interface StatusInput extends ShownInput, Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken' | 'version'> {
   readonly options: Options;
 }

@@ -8,7 +8,6 @@ import { explainMatch, matchFile, type RuleExplanation } from '../mapping/match.
 import { findServiceUser } from '../mapping/users.ts';
 import { type ExplainedRun, type ExplainedValue, noEffectReason, runFields } from './run-fields.ts';
 
-/** What a path is explained for. */
 export interface ExplainInput {
   readonly compiled: CompiledMapping;
   readonly repo: string;
@@ -27,7 +26,6 @@ export interface ExplainedField extends ExplainedValue {
   readonly serviceDefault: string | null;
 }
 
-/** One request that a file makes. */
 export interface ExplainedRequest {
   readonly fields: readonly ExplainedField[];
   /** Why it cannot be sent. */

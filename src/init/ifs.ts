@@ -1,4 +1,4 @@
-import { requestRule, type StarterRule } from './starter-rule.ts';
+import { type StarterRule, starterRule } from './starter-rule.ts';
 import { asPattern, distinct, type InitFile, isListable, isOfTool } from './tracked-file.ts';
 
 const treeName = /^(web|www|wwwroot|htdocs|public_html|html|ifs|webapp|webcontent)$/;
@@ -26,9 +26,9 @@ function ifsTreeOf({ folders, gpath }: InitFile): string | null {
 export function ifsRule(files: readonly InitFile[]): StarterRule {
   const trees = ifsTrees(files);
   const [first = ''] = trees;
-  const rule = requestRule(
+  const rule = starterRule(
     { path: trees.map((tree) => `${asPattern(tree)}/**`) },
-    { objt: '*IFS', rpth: '/{gpath}' },
+    { request: { objt: '*IFS', rpth: '/{gpath}' } },
     'Files of the IFS. rpth is appended to the target directory of the attribute, and keeps two index.html',
     'apart; here it is the whole directory in the repository. To leave the first part out, write a rule for each',
     `depth: gpath: "${asPattern(first)}/{d1}" with rpth: "/{d1}", and so on.`,

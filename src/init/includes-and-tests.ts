@@ -1,6 +1,6 @@
 /** Finds what is left out until a person decides: includes, by folder or by the end of the name, and tests. */
 import { includeReason, includes, type SourceType, sourceTypes, testReason } from './source-types.ts';
-import { type StarterRule, skipRule } from './starter-rule.ts';
+import { type StarterRule, starterRule } from './starter-rule.ts';
 import { asPattern, distinct, type InitFile, namePatterns, trackedFile } from './tracked-file.ts';
 
 const includeFolder =
@@ -47,10 +47,13 @@ export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<str
 export function includeRules(files: readonly InitFile[]): StarterRule[] {
   const inside = files.filter(isInIncludeFolder);
   const folders = distinct(inside.flatMap(includeFoldersOf)).map((folder) => `**/${asPattern(folder)}/**`);
+  const types = sourceTypes.filter((row) => inside.some(({ type }) => type === row));
+  const seen = new Set(inside.map(({ extension }) => extension));
+  const gfile = types.flatMap((row) => extensionPatterns(row, seen));
   const names = prototypeNames(files).patterns;
   return [
-    skipRule({ gpath: folders, gfile: patternsOf(inside) }, includeReason, 'Folders of includes.'),
-    skipRule({ gfile: names }, includeReason, 'Prototypes, by the end of their names.'),
+    starterRule({ gpath: folders, gfile }, { skip: includeReason }, 'Folders of includes.'),
+    starterRule({ gfile: names }, { skip: includeReason }, 'Prototypes, by the end of their names.'),
   ];
 }
 
@@ -58,13 +61,6 @@ export function includeRules(files: readonly InitFile[]): StarterRule[] {
 function includeFoldersOf(file: InitFile): string[] {
   const spelled = file.gpath.split('/');
   return file.folders.flatMap((folder, index) => (includeFolder.test(folder) ? (spelled[index] ?? []) : []));
-}
-
-/** Returns the `extensionPatterns` of all source types that the files have, in the order of `sourceTypes`. */
-function patternsOf(files: readonly InitFile[]): string[] {
-  const rows = new Set(files.map(({ type }) => type));
-  const seen = new Set(files.map(({ extension }) => extension));
-  return sourceTypes.filter((row) => rows.has(row)).flatMap((row) => extensionPatterns(row, seen));
 }
 
 /** Returns the patterns (`*.RPGLE`) of a source type, for its usual extensions and for those of its rare ones that are in `seen`. */
@@ -112,5 +108,5 @@ export function testRule(tests: readonly InitFile[]): StarterRule {
   const folders = distinct(tests.flatMap(({ gpath }) => gpath.split('/')).filter(isTestFolder));
   const names = tests.some(({ gfile }) => testName.test(gfile)) ? ['**/*.test.*'] : [];
   const path = [...folders.map((folder) => `**/${asPattern(folder)}/**`), ...names];
-  return skipRule({ path }, testReason, 'Tests are run by a test tool, and seldom deployed.');
+  return starterRule({ path }, { skip: testReason }, 'Tests are run by a test tool, and seldom deployed.');
 }

@@ -1,6 +1,6 @@
 /** Makes skip rules for files that are not IBM i sources: documentation, settings, scripts, other languages. */
 import { some } from '../counted.ts';
-import { type StarterRule, skipRule } from './starter-rule.ts';
+import { type StarterRule, starterRule } from './starter-rule.ts';
 import type { InitFile } from './tracked-file.ts';
 import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatterns } from './tracked-file.ts';
 
@@ -51,7 +51,7 @@ const mostNames = 60;
 export function toolRules(files: readonly InitFile[]): StarterRule[] {
   const sources = files.filter((file) => isOfTool(file) && file.type !== null && file.type.makes.kind !== 'nothing');
   const comment = 'Files and directories of tools: .gitignore, .github, .vscode, and this file.';
-  const tools = skipRule({ path: ['**/.*', '**/.*/**'] }, 'settings of tools', comment);
+  const tools = starterRule({ path: ['**/.*', '**/.*/**'] }, { skip: 'settings of tools' }, comment);
   const places = distinct(sources.map(({ gpath }) => gpath.replace(/(^|\/)(\.[^/]*)\/.*/, '$1$2')));
   const unsure = `left out as files of tools: sources in ${some(places, 5)}; if they make objects, put rules for them above`;
   const others = files.filter((file) => !isOfTool(file));
@@ -77,7 +77,7 @@ function kindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
   const names = distinct(files.map(({ gfile }) => gfile)).filter((gfile) => kind.names.includes(gfile.toLowerCase()));
   const gfile = [...extensions.map((one) => `*.${one}`), ...names.map(asPattern)];
-  return skipRule({ gfile }, kind.why);
+  return starterRule({ gfile }, { skip: kind.why });
 }
 
 /** Returns the skip rule for files of no known kind, marked as a guess: by their extensions (at most 60), and by the names of those without (at most 60). */
@@ -90,7 +90,7 @@ function unknownRule(files: readonly InitFile[]): StarterRule {
     ...names.slice(0, mostNames).map(asPattern),
   ];
   const comment = 'No source type is known for these. If one of them makes an object, give it a rule of its own.';
-  const rule = skipRule({ gfile }, 'no source type that is known', comment);
+  const rule = starterRule({ gfile }, { skip: 'no source type that is known' }, comment);
   return { ...rule, unsure: `no source type is known for ${some(gfile, 5)}: left out` };
 }
 
@@ -98,5 +98,5 @@ function unknownRule(files: readonly InitFile[]): StarterRule {
 export function windowsScriptRule(scripts: readonly InitFile[]): StarterRule {
   const path = namePatterns(scripts.map((file) => file.path));
   const comment = 'Scripts of Windows: they hold no command definition (CMD).';
-  return skipRule({ path }, 'script of Windows: not deployed as a check-out', comment);
+  return starterRule({ path }, { skip: 'script of Windows: not deployed as a check-out' }, comment);
 }

@@ -4,7 +4,7 @@
  */
 import { some } from '../counted.ts';
 import { byExtension, sourceTypes } from './source-types.ts';
-import { requestRule, type StarterRule } from './starter-rule.ts';
+import { type StarterRule, starterRule } from './starter-rule.ts';
 import { distinct, type InitFile, namePatterns } from './tracked-file.ts';
 
 const suffix = /\.(pgm|module|mod|srvpgm)(\.+)[^.]+$/i;
@@ -39,7 +39,7 @@ export function ileRules(files: readonly InitFile[], prototypes: ReadonlySet<str
 
 /** Makes a rule by which ILE sources make `objt`, with their extension as source type. @param objt `*PGM`, `*MODULE` or `*SRVPGM` @param comment line above the rule */
 function ileRule(match: StarterRule['match'], objt: string, comment: string): StarterRule {
-  return requestRule(match, { objt, srca: byExtension }, comment);
+  return starterRule(match, { request: { objt, srca: byExtension } }, comment);
 }
 
 /** Returns the sources ("plain" ones) whose names do not say the object type, as `.pgm.`, `.module.` and `.srvpgm.` do. */

@@ -2,7 +2,6 @@ import { findCreateField } from '../interface/fields.ts';
 import { readyRequest, type StarterRule } from './starter-rule.ts';
 import { asPattern } from './tracked-file.ts';
 
-/** The values in the head of the file. */
 export interface StarterHead {
   readonly repo: string | null;
   readonly branch: string;
@@ -18,7 +17,7 @@ export const schemaUrl =
   'https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/mapping.schema.json';
 
 /** Quotes a text for YAML and JSON, and escapes invisible characters, and U+FFFD, as which bytes that are not UTF-8 are read. */
-export function quoteText(text: string): string {
+function quoteText(text: string): string {
   const json = JSON.stringify(text);
   return json.replace(/[\p{C}\p{Zl}\p{Zp}\uFFFD]/gu, (one) =>
     Array.from({ length: one.length }, (_, at) => `\\u${one.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
@@ -144,7 +143,6 @@ function formatAbsentRules(rules: readonly StarterRule[]): string {
   return `\n\n  # ${title}${lines.map((line) => `\n  # ${line.slice(2)}`).join('')}`;
 }
 
-/** The rules of the file. */
 export interface StarterRules {
   /** Lines above them, without `#`. */
   readonly comment: readonly string[];

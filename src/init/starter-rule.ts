@@ -14,18 +14,13 @@ export interface StarterRule {
   readonly unsure?: string;
 }
 
-/** Makes a rule that leaves files out, for the reason `skip`. @param comment lines above the rule, without `#` */
-export function skipRule(match: StarterRule['match'], skip: string, ...comment: readonly string[]): StarterRule {
-  return { comment, match, result: { skip } };
-}
-
-/** Makes a rule by which each file makes a request with these fields. @param comment lines above the rule, without `#` */
-export function requestRule(
+/** Makes a rule. @param result the reason to leave its files out, or the fields of their requests @param comment lines above it, without `#` */
+export function starterRule(
   match: StarterRule['match'],
-  request: Readonly<Record<string, string>>,
+  result: StarterRule['result'],
   ...comment: readonly string[]
 ): StarterRule {
-  return { comment, match, result: { request } };
+  return { comment, match, result };
 }
 
 /** True if each part of the rule's match lists a pattern; a part without patterns would match nothing. */

@@ -11,7 +11,7 @@ import {
 import { otherRules, toolRules, windowsScriptRule } from './other-files.ts';
 import { areProgramsSuffixed, decidePlainType, ileRules } from './program-or-module.ts';
 import { type SourceType, sourceTypes, typeInSourceFile } from './source-types.ts';
-import { canMatch, requestRule, type StarterRule, skipRule } from './starter-rule.ts';
+import { canMatch, type StarterRule, starterRule } from './starter-rule.ts';
 import type { InitFile } from './tracked-file.ts';
 import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatterns } from './tracked-file.ts';
 
@@ -76,7 +76,7 @@ function doubleBinderRule(own: readonly InitFile[]): StarterRule {
   const doubles = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
   const gfile = namePatterns(doubles.map((file) => file.gfile));
   const comment = 'Service programs that have an ILESRVPGM as well: only one of the two files may make the object.';
-  const rule = skipRule({ gfile }, 'its ILESRVPGM makes the service program', comment);
+  const rule = starterRule({ gfile }, { skip: 'its ILESRVPGM makes the service program' }, comment);
   return {
     ...rule,
     unsure: `${gfile.join(', ')}: left out, because the ILESRVPGM of the same name makes the same object`,
@@ -100,15 +100,15 @@ function rowRule(
   const { makes, srca, title } = row;
   if (makes.kind === 'nothing') {
     const unsure = makes.unsure === undefined ? {} : { unsure: makes.unsure };
-    return { ...skipRule(match, makes.why, `${title}.`, ...(makes.comment ?? [])), ...unsure };
+    return { ...starterRule(match, { skip: makes.why }, `${title}.`, ...(makes.comment ?? [])), ...unsure };
   }
   const ofMember = srca === null ? {} : { srca };
-  if (makes.kind === 'object') return requestRule(match, { objt: makes.objt, ...ofMember }, `${title}.`);
+  if (makes.kind === 'object') return starterRule(match, { request: { objt: makes.objt, ...ofMember } }, `${title}.`);
   const own = ofRow.filter((file) => !included.has(file));
   const { objt, undecided, comment } = decidePlainType(makes.usual, pgmSuffixed, own);
   const other = objt === '*PGM' ? '*MODULE' : '*PGM';
   const unsure = `plain ${title} sources are taken for ${objt}, a guess: ${some(distinct(undecided), 5)}; those of ${other} need a rule above`;
-  const rule = requestRule(match, { objt, ...ofMember }, `${title}. ${comment}`);
+  const rule = starterRule(match, { request: { objt, ...ofMember } }, `${title}. ${comment}`);
   return undecided.length > 0 ? { ...rule, unsure } : rule;
 }
 
@@ -129,7 +129,7 @@ function memberRules(withoutExtension: readonly InitFile[], files: readonly Init
     const unsure = `members of ${folder} without an extension: their type is a guess`;
     const comment = `Members of ${folder}: their names have no extension, so the directory tells. srca is left to the service.`;
     const rest = (result: StarterRule['result']): StarterRule => {
-      return { comment: [comment], match: { gpath, gfile: ['*'] }, result, unsure };
+      return { ...starterRule({ gpath, gfile: ['*'] }, result, comment), unsure };
     };
     if (makes.kind === 'nothing') return [rest({ skip: makes.why })];
     if (makes.kind === 'object') return [rest({ request: { objt: makes.objt } })];
@@ -137,7 +137,7 @@ function memberRules(withoutExtension: readonly InitFile[], files: readonly Init
     const [other, what] = objt === '*PGM' ? ['*MODULE', 'modules'] : ['*PGM', 'programs'];
     const match = { gpath, gfile: namePatterns(exceptions.map(({ gfile }) => gfile)) };
     const says = `Members of ${folder} that are ${what}: sources or build files say it.`;
-    return [requestRule(match, { objt: other }, says), rest({ request: { objt } })];
+    return [starterRule(match, { request: { objt: other } }, says), rest({ request: { objt } })];
   });
 }
 

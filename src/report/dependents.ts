@@ -110,20 +110,13 @@ export function dependentState(dependent: ReportDependent, report: Pick<Report, 
   return request === null ? 'not requested' : doingText(request);
 }
 
-/** Dependents with one state, `*RECOMPILE, created`, that are affected for one reason. */
-interface DependentGroup {
-  readonly names: readonly string[];
-  readonly state: string;
-  readonly why: string;
-}
-
 /**
- * Groups dependents by `state` (reason, and `dependentState`) and `why` (`whyAffected`), in the order of the report.
- * Each has its `dependentName`, with its file if several files make the object.
+ * Groups dependents by `state` (`*RECOMPILE, created`: reason, and `dependentState`) and `why` (`whyAffected`), in the
+ * order of the report. `names` has the `dependentName` of each, with its file if several files make the object.
  */
-export function dependentGroups(report: Pick<Report, 'requests' | 'dependents'>): DependentGroup[] {
+export function dependentGroups(report: Pick<Report, 'requests' | 'dependents'>) {
   const sameNamed = Map.groupBy(report.dependents, dependentName);
-  const groups = new Map<string, DependentGroup & { names: string[] }>();
+  const groups = new Map<string, { names: string[]; state: string; why: string }>();
   for (const one of report.dependents) {
     const [state, why] = [`${one.reason}, ${dependentState(one, report)}`, whyAffected(one)];
     const key = `${state}\n${why}`;

@@ -131,16 +131,15 @@ const dependent = z.object({
   objn: textOrNull('Name of the object.'),
   objt: textOrNull('Type of the object, where the mapping says it.'),
   reason: described(z.enum(reasons), '`rsn` of the request that it asks for: *RECOMPILE or *UPDATE.'),
-  because: z
-    .array(
-      z.object({
-        path: text('The changed file.'),
-        use: described(z.enum(['include', 'file', 'bind']), 'How it is used.'),
-        via: list(z.string(), 'The files between, from the affected one to the changed one.'),
-        deleted: z.exactOptional(z.literal(true)),
-      }),
-    )
-    .check(z.describe('The changed files that affect it, at most ten.')),
+  because: list(
+    z.object({
+      path: text('The changed file.'),
+      use: described(z.enum(['include', 'file', 'bind']), 'How it is used.'),
+      via: list(z.string(), 'The files between, from the affected one to the changed one.'),
+      deleted: z.exactOptional(z.literal(true)),
+    }),
+    'The changed files that affect it, at most ten.',
+  ),
   ambiguous: z.exactOptional(described(z.literal(true), 'More than one file has a name on the way.')),
   leftOut: z.exactOptional(text('Why the mapping makes no object of it.')),
   request: wholeOrNull('Place in `requests` of the request that compiles it, from 0; null: nothing is requested.'),
@@ -169,9 +168,7 @@ export const reportSchema = z.object({
   nothingToFile: textOrNull('Why there is nothing to file, when there is nothing.'),
   counts,
   requests: list(request, 'In the order in which they are filed.'),
-  dependents: z
-    .array(dependent)
-    .check(z.describe('What the push affects beside what it changes; empty when there is nothing.')),
+  dependents: list(dependent, 'What the push affects beside what it changes; empty when there is nothing.'),
   leftOut: list(leftOut, 'Changed files that make no request.'),
   notices: list(notice, 'What is said once for the whole run.'),
   error: described(z.nullable(error), 'Why the run was stopped, when it was.'),

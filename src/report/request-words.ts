@@ -40,7 +40,7 @@ export function orderText({ fields, used }: ReportRequest): string {
 }
 
 /** Returns a sentence for each of the first three requests in `heldBy`, those that `goesOn` last, and one that counts the rest; empty: nobody holds the object. */
-export function heldTexts(request: ReportRequest, report: Pick<Report, 'range' | 'notices'>): string[] {
+function heldTexts(request: ReportRequest, report: Pick<Report, 'range' | 'notices'>): string[] {
   const { heldBy = [], reason } = request;
   const sorted = heldBy.toSorted((one, other) => Number(goesOn(one, reason)) - Number(goesOn(other, reason)));
   const texts = sorted.slice(0, mostHolders).map((one) => heldText(one, request, report));

@@ -42,61 +42,42 @@ const linkedProject = 'REHEARSE';
 
 /**
  * Makes a small site that accepts these requests, with just the applications, levels, attributes, projects, users and
- * pipelines that they name, and a user who may do everything; lists what is made up. Ignores requests without appl or lvl.
+ * pipelines that they name, and a user who may do everything; lists what is made up. Names are native, and any object can
+ * be recompiled. Branches in `linked` are linked to one project, REHEARSE. Ignores requests without appl or lvl.
  */
-export function makeSite(needs: SiteNeeds): { readonly site: Site; readonly madeUp: MadeUp } {
+export function makeSite({ repo, linked, pipes, ...needs }: SiteNeeds) {
   const requests = needs.requests.filter(({ appl, lvl }) => appl !== undefined && lvl !== undefined);
-  const users = new Set([...needs.users, ...requests.flatMap(({ user }) => user ?? [])]);
-  const parts = {
-    ...needs,
-    requests,
-    applications: applicationsOf(requests, needs.pipes),
-    users: [...users].filter((user) => user !== madeUser.user),
-    projects: projectsOf(requests),
-    pipelines: [...new Set(needs.pipes.map(({ pipe }) => pipe))],
-  };
-  return { site: siteFrom(parts), madeUp: madeUpFrom(parts) };
-}
-
-/** What a site is put together from. */
-interface Parts extends SiteNeeds {
-  readonly applications: ReturnType<typeof applicationsOf>;
-  readonly projects: Projects;
-  readonly pipelines: readonly string[];
-}
-
-/** Puts a site together, with native names (see `Site`), in which any object can be recompiled. All `linked` branches are linked to one project, REHEARSE. */
-function siteFrom({ repo, applications, users, linked, projects, pipelines }: Parts): Site {
+  const named = new Set([...needs.users, ...requests.flatMap(({ user }) => user ?? [])]);
+  const users = [...named].filter((user) => user !== madeUser.user);
+  const applications = applicationsOf(requests, pipes);
+  const projects = projectsOf(requests);
+  const pipelines = [...new Set(pipes.map(({ pipe }) => pipe))];
   const made = applications.flatMap((application) => application.made);
   const derived = made.flatMap(({ attr, pattern }) => (pattern === null ? [] : [{ gfile: pattern, attr }]));
-  const branches = linked.map((branch) => ({ branch, proj: linkedProject }));
   const ofBranches = { proj: linkedProject, text: 'What the branches are linked to' };
-  const isNamed = projects.some(({ proj }) => proj === linkedProject);
-  return {
+  const needsProject = linked.length > 0 && !projects.some(({ proj }) => proj === linkedProject);
+  const branches = linked.map((branch) => ({ branch, proj: linkedProject }));
+  const site: Site = {
     users: [{ ...madeUser, ...fullAuthority }, ...users.map((user) => ({ user }))],
     applications: applications.map(({ appl, levels, attributes }) => ({ appl, levels, attributes: [...attributes] })),
     repositories: [{ repo, attributes: distinctPatterns(derived), branches }],
-    projects: [...(linked.length === 0 || isNamed ? [] : [ofBranches]), ...projects],
+    projects: [...(needsProject ? [ofBranches] : []), ...projects],
     nativeNames: true,
     // What was installed before the first push, no mapping tells.
     allInstalled: false,
     pipelines: pipelines.map((pipe) => ({ pipe })),
   };
-}
-
-/** Lists what `siteFrom` makes up, each name once, and the branches of requests with proj *BRANCH that are not linked. */
-function madeUpFrom({ requests, applications, linked, projects, users, pipelines }: Parts): MadeUp {
-  const attributes = new Map(applications.flatMap(({ made }) => made.map((one) => [one.attr, one])));
   const open = requests.flatMap(({ proj, branch }) => (proj === '*BRANCH' && branch !== undefined ? [branch] : []));
-  return {
+  const madeUp: MadeUp = {
     targets: applications.flatMap(({ appl, levels }) => levels.map(({ lvl }) => `${appl}/${lvl}`)),
-    attributes: [...attributes.values()],
+    attributes: [...new Map(made.map((one) => [one.attr, one])).values()],
     linked,
     unlinked: [...new Set(open)].filter((branch) => !linked.includes(branch)),
     projects: projects.flatMap(({ proj, tasks = [] }) => [proj, ...tasks.map(({ task }) => `${proj} task ${task}`)]),
     users,
     pipelines,
   };
+  return { site, madeUp };
 }
 
 /** Returns the entries with each `gfile` once, the last of several; the one for `*` comes last, as the service takes the first that matches. */
@@ -113,10 +94,8 @@ function applicationsOf(requests: readonly CreateFields[], pipes: SiteNeeds['pip
   });
 }
 
-type Projects = NonNullable<Site['projects']>;
-
 /** Returns the projects that the requests name, with the tasks and subtasks that they name; values with a star (`*BRANCH`) name none. */
-function projectsOf(requests: readonly CreateFields[]): Projects {
+function projectsOf(requests: readonly CreateFields[]): NonNullable<Site['projects']> {
   const named = requests.filter(({ proj }) => proj !== undefined && !proj.startsWith('*'));
   return [...Map.groupBy(named, ({ proj = '' }) => proj)].map(([proj, ofProject]) => {
     const withTask = ofProject.filter(({ task }) => task !== undefined && task > 0);
