@@ -59,7 +59,7 @@ async function playSample({ last, mapping, linked }: GivenOptions, inputs: Rehea
   return sampleScript(inputs);
 }
 
-/** Returns the script for the user's repository, at `--site` or a site made from the mapping. @throws Problem('usage') for both `--site` and `--linked`, and as `replayScript` */
+/** Returns the script for the user's repository, at `--site` or a made site. @throws Problem('usage') for both `--site` and `--linked`, and as `replayScript` */
 async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurroundings): Promise<Script> {
   const { site, linked } = asGiven;
   if (site !== undefined && linked !== undefined) {
@@ -77,7 +77,7 @@ function formatSection(title: string, below: readonly string[]): string {
 
 const mostLines = 60;
 
-/** Formats a request of the service on one line, not escaped: number, reason, object, status, lock, RFP, project, file; marks one that the service made for a pipeline. */
+/** Formats a request of the service on one line, not escaped: number, reason, object, status, lock, RFP, project, file; says if the service made it for a pipeline. */
 function requestLine(request: ReturnType<RunningService['inspect']>['requests'][number]): string {
   const { objectId, appl, lvl, objn, objt, attr, rsn, status, lock, rfp, repo, branch, gpath, gfile } = request;
   const project = [request.proj, request.task || '', request.stsk || ''].filter((part) => part !== '').join('/');

@@ -26,7 +26,7 @@ interface Chosen {
   readonly token?: string;
 }
 
-/** Returns the site of `--site`, `--demo` or `--from-mapping`. @throws Problem('usage') for none or several of these, other options that do not fit, or an invalid site */
+/** Returns the site of `--site`, `--demo` or `--from-mapping`. @throws Problem('usage') for none or several of these, options that do not fit, an invalid site */
 async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> {
   const { demo, site, 'from-mapping': mapping } = options;
   const given = [...(demo ? ['--demo'] : []), ...(site ? ['--site'] : []), ...(mapping ? ['--from-mapping'] : [])];

@@ -94,7 +94,7 @@ async function findOwnComments(api: CommentApi, marker: string): Promise<Comment
 /** The account of the token that GitHub gives to a job; only GraphQL tells the account of another token. */
 const jobAccount: Account = { id: null, login: 'github-actions[bot]' };
 
-/** Writes the text into the first comment, and a sentence that points to it into the others; deletes none. Returns the first one's address, and whether it changed. */
+/** Writes the text into the first comment, and a link to that into the others, unless they have it. Returns the first one's address, and whether it changed. */
 async function updateComments(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {
   const [first, ...others] = known;
   const url = first?.url ?? null;

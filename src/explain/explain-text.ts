@@ -42,7 +42,7 @@ function ruleWithLine(rule: string, { lineOf }: ExplainContext): string {
   return line === null ? rule : `${rule} (line ${line})`;
 }
 
-/** Returns lines on the branch, the branch rule that wins, and the earlier ones that do not match (if none wins, on all); one line if there are no branch rules. */
+/** Returns lines on the branch, the branch rule that wins, and earlier ones that do not match (if none wins, all); one line if there are no branch rules. */
 function branchLines(explanation: Explanation, context: ExplainContext): string[] {
   const { branch, branchRules, branchRule } = explanation;
   if (branchRules.length === 0) return [`  branch ${branch}: no list of branch rules, every branch is filed`];

@@ -37,7 +37,7 @@ export function ileRules(files: readonly InitFile[], prototypes: ReadonlySet<str
   return [...known, moduleRule(modules), loneCRule(undecided, new Set(modules))];
 }
 
-/** Makes a rule by which ILE sources make `objt`, with their extension as source type. @param objt `*PGM`, `*MODULE` or `*SRVPGM` @param comment line above the rule */
+/** Makes a rule by which ILE sources make `objt`, with their extension as source type. @param objt `*PGM`, `*MODULE`, `*SRVPGM` @param comment line above it */
 function ileRule(match: StarterRule['match'], objt: string, comment: string): StarterRule {
   return starterRule(match, { request: { objt, srca: byExtension } }, comment);
 }
@@ -62,7 +62,7 @@ function findExceptions(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): 
   return files.filter(({ says }) => says !== null && says !== 'script' && madeBy[says] !== usual);
 }
 
-/** Returns two rules, one for programs and one for modules, for the plain sources that say another type than the `usualType` of their language; either may lack patterns. */
+/** Returns two rules, for programs and for modules, that match the plain sources which say another type than the `usualType` of their language; may lack patterns. */
 function exceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) =>
     findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', pgmSuffixed)),
@@ -115,7 +115,7 @@ function moduleRule(modules: readonly InitFile[]): StarterRule {
   return { ...ileRule({ gfile }, '*MODULE', comment), unsure };
 }
 
-/** Returns the rule, marked as a guess, that makes programs of C sources which are the only one of `plain` in their directory, but for `modules`; may lack patterns. */
+/** Returns the rule, a guess, that makes programs of C sources which are the only one of `plain` in their directory, but for `modules`; may lack patterns. */
 function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): StarterRule {
   const c = sourceTypes.find(({ makes }) => makes.kind === 'ile' && makes.usual === '*MODULE');
   const sources = plain.filter(({ type }) => type === c);

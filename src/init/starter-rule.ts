@@ -36,13 +36,13 @@ export function openQuestion({ result }: StarterRule): OpenQuestion {
   return 'skip' in result ? questionOfSkip(result.skip) : null;
 }
 
-/** Returns what a skip rule with this reason leaves out until a person decides: `includes` or `tests`, if it is the reason that `init` writes for them; else null. */
+/** Returns `includes` or `tests` for the reason with which `init` skips these until a person decides; null for any other reason of a skip rule. */
 export function questionOfSkip(skip: string): OpenQuestion {
   if (skip === includeReason) return 'includes';
   return skip === testReason ? 'tests' : null;
 }
 
-/** Returns the request that may replace `skip` in a rule with an `openQuestion`: *SRC with `<ATTR>` for includes, *SRVPGM for tests; null without a question. */
+/** Returns the request that may replace `skip` in a rule with an `openQuestion`: *SRC and `<ATTR>` for includes, *SRVPGM for tests; null for other rules. */
 export function readyRequest(rule: StarterRule): Readonly<Record<string, string>> | null {
   const open = openQuestion(rule);
   if (open === null) return null;

@@ -42,7 +42,7 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
   return mergeSkipRules(rules.filter(canMatch));
 }
 
-/** Returns the sources among the files (no files of tools, tests, scripts of Windows): all, those that are includes, the others (`own`), and `areProgramsSuffixed` of these. */
+/** Returns the `sources` (no files of tools, tests, scripts of Windows), the includes among them (`included`), the others (`own`), and `areProgramsSuffixed` of `own`. */
 function sortSources(files: readonly InitFile[]) {
   const sources = files.filter((file) => file.type && !isOfTool(file) && !isTest(file) && file.says !== 'script');
   const included = includesAmong(sources);
@@ -70,7 +70,7 @@ function mergeSkipRules(rules: readonly StarterRule[]): StarterRule[] {
   return all;
 }
 
-/** Returns the skip rule, marked as a guess, for binder source with an ILESRVPGM (binding commands) of the same name, which makes the same object; may lack patterns. */
+/** Returns the skip rule, a guess, for binder source with an ILESRVPGM (binding commands) of the same name, which makes the same object; may lack patterns. */
 function doubleBinderRule(own: readonly InitFile[]): StarterRule {
   const bound = new Set(own.filter(({ extension }) => extension === 'ILESRVPGM').map(({ name }) => name));
   const doubles = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));

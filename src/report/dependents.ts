@@ -76,7 +76,7 @@ function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]):
   return `${verb} ${[first, ...named.map((name) => `which uses ${name}`)].join(', ')}${end}`;
 }
 
-/** Returns a file's name without folder, without what follows its first dot, or text behind `-` after a name of up to ten characters: `ORD100` of `a/ORD100-Order entry.PGM.RPGLE`. */
+/** Returns a file's name up to its first dot, or to `-` behind a name of at most ten characters: `ORD100` of `a/ORD100-Order entry.PGM.RPGLE`. */
 function shortName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.replace(/(?<=.)\..*$/s, '').replace(/^([\w$#@]{1,10})-.*/, '$1');

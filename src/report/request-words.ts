@@ -24,7 +24,7 @@ function projectText(request: ReportRequest): string {
   return name === '*BRANCH' ? 'project of the branch' : `project ${name}`;
 }
 
-/** Says which RFP a planned request will be in: `RFP 77`, `a new RFP`, `no RFP`, `the branch's RFP`; a withdrawal `out of RFP 77`. Empty if the row has no `rfpMode`. */
+/** Says which RFP a planned request will be in: `RFP 77`, `a new RFP`, `no RFP`, `the branch's RFP`; of a withdrawal `out of RFP 77`. Empty without `rfpMode`. */
 export function rfpText({ rfpMode, joins = null, action }: ReportRequest): string {
   if (rfpMode === undefined) return '';
   if (action === 'withdraw') return joins === null ? 'no RFP' : `out of RFP ${joins}`;

@@ -39,7 +39,7 @@ function requestLine(request: ReportRequest): string {
   return escapeText(`${joined(words)}  ${path}${from}`);
 }
 
-/** Writes a line for each request, and below it what `saidOf` says; requests with one `saidKey` are listed at the place of the first, with the words once below. */
+/** Writes a line for each request, and below it what `saidOf` says; requests with one `saidKey` stand together at the first, with the words once below. */
 function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
   const saidIn = (row: ReportRequest) => saidOf(row, report).map(([mark, text]) => escapeText(`${mark}${text}`));
   const said = new Map(rows.map((row) => [row, saidIn(row)]));

@@ -12,7 +12,7 @@ const most = 50;
 /** Most characters of the column of branches; a longer name moves its own counts aside. */
 const widestLabel = 60;
 
-/** Returns the lines of a table: an empty one, the title, `what  (about): why` of each of the first `limit` rows; the others counted. An `about` like the one above is `as above`. */
+/** Returns the lines of a table: an empty one, the title, `what  (about): why` of the first `limit` rows, the number of the others. An `about` like that above is `as above`. */
 function rowLines({ title, columns, rows }: Table<Cells>, limit: number): string[] {
   let above = '';
   const lines = rows.map((cells) => {

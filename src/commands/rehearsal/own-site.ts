@@ -18,7 +18,7 @@ export function readOwnSite(file: string, token: string | undefined): Setting {
   return { site, token: caller.token, at: `at the site of ${file}`, about, advice: [] };
 }
 
-/** Returns the first user who may add requests and has a token in clear, the token, and why this user is taken (`how`). @throws Problem('usage') if there is none */
+/** Returns the first user who may add requests and has a token in clear, with the token and why it is this one (`how`). @throws Problem('usage') without any */
 function findFirstCaller({ users }: Site, file: string) {
   const found = users.find(({ token, addRequest }) => token !== undefined && addRequest === true);
   if (found?.token === undefined) {

@@ -114,7 +114,7 @@ export async function firstParentCommits(git: Git, count: number): Promise<Sandb
     });
 }
 
-/** Returns the paths of the last commit, and those that any of the commits changed, each once; empty without commits. @param commits each the first parent of the next one */
+/** Returns the paths of the last commit, and those that any commit changed, each once; empty without commits. @param commits each the first parent of the next */
 export async function listPaths(git: Git, commits: readonly SandboxCommit[]): Promise<string[]> {
   const last = commits.at(-1)?.oid;
   if (last === undefined) return [];

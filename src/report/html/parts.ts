@@ -20,7 +20,7 @@ export interface TableLook<Row> {
   readonly wide?: readonly Column<Row>['is'][];
 }
 
-/** Makes an HTML table that scrolls sideways; cells are escaped, heads and caption not. The cells of the first column are row headers. Rows past `look.most` are counted. */
+/** Makes an HTML table that scrolls sideways: cells escaped, heads and caption not, the first column as row headers, rows past `look.most` bytes counted. */
 export function htmlTable<Row>({ columns, rows }: Table<Row>, look: TableLook<Row>): string {
   const { id, caption, most, rest, rowLook = () => '', wide = [] } = look;
   // Without the end tags that HTML does not need.
