@@ -61,7 +61,7 @@ export function filesByRule(
     .toSorted((one, other) => other.paths.length - one.paths.length);
 }
 
-/** Returns the sum of the numbers of paths. */
+/** Returns how many paths all entries have together. */
 export function countFiles(rules: readonly Pick<RuleFiles, 'paths'>[]): number {
   return rules.reduce((sum, { paths }) => sum + paths.length, 0);
 }

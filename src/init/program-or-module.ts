@@ -49,7 +49,7 @@ function findPlainSources(sources: readonly InitFile[]): InitFile[] {
 
 const madeBy = { program: '*PGM', module: '*MODULE' } as const;
 
-/** Returns the type that most plain sources say they are; if as many say program as module (or none any), *MODULE if `pgmSuffixed`, else `usual`. */
+/** Returns the type that most of the sources say they are; if as many say program as module (or none any), *MODULE if `pgmSuffixed`, else `usual`. */
 function usualType(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', pgmSuffixed: boolean): '*PGM' | '*MODULE' {
   const programs = plain.filter(({ says }) => says === 'program').length;
   const modules = plain.filter(({ says }) => says === 'module').length;
@@ -62,7 +62,7 @@ function findExceptions(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): 
   return files.filter(({ says }) => says !== null && says !== 'script' && madeBy[says] !== usual);
 }
 
-/** Returns two rules, for programs and for modules, that match the plain sources which say another type than the `usualType` of their language; may lack patterns. */
+/** Returns two rules, for programs and for modules, that match the sources which say another type than is usual in their language; may lack patterns. */
 function exceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) =>
     findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', pgmSuffixed)),
@@ -100,7 +100,7 @@ function suffixRules(sources: readonly InitFile[]): StarterRule[] {
   });
 }
 
-/** Returns the plain sources that are probably modules: prototypes exist for them, or binder source or binding commands among `files` have the same name. */
+/** Returns those of the `plain` sources that are probably modules: prototypes exist for them, or binder source or binding commands in `files` have their name. */
 function findModules(plain: readonly InitFile[], files: readonly InitFile[], prototypes: ReadonlySet<string>) {
   const binders = files.filter(({ extension }) => /^(BND|BINDER|ILEPGM|ILESRVPGM)$/.test(extension));
   const bound = new Set(binders.map(({ name }) => name));
@@ -128,9 +128,9 @@ function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): 
 }
 
 /**
- * Decides the object type (`objt`, the `usualType`) for the plain sources of a language, and returns with it the file
- * names of those that do not say theirs (`undecided`), those that say another type (`exceptions`), and a comment for the
- * rule: who says it, or that it is a guess.
+ * Decides the object type (`objt`) for those sources of a language whose names do not say it, and returns with it the file
+ * names of those whose content does not say it either (`undecided`), those that say another type (`exceptions`), and a
+ * comment for the rule: that sources say it, or that it is a guess.
  * @param usual the type if the sources do not decide it
  * @param pgmSuffixed see `areProgramsSuffixed`
  * @param files sources of one language, no includes

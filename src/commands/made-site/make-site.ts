@@ -162,8 +162,8 @@ interface MadeAttribute {
 const madePlaces = { fsfl: 'QSOURCE', target: '/rehearsal' } as const;
 
 /**
- * Makes the attributes of an application: one for each `attributeName` of its requests (these are also in `made`, with how
- * much of them is made up), and one for the *PIPE objects of each pipeline.
+ * Makes the attributes of an application: one for each attribute code of its requests, and for requests without a code one
+ * for each file extension (in `made` these have how much of them is made up); and one for the *PIPE objects of pipelines.
  */
 function madeAttributes(requests: readonly CreateFields[], pipes: readonly { readonly pipa: string }[]) {
   const all = [...Map.groupBy(requests, attributeName)].map(([attr, of]) => {
