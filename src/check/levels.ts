@@ -25,9 +25,9 @@ function reachedTargets(compiled: CompiledMapping, set: RuleFields) {
 }
 
 /**
- * Returns a warning for each branch rule and application, if it files to a lower level than another rule and the service
- * would then make requests at the next level: it has no `creq`, or a `*NO` while the mapping opens no RFPs, where it has
- * no effect (interface §2.1 creq). `*YES` gets no warning.
+ * Returns a warning for each branch rule and application, if the rule (alone or with a file rule) files to a lower level than the
+ * highest that the whole mapping files to there, and the service would then make requests at the next level: because no `creq`
+ * is sent, or a `*NO` while the mapping opens no RFPs, where it has no effect (interface §2.1 creq). `*YES` gets no warning.
  * @param set `--set`, which overrides the mapping
  */
 export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf: LineOf): Remark[] {

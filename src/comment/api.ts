@@ -44,7 +44,7 @@ export interface CommentApiOptions {
 
 /** An answer of the API that is no comment: a proxy's page, for example. */
 export class NoCommentAnswer extends Error {
-  override readonly name = 'UnreadableAnswer';
+  override readonly name = 'NoCommentAnswer';
 }
 
 /** Reads an account from an answer of the API; null for a number (under `idName`) or a login that is missing. */

@@ -40,7 +40,7 @@ export async function commentPlan(input: CommentInput): Promise<CommentResult> {
   return result;
 }
 
-/** Returns a sentence on a result: what was done and the comment's address, if known; or why not, with the remedy. */
+/** Returns a sentence on a result: what was done, or that the comment is up to date, with its address if known; or why it failed, with a remedy if the token may not write. */
 function resultSentence(result: CommentResult): string {
   const url = 'url' in result && result.url !== null ? `: ${result.url}` : '';
   switch (result.outcome) {

@@ -49,7 +49,7 @@ function findPlainSources(sources: readonly InitFile[]): InitFile[] {
 
 const madeBy = { program: '*PGM', module: '*MODULE' } as const;
 
-/** Returns the type that most of the sources say they are; if as many say program as module (or none any), *MODULE if `pgmSuffixed`, else `usual`. */
+/** Returns the type that more of the sources say they are (silent ones do not count); on a tie, *MODULE if `pgmSuffixed`, else `usual`. */
 function usualType(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', pgmSuffixed: boolean): '*PGM' | '*MODULE' {
   const programs = plain.filter(({ says }) => says === 'program').length;
   const modules = plain.filter(({ says }) => says === 'module').length;

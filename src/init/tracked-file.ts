@@ -54,7 +54,7 @@ export function distinct(names: readonly string[]): string[] {
   return [...spellings].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, [first = '']]) => first);
 }
 
-/** Returns a pattern for each of the `distinct` names, but for names that cannot be patterns (see `isListable`). */
+/** Returns patterns for names or paths: each once (case ignored), sorted, without those that cannot be patterns (see `isListable`). */
 export function namePatterns(names: readonly string[]): string[] {
   return distinct(names).filter(isListable).map(asPattern);
 }

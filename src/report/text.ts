@@ -80,7 +80,7 @@ function requestsLines(report: Report, rest: string | null): string[] {
   return [...lines, `and ${counted(requests.length - shown.length, 'more request')}${ofThem}: ${escapeText(rest)}`];
 }
 
-/** Returns one line: repository and branch, `base..head` (or `at head`), and why this base; empty if that is not known. */
+/** Returns one escaped line: repository and branch, `base..head` (`at head` without a base), and why this base. No line if the run ended before it knew its commits. */
 function headLines(report: Report): string[] {
   const compared = comparedOf(report);
   if (compared === null) return [];

@@ -86,7 +86,7 @@ function distinctPatterns(entries: readonly { readonly gfile: string; readonly a
   return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
 }
 
-/** Returns the applications that the requests name, each with its levels in ascending order and its `madeAttributes`. */
+/** Returns the applications of the requests, each once, with its levels in ascending order and its `madeAttributes`. @param requests all with appl and lvl */
 function applicationsOf(requests: readonly CreateFields[], pipes: SiteNeeds['pipes']) {
   return [...Map.groupBy(requests, ({ appl = '' }) => appl)].map(([appl, of]) => {
     const levels = [...new Set(of.map(({ lvl = 0 }) => lvl))].toSorted((one, other) => one - other);
