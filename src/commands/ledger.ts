@@ -1,11 +1,11 @@
 import { outcomeRow } from '../checkout/outcome.ts';
 import { exitCodes, Problem } from '../errors.ts';
 import type { Repository } from '../git/repository.ts';
-import { forgetPaths } from '../ledger/forget.ts';
-import type { Ledger, ReadRecord } from '../ledger/ledger-access.ts';
+import type { Ledger } from '../ledger/ledger-access.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { ledgerNotWritten, secretNeeded, verificationWarning } from '../ledger/problems.ts';
-import { type BranchRecord, type CheckOut, type Exception, emptyRecord } from '../ledger/record.ts';
+import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type ReadRecord } from '../ledger/record.ts';
+import { pathsOf } from '../ledger/shards.ts';
 import { escapeText } from '../log.ts';
 import type { Options } from '../options.ts';
 import { identityText } from '../plan/identity.ts';
@@ -134,13 +134,38 @@ async function forgetRecords(
  */
 async function forgetInRecord(ledger: Ledger, key: BranchRecord, paths: readonly string[]): Promise<readonly string[]> {
   let forgotten: readonly string[] = paths.length === 0 ? [`branch ${key.branch}`] : [];
-  await ledger.load({ paths: paths.flatMap((path) => [path, `\0${path}`]) });
+  // People name a path that is not UTF-8 by its bytes in base64.
+  const keys = new Set(paths.flatMap((path) => [path, `\0${path}`]));
+  await ledger.load({ paths: keys });
   const result = await ledger.write((newest) => {
     if (paths.length === 0) return emptyRecord(key);
-    const without = newest === null ? null : forgetPaths(newest, paths);
+    const without = newest && withoutPaths(newest, keys);
     forgotten = without?.lines ?? [];
     return forgotten.length === 0 ? null : (without?.record ?? null);
   });
   if (result.kind === 'refused') throw ledgerNotWritten(result.why);
   return forgotten;
+}
+
+/**
+ * Removes from a record what it remembers of some paths: their exceptions, and the check-outs that stand or were tried
+ * there. The content of the settled commit is then settled: the next push files such a file as for the first time, and a
+ * request that still stands is a conflict. Returns a new record, and a line for each request, call and exception removed.
+ * @param record with all shards of these paths loaded. @param keys of the paths (see pathKey)
+ */
+function withoutPaths(record: BranchRecord, keys: ReadonlySet<string>) {
+  const [exceptions, checkOuts] = [new Map(record.exceptions), new Map(record.checkOuts)];
+  const lines: string[] = [];
+  for (const [key, checkOut] of record.checkOuts) {
+    if (pathsOf(checkOut).isDisjointFrom(keys)) continue;
+    checkOuts.delete(key);
+    const { stands, tried } = checkOut;
+    if (stands !== null) lines.push(`${stands.path}: request ${stands.objectId ?? '?'} (${stands.reason})`);
+    lines.push(...tried.map(({ path, reason }) => `${path}: call without an answer (${reason})`));
+  }
+  for (const path of keys) {
+    const exception = exceptions.get(path);
+    if (exceptions.delete(path)) lines.push(`${path}: open change (${exception?.failed?.outcome ?? 'owed'})`);
+  }
+  return { record: { ...record, exceptions, checkOuts }, lines };
 }

@@ -1,12 +1,12 @@
 import { ensureCommits } from '../git/fetch.ts';
+import type { Repository } from '../git/repository.ts';
 import { isFile } from '../git/tree.ts';
 import { Damaged, type Kept, mostBytes, parseHead, parseJson, parsePiece, versionOf } from './kept.ts';
 import { besideHead, isHash, ledgerDirectory, oldRecordPath, recordPath, serviceFolder } from './key.ts';
-import type { Opening, ReadRecord } from './ledger-access.ts';
-import type { BranchRecord, RecordKey } from './record.ts';
+import type { BranchRecord, CheckOut, Claim, ReadRecord, RecordKey } from './record.ts';
 import { RefFiles } from './ref-files.ts';
 import { digestOf, type SealKeys, sealOf } from './seal.ts';
-import { type ShardMark, withPieces } from './shards.ts';
+import { missingShards, type ShardMark, shardsToOpen, withPieces } from './shards.ts';
 import { type OldRecord, oldRecord } from './version-1.ts';
 
 /** True for the text of a record, or of a shard, that may hold what is looked for: others are not parsed. */
@@ -19,23 +19,30 @@ function isDivided(bytes: Buffer): boolean {
 
 /** The records that the notes ref holds at one commit. */
 export class FindRecords {
+  /** OID of the notes commit; null: there is none, and no record. */
+  readonly tip: string | null;
   readonly #files: RefFiles;
-  readonly #opening: Opening;
+  readonly #repository: Repository;
+  readonly #hostedName: string;
   readonly #keys: SealKeys | null;
 
-  /** @param tip OID of the notes commit; null: there is none. */
-  constructor(opening: Opening, keys: SealKeys | null, tip: string | null) {
-    this.#opening = opening;
+  /**
+   * @param hostedName the name of this repository, as in RecordKey. @param keys verify seals; null: none is verified.
+   */
+  constructor(repository: Repository, tip: string | null, hostedName: string, keys: SealKeys | null) {
+    this.tip = tip;
+    this.#repository = repository;
+    this.#hostedName = hostedName;
     this.#keys = keys;
-    this.#files = new RefFiles(opening.repository, tip);
+    this.#files = new RefFiles(repository, tip);
   }
 
   /**
-   * Finds the place of a record, unread: of version 2, else, if it is of this repository, of version 1; null: none. `oid`
-   * null: what is in that place is no file.
+   * Finds the head file of a record, without reading it: of version 2, else, for a record of this repository, of version 1;
+   * null: there is none. `oid` null: what is in its place is no file.
    */
   async placeOf(key: RecordKey): Promise<{ readonly path: string; readonly oid: string | null } | null> {
-    const oldPaths = key.repository === this.#opening.key.repository ? [oldRecordPath(key)] : [];
+    const oldPaths = key.repository === this.#hostedName ? [oldRecordPath(key)] : [];
     for (const path of [recordPath(key), ...oldPaths]) {
       const side = await this.#files.at(path);
       if (side !== null) return { path, oid: isFile(side) ? side.oid : null };
@@ -43,24 +50,64 @@ export class FindRecords {
     return null;
   }
 
-  /** Reads the head of the record under a key; null: there is none. @throws Damaged, also for that of another key */
-  async at(key: RecordKey): Promise<Kept | null> {
+  /**
+   * Reads the record under a key, with the shards that hold something tried, an exception, or one of `keys` (keyOfObject,
+   * keyOfPath); null: there is none. @throws Damaged, also if the file of another record is in its place
+   */
+  async at(key: RecordKey, keys: Iterable<string>): Promise<Kept | null> {
     const place = await this.placeOf(key);
     if (place === null) return null;
     const { path, oid } = place;
     if (oid === null) throw new Damaged('what stands in its place is no file');
     const [bytes = null] = await this.#files.read([{ oid, most: mostBytes }]);
     const head = await this.#parse(oid, bytes);
-    if (head !== null && head.path !== path) throw new Damaged(`it belongs to ${head.path}`);
-    return head;
+    if (head === null) return null;
+    if (head.path !== path) throw new Damaged(`it belongs to ${head.path}`);
+    return this.load(head, [...new Set([...shardsToOpen(head), ...missingShards(head, keys)])]);
   }
 
   /**
-   * Yields each record, with its path and these shards, or what keeps it from being read; of a record that is not believed
-   * only the head. Reads each content once, however many files have it.
-   * @param service undefined: of every service. @param looks at all but one path, and only for what a text may hold.
+   * Finds the check-outs that `isMeant` accepts in the records of a service, except the one under the key; in their heads and the
+   * shards that `inShards` names. Leaves out damaged records, and the shards of those that are not believed.
+   * @param held only texts are parsed in which this field of JSON has one of the values.
    */
-  async *each(
+  async claims(
+    key: RecordKey,
+    isMeant: (checkOut: CheckOut) => boolean,
+    inShards: (head: Kept) => string[],
+    held: { readonly field: RegExp; readonly values: ReadonlySet<unknown> },
+  ): Promise<Claim[]> {
+    const except = (await this.placeOf(key))?.path;
+    const valuesIn = (bytes: Buffer) => bytes.toString('utf8').matchAll(held.field);
+    const mayHold = (bytes: Buffer) => valuesIn(bytes).some(([, value = '']) => held.values.has(JSON.parse(value)));
+    const claims: Claim[] = [];
+    for await (const [, read] of this.#each(key.service, inShards, { mayHold, except })) {
+      if (read instanceof Damaged) continue;
+      for (const checkOut of read.record.checkOuts.values()) if (isMeant(checkOut)) claims.push({ ...read, checkOut });
+    }
+    return claims;
+  }
+
+  /** Reads all records of a service (undefined: of all), sorted by branch; `damaged`: a line for each that cannot be read. */
+  async all(
+    service: string | undefined,
+  ): Promise<{ readonly records: readonly ReadRecord[]; readonly damaged: readonly string[] }> {
+    const records: ReadRecord[] = [];
+    const damaged: string[] = [];
+    for await (const [path, read] of this.#each(service, (head) => shardsToOpen(head, true))) {
+      if (read instanceof Damaged) damaged.push(`${path}: ${read.message}`);
+      else records.push(read);
+    }
+    const order = ({ record }: ReadRecord) => `${record.service}\0${record.branch}\0${record.mapping}`;
+    return { records: records.toSorted((one, other) => (order(one) < order(other) ? -1 : 1)), damaged };
+  }
+
+  /**
+   * Yields the path of each record, and the record with the shards that `shards` names, or the Damaged that keeps it from being
+   * read; of a record that is not believed only the head. Reads each content once, however many files have it.
+   * @param service undefined: of every service. @param looks leaves out the path `except`, and texts that fail `mayHold`.
+   */
+  async *#each(
     service: string | undefined,
     shards: (head: Kept) => string[],
     looks: { readonly mayHold?: MayHold; readonly except?: string | undefined } = {},
@@ -93,8 +140,8 @@ export class FindRecords {
   }
 
   /**
-   * Parses a head of any version (`bytes` null: too large to be read), with the path to which it belongs; null: it is of
-   * version 1, and of another repository. @throws Damaged
+   * Parses a head file of any version (`bytes` null: too large to be read) into a record with the path where it belongs; null:
+   * it is of version 1, and of another repository. Verifies its seal; throws for none only in version 1. @throws Damaged
    */
   async #parse(oid: string, bytes: Buffer | null): Promise<Kept | null> {
     if (bytes === null) throw new Damaged('it is larger than 16 MiB');
@@ -110,18 +157,18 @@ export class FindRecords {
   }
 
   /**
-   * Upgrades a record of version 1, which does not name its repository: null where several repositories share the ledger,
-   * and this one lacks its commit. @throws Damaged
+   * Upgrades a record of version 1, which does not name its repository, with all parts beside it; fetches its commit. null:
+   * several repositories share the ledger, and this one lacks the commit, so that it is of another. @throws Damaged
    */
   async #upgraded(old: OldRecord): Promise<BranchRecord | null> {
-    const { repository, key } = this.#opening;
-    const record = await oldRecord(old, key.repository, (marks) => this.#readBeside(oldRecordPath(old), marks));
+    const repository = this.#repository;
+    const record = await oldRecord(old, this.#hostedName, (marks) => this.#readBeside(oldRecordPath(old), marks));
     const { commit } = record.settled;
     const isHere = async () => commit !== null && (await ensureCommits(repository, [commit])).length === 0;
     return repository.ledgerRemote === repository.remote || (await isHere()) ? record : null;
   }
 
-  /** Loads more shards of a record, by name; only those that may hold what is looked for. A short record stays. @throws Damaged */
+  /** Returns a record with these shards (names) loaded as well, if their texts pass `mayHold`; without shards as it is. @throws Damaged */
   async load(kept: Kept, shards: readonly string[], mayHold: MayHold = () => true): Promise<Kept> {
     const { path, sealed, record, division } = kept;
     if (division === null || shards.length === 0) return kept;
@@ -135,7 +182,7 @@ export class FindRecords {
     return { ...kept, record: withPieces(record, pieces), division: { ...division, loaded } };
   }
 
-  /** Reads files beside a head, by their marks; returns them by name, in the same order. @throws Damaged if one is not as its head marks it. */
+  /** Reads the files beside the head at `path` that it marks; returns them by name, in order. @throws Damaged if one has not the marked digest */
   async #readBeside(path: string, marks: readonly (readonly [string, ShardMark])[]): Promise<Map<string, Buffer>> {
     const folder = await this.#files.folder(besideHead(path));
     const other = 'a part of it is missing, or is not the one that its head names';
@@ -155,7 +202,7 @@ export class FindRecords {
   }
 }
 
-/** Awaits work, and returns Damaged where it throws that. */
+/** Returns the result of work, or the Damaged that it throws; other errors are thrown. */
 export async function catchDamaged<T>(work: Promise<T>): Promise<T | Damaged> {
   return work.catch((error: unknown) => {
     if (error instanceof Damaged) return error;

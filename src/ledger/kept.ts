@@ -4,7 +4,7 @@
  */
 import { Problem } from '../errors.ts';
 import { reasons } from '../interface/fields.ts';
-import type { BranchRecord } from './record.ts';
+import { type BranchRecord, emptyRecord } from './record.ts';
 import { type Sealed, type SealKeys, withSeal } from './seal.ts';
 import { formatLines, type LoadedRecord, type Piece, type ShardMark, withPieces } from './shards.ts';
 
@@ -32,7 +32,7 @@ interface HeadFile extends Omit<BranchRecord, keyof Piece>, Piece {
   };
 }
 
-/** Formats and seals the head file of a record; of a divided one without entries. @throws Problem('ledger') if it is too large. */
+/** Formats and seals the head file of a record; of a divided one without its entries. @throws Problem('ledger') over 16 MiB */
 export function headText({ record, division }: LoadedRecord, keys: SealKeys): string {
   const { exceptions, checkOuts, ...outline } = record;
   const piece = {
@@ -62,21 +62,19 @@ export function versionOf(json: unknown): number | null {
   return typeof version === 'number' ? version : null;
 }
 
-/** Reads the record of a parsed head file of version 2, with no shard loaded; checks the shape if unsealed. @throws Damaged */
+/** Makes the record of a parsed head file of version 2, with no shard loaded; checks its shape if `sealed` is null. @throws Damaged */
 export function parseHead(json: unknown, sealed: Sealed): LoadedRecord {
   if (versionOf(json) !== 2 || (sealed === null && !isHead(json)))
     throw new Damaged(`it is not a record of version 2 (its version is ${versionOf(json) ?? 'none'})`);
-  const { exceptions, checkOuts, shards, ...rest } = json as HeadFile;
-  const { service, repository, repo, mapping, branch, settled, leases } = rest;
-  const outline = { version: 2, service, repository, repo, mapping, branch, settled, leases } as const;
-  const record = withPieces({ ...outline, exceptions: new Map(), checkOuts: new Map() }, [{ exceptions, checkOuts }]);
+  const { settled, leases, shards, ...head } = json as HeadFile;
+  const record = withPieces({ ...emptyRecord(head), settled, leases }, [head]);
   if (shards === undefined) return { record, division: null };
   const { total, count } = shards;
   const marks = new Map(shards.marks.map(([shard, ...mark]) => [shard, mark]));
   return { record, division: { total, count, marks, loaded: new Set() } };
 }
 
-/** Parses a shard. @param sealed whose seal its head carries; null: its shape is checked. @throws Damaged */
+/** Parses the text of a shard. @param sealed whose seal its head carries; null: its shape is checked. @throws Damaged */
 export function parsePiece(bytes: Buffer, sealed: Sealed): Piece {
   const json = parseJson(bytes);
   if (sealed === null && !isPiece(json)) throw new Damaged('a part of it is not valid');
@@ -89,25 +87,25 @@ type Check = (value: unknown) => boolean;
 
 const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isA = (type: string) => (value: unknown) => typeof value === type;
-const match = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
+const hasType = (type: string) => (value: unknown) => typeof value === type;
+const textLike = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
 const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
-const atLeast = (least: number) => (value: unknown) => Number.isSafeInteger(value) && Number(value) >= least;
-/** Allows `none` beside what the check allows. */
+const wholeFrom = (least: number) => (value: unknown) => Number.isSafeInteger(value) && Number(value) >= least;
+/** Returns a check that also passes for `none`. */
 const either = (none: null | undefined, check: Check) => (value: unknown) => value === none || check(value);
 const listOf = (check: Check) => (value: unknown) => Array.isArray(value) && value.every(check);
 const mapOf = (check: Check) => (value: unknown) => isMap(value) && Object.values(value).every(check);
-/** Requires all properties to pass their checks, and allows others. */
+/** Returns a check of an object, all of whose properties in `shape` pass their checks; it may have others. */
 function object(shape: Readonly<Record<string, Check>>): Check {
   const checks = Object.entries(shape);
   return (value) => isMap(value) && checks.every(([name, check]) => check(value[name as keyof typeof value]));
 }
 
-const [text, number, bool] = [isA('string'), isA('number'), isA('boolean')];
-const oid = match(/^([0-9a-f]{40}|[0-9a-f]{64})$/);
+const [text, number, bool] = [hasType('string'), hasType('number'), hasType('boolean')];
+const oid = textLike(/^([0-9a-f]{40}|[0-9a-f]{64})$/);
 /** A path of a request, which never has a line end; those of exceptions may have one. */
-const path = match(/^[^\n]*$/);
-const [orOid, orText, id] = [either(null, oid), either(null, text), either(null, atLeast(1))];
+const path = textLike(/^[^\n]*$/);
+const [orOid, orText, id] = [either(null, oid), either(null, text), either(null, wholeFrom(1))];
 const causes = either(undefined, mapOf(orOid));
 const reason = oneOf(reasons);
 const fields = mapOf((value) => text(value) || number(value));
@@ -126,9 +124,10 @@ const checkOut = object({
 const piece = { exceptions: listOf(exception), checkOuts: listOf(checkOut) };
 
 const lease = object({ run: text, id: orText, attempt: number, instance: text, head: oid, until: text });
-const parts = [match(/^[op]\d{1,5}$/), text, atLeast(0), oneOf([1, undefined])];
-const mark: Check = (value) => Array.isArray(value) && value.length <= 4 && parts.every((check, n) => check(value[n]));
-const shards = object({ total: number, count: atLeast(2), marks: listOf(mark) });
+const parts = [textLike(/^[op]\d{1,5}$/), text, wholeFrom(0), oneOf([1, undefined])];
+const isMark: Check = (value) =>
+  Array.isArray(value) && value.length <= 4 && parts.every((check, n) => check(value[n]));
+const shards = object({ total: number, count: wholeFrom(2), marks: listOf(isMark) });
 const settled = object({ commit: orOid, began: orOid, fork: orOid });
 
 const isPiece = object(piece);

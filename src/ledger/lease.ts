@@ -16,7 +16,10 @@ export const retryMs = 5_000;
 /** The name of a run: a lease without its head and its end. */
 export type RunName = Pick<Lease, 'run' | 'id' | 'attempt' | 'instance'>;
 
-/** Names a run: as its host does, or outside CI by the time. @param instance a text that no other process has. */
+/**
+ * Names a run as its host does, or outside CI by the time. Where a host restarts single jobs (GitLab), the job's name is part
+ * of the ID, and its number is the attempt. @param instance a text that no other process has.
+ */
 export function runNameOf(run: Pick<RunIdentity, 'id' | 'attempt' | 'job'>, now: Date, instance: string): RunName {
   const { id, job } = run;
   const attempt = job?.number ?? run.attempt;
@@ -61,8 +64,8 @@ const replaced: Stop = {
 };
 
 /**
- * Renews the lease of the run in its record, every renewMs, until it is disposed. The run goes on after a failed renewal,
- * as long as the lease holds. @param since when the first lease began.
+ * Begins to renew the lease of the run in its record, every renewMs, until the result is disposed. A renewal that fails in the
+ * background is no error: `ensure` tries again. @param since when the first lease began.
  */
 export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: Date): HeldLease {
   let until = since.getTime() + leaseMs;

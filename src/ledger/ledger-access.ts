@@ -1,10 +1,21 @@
-import type { Stop } from '../errors.ts';
+import { messageOf, Problem, type Stop } from '../errors.ts';
+import { GitFailure } from '../git/failure.ts';
+import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
+import { blobId } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
+import { serialQueue } from '../git/serial-queue.ts';
 import type { Options } from '../options.ts';
 import type { Identity } from '../plan/identity.ts';
-import type { Note } from './note.ts';
-import type { BranchRecord, CheckOut, RecordKey } from './record.ts';
-import type { SealSecrets } from './seal.ts';
+import { catchDamaged, FindRecords } from './find-records.ts';
+import { Damaged, headText, type Kept } from './kept.ts';
+import { besideHead, oldRecordPath, recordPath } from './key.ts';
+import { type Note, nextNote, readNotes } from './note.ts';
+import { notBelieved, notSealed } from './problems.ts';
+import type { BranchRecord, CheckOut, Claim, Exception, RecordKey } from './record.ts';
+import { emptyRecord } from './record.ts';
+import type { SealKeys, SealSecrets } from './seal.ts';
+import type { LoadedRecord } from './shards.ts';
+import { type Divided, divide, keyOfObject, keyOfPath, missingShards, shardsToOpen } from './shards.ts';
 
 /** Changes the newest record; null: writes nothing. Pure, as every lost race repeats it. */
 export type RecordChange = (newest: BranchRecord | null) => BranchRecord | null;
@@ -21,18 +32,6 @@ export interface OtherChange {
   /** Objects whose check-outs the change needs. */
   readonly of: readonly Identity[];
   readonly change: RecordChange;
-}
-
-/** A record, and whether it is believed. */
-export interface ReadRecord {
-  readonly record: BranchRecord;
-  /** True: a secret of this run has sealed it. null: unknown without a secret. */
-  readonly verified: boolean | null;
-}
-
-/** A check-out of another record, with at least this one loaded, for a request number, or an object, that this run asked about. */
-export interface Claim extends ReadRecord {
-  readonly checkOut: CheckOut;
 }
 
 /** What openLedger needs. */
@@ -57,45 +56,284 @@ export interface Opening {
   readonly replaces?: true;
 }
 
-/** The ledger as one run reads and writes it. */
-export interface Ledger {
+/** How often a lost race is run again before giving up. */
+const rounds = 60;
+/** Another writer may hold the ref for a moment before it moves. */
+const mostStanding = 10;
+/** Why a command without a secret writes nothing. */
+const unverifiable =
+  'no secret is given to seal it: the token of the service (FILE_CHECKOUTS_TOKEN), or FILE_CHECKOUTS_LEDGER_SECRET';
+
+/** The notes ref as one run sees it: what it read, and how it writes. */
+export class OpenLedger {
   /** Why nothing can be written (no permission, no remote, off, no secret); null: writing works. */
   readonly trouble: string | null;
   /** False if no run of the branch is remembered: a missing record then does not mean a first push. */
-  readonly remembers: boolean;
+  readonly remembers: boolean = true;
   /** False without a secret to verify with: records are shown, and marked as not verified. */
   readonly verified: boolean;
-  /** This run's record as it was read or written last, with what was loaded of it; null: none. */
-  record(): BranchRecord | null;
+  readonly #opening: Opening;
+  readonly #keys: SealKeys | null;
+  /** The records at the notes commit that was read last. */
+  #records: FindRecords;
+  #own: Kept | null = null;
+  /** What was loaded on demand: after a lost race it is loaded again. */
+  readonly #asked = new Set<string>();
+  #isAccepted = false;
+  #begun: string | null = null;
+  readonly #queue = serialQueue();
+  /** A look at the remote that has not begun yet. */
+  #look: Promise<void> | null = null;
+
+  constructor(opening: Opening, keys: SealKeys | null, tip: string | null) {
+    this.#opening = opening;
+    this.#keys = keys;
+    this.verified = keys !== null;
+    this.trouble = keys === null ? unverifiable : null;
+    this.#records = new FindRecords(opening.repository, tip, opening.key.repository, keys);
+  }
+
+  /** Returns this run's record as it was read or written last, with what was loaded of it; null: none. Reads nothing. */
+  record(): BranchRecord | null {
+    return this.#own?.record ?? null;
+  }
+
   /**
-   * Where a record that is not believed and names no request has settled (with exceptions: where it began), as a run with a
-   * wrong token leaves it; the branch begins there if that owes more. null: there is none.
+   * Returns where a record that is not believed and names no request has settled (with exceptions: where it began), as a run
+   * with a wrong token leaves it; the branch begins there if that owes more. null: there is no such record.
    */
-  begun(): string | null;
+  begun(): string | null {
+    return this.#begun;
+  }
+
   /**
-   * Loads the check-outs of these objects (by name, of any type) and those that stand or were tried at these paths.
-   * Opening has loaded the check-outs with something tried, and all exceptions.
+   * Does work after all earlier work, as the renewal of a lease must not race with the end of its run, and returns its
+   * result. @throws Problem('ledger') in place of Damaged, else what the work throws.
    */
-  load(of: { readonly paths?: Iterable<string>; readonly objects?: Iterable<Identity> }): Promise<BranchRecord | null>;
-  /** Writes the changed record, and the note, in one compare-and-swap; after a lost race fetches, and changes again. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue(work).catch((error: unknown) => {
+      throw error instanceof Damaged ? notBelieved(this.#opening.key, error.message) : error;
+    });
+  }
+
+  /**
+   * Reads the record under the key, with all that was asked for; null: there is none, or it does not count, as this run
+   * replaces it, or as no secret of this run has sealed it and it names no request (#begun then tells where it began).
+   * @throws Damaged, or Problem('ledger') if no secret has sealed it and it names requests
+   */
+  async #readOwn(): Promise<Kept | null> {
+    const { key, replaces, ask, secrets } = this.#opening;
+    const kept = await catchDamaged(this.#records.at(key, this.#asked));
+    if (kept instanceof Damaged && replaces !== true) throw kept;
+    if (kept === null || kept instanceof Damaged) return null;
+    if (kept.sealed !== null || this.#keys === null) return kept;
+    if (replaces === true) return null;
+    const { record } = await this.#records.load(kept, shardsToOpen(kept, true));
+    // The token may be wrong, if it seals.
+    if (!namesNoRequest(record)) throw notSealed(key, secrets.ledgerSecret === undefined ? await ask?.() : undefined);
+    this.#begun = record.exceptions.size === 0 ? record.settled.commit : record.settled.began;
+    return null;
+  }
+
+  /**
+   * Loads into the record of this run the check-outs of these objects (by name, of any type) and those that stand or were
+   * tried at these paths; returns the record, null: there is none. Opening has loaded the check-outs with something tried,
+   * and all exceptions. @throws Problem('ledger') if it is not believed
+   */
+  load(of: { readonly paths?: Iterable<string>; readonly objects?: Iterable<Identity> }): Promise<BranchRecord | null> {
+    const { paths = [], objects = [] } = of;
+    for (const path of paths) this.#asked.add(keyOfPath(path));
+    for (const object of objects) this.#asked.add(keyOfObject(object));
+    return this.#inTurn(async () => {
+      const own = await this.#newest();
+      if (own !== null) this.#own = await this.#records.load(own, missingShards(own, this.#asked));
+      return this.record();
+    });
+  }
+
+  /**
+   * Writes the changed record, the note, and changes of other records in one compare-and-swap; after a lost race fetches, and
+   * changes again. `refused` also if Git fails, or the record is damaged: never throws for these.
+   */
   write(
     change: RecordChange,
-    more?: { readonly note?: Note | null; readonly others?: readonly OtherChange[] },
-  ): Promise<WriteResult>;
+    { note = null, others = [] }: { readonly note?: Note | null; readonly others?: readonly OtherChange[] } = {},
+  ): Promise<WriteResult> {
+    return this.#inTurn(() => this.#write(change, note, others)).catch((error) => {
+      // The caller still has rows to report. Anything else is a defect.
+      if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
+      return { kind: 'refused', why: messageOf(error) };
+    });
+  }
+
+  /** Commits the change on the newest ledger and pushes it, up to `rounds` times after lost races. */
+  async #write(change: RecordChange, note: Note | null, others: readonly OtherChange[]): Promise<WriteResult> {
+    const { repository, now } = this.#opening;
+    const keys = this.#keys;
+    if (keys === null) return { kind: 'refused', why: unverifiable };
+    let standing = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const { tip } = this.#records;
+      const ofOthers: (readonly [string, string | null])[] = [];
+      for (const other of others) ofOthers.push(...(await this.#otherFiles(other, keys)));
+      const rewrite = await this.#changed(await this.#newest(), change);
+      if (rewrite === null) return { kind: 'nothing' };
+      const stop = await this.#mayWrite(rewrite.before);
+      if (stop !== null) return { kind: 'refused', ...stop };
+      const { files, head } = this.#filesOf(rewrite, keys);
+      const { record } = rewrite.now;
+      for (const file of ofOthers) files.set(...file);
+      if (note !== null) files.set(...(await nextNote(repository, tip, note)));
+      const { branch, settled } = record;
+      const message = `Check-outs of ${branch}${settled.commit === null ? '' : ` at ${settled.commit.slice(0, 12)}`}\n`;
+      const commit = await commitNotes(repository, tip, { files, message, at: now() });
+      const pushed = await pushNotes(repository, commit);
+      if (pushed.kind === 'refused') return { kind: 'refused', why: pushed.why };
+      if (pushed.kind === 'pushed') {
+        this.#moveTo(commit);
+        this.#own = head === null ? null : asWritten(rewrite.now, blobId(Buffer.from(head), repository.objectFormat));
+        return { kind: 'written', record };
+      }
+      this.#moveTo(await fetchNotes(repository));
+      // Nobody came first where nothing has moved: what Git said is the reason, as a lock that was left behind.
+      standing = this.#records.tip === tip ? standing + 1 : 0;
+      if (standing === mostStanding) return { kind: 'refused', why: pushed.why };
+    }
+    return { kind: 'refused', why: `${rounds} other writers came first, one after the other` };
+  }
+
+  /** Makes later calls read from this notes commit; reads nothing itself. */
+  #moveTo(tip: string | null): void {
+    const { repository, key } = this.#opening;
+    if (tip !== this.#records.tip) this.#records = new FindRecords(repository, tip, key.repository, this.#keys);
+  }
+
+  /** Returns the record under the key at the tip, with what was asked for of it; reads it only if its file has changed. */
+  async #newest(): Promise<Kept | null> {
+    const place = await this.#records.placeOf(this.#opening.key);
+    if (place?.oid !== this.#own?.oid || place?.path !== this.#own?.path) this.#own = await this.#readOwn();
+    return this.#own;
+  }
+
   /**
-   * Finds every check-out in another record of this service where a request with one of the numbers stands or was tried.
+   * Applies a change to a record (null: there is none) and divides the result into files; loads the shards that it touches,
+   * and then applies it again. null: the change writes nothing. @throws Damaged
+   */
+  async #changed(newest: Kept | null, change: RecordChange): Promise<(Divided & { readonly before: Kept }) | null> {
+    for (let kept = newest; ; ) {
+      const after = change(kept?.record ?? null);
+      if (after === null) return null;
+      const before = kept ?? asWritten({ record: emptyRecord(after), division: null }, '');
+      const division = divide(before, after);
+      if ('now' in division) return { before, ...division };
+      kept = await this.#records.load(before, division.missing);
+    }
+  }
+
+  /** Returns the files that a change writes, by path (null: removes one), with the text of its head file (null: removed). */
+  #filesOf({ before, now, files: beside }: Divided & { readonly before: Kept }, keys: SealKeys) {
+    const { record: after } = now;
+    const path = recordPath(after);
+    const files = new Map<string, string | null>();
+    // What is replaced may have stood at either path; a record of version 1 stood at another.
+    const isReplaced = this.#opening.replaces === true && before.oid === '';
+    const gone = isReplaced ? [path, oldRecordPath(after)] : before.path === path ? [] : [before.path];
+    for (const old of gone) files.set(old, null).set(besideHead(old), null);
+    for (const [name, text] of beside) files.set(`${besideHead(path)}${name === '' ? '' : `/${name}.json`}`, text);
+    const head = isEmpty(after) ? null : headText(now, keys);
+    files.set(path, head);
+    return { files, head };
+  }
+
+  /** Returns the files that a change of another record writes; none if that is missing, not believed, or damaged. */
+  async #otherFiles({ key, of, change }: OtherChange, keys: SealKeys): Promise<Iterable<[string, string | null]>> {
+    const other = await catchDamaged(this.#records.at(key, of.map(keyOfObject)));
+    if (other === null || other instanceof Damaged || other.sealed === null) return [];
+    const changed = await catchDamaged(this.#changed(other, change));
+    return changed === null || changed instanceof Damaged ? [] : this.#filesOf(changed, keys).files;
+  }
+
+  /**
+   * Says why a record may not be written; null: it may. Before this run seals what an earlier secret has sealed, asks the
+   * service, once, whether it takes the token; without `ask` such a record is not written.
+   */
+  async #mayWrite({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: Stop } | null> {
+    const { ask, replaces } = this.#opening;
+    const isOthers = sealed === 'earlier' || this.#begun !== null;
+    if (!isOthers || this.#isAccepted || replaces === true) return null;
+    if (ask === undefined) return { why: 'an earlier secret has sealed its record: let a run seal it again first' };
+    const stop = await ask();
+    this.#isAccepted = stop === null;
+    return stop && { why: stop.why, stop };
+  }
+
+  /** Fetches the ref and moves to its tip; one fetch serves all that ask before it has begun. */
+  #lookAgain(): Promise<void> {
+    this.#look ??= this.#inTurn(async () => {
+      this.#look = null;
+      this.#moveTo(await fetchNotes(this.#opening.repository));
+    });
+    return this.#look;
+  }
+
+  /**
+   * Finds every check-out in another record of this service where a request with one of the numbers stands or was tried;
+   * leaves out damaged records, and those parts of records that are not believed which are beside the head.
    * @param looksAgain true: fetches first; false: as this run read or wrote the ledger last.
    */
-  claimsOn(numbers: Iterable<number>, looksAgain: boolean): Promise<readonly Claim[]>;
-  /** Finds the check-outs of other records of this service for objects of these names. */
-  holdersOf(objects: readonly Identity[]): Promise<readonly Claim[]>;
+  async claimsOn(numbers: Iterable<number>, looksAgain: boolean): Promise<readonly Claim[]> {
+    const wanted = new Set<unknown>(numbers);
+    if (wanted.size === 0) return [];
+    if (looksAgain) await this.#lookAgain();
+    const isNamed = ({ stands, tried }: CheckOut) => [stands, ...tried].some((call) => wanted.has(call?.objectId));
+    const inShards = (head: Kept) => shardsToOpen(head, true);
+    return this.#records.claims(this.#opening.key, isNamed, inShards, { field: /"objectId":(\d+)/g, values: wanted });
+  }
+
+  /** Finds the check-outs of other records of this service for objects of these names, of any type; as claimsOn otherwise. */
+  async holdersOf(objects: readonly Identity[]): Promise<readonly Claim[]> {
+    const keys = new Set(objects.map(keyOfObject));
+    const isNamed = (checkOut: CheckOut) => keys.has(keyOfObject(checkOut));
+    const held = { field: /"objn":("(?:[^"\\]|\\.)*")/g, values: new Set(objects.map(({ objn }) => objn)) };
+    return this.#records.claims(this.#opening.key, isNamed, (head) => missingShards(head, keys), held);
+  }
+
   /**
    * Reads all records of this service, sorted by branch; of every service if the ledger was opened for that (`isWhole`).
    * `damaged`: a line for each that cannot be read.
    */
-  all(): Promise<{ readonly records: readonly ReadRecord[]; readonly damaged: readonly string[] }>;
+  async all(): ReturnType<FindRecords['all']> {
+    const { key, isWhole } = this.#opening;
+    return this.#records.all(isWhole === true ? undefined : key.service);
+  }
+
   /** Reads the notes on some commits, by commit; for people only, as no seal protects them. */
-  notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>>;
+  notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+    return readNotes(this.#opening.repository, this.#records.tip, commits);
+  }
+}
+
+/** The ledger as one run reads and writes it. */
+export type Ledger = Pick<OpenLedger, keyof OpenLedger>;
+
+/** Makes the Kept of a record that this run writes, sealed by its present secret. @param oid of its head file; '': not written yet. */
+function asWritten(loaded: LoadedRecord, oid: string): Kept {
+  return { ...loaded, path: recordPath(loaded.record), oid, sealed: 'present' };
+}
+
+/** True for a record without settled commit, exceptions, check-outs and leases: its file is removed. */
+function isEmpty({ settled, exceptions, checkOuts, leases }: BranchRecord): boolean {
+  return settled.commit === null && exceptions.size + checkOuts.size + leases.length === 0;
+}
+
+/**
+ * True for a record, as a wrong token leaves it, that has no check-outs, and exceptions only of paths for which nothing was
+ * sent: without it, no less is owed from where it began.
+ */
+function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
+  const isUnsent = ({ failed, unknown }: Exception) =>
+    failed?.objectId === null && failed.rfp === 0 && unknown !== true;
+  return checkOuts.size === 0 && exceptions.values().every(isUnsent);
 }
 
 /**

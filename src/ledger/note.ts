@@ -33,7 +33,7 @@ interface NoteRow extends Pick<Standing, 'objectId' | 'path'> {
   readonly rfp: number | null;
 }
 
-/** Formats the note of a run: headings, then a line for each request in the order given. */
+/** Formats the note of a run, escaped: headings, then a line for each request in the order given. */
 export function formatNote(about: NoteRun, rows: readonly NoteRow[]): string {
   const { event, run } = about;
   const lines = [
@@ -68,7 +68,7 @@ interface Filer extends NotedRun {
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Parses what formatNote writes: a block for each run, the oldest first; leaves out blocks without run, service or branch. */
+/** Parses a whole note: a block for each run that formatNote wrote, the oldest first; leaves out those without run, service or branch. */
 function parseNote(note: string): (NotedRun & OfRecord)[] {
   return note.split('\n\n').flatMap((text) => {
     const headings = text.split('\n', 7).map((line) => /^([A-Z][a-z]+): (.*)$/.exec(line) ?? []);
@@ -127,8 +127,8 @@ function notePaths(commit: string): string[] {
 }
 
 /**
- * Returns the path of a note, and its text behind what is noted on its commit already. A commit without a note gets one in
- * a folder by its first two digits. @param tip OID of the notes commit; null: none. @throws as readNotes does.
+ * Returns the path and the whole text of a commit's note after a text is added to it; writes nothing. A commit without a note
+ * gets one in a folder by its first two digits. @param tip OID of the notes commit; null: none. @throws as readNotes does.
  */
 export async function nextNote(repository: Repository, tip: string | null, { commit, text }: Note) {
   const [found] = await findNotes(repository, tip, [commit]);
@@ -137,7 +137,7 @@ export async function nextNote(repository: Repository, tip: string | null, { com
   return [path, before === undefined ? text : `${before.trimEnd()}\n\n${text}`] as const;
 }
 
-/** Finds the files of the notes on some commits; none for a commit without a note, or without a `tip`. @throws Problem('git') if a tree of the notes is unreadable. */
+/** Finds the files of the notes on some commits, wherever Git put them; none for a commit without a note. @throws Problem('git') if a tree is unreadable. */
 async function findNotes({ objects }: Repository, tip: string | null, commits: Iterable<string>) {
   if (tip === null) return [];
   const byPath = new Map([...commits].flatMap((commit) => notePaths(commit).map((path) => [path, commit] as const)));

@@ -2,13 +2,6 @@ import { Problem, type Stop } from '../errors.ts';
 import { mayPush } from '../sentences/notice.ts';
 import type { RecordKey } from './record.ts';
 
-/** Why a command without a secret writes nothing. */
-export const unverifiable =
-  'no secret is given to seal it: the token of the service (FILE_CHECKOUTS_TOKEN), or FILE_CHECKOUTS_LEDGER_SECRET';
-
-/** Why a command leaves a record to the next run. */
-export const sealedEarlier = 'an earlier secret has sealed its record: let a run seal it again first';
-
 /**
  * Makes the Problem of a record that is not believed, which ends the run before anything is touched (design §8 "Sealed").
  * @param why as the end of a sentence. @param first put before the message.

@@ -127,6 +127,18 @@ export interface Lease {
   readonly until: string;
 }
 
+/** A record, and whether it is believed. */
+export interface ReadRecord {
+  readonly record: BranchRecord;
+  /** True: a secret of this run has sealed it. null: unknown without a secret. */
+  readonly verified: boolean | null;
+}
+
+/** A check-out of another record, with at least this one loaded, for a request number, or an object, that this run asked about. */
+export interface Claim extends ReadRecord {
+  readonly checkOut: CheckOut;
+}
+
 /** Makes the record of a branch without anything settled. */
 export function emptyRecord({ service, repository, repo, mapping, branch }: RecordKey): BranchRecord {
   const key = { service, repository, repo, mapping, branch };

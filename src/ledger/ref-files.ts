@@ -62,7 +62,7 @@ export class RefFiles {
     }
   }
 
-  /** Returns the same contents all at once, in the order asked. */
+  /** Reads contents all at once, in the order asked; null: more than `most` bytes. @throws as `contents` does */
   async read(wanted: readonly { readonly oid: string; readonly most: number }[]): Promise<(Buffer | null)[]> {
     const read = new Map<string, Buffer | null>();
     const most = new Map(wanted.map((one) => [one.oid, one.most]));

@@ -26,14 +26,14 @@ export interface SealKeys {
 /** Whose seal bytes carry; null: none that this run can verify. */
 export type Sealed = 'present' | 'earlier' | null;
 
-/** Derives the keys of a run from its secrets; null: it has none. */
+/** Derives the keys of a run from its secrets; null: it has neither ledger secret nor token. */
 export function sealKeys({ ledgerSecret, token, ledgerSecretPrevious }: SealSecrets): SealKeys | null {
-  const [seals, ...others] = keysOf(ledgerSecret, token);
-  return seals === undefined ? null : { present: [seals, ...others], earlier: keysOf(ledgerSecretPrevious) };
+  const [seals, ...others] = deriveKeys(ledgerSecret, token);
+  return seals === undefined ? null : { present: [seals, ...others], earlier: deriveKeys(ledgerSecretPrevious) };
 }
 
 /** Derives a key from each secret that is given and not empty, in their order. */
-function keysOf(...secrets: (string | undefined)[]): Buffer[] {
+function deriveKeys(...secrets: (string | undefined)[]): Buffer[] {
   const given = secrets.flatMap((secret) => secret || []);
   return given.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'file-checkouts ledger record 1', 32)));
 }
@@ -42,12 +42,12 @@ function keysOf(...secrets: (string | undefined)[]): Buffer[] {
 const sealedEnd = /,\n"seal": "([0-9a-f]{64})"\n\}\n$/;
 const endLength = `,\n"seal": "${'0'.repeat(64)}"\n}\n`.length;
 
-/** Adds the seal to the text of a JSON object that ends with a brace on a line of its own. */
+/** Returns the text of a JSON object (its last line a brace) with the seal as its last property. */
 export function withSeal(text: string, { present: [seals] }: SealKeys): string {
   return `${text.slice(0, -'\n}\n'.length)},\n"seal": "${macOf(text, seals).toString('hex')}"\n}\n`;
 }
 
-/** Finds whose seal some bytes carry; null: none, or none of these keys fits. */
+/** Verifies the seal at the end of a head file; returns which keys fit it, null: it has no seal, or none fits. */
 export function sealOf(bytes: Uint8Array, keys: SealKeys | null): Sealed {
   const [, seal] = sealedEnd.exec(Buffer.from(bytes.subarray(-endLength)).toString('latin1')) ?? [];
   if (seal === undefined || keys === null) return null;
@@ -58,6 +58,7 @@ export function sealOf(bytes: Uint8Array, keys: SealKeys | null): Sealed {
   return keys.earlier.some(fits) ? 'earlier' : null;
 }
 
+/** Returns the HMAC-SHA-256. */
 function macOf(content: string | Uint8Array, key: Buffer): Buffer {
   return createHmac('sha256', key).update(content).digest();
 }

@@ -54,7 +54,8 @@ export function pathsOf({ stands, tried }: CheckOut): Set<string> {
   return new Set([...(stands === null ? [] : [stands.path]), ...tried.map(({ path }) => path)]);
 }
 
-const keysOf = (checkOut: CheckOut) => [keyOfObject(checkOut), ...[...pathsOf(checkOut)].map(keyOfPath)];
+/** Returns the keys of all shards that hold a check-out. */
+const shardKeysOf = (checkOut: CheckOut) => [keyOfObject(checkOut), ...[...pathsOf(checkOut)].map(keyOfPath)];
 
 /** Returns the shards of some keys (keyOfObject, keyOfPath) that exist and are not loaded. */
 export function missingShards({ division }: LoadedRecord, keys: Iterable<string>): string[] {
@@ -83,19 +84,19 @@ export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): Branc
   return { ...record, exceptions, checkOuts };
 }
 
-/** Returns the keys of all entries that one version of a record lacks, or has with another value (by `===`). */
+/** Returns the shard keys of all entries that one version of a record lacks, or has with another value (by `===`). */
 function changedKeys(before: BranchRecord, after: BranchRecord): Set<string> {
   const differences = <V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, V>) =>
     one === other ? [] : [...one].filter(([key, value]) => other.get(key) !== value);
   const versions = [[before, after] as const, [after, before] as const];
   const keys = versions.flatMap(([one, other]) => [
-    ...differences(one.checkOuts, other.checkOuts).flatMap(([, checkOut]) => keysOf(checkOut)),
+    ...differences(one.checkOuts, other.checkOuts).flatMap(([, checkOut]) => shardKeysOf(checkOut)),
     ...differences(one.exceptions, other.exceptions).map(([path]) => keyOfPath(path)),
   ]);
   return new Set(keys);
 }
 
-/** Makes the division after a change: a new and empty one where files are too long, null where all is short enough for one. */
+/** Returns the division after a change: as it was with its new total, an empty one if files became too long, null if one file will do. */
 function divisionAfter({ record, division }: LoadedRecord, after: BranchRecord): Division | null {
   const sizeOf = ({ checkOuts, exceptions }: BranchRecord) => checkOuts.size + exceptions.size;
   const total = (division?.total ?? sizeOf(record)) + sizeOf(after) - sizeOf(record);
@@ -114,15 +115,16 @@ export function formatLines(object: object): string {
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-/** A changed record as it is written: `now`, and files beside its head, by shard; null removes one, and the name '' all earlier ones first. */
+/** A changed record as it is written. */
 export interface Divided {
   readonly now: LoadedRecord;
+  /** Texts of the files beside its head, by shard; null removes one. The name '' removes all earlier ones first. */
   readonly files: ReadonlyMap<string, string | null>;
 }
 
 /**
- * Divides a changed record into files; shards without a change stay as they are. Returns the names of shards instead if these
- * must be loaded first: those of changed entries, or all if the record gets another division.
+ * Divides a changed record into files; shards without a change are not written. If shards have to be loaded first, returns only
+ * their names (`missing`): those of changed entries, or all if the record gets another division.
  */
 export function divide(before: LoadedRecord, after: BranchRecord): Divided | { readonly missing: readonly string[] } {
   const division = divisionAfter(before, after);
@@ -149,12 +151,12 @@ export function divide(before: LoadedRecord, after: BranchRecord): Divided | { r
   return { now: { record: after, division: { total, count, marks, loaded } }, files };
 }
 
-/** Collects the entries of some shards, by their names; a check-out is in the shard of its object and in those of its paths. */
+/** Returns the entries of some shards, by name; a check-out is in the shard of its object and in those of its paths. */
 function piecesOf({ checkOuts, exceptions }: BranchRecord, shards: ReadonlySet<string>, count: number) {
   const emptyPiece = () => ({ exceptions: [] as (Exception & { path: string })[], checkOuts: [] as CheckOut[] });
   const pieces = new Map([...shards].map((shard) => [shard, emptyPiece()]));
   for (const checkOut of checkOuts.values()) {
-    const ownShards = new Set(keysOf(checkOut).map((key) => shardOf(key, count)));
+    const ownShards = new Set(shardKeysOf(checkOut).map((key) => shardOf(key, count)));
     for (const shard of ownShards) pieces.get(shard)?.checkOuts.push(checkOut);
   }
   for (const [path, exception] of exceptions)

@@ -1,7 +1,6 @@
 import { isOver, type RunName } from '../ledger/lease.ts';
-import type { ReadRecord } from '../ledger/ledger-access.ts';
 import type { NotedRuns } from '../ledger/note.ts';
-import type { BranchRecord, CheckOut, Exception, Standing, Tried } from '../ledger/record.ts';
+import type { BranchRecord, CheckOut, Exception, ReadRecord, Standing, Tried } from '../ledger/record.ts';
 import { pathsOf } from '../ledger/shards.ts';
 import type { Identity } from '../plan/identity.ts';
 import type { Status, StatusCall, StatusOpen, StatusRecord, StatusRequest, StatusRun } from './status.ts';
