@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { delimiter, dirname, isAbsolute, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, Problem } from './errors.ts';
-import { withoutCheckouts } from './git/search-path.ts';
+import { foldersUp, hasDotGit, workTreesAt } from './git/locate.ts';
 import type { Env, HostEvent } from './host/event.ts';
 import { readAnyHost } from './host/read-host.ts';
 import { runNameOf } from './ledger/lease.ts';
 import type { Options } from './options.ts';
-import { mostBytes } from './regular-file.ts';
+import { mostBytes, pathBelow } from './regular-file.ts';
 import type { RunInput } from './run/input.ts';
 
 /** Returns a value without blanks around it; undefined: it is absent or empty. */
@@ -35,13 +35,53 @@ export function guardEnvironment(env: Record<string, string | undefined>): void 
 /**
  * Removes folders of the checkout from PATH in `env`, in place, before another process starts: a commit may hold a `git`,
  * and npx or a job may have put its folder first.
- * @param folders the current one, and the repository. @see withoutCheckouts
+ * @param folders absolute: the current one, and the repository (see withoutCheckouts)
  */
 export function guardPath(env: Record<string, string | undefined>, folders: readonly string[]): void {
   for (const [name, value] of Object.entries(env)) {
     // Path on Windows.
     if (name.toUpperCase() === 'PATH' && value !== undefined) env[name] = withoutCheckouts(value, folders);
   }
+}
+
+/**
+ * Lists the checkouts that a folder lies in, from the inside, each followed by all work trees of its repository. The top of a
+ * file system is no checkout: all programs of the machine would lie in it.
+ */
+function checkoutsAround(folder: string): string[] {
+  const isTop = (at: string) => dirname(at) === at;
+  const around = foldersUp(folder).filter((at) => !isTop(at) && hasDotGit(at));
+  return around.flatMap((at) => [at, ...workTreesAt(at)]).filter((at) => !isTop(at));
+}
+
+/** Returns the path of a folder without links, in the spelling of the file system; null: it is missing or hidden. */
+function realPlace(folder: string): string | null {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Removes from a search path (a value of `PATH`) what a commit may fill: relative folders, `folders` (absolute), and all that
+ * lies in the checkouts around these and in other work trees of their repositories, as it is written or as links lead there.
+ * Where nothing is left, returns a folder that does not exist: an empty path would be the current directory.
+ */
+export function withoutCheckouts(path: string, folders: readonly string[]): string {
+  const places = folders.flatMap((folder) => realPlace(folder) ?? []);
+  const tops = places.flatMap(checkoutsAround).flatMap((top) => realPlace(top) ?? []);
+  // The folder itself or one above it, as one of these may be a link into the checkout, or lead out of it.
+  const isInside = (folder: string) =>
+    foldersUp(folder).some((at) => {
+      const real = realPlace(at);
+      return real !== null && tops.some((top) => pathBelow(top, real) !== null);
+    });
+  const isSafe = (entry: string) => {
+    const folder = entry.replaceAll('"', '');
+    return isAbsolute(folder) && !places.includes(realPlace(folder) ?? '') && !isInside(resolve(folder));
+  };
+  return path.split(delimiter).filter(isSafe).join(delimiter) || '/nonexistent';
 }
 
 /** Makes a signal that SIGINT or SIGTERM aborts: from now on neither ends the process; a run can end in order. */

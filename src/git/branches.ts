@@ -10,11 +10,6 @@ export function requireRemote(repository: Repository): Remote {
   throw new Problem('git', 'the repository has no remote to fetch from', remedy);
 }
 
-/** Returns the branch (`main`) of a revision such as `origin/main`; null: it does not begin with the remote's name. */
-export function branchOfRemote({ remote }: Repository, rev: string): string | null {
-  return remote !== null && rev.startsWith(`${remote.name}/`) ? rev.slice(remote.name.length + 1) : null;
-}
-
 /**
  * Returns the tips of all branches at the remote, and its default branch. Asks the remote at the first call, and again
  * after forgetBranches. @throws Problem('git') without a remote, or if it does not answer: it is then never asked again.
@@ -47,7 +42,10 @@ export async function isBranchGone(repository: Repository, branch: string): Prom
 
 const heads = 'refs/heads/';
 
-/** Asks the remote by `git ls-remote`; stores in `seen.trouble` why it does not answer. @throws Problem('git') */
+/**
+ * Asks the remote by `git ls-remote`. No answer, or over HTTP one without branches, is a Problem('git') that it throws, and
+ * stores in `seen.trouble`.
+ */
 async function askRemote(repository: Repository): Promise<RemoteBranches> {
   const remote = requireRemote(repository);
   try {

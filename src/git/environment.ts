@@ -77,7 +77,7 @@ export function gitEnvironment(env: Env, gitDir: string | null, config: readonly
   const out: Record<string, string> = { GIT_PROXY_COMMAND: '' };
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined || !(notGit.test(name) || keptGit.test(name))) continue;
-    // Without the protocol whose addresses are command lines. The PATH was made safe at the door (search-path.ts).
+    // Without the protocol whose addresses are command lines. The PATH was made safe at the door (guardPath).
     const protocols = () => value.split(':').filter((protocol) => protocol !== 'ext');
     out[name] = /^GIT_ALLOW_PROTOCOL$/i.test(name) ? protocols().join(':') : value;
   }

@@ -10,14 +10,6 @@ import { writeTree } from './tree.ts';
 /** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
 export const notesRef = 'refs/notes/check-outs';
 
-/** What a commit on the notes ref changes against its parent. */
-interface NotesCommit {
-  /** Texts of files by path; null: removes the file, or the folder with all that is not written again. */
-  readonly files: ReadonlyMap<string, string | null>;
-  readonly message: string;
-  readonly at: Date;
-}
-
 type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'refused'; readonly why: string };
 
 /**
@@ -54,10 +46,13 @@ export async function ensureNoteBlobs(repository: Repository, oids: readonly str
 
 /**
  * Writes a commit on top of `parent` (null: the first) into the scratch repository, and returns its OID; pushes nothing.
- * @throws Problem('git')
+ * @param files texts by path; null: removes the file, or the folder with all that is not written again. @throws Problem('git')
  */
-export async function commitNotes(repository: Repository, parent: string | null, commit: NotesCommit): Promise<string> {
-  const { files, message, at } = commit;
+export async function commitNotes(
+  repository: Repository,
+  parent: string | null,
+  { files, message, at }: { files: ReadonlyMap<string, string | null>; message: string; at: Date },
+): Promise<string> {
   const toBlob = (text: string) => ({ mode: '100644', oid: repository.write('blob', Buffer.from(text)) });
   const puts = new Map(Array.from(files, ([path, text]) => [path, text === null ? null : toBlob(text)]));
   const tree = await writeTree(repository, parent === null ? null : `${parent}^{tree}`, puts);

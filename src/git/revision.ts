@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Problem } from '../errors.ts';
 import { isNoCommit, oidOrNull } from '../host/event.ts';
 import { mostBytes } from '../regular-file.ts';
-import { branchOfRemote, localCommit, remoteBranches } from './branches.ts';
+import { localCommit, remoteBranches } from './branches.ts';
 import { noOutput } from './failure.ts';
 import { ensureBlobs, ensureCommits } from './fetch.ts';
 import type { Location } from './locate.ts';
@@ -47,8 +47,9 @@ function fullOid({ objectFormat }: Repository, rev: string): string | null {
 
 /** Returns the tip at the remote of a branch such as `origin/main`; undefined: the remote has no such branch; null: `rev` is not of that form. */
 async function tipAtRemote(repository: Repository, rev: string): Promise<string | undefined | null> {
-  const branch = branchOfRemote(repository, rev);
-  return branch === null ? null : (await remoteBranches(repository)).tips.get(branch);
+  const prefix = `${repository.remote?.name}/`;
+  if (repository.remote === null || !rev.startsWith(prefix)) return null;
+  return (await remoteBranches(repository)).tips.get(rev.slice(prefix.length));
 }
 
 /**

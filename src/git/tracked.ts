@@ -2,7 +2,7 @@ import { throwUnreadable, unreadableProblem } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import type { Repository } from './repository.ts';
 import { resolveRev } from './revision.ts';
-import { decodePath, encodePath, listTree, type TreeSide, writeTree } from './tree.ts';
+import { decodePath, encodePath, type TreeSide, treeFiles, writeTree } from './tree.ts';
 
 /**
  * Lists the files, links and submodules that Git tracks, in its order; never those of the work tree (design §5).
@@ -14,7 +14,7 @@ export async function listTracked(repository: Repository, head: string | undefin
   const commit = await resolveRev(repository, head ?? 'HEAD');
   const [gone] = await ensureCommits(repository, [commit]);
   if (gone !== undefined) throw unreadableProblem(`the files of ${head ?? 'HEAD'}`, new Error(gone.why));
-  return listTree(repository.objects, commit);
+  return (await treeFiles(repository.objects, commit)).all();
 }
 
 /** True if the tracked files are those of the index: no revision is given, and the repository is not bare. */

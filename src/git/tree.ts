@@ -173,11 +173,6 @@ export async function treeFiles(objects: Objects, commit: string): Promise<TreeF
   };
 }
 
-/** Lists all files, links and submodules of a commit, as `git ls-tree -r` does. @throws Problem('git') if a tree is unreadable. */
-export async function listTree(objects: Objects, commit: string): Promise<readonly TreeSide[]> {
-  return (await treeFiles(objects, commit)).all();
-}
-
 /**
  * Lists the entries of one folder of a commit, also folders, each with its name as path; []: there is no such folder;
  * null: its tree object is larger than `most` bytes. @param path without slashes at its ends. @throws Problem('git')

@@ -3,7 +3,7 @@ import { Problem } from '../errors.ts';
 import { type Change, sidesIn } from '../git/changes.ts';
 import { ensureCommit } from '../git/fetch.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
-import { filesAt, listTree, treeFiles } from '../git/tree.ts';
+import { filesAt, treeFiles } from '../git/tree.ts';
 import { pathFilter } from '../glob/match.ts';
 import { type Placeholder, placeholdersIn } from '../mapping/placeholders.ts';
 import { identityText } from '../plan/identity.ts';
@@ -139,8 +139,10 @@ async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owe
 
 /** Lists the files of `--paths` at the head, each as a change from itself to itself. @throws Problem('usage') if there is none. */
 async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) => boolean): Promise<Change[]> {
-  const tree = await listTree(run.repository.objects, head);
-  const chosen = tree.filter(({ path }) => isChosen(path.text)).map((side) => ({ before: side, after: side }));
+  const { all } = await treeFiles(run.repository.objects, head);
+  const chosen = all()
+    .filter(({ path }) => isChosen(path.text))
+    .map((side) => ({ before: side, after: side }));
   if (chosen.length > 0) return chosen;
   throw new Problem(
     'usage',

@@ -7,7 +7,7 @@ import { type Change, listChanges } from '../../src/git/changes.ts';
 import { type GitPath, gitPath, unsendableName } from '../../src/git/git-path.ts';
 import { Objects } from '../../src/git/objects.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
-import { listTree } from '../../src/git/tree.ts';
+import { treeFiles } from '../../src/git/tree.ts';
 import { pathParts } from '../../src/mapping/names.ts';
 import { folder, runEnv } from '../git/support.ts';
 import { demo } from '../service/helper.ts';
@@ -35,7 +35,7 @@ function sidesOf(changes: readonly Change[]): string[] {
 function readAsTheyAre(dir: string, repository: Repository, objects: Objects) {
   return fc.asyncProperty(treePairs, async (pair) => {
     const [before = '', after = ''] = importTrees(dir, 'read', pair);
-    const listed = await listTree(objects, after);
+    const listed = (await treeFiles(objects, after)).all();
     assert.deepEqual(listed.map(({ path }) => nameOf(path)).sort(), pair[1].map(({ name }) => name).sort());
     assert.deepEqual(sidesOf(await listChanges(repository, before, after)), differing(pair));
   });

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { withoutCheckouts } from '../../src/git/search-path.ts';
+import { withoutCheckouts } from '../../src/environment.ts';
 import { type Folder, folder } from './support.ts';
 
 /** A checkout with a submodule and a committed link, a folder of tools beside it, and links from there into it. */

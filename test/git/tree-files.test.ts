@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pathKey } from '../../src/git/git-path.ts';
 import { Objects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { filesAt, isFile, listTree, type TreeSide, treeFiles } from '../../src/git/tree.ts';
+import { filesAt, isFile, type TreeSide, treeFiles } from '../../src/git/tree.ts';
 import { remote, runEnv, writeFiles } from './support.ts';
 
 const words = ['A', 'AB', 'PGM1', 'PGM10', 'x', 'ä', 'B C', 'a-b'];
@@ -48,7 +48,7 @@ test('files at some paths: those that are none, odd names, and a tree that stand
   const head = origin.commit({});
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
   const { objects } = repository;
-  const all = await listTree(objects, head);
+  const all = (await treeFiles(objects, head)).all();
   const keys = all.map(({ path }) => pathKey(path)).filter((key) => key !== 'a/x/A.PF');
   const none = ['a', 'a/x', 'a/x/B.PF', 'TOP.PF/x', 'link/x', 'nowhere/A.PF', ''];
   const found = await filesAt(objects, head, [...keys, ...none]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Objects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { listTree, parseTree, treeFiles, writeTree } from '../../src/git/tree.ts';
+import { parseTree, treeFiles, writeTree } from '../../src/git/tree.ts';
 import { commitEntries, entry } from './names.ts';
 import { git, gitBytes, remote, runEnv } from './support.ts';
 
@@ -17,7 +17,9 @@ test('a tree is listed as Git lists it, with modes that old tools wrote with a z
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
   await using objects = new Objects(repository);
   for (const commit of [head, old]) {
-    const listed = (await listTree(objects, commit)).map(({ mode, oid, path }) => `${mode} blob ${oid}\t${path.text}`);
+    const listed = (await treeFiles(objects, commit))
+      .all()
+      .map(({ mode, oid, path }) => `${mode} blob ${oid}\t${path.text}`);
     expect(listed).toEqual(git(origin.work, 'ls-tree', '-r', commit).split('\n'));
     expect(listed.length).toBeGreaterThan(1);
   }
@@ -70,7 +72,7 @@ test('a path of more folders than calls can be nested is a path', async () => {
   const commit = `commit refs/heads/deep\ncommitter A <a@localhost> 0 +0000\ndata 0\nM 100644 inline ${path}\ndata 0\n`;
   gitBytes(origin.work, ['fast-import', '--quiet'], commit);
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  const [file, ...others] = await listTree(repository.objects, git(origin.work, 'rev-parse', 'deep'));
+  const [file, ...others] = (await treeFiles(repository.objects, git(origin.work, 'rev-parse', 'deep'))).all();
   expect([file?.path.text === path, others]).toEqual([true, []]);
 });
 

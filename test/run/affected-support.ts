@@ -1,6 +1,6 @@
 import { textPath } from '../../src/git/git-path.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { listTree } from '../../src/git/tree.ts';
+import { treeFiles } from '../../src/git/tree.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import type { Notice } from '../../src/sentences/notice.ts';
 import { type Affected, findAffected } from '../../src/uses/affected.ts';
@@ -81,7 +81,7 @@ export async function staged(files: Files, kinds: Kinds) {
   const origin = remote();
   const head = origin.commit(files);
   const repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  const tree = await listTree(repository.objects, head);
+  const tree = (await treeFiles(repository.objects, head)).all();
   const mapper = mapperOf(mappingText(kinds));
   const push = async (changed: readonly string[]) => {
     const { objectsOf, seek } = usesAtHead(repository, mapper, {
