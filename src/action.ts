@@ -103,12 +103,12 @@ async function publish(report: Report, files: ReportFiles & { report: string }, 
   annotate(runAnnotations(report), stop === null ? 0 : 1);
 }
 
-/** Annotates the step with a warning. */
+/** Annotates the step with a warning, escaped, secrets hidden. */
 function warn(text: string): void {
   core.warning(secrets.hide(escapeText(text)), { title: 'file-checkouts' });
 }
 
-/** Calls `write`; a failure is only a warning (`what` could not be written), so that it hides nothing that was filed. */
+/** Awaits `write`; if it fails, only warns that `what` could not be written, so that this hides nothing that was filed. */
 async function warnIfFails(what: string, write: () => unknown): Promise<void> {
   try {
     await write();

@@ -10,7 +10,7 @@ export function doorOf(env: Readonly<Record<string, string | undefined>>): Door 
 
 const jobOptions = new Map((['check', 'plan', 'file'] as const).flatMap(optionRows).map((row) => [row.name, row]));
 
-/** Names an option as its input, with its value (`true` for a flag), if given; the action's `token-file` as a variable. */
+/** Returns how action or component name an option: as an input, with the value if one is given; the action's `token-file` as a variable. */
 function inputAt(door: Exclude<Door, 'cli'>, name: string, given: string | undefined): string {
   // The action takes its token as an input, and a file only by environment.
   if (door === 'action' && name === 'token-file') return envVariable(name);
@@ -25,7 +25,7 @@ const optionUse = /`--([a-z]+(?:-[a-z]+)*)(?: ([^`]+))?`/g;
 /** A variable of a secret, which is an input of the action. */
 const secret = /\bFILE_CHECKOUTS_((?:GIT_|LEDGER_)?TOKEN|LEDGER_SECRET(?:_PREVIOUS)?)\b/g;
 
-/** Names the action's input for a secret: `TOKEN` is input `token`; a replacer for `String.replace`. */
+/** Returns the action's input for a variable of `secret`, by its name behind the prefix (`TOKEN`: input `token`), to replace it. */
 function secretInput(_match: string, name: string): string {
   return `input \`${name === 'GIT_TOKEN' ? 'github-token' : name.toLowerCase().replaceAll('_', '-')}\``;
 }

@@ -159,7 +159,7 @@ export function gitTokens(
 /**
  * Reads what a run needs from outside, beside options and tokens: the host's event, ledger secrets, run name, clock.
  * @param repoDir the checkout: Git there answers what a CI system does not say
- * @throws Problem('event') if the event cannot be read or contradicts itself, Problem('usage') for a bad NODE_DEBUG
+ * @throws Problem('event') if the event's file cannot be read, Problem('usage') for a bad NODE_DEBUG
  */
 export async function surroundings(env: Env, repoDir: string): Promise<RunSurroundings> {
   refuseNodeDebug(env);
@@ -203,8 +203,8 @@ function forEnvCi(env: Env): Env {
 }
 
 /**
- * Returns a copy of an environment without tokens and ledger secrets of this program, which Git's processes must not
- * see. Tokens of the job, such as CI_JOB_TOKEN, stay.
+ * Returns a copy of an environment without this program's tokens and ledger secrets, as variables or inputs of the action:
+ * Git's processes must not see them. Tokens of the job, such as CI_JOB_TOKEN, stay.
  */
 export function withoutSecrets(env: Env): Env {
   const secrets =

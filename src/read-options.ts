@@ -44,7 +44,7 @@ export interface OptionSource {
 
 /**
  * Reads raw values into typed options of a command, without defaults. The first source that gives an option wins; an
- * empty value counts as not given. A flag that the first source turns off is absent from the result.
+ * empty value counts as not given. A flag that this source turns off is absent from the result.
  * @throws Problem('usage') on the first invalid value
  */
 export function givenOptions(command: CommandName, sources: readonly OptionSource[]): GivenOptions {

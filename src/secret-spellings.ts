@@ -8,11 +8,11 @@ interface Escape {
   readonly means: (match: string) => string;
 }
 
-/** A byte of an address, also of one inside of others: `%74`, `%2574`. */
+/** Returns the pattern of a byte in an address, also escaped again (`%74`, `%2574`), whose first hex digit `lead` matches. */
 const byte = (lead: string) => `%(?:25)*${lead}[0-9a-f]`;
 const next = byte('[89ab]');
 const ampersand = '&(?:amp;?)*';
-const ofHex = (hex: string) => ofCode(Number.parseInt(hex, 16));
+const charOfHex = (hex: string) => charOfCode(Number.parseInt(hex, 16));
 /** Names of HTML that need no `;`, and the others of ASCII; case does not count here. */
 const shortNames: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const otherNames = `apos ' sol / plus + equals = period . colon : lowbar _ commat @ excl ! num # dollar $ percnt % lpar ( rpar )
@@ -25,20 +25,20 @@ const named: Readonly<Record<string, string>> = {
 const longestName = Math.max(...Object.keys(named).map(({ length }) => length));
 
 /** Returns the character with this number; `?` if there is none. */
-function ofCode(code: number): string {
+function charOfCode(code: number): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : '?';
 }
 
 /** The escapes that are read before a text is searched. SECURITY.md promises them, and a test has an example of each. */
 export const escapes = {
-  'in JSON by number': { written: String.raw`\\+u[0-9a-f]{4}`, means: (match) => ofHex(match.slice(-4)) },
+  'in JSON by number': { written: String.raw`\\+u[0-9a-f]{4}`, means: (match) => charOfHex(match.slice(-4)) },
   'in a script by number': {
     written: String.raw`\\+u\{0*[0-9a-f]{1,8}\}|\\+x[0-9a-f]{2}`,
-    means: (match) => ofHex(match.replace(/^\\+[ux]|[{}]/gi, '')),
+    means: (match) => charOfHex(match.replace(/^\\+[ux]|[{}]/gi, '')),
   },
   'in a script by octal number': {
     written: String.raw`\\+(?:[0-3][0-7]{2}|[0-7]{1,2})`,
-    means: (match) => ofCode(Number.parseInt(match.replace(/^\\+/, ''), 8)),
+    means: (match) => charOfCode(Number.parseInt(match.replace(/^\\+/, ''), 8)),
   },
   'behind a backslash': { written: String.raw`\\+`, means: () => '' },
   'in an address': {
@@ -47,11 +47,11 @@ export const escapes = {
   },
   'in HTML by decimal number': {
     written: `${ampersand}#0*[0-9]{1,8};?`,
-    means: (match) => ofCode(Number(/[0-9]+/.exec(match)?.[0])),
+    means: (match) => charOfCode(Number(/[0-9]+/.exec(match)?.[0])),
   },
   'in HTML by hexadecimal number': {
     written: `${ampersand}#x0*[0-9a-f]{1,8};?`,
-    means: (match) => ofHex(/#x([0-9a-f]+)/i.exec(match)?.[1] ?? ''),
+    means: (match) => charOfHex(/#x([0-9a-f]+)/i.exec(match)?.[1] ?? ''),
   },
   'in HTML by name': {
     written: `${ampersand}(?:(?:${Object.keys(named).join('|')});|(?:${Object.keys(shortNames).join('|')}))`,

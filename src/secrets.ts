@@ -14,13 +14,13 @@ const secretVariables = [
   'CI_JOB_TOKEN',
 ] as const;
 
-/** Returns a pattern that matches any of these texts, the longest first, as a secret may be a part of another. */
+/** Returns a global pattern that matches any of these texts, the longest first, as a secret may be a part of another. */
 function anyOf(texts: Iterable<string>): RegExp {
   const longestFirst = [...texts].sort((one, other) => other.length - one.length);
   return new RegExp(longestFirst.map((text) => RegExp.escape(text)).join('|'), 'g');
 }
 
-/** Returns how many characters at the text's end begin the spelling, if at least half of it, or 8; else 0. */
+/** Returns the length of the longest beginning of a spelling, never all of it, that ends the text; 0 if under 8 characters and under half. */
 function sharedLength(text: string, spelling: string): number {
   const least = Math.min(8, Math.ceil(spelling.length / 2));
   for (let length = Math.min(spelling.length - 1, text.length); length >= least; length -= 1) {

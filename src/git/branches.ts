@@ -21,7 +21,7 @@ export async function remoteBranches(repository: Repository): Promise<RemoteBran
   return seen.branches;
 }
 
-/** Drops the remembered branches of the remote, so that the next remoteBranches asks for them again. */
+/** Drops the remembered branches of the remote, so that the next remoteBranches asks again; not that it did not answer. */
 export function forgetBranches({ seen }: Repository): void {
   seen.branches = null;
 }
@@ -103,7 +103,7 @@ export async function branchTip(repository: Repository, branch: string): Promise
 
 /**
  * Resolves a revision (ref, tag, OID) to the OID of a commit in the user's clone; null: the clone has no such commit.
- * @param rev must not begin with a dash: Git would read an option.
+ * @param rev must not begin with a dash: Git would read an option. @throws Problem('git') if Git cannot be run.
  */
 export async function localCommit(repository: Repository, rev: string): Promise<string | null> {
   const args = ['rev-parse', '--verify', '--quiet', `${rev}^{commit}`];

@@ -17,7 +17,7 @@ export function sidesIn(changes: readonly Change[]): TreeSide[] {
 /** `:100644 100644 <oid> <oid> M`, where a rename or copy has its score behind the letter. */
 const rawEntry = /:(\d{6}) (\d{6}) ([0-9a-f]{40}|[0-9a-f]{64}) ([0-9a-f]{40}|[0-9a-f]{64}) ([A-Z])\d*\0/y;
 
-/** Parses `git diff-tree -r -z --raw -M100%`; `before` is null for new paths, `after` for deleted ones. @throws Error */
+/** Parses `git diff-tree -r -z --raw -M100%`; `before` is null for new paths, `after` for deleted ones. @throws Error for other output */
 export function parseRawDiff(output: Buffer): Change[] {
   const text = output.toString('latin1');
   const toPath = ascii.test(text) ? textPath : decodePath;

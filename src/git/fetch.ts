@@ -64,13 +64,16 @@ export async function ensureCommits(repository: Repository, oids: readonly strin
   });
 }
 
-/** Fetches a commit and its trees if they are missing. @returns its OID, or why it cannot be fetched. */
+/** Fetches a commit and its trees if they are missing, as ensureCommits does; returns its OID, or why it cannot be fetched. */
 export async function ensureCommit(repository: Repository, oid: string): Promise<string | MissingCommit> {
   const [missing = oid] = await ensureCommits(repository, [oid]);
   return missing;
 }
 
-/** Fetches commits without history, with contents only if need be. @returns why one may be missing after that: never ''. */
+/**
+ * Fetches commits and their trees, without history; with contents only from servers that cannot filter. Returns why one of them
+ * may be missing afterwards: the remote's error, or that it did not send it. @throws Problem('git') if Git cannot be run.
+ */
 async function fetchTrees(repository: Repository, oids: readonly string[]): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';
@@ -105,9 +108,9 @@ export async function ensureBlobs(
 }
 
 /**
- * Fetches those of some blobs that are missing, and returns the types and sizes (bytes) of all, none null, in their order.
+ * Does what ensureBlobs does, from a remote of choice, with an error of choice.
  * @param remote null: that of the sources; if there is none, a missing blob is an error.
- * @param toProblem makes the error that is thrown for missing ones; its `error` is null if the remote left one out.
+ * @param toProblem makes the error to throw for missing blobs; its `error` is null if the remote left one out.
  */
 export async function fetchMissing(
   repository: Repository,

@@ -18,7 +18,7 @@ export function textPath(text: string): GitPath {
   return { text, raw: null };
 }
 
-/** Returns a key that equal names share, and only those: the text, or NUL and the bytes in base64. */
+/** Returns a key that equal names share, and only those: the text, or for a name with `raw` NUL and the bytes in base64. */
 export function pathKey(path: GitPath): string {
   return path.raw === null ? path.text : `\0${path.raw.toString('base64')}`;
 }
@@ -28,7 +28,10 @@ export function pathOfKey(key: string): GitPath {
   return key.startsWith('\0') ? gitPath(Buffer.from(key.slice(1), 'base64')) : textPath(key);
 }
 
-/** Returns a code and a clause (`its name is not UTF-8`): why the service cannot get a path; null: it can. */
+/**
+ * Returns why the service cannot get a path: it is not UTF-8, has control characters, or an entry like `..` or `.git`; as a code
+ * and a clause (`its name is not UTF-8`). null: it can.
+ */
 export function unsendableName(path: GitPath) {
   if (path.raw !== null) return { code: 'notUtf8', text: 'its name is not UTF-8' } as const;
   if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text))

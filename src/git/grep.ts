@@ -48,8 +48,8 @@ export async function linesWith(repository: Repository, words: readonly string[]
 }
 
 /**
- * Parses the lines that Git prints, as they come: `COMMIT:PATH`, NUL, and the line itself. A path may hold line ends.
- * Equal lists of lines are one list: most sources include others by the same lines.
+ * Parses the output of `git grep -z` as it comes (`COMMIT:PATH`, NUL, a line), and returns the lines by file. Leaves out files
+ * whose names are not UTF-8. Equal lists of lines are one list: most sources include others by the same lines.
  * @param prefix the length of `COMMIT:`
  */
 async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<FileLines[]> {
@@ -88,7 +88,7 @@ async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<
   return found;
 }
 
-/** Runs `git grep`; fetches what it lacked, and runs it once more. @param kind `-E`, `-F` or `-P`: the kind of pattern. */
+/** Runs `git grep`; if a file was missing, fetches all `blobs` and runs it once more. @param kind of pattern: `-E`, `-F` or `-P`. */
 async function grep(repository: Repository, kind: string, pattern: string, searched: Searched): Promise<Found> {
   try {
     const first = await grepOnce(repository, kind, pattern, searched);

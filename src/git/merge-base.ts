@@ -82,7 +82,7 @@ export async function beginningOf(repository: Repository, defaultBranch: string,
   return { commit: before === null ? head : await mergeBase(repository, before, head), isMerged: false };
 }
 
-/** Finds and fetches the merge base. @returns its OID, the empty tree's if there is none, or why it cannot be had. */
+/** Finds the merge base, and fetches its trees; returns its OID, the empty tree's if there is none, or why it cannot be had. */
 export async function ensureMergeBase(
   repository: Repository,
   oid: string,

@@ -70,7 +70,7 @@ const isPushed = /^[ *=]\t\S+:refs\/notes\/check-outs\t/m;
 
 /**
  * Pushes a notes commit as a fast-forward. `lostRace`: another run moved the ref first, or holds it; `refused`: for any
- * other reason, in Git's words. @throws Problem if Git cannot be run.
+ * other reason, in Git's words, or there is no remote. @throws Problem('git') if Git cannot be run.
  */
 export async function pushNotes(repository: Repository, oid: string): Promise<PushResult> {
   const remote = repository.ledgerRemote;

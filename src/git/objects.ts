@@ -63,7 +63,10 @@ export class Objects implements Disposable {
     }
   }
 
-  /** Asks about objects once earlier answers are read; returns what `read` makes of the answer. @throws Problem('git') */
+  /**
+   * Asks about objects once earlier answers are read; returns what `read` makes of the answer. After a failure the next question
+   * starts new processes. @throws Problem('git'), Error for a name with a line end
+   */
   async #answer<T>(kind: AskedFor, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
     const broken = names.find((name) => name.includes('\n'));
     if (broken !== undefined) throw new Error(`${JSON.stringify(broken)} would be two questions to git cat-file`);
@@ -210,13 +213,13 @@ class PipeReader {
     return Buffer.concat(await Array.fromAsync(this.take(size)), size);
   }
 
-  /** Returns the next line, without its line end. */
+  /** Returns the next line, without its line end. @throws as `bytes` does */
   async line(): Promise<string> {
     const [line = ''] = await this.lines(1);
     return line;
   }
 
-  /** Returns the next `count` lines, without line ends. */
+  /** Returns the next `count` lines, without line ends. @throws as `bytes` does */
   async lines(count: number): Promise<string[]> {
     const lines: string[] = [];
     for (;;) {

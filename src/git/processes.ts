@@ -135,7 +135,8 @@ export function isOlder(version: string, other: string): boolean {
 
 /**
  * Returns a function that turns the failure of a Git process into the error to throw: the Problem('git') of a Git that
- * was not started, is missing, too old, or too old for SHA-256; else the failure itself. It asks Git for its version once.
+ * was not started, is missing, too old, or too old for SHA-256; else (or if it `meansNo`) the failure itself. It asks Git for
+ * its version, once.
  */
 function failureExplainer(cwd: string): (failure: unknown, env: GitEnvironment) => Promise<unknown> {
   let asked: Promise<string | null> | null = null;

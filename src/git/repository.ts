@@ -62,9 +62,8 @@ interface OpenOptions extends Pick<Repository, 'signal'> {
 }
 
 /**
- * Opens the repository that holds `repoDir` for reading, and makes the scratch repository. One Git process reads its
- * configuration; outside CI another one checks
- * first that Git would open it (design §3, "Whose repository").
+ * Opens the repository that holds `repoDir` for reading, and makes the scratch repository. A Git process reads its
+ * configuration; outside CI another one checks first that Git would open it (design §3, "Whose repository").
  * @throws Problem('git') if there is no repository, Git refuses it, or Git itself cannot be run.
  */
 export async function openRepository(options: OpenOptions): Promise<Repository> {

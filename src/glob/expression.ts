@@ -42,7 +42,7 @@ export function toExpression(alternatives: readonly FlatPattern[], ignoreCase: b
 /** Returns the source of an atomic group around a source: once matched, it is not tried in another way. */
 type Atomic = (source: string) => string;
 
-/** Returns the source of an expression for one name of a path: as it is, or with several stars, as atomic groups. */
+/** Returns the source of an expression for one name of a path: as it is, or with several stars or captures as atomic groups. */
 function nameSource(name: string, atomic: Atomic): string {
   if ((name.match(variables)?.length ?? 0) < 2) return name;
   const pieces = name.split(beforeVariable);

@@ -50,7 +50,7 @@ function readProposal(payload: Json, what: string): Happening {
   return { kind: 'proposal', what, target, base, head, baseIsTip: !isGroup, number };
 }
 
-/** Reads what happened; an event of any other name is a manual run of the branch in GITHUB_REF. */
+/** Reads a push, a deletion, or a pull request or merge group; any other event is a manual run of the branch in GITHUB_REF. */
 function readHappening(name: string, payload: Json, env: Env): Happening {
   switch (name) {
     case 'push':
