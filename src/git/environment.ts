@@ -56,12 +56,6 @@ const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/i;
 const keptGit =
   /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_[A-Z_]+|ASKPASS|PROXY_COMMAND|EXEC_PATH|ALLOW_PROTOCOL|HTTP_[A-Z_]+|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|TRACE2?[A-Z_]*|CURL_VERBOSE)$/i;
 
-/** Keeps settings, variables and credentials out of what Git traces; overrules Git's own configuration of traces. */
-const untold = { GIT_TRACE2_CONFIG_PARAMS: 'none', GIT_TRACE2_ENV_VARS: 'none', GIT_TRACE_REDACT: '1' } as const;
-
-/** History as it was committed, without what this clone puts in its place. */
-const asCommitted = { GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: '/dev/null' } as const;
-
 /** The whole environment of a Git process. */
 export type GitEnvironment = Readonly<Record<string, string>>;
 
@@ -83,7 +77,10 @@ export function gitEnvironment(env: Env, gitDir: string | null, config: readonly
   }
   return {
     ...out,
-    ...{ GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', ...untold, ...asCommitted },
+    ...{ GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' },
+    // Overrules Git's own configuration of traces.
+    ...{ GIT_TRACE2_CONFIG_PARAMS: 'none', GIT_TRACE2_ENV_VARS: 'none', GIT_TRACE_REDACT: '1' },
+    ...{ GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: '/dev/null' },
     ...(gitDir !== null && { GIT_DIR: gitDir }),
     ...configEnvironment([...quiet, ...config, ...held]),
   };

@@ -27,11 +27,8 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Most bytes of a file that has a line or two. */
-const mostBytes = 64 * 1024;
-
 /** Reads the text of a regular file; null: there is none, or one of more than `most` bytes (64 KiB if not given). */
-function readSmallFile(path: string, most = mostBytes): string | null {
+function readSmallFile(path: string, most = 64 * 1024): string | null {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat?.isFile() && stat.size <= most ? readFileSync(path, 'utf8') : null;
 }
@@ -121,14 +118,16 @@ function withReadProblems<T>(read: () => T): T {
   return withSystemProblem(read, ({ code, path = 'the repository', message }) =>
     // EPERM: macOS guards the folder.
     code === 'EACCES' || code === 'EPERM'
-      ? [`this account may not read ${path} (${code})`, forbiddenRemedy]
-      : [`${path} cannot be read: ${message}`, damagedRemedy],
+      ? [
+          `this account may not read ${path} (${code})`,
+          'Check the repository out as the account that runs the job, or let that account read all of it: a umask of 077 keeps others out.',
+        ]
+      : [
+          `${path} cannot be read: ${message}`,
+          'Check that the repository is whole (git fsck), and check out again if it is not.',
+        ],
   );
 }
-
-const forbiddenRemedy =
-  'Check the repository out as the account that runs the job, or let that account read all of it: a umask of 077 keeps others out.';
-const damagedRemedy = 'Check that the repository is whole (git fsck), and check out again if it is not.';
 
 /** Reads the text of a file in the user's repository, of any size; null: there is none. @throws Problem('git') */
 export function readOptionalFile(path: string): string | null {

@@ -178,8 +178,6 @@ export class Objects implements Disposable {
   }
 }
 
-const unsaid = 'git cat-file ended before it had answered';
-
 /** Reads lines and bytes of a process's output on demand; the rest stays in the pipe. */
 class PipeReader {
   readonly #chunks: AsyncIterator<Buffer>;
@@ -189,9 +187,9 @@ class PipeReader {
   constructor(child: ChildProcessWithoutNullStreams) {
     this.#chunks = child.stdout[Symbol.asyncIterator]();
     // Warnings come before the fatal error.
-    const toError = (words: string) => new Error(/^fatal: .*/m.exec(words)?.[0] ?? (words.trim() || unsaid));
+    const fatalLine = (words: string) => /^fatal: .*/m.exec(words)?.[0] ?? words.trim();
     this.#whyEnded = endOf(child).then(
-      ({ err }) => toError(err),
+      ({ err }) => new Error(fatalLine(err) || 'git cat-file ended before it had answered'),
       (error: Error) => error,
     );
   }

@@ -36,13 +36,11 @@ export async function endOf(child: ChildProcessWithoutNullStreams) {
 }
 
 /**
- * Runs Git and returns its standard output. `env` is all of its environment: see gitEnvironment.
- * @throws GitFailure, or Problem('git') if Git cannot be started or is too old.
+ * Returns a function that runs Git in the folder `cwd`, with this environment and no other variable, and returns its standard
+ * output. It throws GitFailure, or Problem('git') if Git cannot be started or is too old.
+ * @param signal ends its processes, and fails later calls.
  */
-type RunGit = (env: GitEnvironment, args: string[]) => Promise<Buffer>;
-
-/** Returns a function that runs Git in the folder `cwd`: see RunGit. @param signal ends its processes, and fails later calls. */
-export function gitRunner(cwd: string, signal: AbortSignal): RunGit {
+export function gitRunner(cwd: string, signal: AbortSignal): (env: GitEnvironment, args: string[]) => Promise<Buffer> {
   const explain = failureExplainer(cwd);
   return async (env, args) => {
     needFiles();
@@ -88,9 +86,6 @@ function gitIn(cwd: string, env: GitEnvironment, options: Parameters<typeof simp
   return simpleGit({ ...options, baseDir: cwd, unsafe: simpleGitAllows, allowEnvironment: Object.keys(env) }).env(env);
 }
 
-/** As many as a process takes whose pipes are read. */
-const filesOfProcess = 8;
-
 /**
  * Checks that eight more files can be opened, as the pipes of a new process need: without them an `error` event that
  * nobody can listen for would end this program. @throws Problem('git')
@@ -98,7 +93,7 @@ const filesOfProcess = 8;
 function needFiles(): void {
   const open: number[] = [];
   try {
-    while (open.length < filesOfProcess) open.push(openSync(devNull, 'r'));
+    while (open.length < 8) open.push(openSync(devNull, 'r'));
   } catch (error) {
     throw notStarted(error);
   } finally {
