@@ -9,7 +9,7 @@ import type { Repository } from './repository.ts';
  * Returns the OID of the best common ancestor of two commits; null: they have none. Completes a shallow history first,
  * as the best one may lie behind it. @throws Problem('git') if the history cannot be fetched.
  */
-export async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
+async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
   await ensureHistory(repository, [one, other]);
   return askMergeBase(repository, one, other);
 }
