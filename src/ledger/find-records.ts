@@ -26,9 +26,7 @@ export class FindRecords {
   readonly #hostedName: string;
   readonly #keys: SealKeys | null;
 
-  /**
-   * @param hostedName the name of this repository, as in RecordKey. @param keys verify seals; null: none is verified.
-   */
+  /** @param hostedName the name of this repository, as in RecordKey. @param keys verify seals; null: none is verified. */
   constructor(repository: Repository, tip: string | null, hostedName: string, keys: SealKeys | null) {
     this.tip = tip;
     this.#repository = repository;

@@ -63,7 +63,7 @@ export function ledgerKey(
 
 // -- where a record is in the tree of the notes ref
 
-/** Hashes the parts of a name to 24 characters. */
+/** Hashes the parts of a name to 24 hex digits. */
 function hash(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 24);
 }

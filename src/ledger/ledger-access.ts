@@ -255,7 +255,7 @@ export class OpenLedger {
 
   /**
    * Says why a record may not be written; null: it may. Before this run seals what an earlier secret has sealed, asks the
-   * service, once, whether it takes the token; without `ask` such a record is not written.
+   * service, once, whether it takes the token; without `ask` such a record is not written. Under `replaces` any is.
    */
   async #mayWrite({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: Stop } | null> {
     const { ask, replaces } = this.#opening;

@@ -4,7 +4,7 @@ import type { RecordKey } from './record.ts';
 
 /**
  * Makes the Problem of a record that is not believed, which ends the run before anything is touched (design §8 "Sealed").
- * @param why as the end of a sentence. @param first put before the message.
+ * @param why as the end of a sentence. @param first put before the message. @param remedy usually to give the earlier secret.
  */
 export function notBelieved({ branch }: RecordKey, why: string, remedy = changedSecret, first = ''): Problem {
   return new Problem('ledger', `${first}the ledger's record of ${branch} cannot be verified: ${why}`, remedy);

@@ -37,9 +37,9 @@ export interface LoadedRecord {
   readonly division: Division | null;
 }
 
-/** The key that decides the shard of an object. */
+/** Returns the key that decides the shard of an object: by target, name and `rpth`, whatever its type. */
 export const keyOfObject = (object: Identity) => `o${nameKey(object)}`;
-/** The key that decides the shard of a path. */
+/** Returns the key that decides the shard of a path. */
 export const keyOfPath = (path: string) => `p${path}`;
 
 /** Returns the name of a key's shard (`o3`), one of `count` of its kind, by FNV-1a: quick, and the same on every machine. */
@@ -54,7 +54,7 @@ export function pathsOf({ stands, tried }: CheckOut): Set<string> {
   return new Set([...(stands === null ? [] : [stands.path]), ...tried.map(({ path }) => path)]);
 }
 
-/** Returns the keys of all shards that hold a check-out. */
+/** Returns the keys (keyOfObject, keyOfPath) by which the shards that hold a check-out are found. */
 const shardKeysOf = (checkOut: CheckOut) => [keyOfObject(checkOut), ...[...pathsOf(checkOut)].map(keyOfPath)];
 
 /** Returns the shards of some keys (keyOfObject, keyOfPath) that exist and are not loaded. */
