@@ -13,8 +13,7 @@ function isOtherCi(env: Env): boolean {
 
 /** True if the environment is that of a job of a CI system: its runner has made the checkout, often as another user. */
 export function isCi(env: Env): boolean {
-  const { GITHUB_ACTIONS, GITLAB_CI } = env;
-  return [GITHUB_ACTIONS, GITLAB_CI].some((value) => /^(true|1)$/i.test(value ?? '')) || isOtherCi(env);
+  return isGitHub(env) || isGitLab(env) || isOtherCi(env);
 }
 
 /** A run outside CI: no event; the options say what to file. */
