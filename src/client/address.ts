@@ -32,6 +32,7 @@ export function resourceUrl(base: string, allowHttp = false): URL {
   return url;
 }
 
+/** Returns the problem of a base URL. @param what what is wrong, as `has a query` */
 function urlProblem(what: string, remedy: string): Problem {
   return new Problem('usage', `The service URL ${what}.`, remedy);
 }
@@ -39,14 +40,15 @@ function urlProblem(what: string, remedy: string): Problem {
 /** Environment variables by name; only `http_proxy`, `https_proxy` and `no_proxy` are read, in either case. */
 export type ProxyEnv = Readonly<Record<string, string | undefined>>;
 
-/** Returns the environment variable that names the proxy for a URL; in capitals it counts too. */
+/** Returns the name of the environment variable with the proxy for a URL; it counts in capitals too. */
 export function proxyVariable(address: string): 'https_proxy' | 'http_proxy' {
   return address.startsWith('https:') ? 'https_proxy' : 'http_proxy';
 }
 
 /**
- * Returns the proxy settings for one service in undici's terms; null: no proxy is set, or the service is on this
- * machine. Empty strings keep undici from reading the environment itself. A proxy without a scheme is http.
+ * Returns the options of undici's EnvHttpProxyAgent for one service: the proxy for its scheme, and `no_proxy`, which undici
+ * applies; null: no proxy is set, or the service is on this machine. A proxy without a scheme is http. The other option is
+ * empty, which keeps undici from reading the environment.
  * @throws Problem('usage') for an unreadable address, which is not quoted since it may hold a password
  */
 export function proxySettings(url: URL, env: ProxyEnv) {

@@ -23,7 +23,7 @@ export function answerText(
   return decode(plain, 'utf-8') ?? decode(plain, charset) ?? new TextDecoder('windows-1252').decode(plain);
 }
 
-/** Decompresses by the header, else what begins as gzip; returns other bytes, and those that cannot be decompressed, as they are. */
+/** Decompresses by the header, or what begins as gzip; returns all else, broken or too long bytes too, as they are. */
 function decompress(bytes: Buffer, encoding: string | null, maxOutputLength: number): Buffer {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const decoder = decoders.get((encoding ?? '').trim().toLowerCase()) ?? (isGzip ? gunzipSync : null);
@@ -34,7 +34,7 @@ function decompress(bytes: Buffer, encoding: string | null, maxOutputLength: num
   }
 }
 
-/** Returns the text; null without a charset, for an unknown one, or for bytes that are invalid in it. */
+/** Decodes bytes; null: the charset is undefined or unknown, or the bytes are invalid in it. */
 function decode(bytes: Buffer, charset: string | undefined): string | null {
   try {
     return charset === undefined ? null : new TextDecoder(charset, { fatal: true }).decode(bytes);
@@ -46,7 +46,7 @@ function decode(bytes: Buffer, charset: string | undefined): string | null {
 /** Longest piece of an answer that is read for a snippet; keeps the work small for answers of any size. */
 const snippetSource = 4_000;
 
-/** Returns the beginning of an answer's body for a sentence, safe and short; of a page (from `<` on) only its text. */
+/** Returns the beginning of an answer's body, for a sentence: masked and cut by `safe`, and of a page without its tags. */
 export function toSnippet(body: string, safe: SafeText): string {
   // Masked before the final cut, so that no half of a token remains.
   const piece = safe(body.slice(0, 2 * snippetSource), snippetSource);

@@ -1,10 +1,10 @@
 import type { Stop } from '../errors.ts';
-import { isReply, type Reply, readReply, readRequestNumber, type Unreadable } from '../interface/replies.ts';
+import { type Reply, readReply, readRequestNumber } from '../interface/replies.ts';
 import type { SafeText } from '../secrets.ts';
 import { toSnippet } from './answer-text.ts';
 import type { Body } from './multipart.ts';
-import { type CallResult, cancelledCall, notDone, readAnswer, triedAgain } from './results.ts';
-import { type Attempt, decideRetry, type Final, type Retry, replyTo } from './retry.ts';
+import { type CallResult, cancelledCall, notDone, resultOfReply, triedAgain } from './results.ts';
+import { type Attempt, decideRetry, type Final, type ReadAnswer, type Retry } from './retry.ts';
 import { describeStop } from './stops.ts';
 import type { AttemptEnding, HttpAnswer, Transport } from './transport.ts';
 
@@ -48,9 +48,9 @@ export interface Call {
 }
 
 /**
- * Makes a call: repeats the same bytes, with a line in the log each time, until `decideRetry` ends it, `findStop` names
- * a stop (after a lost attempt the call is `lost`), or the run is cancelled; `once`: without a repeat. Never rejects
- * for a failure of the network or the service.
+ * Makes a call, and returns how it ended. Repeats the same bytes, after a wait and with a line in the log, until
+ * `decideRetry` ends the call, `findStop` names a stop (after a lost attempt the call is `lost`), or the run is
+ * cancelled; with `once` it makes one attempt. Rejects for bugs alone, not for a failure of network or service.
  */
 export async function makeCall(setting: CallSetting, call: Call): Promise<CallResult> {
   if (setting.signal?.aborted) return cancelledCall;
@@ -61,7 +61,7 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
     if (stop !== null) return notDone(more.mayBeDone ? 'lost' : 'stopped', stop.why, stop.remedy, more);
     const ending = await setting.transport.send(call.method, call.body);
     const { method, lock } = call;
-    const attempt = { method, lock, number, firstLost, ending, reply: readEnding(setting, call, ending) };
+    const attempt = { method, lock, number, firstLost, ending, ...readEnding(setting, call, ending) };
     const decision = decideRetry(attempt, setting.now(), setting.random());
     if (decision.do !== 'retry') return toCallResult(setting, attempt, decision);
     if (setting.once) return toCallResult(setting, attempt, decision.otherwise);
@@ -75,44 +75,45 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
   }
 }
 
-/** Returns `stopped` if the service took nothing of the call; else its end, and says of a lost one that the run was cancelled. */
+/** Returns the end of a call that a cancelled run does not repeat: its answer or `lost`, if there is one; else `stopped`. */
 function cancelledResult(setting: CallSetting, attempt: Attempt, { mayBeDone, otherwise }: Retry): CallResult {
   if (!mayBeDone && otherwise.do !== 'accept') return cancelledCall;
   const result = toCallResult(setting, attempt, otherwise);
   return result.kind === 'lost' ? { ...result, why: `the run was cancelled: ${result.why}` } : result;
 }
 
-/** Reads the answer of an attempt; null: none came. A service without PATCH is logged once, and refuses the update. */
-function readEnding({ seen, log }: CallSetting, call: Call, ending: AttemptEnding): Reply | Unreadable | null {
-  if (ending.phase !== 'answered') return null;
-  if (call.method === 'POST' || !hasNoUpdates(ending)) return readBody(call, ending);
-  if (!seen.noUpdates) log(`${refusedUpdate.msg}.`);
-  seen.noUpdates = true;
-  return refusedUpdate;
+/** Reads the answer of an attempt, if one came. A service without PATCH refuses an update; the first time that is logged. */
+function readEnding({ seen, log }: CallSetting, call: Call, ending: AttemptEnding): ReadAnswer {
+  if (ending.phase !== 'answered') return { reply: null, unreadable: '' };
+  const isRefused = call.method === 'PATCH' && hasNoUpdates(ending);
+  if (isRefused && !seen.noUpdates) log(`${refusedUpdate.msg}.`);
+  seen.noUpdates ||= isRefused;
+  const read = isRefused ? refusedUpdate : readBody(call, ending);
+  return typeof read === 'string' ? { reply: null, unreadable: read } : { reply: read, unreadable: '' };
 }
 
-/** Reads the reply; unreadable if it is cut, too long, or names another request than the call. */
-function readBody({ objectId }: Call, { cut, tooLong, text }: HttpAnswer): Reply | Unreadable {
-  if (cut !== null) return { unreadable: `the answer was cut: ${cut.why}` };
-  if (tooLong) return { unreadable: 'the answer is longer than 8 MiB' };
+/** Returns the reply in an answer; as a clause why there is none: it is cut, too long, unreadable, or about another request. */
+function readBody({ objectId }: Call, { cut, tooLong, text }: HttpAnswer): Reply | string {
+  if (cut !== null) return `the answer was cut: ${cut.why}`;
+  if (tooLong) return 'the answer is longer than 8 MiB';
   const reply = readReply(text);
-  const answered = isReply(reply) ? readRequestNumber(reply.request?.objectId) : null;
+  const answered = typeof reply === 'string' ? null : readRequestNumber(reply.request?.objectId);
   if (objectId === undefined || answered === null || answered === objectId) return reply;
-  return { unreadable: `it is about request ${answered}, and not about ${objectId}` };
+  return `it is about request ${answered}, and not about ${objectId}`;
 }
 
-/** Returns how the call ended; all words of the other side are made safe and short. @param attempt the last one */
+/** Puts the end of a call into words: all that the other side said is made safe and short. @param attempt the last one */
 function toCallResult({ url, safe }: CallSetting, attempt: Attempt, final: Final): CallResult {
-  const { ending, reply, firstLost, number: attempts } = attempt;
+  const { ending, reply, unreadable, firstLost, number: attempts } = attempt;
   const answer = ending.phase === 'answered' ? ending : null;
   const status = answer?.status ?? null;
   const more = { status, attempts, mayBeDone: firstLost !== null };
   if (final.do === 'accept') {
     const safeMsg = safe(final.reply.msg, messageLimit);
     const msg = final.reply.sev === 30 && safeMsg.trim() === '' ? noReason : safeMsg;
-    return readAnswer({ ...final.reply, msg }, more);
+    return resultOfReply({ ...final.reply, msg }, more);
   }
-  const snippet = toSnippet(replyTo(attempt)?.msg ?? answer?.text ?? '', safe);
+  const snippet = toSnippet(reply?.msg ?? answer?.text ?? '', safe);
   const says = snippet === '' ? '' : ` It says: ${snippet}`;
   if (final.do === 'refused') {
     const why = `The call was refused with HTTP ${status}, without an answer of this interface.${says}`;
@@ -122,7 +123,7 @@ function toCallResult({ url, safe }: CallSetting, attempt: Attempt, final: Final
   const facts = { url, status, failure, snippet, location: answer?.location ? safe(answer.location) : null };
   const stop = final.stop && describeStop(final.stop, facts);
   if (final.do === 'stopped') return notDone('stopped', stop?.why ?? '', stop?.remedy ?? '', { ...more, stop });
-  const reason = reply !== null && !isReply(reply) ? reply.unreadable : 'it is not of this interface';
+  const reason = unreadable || 'it is not of this interface';
   const why =
     answer === null ? `No answer came: ${failure}.` : `The answer (HTTP ${status}) cannot be read: ${safe(reason)}.`;
   return notDone('lost', `${why}${says}`, triedAgain, { ...more, stop, mayBeDone: true });

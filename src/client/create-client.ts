@@ -4,15 +4,12 @@ import { messageOf, Problem } from '../errors.ts';
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { readRegularFile } from '../regular-file.ts';
 import { safeTextFor } from '../secrets.ts';
+import { version } from '../version.ts';
 import { type ProxyEnv, resourceUrl } from './address.ts';
 import { type Call, type CallSetting, type CallTerms, makeCall } from './call.ts';
-import { buildBody, type Content, randomBoundary } from './multipart.ts';
+import { buildBody, type Content } from './multipart.ts';
 import type { CallResult } from './results.ts';
 import { openTransport } from './transport.ts';
-
-export type { ProxyEnv } from './address.ts';
-export type { Content, Disposition } from './multipart.ts';
-export type { CallResult } from './results.ts';
 
 export interface ClientOptions extends Partial<CallTerms> {
   /** Base URL of the service; it may have a path. */
@@ -26,7 +23,6 @@ export interface ClientOptions extends Partial<CallTerms> {
   /** Most connections at a time; the caller must keep to it too. */
   readonly concurrency: number;
   readonly proxyEnv: ProxyEnv;
-  readonly version?: string;
 }
 
 export interface Client {
@@ -50,13 +46,13 @@ export async function createClient(options: ClientOptions): Promise<Client> {
     ...terms,
     url,
     token: checkToken(options.token),
-    userAgent: options.version === undefined ? 'file-checkouts' : `file-checkouts/${options.version}`,
+    userAgent: `file-checkouts/${version}`,
     ca: trustedCertificates(options.caFile),
   });
   const safe = safeTextFor(options.token);
   const setting: CallSetting = { ...terms, transport, url: url.href, safe, seen: { noUpdates: false } };
   const call = (fields: object, content: Content | null, details: Omit<Call, 'body'>) =>
-    makeCall(setting, { ...details, body: buildBody(fields, content, randomBoundary()) });
+    makeCall(setting, { ...details, body: buildBody(fields, content) });
   return {
     create: (fields, content) => {
       const lock = fields.lock === '*NO' ? '*NO' : '*YES';
@@ -80,7 +76,7 @@ const defaults: CallTerms = {
   findStop: async () => null,
 };
 
-/** Returns a token of printable ASCII without blanks. @throws Problem('usage') for any other, which it does not quote */
+/** Returns the token. @throws Problem('usage') if it is empty or not printable ASCII without blanks; it is not quoted */
 function checkToken(token: string): string {
   if (/^[\x21-\x7e]+$/.test(token)) return token;
   const what = token === '' ? 'is empty' : 'holds blanks, line ends or non-ASCII characters';
@@ -90,7 +86,7 @@ function checkToken(token: string): string {
 
 /** Waits; an abort ends the wait without an error. */
 async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  await wait(ms, undefined, signal === undefined ? {} : { signal }).catch((error) => {
+  await wait(ms, undefined, { signal }).catch((error) => {
     if (!signal?.aborted) throw error;
   });
 }

@@ -21,18 +21,17 @@ export interface Body {
   readonly bytes: Buffer | Blob;
 }
 
-/** Returns a boundary of 128 random bits, which no content holds by chance or by a guess. */
-export function randomBoundary(): string {
-  return `file-checkouts-${randomBytes(16).toString('hex')}`;
-}
-
 /**
  * Builds the body of a call: UTF-8 JSON without a file; with one `multipart/mixed`, the part `payload` with the JSON,
- * then the file byte for byte, under its escaped name. The length is known before sending; the file is read only while
- * sending.
+ * then the file byte for byte, under its escaped name. The length is known before sending; a Blob is read only then.
+ * @param boundary by default 128 random bits, which no content holds by chance or by a guess
  * @throws Error if `size` is not the size of the blob (a bug)
  */
-export function buildBody(fields: object, content: Content | null, boundary: string): Body {
+export function buildBody(
+  fields: object,
+  content: Content | null,
+  boundary = `file-checkouts-${randomBytes(16).toString('hex')}`,
+): Body {
   const json = JSON.stringify(fields);
   if (content === null) return { contentType: 'application/json', bytes: Buffer.from(json, 'utf8') };
   const size = content.blob instanceof Blob ? content.blob.size : content.blob.length;

@@ -30,7 +30,7 @@ const wordsByCode: Readonly<Record<string, string>> = {
   UND_ERR_PRX_CONN: 'the connection to the proxy was cut',
 };
 
-/** Returns the stop (`certificate`, `address`, `proxy`) for a failure that a retry cannot help; null: it can. @param code of a NetworkError */
+/** Returns the stop (`certificate`, `address`, `proxy`) for the code of a NetworkError that lasts; null: a retry may help. */
 export function lastingStop(code: string): AttemptStop | null {
   if (certificateCodes.has(code) || /^(CERT|CRL)_/.test(code)) return 'certificate';
   if (notTlsCodes.has(code)) return 'address';
@@ -38,13 +38,16 @@ export function lastingStop(code: string): AttemptStop | null {
   return null;
 }
 
-/** True for an error of undici about a wrong call: a bug of this program, neither retried nor hidden. */
+/** True for an error of undici about wrong use of it, which is a bug of this program; false for a refusal by a proxy. */
 export function isOwnBug(error: unknown): boolean {
   if (proxyStatus(error) !== null) return false;
   return ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'UND_ERR_INVALID_RETURN_VALUE'].includes(codeOf(error) ?? '');
 }
 
-/** Returns code (`PROXY_...` for a refusing proxy, else its own or `UNKNOWN`) and words for anything thrown. The words may quote the other side: make them safe. */
+/**
+ * Describes anything thrown: its code (`PROXY_...` for a refusal by a proxy, `UNKNOWN` if it has none), and in words why,
+ * with the code, and not yet safe to show.
+ */
 export function describeError(error: unknown): NetworkError {
   const status = proxyStatus(error);
   if (status === 407) return { code: 'PROXY_LOGIN', why: 'the proxy demands a login (HTTP 407)' };
@@ -63,11 +66,12 @@ export function timeoutError(seconds: number): Error {
   return Object.assign(new Error(`no answer came within ${seconds} s`), { code: 'TIMEOUT' });
 }
 
+/** Returns the text in `code` of an error; null: it has none. */
 function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/** Reads the HTTP status of a refusing proxy, which undici has only in its message; null: another error. */
+/** Returns the HTTP status of a proxy that refuses the tunnel, which undici has only in its message; null: another error. */
 function proxyStatus(error: unknown): number | null {
   const match = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(messageOf(error));
   return match?.[1] === undefined ? null : Number(match[1]);

@@ -19,9 +19,9 @@ export interface ProbeResult {
 const mostSeconds = 10;
 
 /**
- * Probes the service with an update of request 0, which changes nothing (interface §4.2, §7), once and for at most ten
- * seconds. A failed probe is a result; throws only as `createClient`.
- * @param how.isPatient true: retried, and as long as any other call
+ * Finds out whether the service answers and accepts the token, by an update of request 0, which changes nothing (interface
+ * §4.2, §7): one attempt of at most ten seconds. A failed probe is a result, too. @throws as `createClient`
+ * @param how.isPatient retries, with the time limit of any other call
  */
 export async function probeService(options: ClientOptions, how = { isPatient: false }): Promise<ProbeResult> {
   const log = (line: string) => options.log?.(line.replace(/^update 0\b/, 'the question'));
@@ -39,11 +39,12 @@ export async function probeService(options: ClientOptions, how = { isPatient: fa
 const earlierVariant =
   'A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. The first create will show whether it accepts the token.';
 
+/** Returns the result of a probe that succeeded. */
 function okResult(said = 'The service answers and accepts the token.'): ProbeResult {
   return { ok: true, came: 'service', said, remedy: null };
 }
 
-/** Reads the result: `ok` is the refusal of request 0 in the words of §7, also as a 400 without `rtn`, and a service without PATCH. */
+/** Returns a probe's result: `ok` for `objectId is required` (§7), as sev 30 or as a 400 without `rtn`, and without PATCH. */
 function toProbeResult(result: CallResult): ProbeResult {
   const { status, reply } = result;
   const failed = (came: ProbeResult['came'], said: string, remedy: string | null) => {

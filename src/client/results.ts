@@ -42,7 +42,7 @@ export interface NotDone extends Ending {
 
 export const triedAgain = 'The next run tries again.';
 
-/** Makes the result of a call that was not done. @param more null, false and no attempt where it does not say otherwise. */
+/** Makes the result of a call that was not done. @param more the other values; left out: null, false, no attempt */
 export function notDone(
   kind: NotDone['kind'],
   why: string,
@@ -56,8 +56,8 @@ export function notDone(
 /** Makes the result of a call that was never made, or had no effect, as the run was cancelled. */
 export const cancelledCall = notDone('stopped', 'the run was cancelled', null);
 
-/** Makes the result of a readable answer: `done` unless its sev is 30; then `gone`, `locked` or `refused`. */
-export function readAnswer(reply: Reply, more: Ending & Pick<NotDone, 'mayBeDone'>): CallResult {
+/** Makes the result of a call out of its reply: `done` unless sev is 30; then `gone`, `locked` or `refused`, by its message. */
+export function resultOfReply(reply: Reply, more: Ending & Pick<NotDone, 'mayBeDone'>): CallResult {
   const { status, attempts } = more;
   if (reply.sev !== 30) return { kind: 'done', reply, status, attempts };
   const isGone = hasMessage(reply, messages.requestNotFound) || hasMessage(reply, messages.notOpen);

@@ -2,7 +2,7 @@
  * Decides after each attempt: accept its answer, retry, or give up. Pure. Follows "Answers" and "Retries" of design §7;
  * the statuses are those of interface §4 and §7.
  */
-import { hasMessage, isReply, messages, type Reply, type Unreadable } from '../interface/replies.ts';
+import { hasMessage, messages, type Reply } from '../interface/replies.ts';
 import { lastingStop } from './network-error.ts';
 import type { AttemptStop } from './results.ts';
 import type { AttemptEnding, HttpAnswer } from './transport.ts';
@@ -16,8 +16,16 @@ const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429, 503]);
 /** Shortest wait while another job locks the record. */
 const recordLockedMs = 1_000;
 
+/** What an answer says. */
+export interface ReadAnswer {
+  /** Null: no answer came, or none of this interface. */
+  readonly reply: Reply | null;
+  /** Why an answer is none of this interface, as a clause; empty: it is, or none came. */
+  readonly unreadable: string;
+}
+
 /** An attempt that has ended. */
-export interface Attempt {
+export interface Attempt extends ReadAnswer {
   readonly method: 'POST' | 'PATCH';
   /** `lock` of the create: under *YES the first request locks the object, so a repeat cannot make a second one. */
   readonly lock: '*YES' | '*NO';
@@ -26,8 +34,6 @@ export interface Attempt {
   /** Number of the first attempt with an unknown outcome; null: none. */
   readonly firstLost: number | null;
   readonly ending: AttemptEnding;
-  /** What its answer says; null: no status came. */
-  readonly reply: Reply | Unreadable | null;
 }
 
 /**
@@ -57,9 +63,9 @@ interface AttemptVerdict {
 }
 
 /**
- * Decides what follows an attempt: the end of the call, or a retry (`otherwise` is the end if there is no time for
- * one). A call has at most 5 attempts, or 4 from the first lost one on if that is later. After a lost attempt the end
- * says that the call may have been done. @param now milliseconds @param random from 0 to 1
+ * Decides what follows an attempt: the end of the call, or a retry (`otherwise` is the end if there is none). A call has at
+ * most 5 attempts; a create 4 from the first lost one on, if that is later. After a lost attempt the call ends with an
+ * answer, or as `lost`. @param now milliseconds @param random from 0 to 1
  */
 export function decideRetry(attempt: Attempt, now: number, random: number): Final | Retry {
   const { final, isRepeatable } = judgeAttempt(attempt);
@@ -82,75 +88,70 @@ function judgeAttempt(attempt: Attempt): AttemptVerdict {
   if (ending.phase === 'answered') return judgeAnswer(attempt, ending);
   const stopCode = lastingStop(ending.code);
   if (stopCode !== null) return stopVerdict(stopCode);
-  return ending.phase === 'notSent' ? { ...stopVerdict('unreachable'), isRepeatable: true } : lostVerdict(attempt);
+  return ending.phase === 'notSent' ? stopVerdict('unreachable', true) : lostVerdict(attempt);
 }
 
+/** The stop for a status, where the body is not of this interface. */
+const stopByStatus: Readonly<Record<number, AttemptStop>> = {
+  ...{ 403: 'token', 404: 'address', 405: 'address', 407: 'proxy', 429: 'unreachable' },
+};
+
 /**
- * Judges an answer: a readable body decides before the status, except for 401 and for a 404 that points elsewhere. Of
- * the others a lasting 4xx had no effect; after any other status the call is lost.
+ * Judges an answer. A reply of the interface is accepted under any status but 401, and 404 with a link to the service.
+ * Without one, 401, 403, 404, 405, 407, 429 and 3xx stop the run, other lasting 4xx are `refused`, the rest is `lost`.
  */
 function judgeAnswer(attempt: Attempt, { status, link, cut }: HttpAnswer): AttemptVerdict {
   if (status === 401) return stopVerdict('token');
   // Our service links to the resource at every other path (RFC 8288).
   if (status === 404 && /;\s*rel="?service"?\s*(?:[;,]|$)/i.test(link ?? '')) return stopVerdict('address');
-  const reply = replyTo(attempt);
-  if (reply !== null) return { final: { do: 'accept', reply }, isRepeatable: isTemporary(attempt) };
-  if (status === 403) return stopVerdict('token');
-  if (status === 404 || status === 405) return stopVerdict('address');
-  if (status === 407) return stopVerdict('proxy');
-  if (status >= 300 && status < 400) return stopVerdict('redirect');
-  if (status === 429) return { ...stopVerdict('unreachable'), isRepeatable: true };
+  const { reply } = attempt;
+  if (reply !== null) {
+    return { final: { do: 'accept', reply }, isRepeatable: isRecordLocked(attempt) || isRefusedForNow(attempt) };
+  }
+  const stop = stopByStatus[status] ?? (status >= 300 && status < 400 ? 'redirect' : null);
+  if (stop !== null) return stopVerdict(stop, status === 429);
   const isRefused = status >= 400 && status < 500 && !temporaryStatuses.has(status);
   if (isRefused) return { final: { do: 'refused' }, isRepeatable: false };
   if (attempt.method === 'POST' || cut !== null) return lostVerdict(attempt);
   return { final: lost, isRepeatable: [502, 503, 504].includes(status) };
 }
 
-/** Returns the readable answer of an attempt; null: it has none. */
-export function replyTo({ reply }: Attempt): Reply | null {
-  return reply !== null && isReply(reply) ? reply : null;
+/** True if an update was refused because another job locks the record (interface §7, which shows this for updates only). */
+function isRecordLocked({ method, reply }: Attempt): boolean {
+  return method === 'PATCH' && reply?.sev === 30 && hasMessage(reply, messages.recordLocked);
 }
 
-/** True if another job locks the record of an update (interface §7, which shows this message for updates only). */
-function isRecordLocked(attempt: Attempt): boolean {
-  const reply = replyTo(attempt);
-  return attempt.method === 'PATCH' && reply?.sev === 30 && hasMessage(reply, messages.recordLocked);
-}
-
-/** True if the service has done nothing for now: another job locks the record, or it says when to retry. */
-function isTemporary(attempt: Attempt): boolean {
-  if (isRecordLocked(attempt)) return true;
-  const { ending } = attempt;
-  if (ending.phase !== 'answered' || replyTo(attempt)?.sev !== 30) return false;
-  return ending.retryAfter !== null && temporaryStatuses.has(ending.status);
+/** True for a refusal (sev 30) under 408, 425, 429 or 503 with a `Retry-After`. */
+function isRefusedForNow({ ending, reply }: Attempt): boolean {
+  if (ending.phase !== 'answered' || ending.retryAfter === null) return false;
+  return reply?.sev === 30 && temporaryStatuses.has(ending.status);
 }
 
 const lost: Final = { do: 'lost', stop: null };
 
-/** Judges a lost answer: an update can be repeated without harm, a create only under lock. */
+/** Returns `lost`, repeatable for an update and for a create under lock: these can be repeated without harm. */
 function lostVerdict({ method, lock }: Attempt): AttemptVerdict {
   return { final: lost, isRepeatable: method === 'PATCH' || lock === '*YES' };
 }
 
-function stopVerdict(stop: AttemptStop): AttemptVerdict {
-  return { final: { do: 'stopped', stop }, isRepeatable: false };
+function stopVerdict(stop: AttemptStop, isRepeatable = false): AttemptVerdict {
+  return { final: { do: 'stopped', stop }, isRepeatable };
 }
 
-/** Returns the end of a call with an earlier lost attempt: the last answer if it says what came of the call; else `lost`. */
+/** Returns the end of a call with an earlier lost attempt: the last reply, unless that is a refusal for now; else `lost`. */
 function endAfterLost(attempt: Attempt, final: Final): Final {
   if (final.do === 'stopped') return { do: 'lost', stop: final.stop };
-  const isBusy = isTemporary(attempt) && !isRecordLocked(attempt);
-  return final.do === 'accept' && !isBusy ? final : lost;
+  return final.do === 'accept' && (isRecordLocked(attempt) || !isRefusedForNow(attempt)) ? final : lost;
 }
 
-/** Returns how many attempts the call may have in all. @param mayBeDone whether this attempt is lost */
+/** Returns how many attempts the call may have in all (see decideRetry). @param mayBeDone whether this attempt is lost */
 function attemptLimit({ method, number, ...attempt }: Attempt, mayBeDone: boolean): number {
   const firstLost = attempt.firstLost ?? (mayBeDone ? number : null);
   if (method !== 'POST' || firstLost === null) return mostAttempts;
   return Math.max(mostAttempts, firstLost + attemptsToSettle - 1);
 }
 
-/** Returns how long to wait: back-off, but at least what the service asks for, and 1 s for a locked record. */
+/** Returns the wait before a retry, in ms: back-off, but at least what `Retry-After` asks for, and 1 s for a locked record. */
 function delayMs(attempt: Attempt, now: number, random: number): number {
   const { ending, number } = attempt;
   const askedMs = (ending.phase === 'answered' ? retryAfterMs(ending.retryAfter, now) : null) ?? 0;

@@ -14,7 +14,7 @@ export interface StopFacts {
   readonly location: string | null;
 }
 
-/** Returns the sentence and the remedy for a stop. */
+/** Returns a stop with its sentence and remedy: by its code, and whether an answer came. */
 export function describeStop(code: AttemptStop, facts: StopFacts): Stop {
   const [why, remedy] = wordsByCode[code](facts, facts.snippet === '' ? '' : `; it says: ${facts.snippet}`);
   return { code, why, remedy };

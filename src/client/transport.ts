@@ -75,8 +75,8 @@ export async function openTransport(options: TransportOptions): Promise<Transpor
 }
 
 /**
- * Makes what sends HTTP requests: through the proxy, if there is one for the URL, else tolerant of `100 Continue`.
- * Certificates are always checked. Only connecting has a time limit: the caller has to limit each attempt.
+ * Makes undici's dispatcher, which holds the connections: to the proxy, if there is one for the URL, else direct ones that
+ * tolerate `100 Continue`. Certificates are always checked. Only connecting has a time limit: the caller limits attempts.
  */
 function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
   // Explicit, since NODE_TLS_REJECT_UNAUTHORIZED=0 would turn Node's default off.
@@ -98,7 +98,7 @@ function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
   return new undici.EnvHttpProxyAgent({ ...settings, ...proxy, requestTls: tls, proxyTls: tls });
 }
 
-/** Makes one attempt: it ends with the answer, at the time limit, or within 4 s of an abort. Rejects only for a bug. */
+/** Makes one attempt, which ends with the answer, at the time limit, or 4 s after an abort. Rejects only for a bug. */
 async function sendOnce(
   context: TransportOptions & { readonly undici: Undici; readonly dispatcher: Dispatcher },
   method: 'POST' | 'PATCH',
@@ -133,7 +133,7 @@ async function sendOnce(
       signal: deadline.signal,
       dispatcher: dispatcher.compose(watchStart(markStarted)),
     });
-    return await Promise.race([answer.then(readAnswer), rejectUnsent(deadline.signal, () => isStarted)]);
+    return await Promise.race([answer.then(receiveAnswer), rejectUnsent(deadline.signal, () => isStarted)]);
   } catch (error) {
     if (isOwnBug(error)) throw error;
     return { phase: isStarted ? 'sent' : 'notSent', ...describeError(error) };
@@ -145,8 +145,8 @@ async function sendOnce(
 }
 
 /**
- * Rejects at the deadline, which is still to come, if the request has not begun; else never settles. undici heeds the signal
- * only once it has a connection, and waits minutes for a proxy that never answers CONNECT.
+ * Returns a promise that rejects at the deadline, if the request has not begun by then; else it never settles. undici heeds
+ * the signal only once it has a connection, and waits minutes for a proxy that never answers CONNECT.
  */
 function rejectUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<never> {
   return new Promise((_resolve, reject) => {
@@ -157,8 +157,8 @@ function rejectUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<
 }
 
 /**
- * Returns an interceptor that reports the start of a request. undici calls `onRequestStart` with a connection (through
- * a tunnel too), right before the first byte: only a failure before that surely sent nothing.
+ * Returns an interceptor that calls `markStarted` right before the first byte of a request, with a connection (through a
+ * tunnel too): only a failure before that surely sent nothing.
  */
 function watchStart(markStarted: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
@@ -176,8 +176,8 @@ function watchStart(markStarted: () => void): Dispatcher.DispatcherComposeInterc
   };
 }
 
-/** Reads a whole answer, at most 8 MiB of its body, decompressed and decoded if it is complete; a body that is cut counts as an answer. */
-async function readAnswer(response: Dispatcher.ResponseData): Promise<HttpAnswer> {
+/** Reads an answer with at most 8 MiB of its body, decompressed and decoded if it is complete. Never rejects: it may be cut. */
+async function receiveAnswer(response: Dispatcher.ResponseData): Promise<HttpAnswer> {
   const chunks: Buffer[] = [];
   let length = 0;
   let cut: NetworkError | null = null;

@@ -53,7 +53,7 @@ function tolerateContinue<Socket extends Duplex>(socket: Socket): Socket {
   return socket;
 }
 
-/** Changes, in place, each 100 at the start of a chunk or right after another one to 102: elsewhere it is content. */
+/** Changes in place each head `HTTP/1.x 100` at the start of a chunk, or right after another such head, to 102. */
 function renumber(chunk: Buffer): void {
   let at = 0;
   while (informationalStart.test(chunk.toString('latin1', at, at + 12))) {

@@ -1,4 +1,5 @@
-import type { ClientOptions, Content } from '../client/create-client.ts';
+import type { ClientOptions } from '../client/create-client.ts';
+import type { Content } from '../client/multipart.ts';
 import { type CallResult, notDone } from '../client/results.ts';
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import type { Reply } from '../interface/replies.ts';

@@ -1,7 +1,8 @@
 import type { Step } from '../checkout/next.ts';
 import type { FiledRequest } from '../checkout/outcome.ts';
 import type { Holder, Rival } from '../checkout/whose.ts';
-import type { Client, Disposition } from '../client/create-client.ts';
+import type { Client } from '../client/create-client.ts';
+import type { Disposition } from '../client/multipart.ts';
 import type { Stop } from '../errors.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';

@@ -13,11 +13,6 @@ export interface Reply {
   readonly code?: 'noUpdates';
 }
 
-/** Why a body is no reply, in words. */
-export interface Unreadable {
-  readonly unreadable: string;
-}
-
 /** Messages in the exact words of the interface (§7). */
 export const messages = {
   attributeMissing: 'Attribute missing',
@@ -56,19 +51,19 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Reads the body of a reply; never throws. What is not JSON, or has no `rtn` with sev 10, 20 or 30, is returned as
- * unreadable, and so is never taken for a success. A byte order mark is allowed; without a text `msg` is empty.
+ * Reads the body of an answer, with or without a byte order mark. Returns its reply (`msg` is empty if it is no text) or,
+ * for a body that is not JSON, or has no `rtn` with sev 10, 20 or 30, why it is none, as a clause. Never throws.
  */
-export function readReply(body: string): Reply | Unreadable {
+export function readReply(body: string): Reply | string {
   let json: unknown;
   try {
     json = JSON.parse(body.replace(/^\uFEFF/, ''));
   } catch {
-    return { unreadable: body.trim() === '' ? 'the body is empty' : 'the body is not JSON' };
+    return body.trim() === '' ? 'the body is empty' : 'the body is not JSON';
   }
-  if (!isRecord(json) || !isRecord(json.rtn)) return { unreadable: 'the body has no rtn object' };
+  if (!isRecord(json) || !isRecord(json.rtn)) return 'the body has no rtn object';
   const sev = readInteger(json.rtn.sev);
-  if (sev !== 10 && sev !== 20 && sev !== 30) return { unreadable: `rtn.sev is ${JSON.stringify(json.rtn.sev)}` };
+  if (sev !== 10 && sev !== 20 && sev !== 30) return `rtn.sev is ${JSON.stringify(json.rtn.sev)}`;
   return {
     sev,
     msg: typeof json.rtn.msg === 'string' ? json.rtn.msg : '',
@@ -77,19 +72,14 @@ export function readReply(body: string): Reply | Unreadable {
   };
 }
 
-/** True for a reply with a readable `rtn`. */
-export function isReply(reply: Reply | Unreadable): reply is Reply {
-  return 'sev' in reply;
-}
-
-/** True if the message of the reply begins with this text; case, amount of blanks, and what follows do not matter. */
+/** True if the message of a reply begins with this text, in any case, and with any number of blanks between words. */
 export function hasMessage(reply: Reply, message: string): boolean {
   return reply.msg.trim().replace(/\s+/g, ' ').toLowerCase().startsWith(message.toLowerCase());
 }
 
 /**
- * True for a refusal because another request has locked the object: it names that request, or says `already locked`
- * (§4.1 and §7 differ in words). False for a request record that is locked.
+ * True for a refusal (sev 30) because another request has locked the object: it names that request, or says `already
+ * locked` without the word `record` (§4.1 and §7 differ in words).
  */
 export function isLockRefusal({ sev, msg, existingObjectId }: Reply): boolean {
   if (sev !== 30) return false;

@@ -5,19 +5,19 @@ import { escapeText } from '../log.ts';
 import type { RunInput } from './input.ts';
 
 /** The inputs of a run that the client of the service depends on. */
-type ClientInput = Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'version' | 'signal' | 'log'>;
+type ClientInput = Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'signal' | 'log'>;
 
 /**
  * Makes the client's options. @param concurrency most calls at a time. @param findStop is asked before each call why it
  * must not be made. @throws Problem('usage') without an address or a token.
  */
 export function clientOptions(input: ClientInput, concurrency: number, findStop?: HeldLease['ensure']): ClientOptions {
-  const { options, log, proxyEnv, version, signal } = input;
+  const { options, log, proxyEnv, signal } = input;
   return {
     url: required(options.url, 'the base address of the service', '`--url`'),
     token: required(input.token, 'the token of the service', 'FILE_CHECKOUTS_TOKEN or `--token-file`'),
     ...(options['ca-file'] === undefined ? {} : { caFile: options['ca-file'] }),
-    ...{ timeoutSeconds: options.timeout, allowHttp: options['allow-http'], concurrency, proxyEnv, version, signal },
+    ...{ timeoutSeconds: options.timeout, allowHttp: options['allow-http'], concurrency, proxyEnv, signal },
     ...(findStop === undefined ? {} : { findStop }),
     log: (line) => log.notice(escapeText(line)),
   };

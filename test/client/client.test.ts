@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../src/client/create-client.ts';
+import { version } from '../../src/version.ts';
 import {
   clientOf,
   contentOf,
@@ -42,7 +43,7 @@ describe('a call that is answered', () => {
       'content-type': 'application/json',
       'content-length': String(JSON.stringify(fields).length),
       accept: 'application/json',
-      'user-agent': 'file-checkouts/1.2.3',
+      'user-agent': `file-checkouts/${version}`,
     });
     expect(call?.headers['accept-encoding']).toBeUndefined();
     expect(JSON.parse(call?.body.toString() ?? '')).toEqual(fields);

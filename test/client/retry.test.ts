@@ -26,9 +26,9 @@ function decideOn(
   const link = end.elsewhere ? '</object-request>; rel="service"' : null;
   const answer = { status, retryAfter, link, cut: failure, location: null, allow: null, text: '', tooLong: false };
   const reply: Attempt['reply'] =
-    sev === undefined ? { unreadable: '' } : { sev, msg: end.msg ?? '', existingObjectId: null, request: null };
+    sev === undefined ? null : { sev, msg: end.msg ?? '', existingObjectId: null, request: null };
   const ending = phase ? { phase, code: '', why: '', ...failure } : ({ phase: 'answered', ...answer } as const);
-  return decideRetry({ method, lock, number, firstLost, ending, reply: phase ? null : reply }, now, random);
+  return decideRetry({ method, lock, number, firstLost, ending, reply, unreadable: '' }, now, random);
 }
 
 /** A decision in one word: what it does, then how it would end or ends. */

@@ -115,7 +115,7 @@ export async function clientOf(url: string, more: Partial<ClientOptions> = {}): 
 }
 
 export function optionsOf(url: string): ClientOptions {
-  return { url, token, timeoutSeconds: 5, concurrency: 4, proxyEnv: {}, random: () => 0.5, version: '1.2.3' };
+  return { url, token, timeoutSeconds: 5, concurrency: 4, proxyEnv: {}, random: () => 0.5 };
 }
 
 export function contentOf(name: string, bytes: Uint8Array | string) {

@@ -2,7 +2,7 @@
 import { next, type Should } from '../../src/checkout/next.ts';
 import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import type { Holder } from '../../src/checkout/whose.ts';
-import { type CallResult, notDone, readAnswer, triedAgain } from '../../src/client/results.ts';
+import { type CallResult, notDone, resultOfReply, triedAgain } from '../../src/client/results.ts';
 import type { Stop } from '../../src/errors.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { NumberSources } from '../../src/filing/filing.ts';
@@ -15,7 +15,7 @@ import { planned } from '../checkout/support.ts';
 import { ownRecordOnly } from './sources.ts';
 
 export const answered = (reply: Partial<Reply> = {}, mayBeDone = false): CallResult =>
-  readAnswer(
+  resultOfReply(
     { sev: 10, msg: 'Request updated', existingObjectId: null, request: null, ...reply },
     { status: 200, attempts: 1, mayBeDone },
   );

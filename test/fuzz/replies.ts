@@ -1,7 +1,8 @@
 /** Replies of the service: whatever comes back, a call ends as what its answer says, in time, and is not made twice. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { CallResult, Client } from '../../src/client/create-client.ts';
+import type { Client } from '../../src/client/create-client.ts';
+import type { CallResult } from '../../src/client/results.ts';
 import { clientOf, type TestClient } from '../client/support.ts';
 import { throughProxy } from './proxied.ts';
 import { type ToldAnswer, token, toldAnswers } from './raw-answers.ts';

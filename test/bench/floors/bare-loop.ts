@@ -3,7 +3,7 @@
  * agent settings of the client, and of each answer no more than its severity.
  */
 import { Agent, request } from 'undici';
-import { type Body, buildBody, randomBoundary } from '../../../src/client/multipart.ts';
+import { type Body, buildBody } from '../../../src/client/multipart.ts';
 import type { CallResult } from '../../../src/client/results.ts';
 import { carryOut } from '../../../src/filing/carry-out.ts';
 import { Objects } from '../../../src/git/objects.ts';
@@ -24,7 +24,7 @@ async function recordBodies(dir: string, round: number): Promise<{ contentType: 
   };
   const client = {
     create: (...[fields, content]: Parameters<import('../../../src/client/create-client.ts').Client['create']>) => {
-      bodies.push(buildBody(fields, content, randomBoundary()));
+      bodies.push(buildBody(fields, content));
       return Promise.resolve(answered);
     },
     update: () => Promise.resolve(answered),
