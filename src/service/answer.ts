@@ -37,8 +37,8 @@ export interface CallOutcome {
 }
 
 /**
- * Returns the outcome of a call that was carried out: sev 10, or 20 with warnings behind the message `done`; answers
- * those values of `request` that `fields` names.
+ * Returns the outcome of a call that was carried out: sev 10, or 20 with warnings, which follow the message `done`. It
+ * holds those values of `request` that `fields` names.
  */
 export function doneOutcome(
   done: string,
@@ -56,13 +56,12 @@ export function doneOutcome(
   };
 }
 
-/** Turns a thrown ServiceRefusal or BadCall into a sev 30 outcome; throws any other error again. @param objectId the request that the call names, if any */
+/** Turns a thrown ServiceRefusal (or BadCall) into an outcome with sev 30; throws any other error again. @param objectId as named by the call */
 export function refusedOutcome(error: unknown, objectId: number | null = null): CallOutcome {
-  const outcome = { sev: 30, objectId, existingObjectId: null, request: null, badStatus: null } as const;
-  if (error instanceof ServiceRefusal)
-    return { ...outcome, msg: error.message, existingObjectId: error.existingObjectId };
-  if (error instanceof BadCall) return { ...outcome, msg: error.message, badStatus: error.status };
-  throw error;
+  if (!(error instanceof ServiceRefusal)) throw error;
+  const { message: msg, existingObjectId } = error;
+  const badStatus = error instanceof BadCall ? error.status : null;
+  return { sev: 30, msg, objectId, existingObjectId, request: null, badStatus };
 }
 
 /**
@@ -78,6 +77,7 @@ export function toAnswer(outcome: CallOutcome, style: AnswerStyle): Answer {
   return jsonAnswer(badStatus ?? (sev === 30 ? style.refusalStatus : 200), body);
 }
 
+/** Returns an answer with this value as its JSON body. */
 export function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   const type = { 'content-type': 'application/json; charset=utf-8' };
   return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };

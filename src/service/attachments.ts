@@ -15,9 +15,9 @@ type Kind = PlacedFile['kind'];
 type Placement = { readonly placed: PlacedFile[]; readonly warnings: string[] };
 
 /**
- * Decides where the files of a create will be stored (interface §4.3), and stores nothing. A file named like the
- * object, the source or the Git file gets each of these places that no earlier file has; none unless rsn is *MIGRATE,
- * copy *NO and dir not *YES.
+ * Decides where the files of a create go (interface §4.3), and stores nothing. A file goes to each of the places of object,
+ * source and Git file after which it is named, and that no earlier file has. None goes anywhere unless rsn is *MIGRATE,
+ * copy is *NO and dir is not *YES.
  */
 export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]): Placement {
   const { rsn, copy, dir, gfile, repositoryType } = request;
@@ -29,10 +29,10 @@ export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: re
 }
 
 /**
- * Decides where the files of an update will be stored, and stores nothing: files named like `srcn` or `gfile` or, if
- * the call has neither field, all that are not JSON; none unless rsn is *MIGRATE, dir not *YES and the attribute known.
- * @param request as it will be @param sent both fields as sent @param hasGitCopy the file also replaces a copy of the
- * Git file
+ * Decides where the files of an update go (interface §4.3), and stores nothing. It takes files named like `srcn` or `gfile`
+ * or, if the call has neither field, all that are not JSON; none unless rsn is *MIGRATE, dir is not *YES and the attribute
+ * is known. A file goes to the place after which it is named, else to that of the source, or of the object without one.
+ * @param request as it will be @param sent both fields as sent @param hasGitCopy true: a file also replaces that copy
  */
 export function placeOnUpdate(
   request: PlacedBy,
@@ -55,7 +55,7 @@ export function placeOnUpdate(
   });
 }
 
-/** Gives each file all places that it fits by `kindsOf` and no earlier file has; warns of a file that gets none. */
+/** Gives each file the places of its kinds that no earlier file has, and warns of a file that gets none. */
 function placeParts(
   request: PlacedBy,
   attribute: Attribute | undefined,
@@ -78,7 +78,7 @@ function placeParts(
   return { placed: [...byPlace.values()], warnings };
 }
 
-/** Returns `object` (of a type with paths), `source`, both or neither: those after which the file is named. Of members, case is ignored. */
+/** Returns after what a file is named: `object` (of *IFS and *REMOTE), `source` (of a member in any case), both or neither. */
 function kindsByName({ objt, objn, srcn }: PlacedBy, { source }: Attribute, part: FilePart): Kind[] {
   const isObject = isPathType(objt) && isNamed(part, objn);
   const isSource = source !== 'none' && isNamed(part, srcn, source === 'member');

@@ -111,16 +111,11 @@ function readPart(bytes: Buffer): FilePart {
   const head = end === -1 ? bytes : bytes.subarray(0, end);
   if (head.length > maxHeadBytes) throw new BadCall(400, `The headers of a part are longer than ${maxHeadBytes} bytes`);
   const content = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 4);
-  const headers = new Map<string, string>();
   // A line that begins with a blank goes on with the one before.
-  for (const line of head
-    .toString('utf8')
-    .replace(/\r\n(?=[ \t])/g, '')
-    .split('\r\n')) {
-    const [, name = '', value = ''] = /^([^\s:]+):[ \t]*([^\r\n]*)$/.exec(line) ?? [];
-    const key = name.toLowerCase();
-    if (key !== '' && !headers.has(key)) headers.set(key, value);
-  }
+  const unfolded = head.toString('utf8').replace(/\r\n(?=[ \t])/g, '');
+  const headers = byFirst(
+    unfolded.split('\r\n').map((line) => (/^([^\s:]+):[ \t]*([^\r\n]*)$/.exec(line) ?? []).slice(1)),
+  );
   const header = (name: string) => headers.get(name) ?? '';
   const disposition = readHeader(header('content-disposition'));
   if (!/^(|binary|8bit|7bit)$/i.test(header('content-transfer-encoding').trim())) {
@@ -144,13 +139,15 @@ const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|(
  * ignored.
  */
 export function readHeader(text: string): HeaderValue {
-  const parameters = new Map<string, string>();
-  for (const [, name = '', quoted, plain = ''] of text.matchAll(parameter)) {
-    const value = quoted === undefined ? plain : quoted.replace(/\\(["\\])/g, '$1');
-    const key = name.toLowerCase();
-    if (!parameters.has(key)) parameters.set(key, value);
-  }
-  return { value: (text.split(';')[0] ?? '').trim().toLowerCase(), parameters };
+  const parameters = [...text.matchAll(parameter)].map(([, name = '', quoted, plain = '']) => {
+    return [name, quoted === undefined ? plain : quoted.replace(/\\(["\\])/g, '$1')];
+  });
+  return { value: (text.split(';')[0] ?? '').trim().toLowerCase(), parameters: byFirst(parameters) };
+}
+
+/** Returns the values of pairs of name and value, by name in lower case; of equal names the first counts. */
+function byFirst(pairs: readonly (readonly string[])[]): ReadonlyMap<string, string> {
+  return new Map(pairs.map(([name = '', value = '']) => [name.toLowerCase(), value] as const).reverse());
 }
 
 /** Returns the file name of a part: a readable `filename*` in UTF-8 (RFC 8187), else `filename`; undefined: it has neither. */

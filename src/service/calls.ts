@@ -4,14 +4,7 @@ import { type CallOutcome, doneOutcome, refusedOutcome } from './answer.ts';
 import type { CallBody } from './body.ts';
 import { decideCreate } from './create.ts';
 import { gitPlace } from './objects.ts';
-import {
-  maxReferenceCharacters,
-  type Payload,
-  readCreate,
-  readUpdate,
-  type Variant,
-  withoutBlanks,
-} from './payload.ts';
+import { type Payload, readCreate, readUpdate, type Variant, vrefOf } from './payload.ts';
 import { type RfpChange, type StoredRequest, storedFields, usedFields } from './records.ts';
 import { BadCall, display } from './refusal.ts';
 import type { Site, SiteUser } from './site.ts';
@@ -57,7 +50,7 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
   });
 }
 
-/** Returns name and type of the object that a call is about, fit for messages: as stored for request `objectId`, else as sent; null: not text, or blank. */
+/** Returns name and type of a call's object, fit for messages: as stored for request `objectId`, else as sent; null: no text. */
 export function objectNamed(store: Store, payload: Payload, objectId: number | null) {
   const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
   const named = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? display(value.trim()) : null);
@@ -65,20 +58,22 @@ export function objectNamed(store: Store, payload: Payload, objectId: number | n
 }
 
 /**
- * Stores a new request with its files and, where decideCreate says so, its *PIPE request, RFP and authorization;
- * notifies pipeline servers. @throws ServiceRefusal
+ * Decides a create, and stores it: the request with its files and, if called for, a new RFP, a *PIPE request (one for each
+ * job in an RFP) and an authorization; notifies pipeline servers. @throws ServiceRefusal, with nothing stored
  */
 function create(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
   const { draft, pipe, warnings } = plan;
   if (plan.authorize !== null) store.authorize(plan.authorize, draft.appl);
   const made = { ...enterRfp(store, plan.rfp), createdBy: context.caller.user, createdAt: at, changedAt: at };
-  const request = addRequest(store, { ...draft, ...made });
+  const added = { ...draft, ...made };
+  const request = { ...added, objectId: store.addRequest(added) };
   const { rfp, objn } = request;
   for (const file of plan.files) store.putFile(request.objectId, file);
   store.notifyPipelines(request, 'request assigned', at);
   if (pipe && !store.pipesOf(rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey)) {
-    store.notify({ ...addRequest(store, { ...pipe, ...made }), at, what: 'pipeline assigned' });
+    const objectId = store.addRequest({ ...pipe, ...made });
+    store.notify({ ...pipe, rfp, objectId, at, what: 'pipeline assigned' });
   }
   // The earlier variant says more (interface §4.1, last but one paragraph).
   const msg = context.variant === 'later' ? messages.created : `Request created for ${objn} into RFP ${rfp}`;
@@ -86,8 +81,8 @@ function create(context: CallContext, store: Store, { payload, files }: CallBody
 }
 
 /**
- * Stores an updated request, its files and the new place of its Git copy; notifies the pipeline servers of its RFP, and
- * of one that it leaves. @throws ServiceRefusal, or BadCall without a request number
+ * Decides an update, and stores it: the request, its files and the new place of its Git copy; notifies the pipeline servers
+ * of its RFP, and of one that it leaves. @throws ServiceRefusal, with nothing stored; BadCall without a request number
  */
 function update(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
   const objectId = readRequestNumber(payload.objectId);
@@ -105,21 +100,11 @@ function update(context: CallContext, store: Store, { payload, files }: CallBody
   return doneOutcome(messages.updated, answered, plan.warnings);
 }
 
-/** Returns RFP fields and status of a request that joins, makes or leaves an RFP (§3), and stores a new RFP. Leaving, and `keep`: RFP 0, status 00. */
+/** Returns RFP fields and status of a request in the RFP of a change (§3), and stores a new RFP; `keep`, `leave`: of no RFP. */
 function enterRfp(store: Store, change: RfpChange): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
   if (change.do === 'keep' || change.do === 'leave') return { rfp: 0, rfpd: '', status: '00' };
   const rfp = change.do === 'join' ? change.rfp.rfp : store.addRfp(change.rfp);
   return { rfp, rfpd: change.rfp.rfpd, status: '01' };
-}
-
-function addRequest(store: Store, request: Omit<StoredRequest, 'objectId'>): StoredRequest {
-  return { objectId: store.addRequest(request), ...request };
-}
-
-/** Returns the vendor reference of a call for the log, without blanks at the end, cut to 1000 characters; null: not sent, or not well-formed text. */
-function vrefOf({ vref }: Payload): string | null {
-  if (typeof vref !== 'string' || !vref.isWellFormed()) return null;
-  return withoutBlanks(vref).slice(0, maxReferenceCharacters);
 }
 
 /** The interface shows no status after 01; here this one is the last, as on the page. */

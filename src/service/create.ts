@@ -5,7 +5,7 @@ import type { FilePart } from './body.ts';
 import { checkInstalled, checkLogicalFile, type Derived, derive } from './derive.ts';
 import { type LocatedRequest, locations, memberTexts } from './locations.ts';
 import { checkCreateNames, objectPlace, sourcePlace } from './objects.ts';
-import { type ReadFields, refuseProblems, unknownWarnings, type Variant } from './payload.ts';
+import { type ReadFields, refuseProblems, type Variant } from './payload.ts';
 import { type Assignment, findAssignment } from './project.ts';
 import type { RequestDraft } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
@@ -13,14 +13,7 @@ import { rfpOfCreate } from './rfp.ts';
 import type { Site, SiteRepository } from './site.ts';
 import type { Records } from './store.ts';
 import { type CallContext, checkOutTarget, findKnown, refuseLocked, requireAttribute, requireUser } from './targets.ts';
-import {
-  decidedByAttribute,
-  type Unused,
-  unusedByAttribute,
-  unusedByFields,
-  unusedByRfp,
-  unusedWarnings,
-} from './unused.ts';
+import { fieldWarnings, type Unused, unusedByAttribute, unusedByFields, unusedByRfp } from './unused.ts';
 
 /**
  * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9), and stores nothing: its request without number, the
@@ -66,16 +59,18 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
     authorize: work.authorizes ? work.proj : null,
     files: placement.placed,
     warnings: [
-      ...unknownWarnings(read.unknown),
-      ...unusedWarnings(new Map([...unusedHere, ...unusedByRfp(fields, rfp)]), read.sent, {}),
+      ...fieldWarnings(read, new Map([...unusedHere, ...unusedByRfp(fields, rfp)]), {}),
       ...placement.warnings,
     ],
   };
 }
 
+/** Fields that the attribute and the type, which may be derived later, can make unused. */
+const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
+
 /**
- * Returns the fields of a create that has appl, lvl, objn (earlier variant: attr, objt too); wrong values pass only in
- * fields that may prove unused. @throws ServiceRefusal
+ * Returns the fields of a create. @throws ServiceRefusal for a wrong value, unless its field is unused or may turn out so; and
+ * without appl, lvl or objn (in the earlier variant also attr or objt)
  */
 function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): CreateFields {
   const isOpen = (name: string) => unused.has(name) || decidedByAttribute.has(name);
@@ -90,7 +85,7 @@ function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: 
   return fields;
 }
 
-/** Returns the place that `copy` *YES fills (§2.1); empty: `copy` is not *YES, the object is not installed at the level or above, or the place is filled. */
+/** Returns the place that `copy` *YES fills (§2.1); empty: it fills none, as the object is not installed, or the place is filled. */
 function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, records: Records): string {
   const { attribute, installed, installedAbove } = derived;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
@@ -139,8 +134,7 @@ function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): R
   if (primary.arfp === '*NO') throw new ServiceRefusal('pipe, pipa and tkey need an RFP; arfp is *NO');
   findKnown(site.pipelines, `Pipeline server ${display(pipe)}`, (one) => one.pipe === pipe);
   const attribute = requireAttribute(site, primary.appl, primary.lvl, pipa);
-  if (attribute.objt !== '*PIPE')
-    throw new ServiceRefusal(`Attribute ${attribute.attr} is not defined for *PIPE objects`);
+  if (attribute.objt !== '*PIPE') throw new ServiceRefusal(`Attribute ${pipa} is not defined for *PIPE objects`);
   return {
     ...primary,
     ...emptyTexts('rpth', 'target', 'dir', 'srcn', 'srca', 'srcd', 'fsfl', 'copied', 'vref'),
@@ -155,6 +149,7 @@ function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): R
   };
 }
 
+/** Returns a record with an empty text under each name. */
 function emptyTexts<Name extends string>(...names: Name[]) {
   return Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
 }

@@ -45,9 +45,17 @@ const tablesVersion = createHash('sha256').update(tables).digest().readUInt16BE(
 export function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file, { timeout: startPatience });
-    setUp(database, file);
-    return database;
+    const opened = new DatabaseSync(file, { timeout: startPatience });
+    database = opened;
+    useWal(opened, file);
+    opened.exec('pragma synchronous = full; pragma trusted_schema = off');
+    inTransaction(opened, () => {
+      if (isNew(opened, file)) opened.exec(tables);
+      // In any case: SQLite opens a file that cannot be written too, and would fail only at the first call.
+      opened.exec(`pragma user_version = ${tablesVersion}; pragma application_id = ${fileMark}`);
+    });
+    opened.exec(`pragma busy_timeout = ${callPatience}`);
+    return opened;
   } catch (error) {
     database?.close();
     if (error instanceof Problem) throw error;
@@ -55,18 +63,6 @@ export function openDatabase(file: string): DatabaseSync {
     const remedy = 'Name a file that can be written, in an existing folder that can be written too, or :memory:.';
     throw new Problem('usage', message, remedy, { cause: error });
   }
-}
-
-/** Sets journal and time-outs of an opened database, and creates the tables of a new one. Always writes, to find out if the file can be written. */
-function setUp(database: DatabaseSync, file: string): void {
-  useWal(database, file);
-  database.exec('pragma synchronous = full; pragma trusted_schema = off');
-  inTransaction(database, () => {
-    if (isNew(database, file)) database.exec(tables);
-    // In any case: SQLite opens a file that cannot be written too, and would fail only at the first call.
-    database.exec(`pragma user_version = ${tablesVersion}; pragma application_id = ${fileMark}`);
-  });
-  database.exec(`pragma busy_timeout = ${callPatience}`);
 }
 
 /**
@@ -77,7 +73,7 @@ function useWal(database: DatabaseSync, file: string): void {
   const end = Date.now() + startPatience;
   while (true) {
     try {
-      inSnapshot(database, () => isNew(database, file));
+      inTransaction(database, () => isNew(database, file), 'begin');
       database.exec('pragma journal_mode = wal');
       return;
     } catch (error) {
@@ -87,7 +83,7 @@ function useWal(database: DatabaseSync, file: string): void {
   }
 }
 
-/** Runs work in one transaction and returns its result; an error undoes all of it. @param begin the first statement; by default it takes the write lock */
+/** Runs work in one transaction and returns its result; an error undoes all of it. @param begin `begin immediate`, the default, takes the write lock; `begin` is for reads */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result, begin = 'begin immediate'): Result {
   database.exec(begin);
   try {
@@ -100,11 +96,6 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
   }
 }
 
-/** Runs reads in one transaction, so that they see one state of the database, and returns their result. */
-export function inSnapshot<Result>(database: DatabaseSync, read: () => Result): Result {
-  return inTransaction(database, read, 'begin');
-}
-
 /** True when an error says that another process holds the database (SQLITE_BUSY or SQLITE_LOCKED, also its finer codes). */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
@@ -112,7 +103,7 @@ export function isBusy(error: unknown): boolean {
   return primary === 5 || primary === 6;
 }
 
-/** True if a database has no tables yet, false if it has these; call it in a transaction. @throws Problem usage for tables of another program or version */
+/** True if a database has no tables yet, false if it has these. Call it in a transaction. @throws Problem usage if it is of another program or version */
 function isNew(database: DatabaseSync, file: string): boolean {
   const version = numberOf(database, 'user_version');
   if (numberOf(database, 'application_id') === fileMark) {

@@ -18,7 +18,7 @@ export type Payload = Readonly<Record<string, unknown>>;
 /** Most bytes of JSON in a call; all fields of an object request fit many times over. */
 const maxPayloadBytes = 1024 * 1024;
 /** Most characters of a vendor reference: the transaction log keeps no more. */
-export const maxReferenceCharacters = 1000;
+const maxReferenceCharacters = 1000;
 const maxCharacters = 5000;
 
 /** Fields that may hold directories; folb, fslb and rpth are paths only in the IFS (locations.ts). */
@@ -32,7 +32,7 @@ export interface ReadFields<Fields> {
   readonly values: Fields;
   /** What is wrong, in sentences, by field in the order of the interface. */
   readonly problems: ReadonlyMap<string, string>;
-  /** All that was sent, without blanks at the end. */
+  /** The fields as they were sent, texts without blanks at the end; undefined: not sent. */
   readonly sent: Payload;
   /** Names that are no field. */
   readonly unknown: readonly string[];
@@ -70,22 +70,18 @@ export function withoutBlanks(text: string): string {
   return text.slice(0, end);
 }
 
-/** Refuses a call that has wrong values in fields that are not unused; else does nothing. @throws ServiceRefusal with all these problems */
-export function refuseProblems(
-  { problems }: ReadFields<unknown>,
-  unused: ReadonlyMap<string, string> = new Map(),
-): void {
-  const counting = [...problems].filter(([name]) => !unused.has(name)).map(([, problem]) => problem);
+/** Returns the vendor reference of a call for the log, without blanks at the end, cut to 1000 characters; null: no well-formed text. */
+export function vrefOf({ vref }: Payload): string | null {
+  return typeof vref === 'string' && vref.isWellFormed() ? withoutBlanks(vref).slice(0, maxReferenceCharacters) : null;
+}
+
+/** Refuses a call with wrong values in other fields than those in `unused`. @throws ServiceRefusal with all these problems */
+export function refuseProblems({ problems }: ReadFields<unknown>, unused?: ReadonlyMap<string, string>): void {
+  const counting = [...problems].filter(([name]) => !unused?.has(name)).map(([, problem]) => problem);
   if (counting.length > 0) throw new ServiceRefusal(counting.join('; '));
 }
 
-/** Returns warnings about names in a body that are not fields of the call: one each for the first ten, then one with the number of the others. */
-export function unknownWarnings(unknown: readonly string[]): string[] {
-  const named = unknown.slice(0, 10).map((name) => `field ${display(name)} is not known and was ignored`);
-  return unknown.length > 10 ? [...named, `${unknown.length - 10} more fields are not known`] : named;
-}
-
-/** Reads and checks the fields of a table; of texts other than Git names it drops blanks at the end. @param isUnsent true: counts as not sent, as null does */
+/** Reads and checks the fields of a table; of texts but Git names it drops blanks at the end. @param isUnsent tells values that, like null, count as not sent */
 function readFields<Fields>(
   table: readonly Field[],
   payload: Payload,

@@ -12,8 +12,8 @@ export class ServiceRefusal extends Error {
   }
 }
 
-/** A body that is no call: answered with an HTTP status 4xx, and `rtn` with sev 30. */
-export class BadCall extends Error {
+/** A refusal of a body that is no call: answered with this HTTP status, and `rtn` with sev 30. */
+export class BadCall extends ServiceRefusal {
   readonly status: 400 | 413 | 415;
 
   constructor(status: 400 | 413 | 415, msg: string) {

@@ -1,7 +1,7 @@
 /** The service's stored records: reads for the rules and the views, writes for decided calls. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { inSnapshot, inTransaction } from './database.ts';
+import { inTransaction } from './database.ts';
 import { type LockTarget, lockKey } from './objects.ts';
 import { type NewRfp, type PlacedFile, requestColumns, type StoredRequest, type StoredRfp } from './records.ts';
 
@@ -71,13 +71,14 @@ export class Store {
     return this.#row<{ objectId: number }>(sql, lockKey(target), except)?.objectId ?? null;
   }
 
-  /** Returns the reason of the last request that delivered the object to its level, or has moved on to delete it there; null: none did. */
+  /** Returns `rsn` of the last request for the object that is *MIGRATE, or *DELETE and past status 01; null: there is none. */
   lastMoveReason(target: LockTarget): '*MIGRATE' | '*DELETE' | null {
     const sql = `select "rsn" from requests where "lockKey" = ?
       and ("rsn" = '*MIGRATE' or "rsn" = '*DELETE' and "status" not in ('00', '01')) order by "objectId" desc limit 1`;
     return this.#row<{ rsn: '*MIGRATE' | '*DELETE' }>(sql, lockKey(target))?.rsn ?? null;
   }
 
+  /** Returns an RFP by its number; null: there is none. */
   rfp(rfp: number): StoredRfp | null {
     return this.#rfps('where r."rfp" = ?', rfp)[0] ?? null;
   }
@@ -93,7 +94,7 @@ export class Store {
     return this.#row('select 1 from authorizations where "proj" = ? and "appl" = ?', proj, appl) !== null;
   }
 
-  /** Returns the *PIPE requests that are in an RFP, one for each pipeline job. */
+  /** Returns the *PIPE requests that are in an RFP; calls.ts sees to it that there is one for each pipeline job. */
   pipesOf(rfp: number): StoredRequest[] {
     return this.#rows(`select ${selected} from requests where "rfp" = ? and "objt" = '*PIPE'`, rfp);
   }
@@ -178,7 +179,7 @@ export class Store {
 
   /** Reads everything that is stored, in one snapshot; each table in the order in which its rows were made. */
   inspect(): Inspection {
-    return inSnapshot(this.#database, () => {
+    const read = (): Inspection => {
       const requests = this.#rows<StoredRequest>(`select ${selected} from requests order by "objectId"`);
       const byRfp = Map.groupBy(requests, ({ rfp }) => rfp);
       const numbersIn = (rfp: number) => (byRfp.get(rfp) ?? []).map(({ objectId }) => objectId);
@@ -190,7 +191,8 @@ export class Store {
           from attachments order by rowid`),
         notifications: this.#rows('select * from notifications order by "n"'),
       };
-    });
+    };
+    return inTransaction(this.#database, read, 'begin');
   }
 
   /** Returns a text that changes with every write, of this process or another, and each time the database is opened. */
@@ -200,12 +202,14 @@ export class Store {
     return `${this.#opening}-${row?.own}-${row?.others}`;
   }
 
+  /** Returns the prepared statement for a text, the same one each time. */
   #prepared(sql: string): StatementSync {
     const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
     this.#statements.set(sql, known);
     return known;
   }
 
+  /** Returns the first row that a statement reads; null: none. */
   #row<Row>(sql: string, ...values: SQLInputValue[]): Row | null {
     return (this.#prepared(sql).get(...values) as Row | undefined) ?? null;
   }

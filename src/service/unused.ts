@@ -2,17 +2,15 @@
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import type { Derived } from './derive.ts';
-import type { Payload, Variant } from './payload.ts';
+import type { ReadFields, Variant } from './payload.ts';
 import type { RfpChange, StoredRequest } from './records.ts';
+import { display } from './refusal.ts';
 import type { Attribute } from './site.ts';
 
 /** Names of fields, each with why it has no effect. */
 export type Unused = ReadonlyMap<string, string>;
 
-/** Fields whose use depends on the attribute and the type, which may be derived later. */
-export const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
-
-/** Returns the fields of a create that have no effect beside its other fields, whether they were sent or not. */
+/** Returns the fields that have no effect beside the other fields of this create, whether they were sent or not. */
 export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   const { arfp = '*NO', rsn = '*MIGRATE', repo, branch, attr, objt } = fields;
   const unused = new Map<string, string>();
@@ -39,7 +37,7 @@ export function unusedByAttribute({ attribute, objt }: Derived): Unused {
   return unused;
 }
 
-/** Returns which of creq, areq and sreq differ from those of the RFP that a create joins; empty for a new RFP, or none. */
+/** Returns those of creq, areq and sreq that differ from the RFP that a create joins; empty for a new RFP, or none. */
 export function unusedByRfp(fields: CreateFields, change: RfpChange): Unused {
   if (change.do !== 'join') return new Map();
   const { rfp } = change;
@@ -73,15 +71,24 @@ export function hasSequence({ objt }: StoredRequest): boolean {
   return !['*IFS', '*PIPE', '*REMOTE'].includes(objt);
 }
 
-/** Returns a warning for each unused field that was sent; none for an empty or neutral value (0, *NO, *SAME), or the one that `stored` has. */
-export function unusedWarnings(unused: Unused, payload: Payload, stored: Readonly<Record<string, unknown>>): string[] {
+type StoredValues = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns a warning for each of the first ten unknown fields, one for the others together, and one for each unused field that
+ * was sent, unless its value is empty, neutral (0, *NO, *SAME), or the one that `stored` has.
+ */
+export function fieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Unused, stored: StoredValues): string[] {
   const isSaid = (name: string) => {
-    const value = payload[name];
+    const value = sent[name];
     if (value === undefined || value === null || value === '' || value === '*SAME') return false;
     const asked = neutralValues[name] === 0 ? readInteger(value) : value;
     return value !== stored[name] && asked !== neutralValues[name];
   };
-  return [...unused].filter(([name]) => isSaid(name)).map(([name, why]) => `${name} not used: ${why}`);
+  return [
+    ...unknown.slice(0, 10).map((name) => `field ${display(name)} is not known and was ignored`),
+    ...(unknown.length > 10 ? [`${unknown.length - 10} more fields are not known`] : []),
+    ...[...unused].filter(([name]) => isSaid(name)).map(([name, why]) => `${name} not used: ${why}`),
+  ];
 }
 
 /** Values that change nothing. */

@@ -4,13 +4,13 @@ import { placeOnUpdate } from './attachments.ts';
 import type { FilePart } from './body.ts';
 import { checkLogicalFile } from './derive.ts';
 import { checkName, targetDirectory } from './objects.ts';
-import { type ReadFields, refuseProblems, unknownWarnings } from './payload.ts';
+import { type ReadFields, refuseProblems } from './payload.ts';
 import type { StoredRequest } from './records.ts';
 import { ServiceRefusal } from './refusal.ts';
 import { rfpOfUpdate } from './rfp.ts';
 import type { Attribute } from './site.ts';
 import { type CallContext, findAttribute, hasCode, refuseLocked, requireAttribute, requireUser } from './targets.ts';
-import { followsGit, hasSequence, unusedOnUpdate, unusedWarnings } from './unused.ts';
+import { fieldWarnings, followsGit, hasSequence, unusedOnUpdate } from './unused.ts';
 
 /**
  * Decides what an update changes (interface §2.6, §3, §4.2), and stores nothing: the request as it will be, the change
@@ -40,6 +40,7 @@ export function decideUpdate(
   refuseLocked(records, request, objectId);
   const placement = placeOnUpdate(request, attribute, parts, fields, records.hasGitCopy(objectId));
   const rfp = rfpOfUpdate(records, fields, request);
+  const undefinedNow = `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}`;
   return {
     /** The request as it will be, but for its RFP and status. */
     request,
@@ -48,13 +49,8 @@ export function decideUpdate(
     arfp: rfp.do === 'keep' ? '*SAME' : (fields.arfp ?? '*SAME'),
     files: placement.placed,
     warnings: [
-      ...unknownWarnings(read.unknown),
-      ...unusedWarnings(unused, read.sent, stored),
-      ...(attribute === undefined
-        ? [
-            `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}, so the source stays as it is`,
-          ]
-        : []),
+      ...fieldWarnings(read, unused, stored),
+      ...(attribute === undefined ? [`${undefinedNow}, so the source stays as it is`] : []),
       ...placement.warnings,
     ],
   };
@@ -71,7 +67,7 @@ function findUpdatable({ caller, records }: CallContext, objectId: number): Stor
   return stored;
 }
 
-/** Returns the stored request with those sent fields that count for it (of a source only if it has one, of Git only if followsGit); its RFP stays. */
+/** Returns the stored request with those sent fields that count: of a source if it has one, of Git if followsGit; its RFP stays. */
 function changedRequest(stored: StoredRequest, fields: UpdateFields, attribute: Attribute | undefined): StoredRequest {
   const hasSource = attribute !== undefined && attribute.source !== 'none';
   const hasMember = attribute?.source === 'member';
