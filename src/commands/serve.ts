@@ -10,6 +10,7 @@ import { readSite } from '../service/load-site.ts';
 import { interfereFrom } from '../service/play-faults.ts';
 import type { Site } from '../service/site.ts';
 import { startService } from '../service/start.ts';
+import { withDigests } from '../service/tokens.ts';
 import type { SiteInput } from './made-site/site-of-mapping.ts';
 import { siteText } from './made-site/site-text.ts';
 import { readNamed, writeNew } from './named-files.ts';
@@ -45,7 +46,7 @@ async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> 
     const remedy = 'Give --site FILE, --from-mapping to make one for your repository, or --demo to try it.';
     throw new Problem('usage', 'serve needs a site', remedy);
   }
-  return { site: readSite(readNamed('site', site), site), about: [] };
+  return { site: withDigests(readSite(readNamed('site', site), site)), about: [] };
 }
 
 /**

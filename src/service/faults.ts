@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Problem } from '../errors.ts';
-import { readInteger } from '../interface/replies.ts';
+import { isRecord, readInteger } from '../interface/replies.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
 import { formatProblems } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
@@ -15,6 +15,7 @@ const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.optional(z.enum(values, { error: `one of ${values.map((value) => `\`${value}\``).join(', ')}` }));
 
 const retryAfterError = 'whole seconds, or an HTTP date as "Fri, 21 Nov 2025 04:28:00 GMT"';
+/** True for a date as HTTP writes it, such as `Fri, 21 Nov 2025 04:28:00 GMT`. */
 const isHttpDate = (date: string) => new Date(date).toUTCString() === date;
 const retryAfter = z.union(
   [whole(retryAfterError, 0), z.string().check(z.refine(isHttpDate, { error: retryAfterError }))],
@@ -22,6 +23,7 @@ const retryAfter = z.union(
 );
 
 const sevError = 'a severity that the interface does not know: not 10, 20 or 30';
+/** True for anything but 10, 20 and 30, plain or quoted. */
 const isUnknownSeverity = (sev: string | number) => ![10, 20, 30].includes(readInteger(sev) ?? 0);
 const sev = z.union([z.string(), z.int()], { error: sevError }).check(z.refine(isUnknownSeverity, { error: sevError }));
 
@@ -107,7 +109,8 @@ function findingsOfFault(fault: CheckedPart): YamlFinding[] {
 export function readFaults(text: string, file: string): Faults {
   const { content } = readChecked(text, {
     schema: faultsSchema,
-    findings: (value) => new CheckedPart(value).records().flatMap(findingsOfFault),
+    findings: (value) =>
+      new CheckedPart(value).elements.filter((part) => isRecord(part.value)).flatMap(findingsOfFault),
     least: 'a list of faults, `[]` for none',
     refusal: (problems) =>
       new Problem('usage', formatProblems(file, problems), `Correct ${file}, or start without --faults.`),

@@ -6,7 +6,7 @@ import type { Path } from '../yaml/read-yaml.ts';
 
 export type Name = string | number;
 
-/** A value of a file, unchecked, and its path: all findings about a file are reported at once, also about wrong types. */
+/** A value of a file, unchecked, with its path: findings are reported together with those about wrong types. */
 export class CheckedPart {
   readonly value: unknown;
   readonly path: Path;
@@ -16,25 +16,31 @@ export class CheckedPart {
     this.path = path;
   }
 
-  /** The fields of a record; none of any other value. */
+  /** The fields of a record; of any other value it has none. */
   get fields(): Readonly<Record<string, unknown>> {
     return isRecord(this.value) ? this.value : {};
   }
 
   /** Returns the value under a key, with its path; of a missing key the value is undefined. */
-  at(key: Name, value = this.fields[key]): CheckedPart {
-    return new CheckedPart(value, [...this.path, key]);
+  at(key: string): CheckedPart {
+    return new CheckedPart(this.fields[key], [...this.path, key]);
   }
 
-  /** Returns the elements of the list under a name, or of this list itself; empty if there is no list. */
-  elements(name?: string): CheckedPart[] {
-    const list = name === undefined ? this : this.at(name);
-    return Array.isArray(list.value) ? list.value.map((value, index) => list.at(index, value)) : [];
+  /** The elements of a list; of any other value it has none. */
+  get elements(): CheckedPart[] {
+    return Array.isArray(this.value)
+      ? this.value.map((value, index) => new CheckedPart(value, [...this.path, index]))
+      : [];
   }
 
-  /** Returns only those elements that are records. */
-  records(name?: string): CheckedPart[] {
-    return this.elements(name).filter(({ value }) => isRecord(value));
+  /** Returns the records in the lists at a path of keys: under `applications.levels` all levels of all applications. */
+  records(path: string): CheckedPart[] {
+    return path.split('.').reduce<CheckedPart[]>(
+      (parts, key) => {
+        return parts.flatMap((part) => part.at(key).elements).filter(({ value }) => isRecord(value));
+      },
+      [this],
+    );
   }
 
   /** Returns a finding about this value. @param found what is there @param right what would be right */
@@ -70,15 +76,15 @@ export function unknownNames(part: CheckedPart, known: readonly Name[], what: st
   return [part.wrong(found, some === '' ? 'expected one that is defined; there is none' : `expected one of ${some}`)];
 }
 
-/** Returns a finding for each record whose name in `field` an earlier record has. @param what the kind of record, as `level` */
+/** Returns a finding for each record whose name in `field` an earlier one of its list has. @param what the kind of record, as `level` */
 export function repeatedNames(records: readonly CheckedPart[], field: string, what: string): YamlFinding[] {
-  const seen = new Set<Name>();
+  const seen = new Set<string>();
   return records.flatMap((record) => {
     const name = record.at(field);
-    if (!isName(name.value)) return [];
-    if (seen.has(name.value))
-      return [name.wrong(`${what} \`${shorten(String(name.value))}\` a second time`, 'each once')];
-    seen.add(name.value);
-    return [];
+    const key = JSON.stringify([record.path.slice(0, -1), name.value]);
+    const isFirst = !seen.has(key);
+    seen.add(key);
+    if (isFirst || !isName(name.value)) return [];
+    return [name.wrong(`${what} \`${shorten(String(name.value))}\` a second time`, 'each once')];
   });
 }

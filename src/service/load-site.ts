@@ -6,14 +6,14 @@ import { formatProblems } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
 import { CheckedPart, type Name, namesIn, repeatedNames, unknownNames } from './file-parts.ts';
 import { type Site, siteSchema } from './site.ts';
-import { digestOf, withDigests } from './tokens.ts';
+import { digestOf } from './tokens.ts';
 
 /**
- * Reads and checks the text of a site file, for a caller that acts as one of its users: tokens stay in clear.
+ * Reads and checks the text of a site file. Tokens stay in clear: a service keeps the site with `withDigests`.
  * @param file its name, for messages
  * @throws Problem usage with all that is wrong, each as `FILE:LINE:COLUMN: what was found; what would be right`
  */
-export function readSiteWithTokens(text: string, file: string): Site {
+export function readSite(text: string, file: string): Site {
   const { content } = readChecked(text, {
     schema: siteSchema,
     findings: siteFindings,
@@ -25,11 +25,6 @@ export function readSiteWithTokens(text: string, file: string): Site {
     mostValues: 500_000,
   });
   return content;
-}
-
-/** Reads and checks the text of a site file; replaces each token by its SHA-256. @throws as readSiteWithTokens does */
-export function readSite(text: string, file: string): Site {
-  return withDigests(readSiteWithTokens(text, file));
 }
 
 /** Lists of records with names that must differ: where they are, the field of the name, and what it names. */
@@ -52,56 +47,38 @@ function siteFindings(value: unknown): YamlFinding[] {
   const users = site.records('users');
   const applications = site.records('applications');
   const projects = site.records('projects');
-  const attributes = applications.flatMap((application) => namesIn(application.records('attributes'), 'attr'));
+  const attributes = namesIn(site.records('applications.attributes'), 'attr');
+  const authorized = projects.flatMap((project) => project.at('authorized').elements);
   return [
-    ...named.flatMap(([path, field, what]) =>
-      listsAt(site, path.split('.')).flatMap((records) => repeatedNames(records, field, what)),
-    ),
+    ...named.flatMap(([path, field, what]) => repeatedNames(site.records(path), field, what)),
     ...tokenFindings(users),
     ...users.flatMap((user) => codeFindings(user, applications)),
     ...applications.flatMap(applicationFindings),
-    ...projects
-      .flatMap((project) => project.elements('authorized'))
-      .flatMap((appl) => unknownNames(appl, namesIn(applications, 'appl'), 'an application')),
-    ...site
-      .records('repositories')
-      .flatMap((repository) => [
-        ...repository.records('attributes').flatMap((entry) => entryFindings(entry, attributes)),
-        ...repository.records('branches').flatMap((link) => linkFindings(link, projects)),
-      ]),
+    ...authorized.flatMap((appl) => unknownNames(appl, namesIn(applications, 'appl'), 'an application')),
+    ...site.records('repositories.attributes').flatMap((entry) => entryFindings(entry, attributes)),
+    ...site.records('repositories.branches').flatMap((link) => linkFindings(link, projects)),
     ...site.records('installed').flatMap((object) => installedFindings(object, applications)),
   ];
 }
 
-/** Returns every list of records at a path of keys: of `applications`, `levels`, one list for each application. */
-function listsAt(part: CheckedPart, [name = '', ...rest]: readonly string[]): CheckedPart[][] {
-  const records = part.records(name);
-  return rest.length === 0 ? [records] : records.flatMap((record) => listsAt(record, rest));
-}
-
-/** Checks the levels, directories, naming templates and source files of an application. */
+/** Checks the levels of an application: what they follow, naming templates, directories; and levels, source file and directory of its attributes. */
 function applicationFindings(application: CheckedPart): YamlFinding[] {
   const levels = application.records('levels');
+  const attributes = application.records('attributes');
+  const definedFor = attributes.flatMap((attribute) => attribute.at('levels').elements);
+  const isIncomplete = ({ fields }: CheckedPart) => fields.source === 'member' && fields.fsfl === undefined;
   const right = 'expected `fsfl`: the source file, since `source` is `member`';
   return [
-    ...levels.flatMap((level) => [
-      ...followsFindings(level, levels),
-      ...['folb', 'fslb', 'ifs'].flatMap((name) => templateFindings(level.at(name))),
-      ...directoryFindings(level.at('ifs')),
-    ]),
-    ...application
-      .records('attributes')
-      .flatMap((attribute) => [
-        ...attribute.elements('levels').flatMap((level) => unknownNames(level, namesIn(levels, 'lvl'), 'a level')),
-        ...(attribute.fields.source === 'member' && attribute.fields.fsfl === undefined
-          ? [attribute.wrong('no `fsfl`', right)]
-          : []),
-        ...directoryFindings(attribute.at('target')),
-      ]),
+    ...levels.flatMap((level) => followsFindings(level, levels)),
+    ...['folb', 'fslb', 'ifs'].flatMap((name) => levels.flatMap((level) => templateFindings(level.at(name)))),
+    ...levels.flatMap((level) => directoryFindings(level.at('ifs'))),
+    ...definedFor.flatMap((level) => unknownNames(level, namesIn(levels, 'lvl'), 'a level')),
+    ...attributes.filter(isIncomplete).map((attribute) => attribute.wrong('no `fsfl`', right)),
+    ...attributes.flatMap((attribute) => directoryFindings(attribute.at('target'))),
   ];
 }
 
-/** Checks an entry of an attribute mapping: its attribute is one of these codes, its patterns are valid, and `gfile` has no directory. */
+/** Returns findings about an entry of an attribute mapping: an attribute not among these codes, a wrong pattern, `gfile` with a directory. */
 function entryFindings(entry: CheckedPart, codes: readonly Name[]): YamlFinding[] {
   const patterns = ['gpath', 'gfile'].flatMap((name) => {
     const pattern = entry.at(name);
@@ -127,12 +104,12 @@ function linkFindings(link: CheckedPart, projects: readonly CheckedPart[]): Yaml
   return stsk ? unknownNames(link.at('stsk'), namesIn(found.records('subtasks'), 'stsk'), 'a subtask') : [];
 }
 
-/** Checks that application, level and attribute of an installed object are defined. */
+/** Returns findings about an installed object whose application, level or attribute is not defined. */
 function installedFindings(object: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
   const application = applications.find(({ fields }) => fields.appl === object.fields.appl);
   if (!application) return unknownNames(object.at('appl'), namesIn(applications, 'appl'), 'an application');
   return [
-    ...unknownNames(object.at('lvl'), levelsOf([application]), 'a level'),
+    ...unknownNames(object.at('lvl'), namesIn(application.records('levels'), 'lvl'), 'a level'),
     ...unknownNames(object.at('attr'), namesIn(application.records('attributes'), 'attr'), 'an attribute'),
   ];
 }
@@ -146,7 +123,7 @@ function directoryFindings(directory: CheckedPart): YamlFinding[] {
   return [directory.wrong('a relative directory', 'expected one that starts with `/`')];
 }
 
-/** Checks the level that this one follows, if any: it is another level of the application, and levels do not follow each other in a ring. */
+/** Returns a finding if a level follows what is not another level of the application, or levels follow each other in a ring. */
 function followsFindings(level: CheckedPart, levels: readonly CheckedPart[]): YamlFinding[] {
   const { lvl, follows } = level.fields;
   if (typeof follows !== 'number') return [];
@@ -183,7 +160,7 @@ function templateFindings(template: CheckedPart): YamlFinding[] {
   });
 }
 
-/** Checks the tokens of all users: at most one for each user, and no two users with the same one, in clear or as digest. */
+/** Returns findings about the tokens of all users: two for one user, and one of two users, in clear or as digest. */
 function tokenFindings(users: readonly CheckedPart[]): YamlFinding[] {
   const owners = new Map<string, string>();
   return users.flatMap((record) => {
@@ -196,28 +173,24 @@ function tokenFindings(users: readonly CheckedPart[]): YamlFinding[] {
     if (typeof given.value !== 'string') return [];
     const digest = given === ofDigest ? given.value.toLowerCase() : digestOf(given.value).toString('hex');
     const owner = owners.get(digest);
-    if (owner !== undefined)
-      return [given.wrongKey(`the token of user \`${owner}\` again`, 'each user their own token')];
+    const found = `the token of user \`${owner}\` again`;
+    if (owner !== undefined) return [given.wrongKey(found, 'each user their own token')];
     owners.set(digest, String(user ?? ''));
     return [];
   });
 }
 
-/** Checks the security codes of a user: each is 37 or 31, its application and level (if any) are defined. */
+/** Returns findings about security codes of a user that are not 37 or 31, or name an application or level that is not defined. */
 function codeFindings(user: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
-  return user.elements('codes').flatMap((held) => {
+  return user.at('codes').elements.flatMap((held) => {
     const code = typeof held.value === 'number' ? held : held.at('code');
     const isKnown = typeof code.value !== 'number' || code.value === 37 || code.value === 31;
     const meant = applications.filter(({ fields }) => (held.fields.appl ?? fields.appl) === fields.appl);
+    const levels = meant.flatMap((application) => application.records('levels'));
     return [
       ...(isKnown ? [] : [code.wrong(`the code ${code.value}`, 'expected 37 (own requests) or 31 (those of others)')]),
       ...unknownNames(held.at('appl'), namesIn(applications, 'appl'), 'an application'),
-      ...(meant.length === 0 ? [] : unknownNames(held.at('lvl'), levelsOf(meant), 'a level')),
+      ...(meant.length === 0 ? [] : unknownNames(held.at('lvl'), namesIn(levels, 'lvl'), 'a level')),
     ];
   });
-}
-
-/** Returns the level numbers of applications; repeated ones stay. */
-function levelsOf(applications: readonly CheckedPart[]): Name[] {
-  return applications.flatMap((application) => namesIn(application.records('levels'), 'lvl'));
 }

@@ -14,7 +14,7 @@ import { findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import type { GivenOptions } from '../../src/options.ts';
-import { readSite, readSiteWithTokens } from '../../src/service/load-site.ts';
+import { readSite } from '../../src/service/load-site.ts';
 import { folder, git, runEnv, writeFiles } from '../git/support.ts';
 import { demo } from '../service/helper.ts';
 
@@ -120,7 +120,7 @@ test('its text is a site file that says the same, whatever the names are', () =>
   const { site } = made(['main']);
   const text = siteText(site, ['one', 'two']);
   expect(text).toMatch(/^# yaml-language-server: \S+\n# one\n# two\nusers:\n/);
-  expect(readSiteWithTokens(text, 'site.yml')).toEqual(site);
+  expect(readSite(text, 'site.yml')).toEqual(site);
   const name = fc
     .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
     .filter((one) => one.trim() === one && !/[/\uFFFD]/.test(one));
@@ -138,7 +138,7 @@ test('its text is a site file that says the same, whatever the names are', () =>
       const requests = [{ appl, lvl: 1, objn: 'X', gfile: 'y', branch, proj: '*BRANCH' }, ...ofProjects];
       const odd = makeSite({ repo: appl, requests, linked: [branch], pipes: [], users: [branch] }).site;
       const stored = JSON.parse(JSON.stringify(odd));
-      expect(readSiteWithTokens(siteText(odd, []), 'site.yml')).toEqual(stored);
+      expect(readSite(siteText(odd, []), 'site.yml')).toEqual(stored);
     }),
     { numRuns: 50 },
   );

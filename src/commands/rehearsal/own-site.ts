@@ -1,5 +1,5 @@
 import { Problem } from '../../errors.ts';
-import { readSiteWithTokens } from '../../service/load-site.ts';
+import { readSite } from '../../service/load-site.ts';
 import type { Site } from '../../service/site.ts';
 import { authenticator } from '../../service/tokens.ts';
 import { readNamed } from '../named-files.ts';
@@ -11,7 +11,7 @@ import type { Setting } from './pushes.ts';
  * @throws Problem('usage') with all findings about the file, or if no user fits
  */
 export function readOwnSite(file: string, token: string | undefined): Setting {
-  const site = readSiteWithTokens(readNamed('site', file), file);
+  const site = readSite(readNamed('site', file), file);
   const caller = token === undefined ? findFirstCaller(site, file) : findCallerByToken(site, token, file);
   const may = caller.mayAdd ? '' : ', who may not add requests';
   const about = [`filed as user ${caller.user} (${caller.how})${may}; what is not in ${file} is not known here`];
