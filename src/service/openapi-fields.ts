@@ -11,7 +11,7 @@ export function ref(name: string): Schema {
 }
 
 /** Schemas that fields share. A number may be quoted (§2.1, last paragraph), with as many digits as readInteger takes. */
-export const fieldSchemas: Readonly<Record<string, Schema>> = {
+const sharedSchemas: Readonly<Record<string, Schema>> = {
   NotSent: { description: 'Counts as not sent.', type: ['string', 'null'], pattern: '^ *$' },
   Unchanged: {
     description: 'Leaves the stored value as it is.',
@@ -46,17 +46,20 @@ const earlierFields = createFields
   .filter(({ laterOnly }) => !laterOnly)
   .map((field): Field => ({ ...field, ...earlier[field.name] }));
 
-/** Returns the schema of the body of a create (§2.1), without the rules between fields. It allows unknown fields, which the service ignores with a warning. */
-export function createBody(variant: Variant): Schema {
-  return bodySchema(variant === 'later' ? createFields : earlierFields, 'WholeNumber', 'NotSent');
+/**
+ * Returns schemas by name: of the bodies of a create (§2.1) and, in the later variant, of an update (§2.6), and those that
+ * they refer to. Unknown fields are allowed, as the service ignores them with a warning.
+ */
+export function bodySchemas(variant: Variant): Readonly<Record<string, Schema>> {
+  const create = (fields: readonly Field[], rules: readonly Schema[]) => {
+    return { CreateRequest: { ...bodySchema(fields, 'WholeNumber', 'NotSent'), allOf: rules } };
+  };
+  if (variant === 'earlier') return { ...create(earlierFields, commonRules), ...sharedSchemas };
+  const UpdateRequest = bodySchema(updateFields, 'PositiveNumber', 'Unchanged');
+  return { ...create(createFields, [...laterRules, ...commonRules]), UpdateRequest, ...sharedSchemas };
 }
 
-/** Returns the schema of the body of an update (§2.6); fields that are omitted or *SAME keep their stored value. */
-export function updateBody(): Schema {
-  return bodySchema(updateFields, 'PositiveNumber', 'Unchanged');
-}
-
-/** Returns the schema of a body from its fields. @param number name of the schema for required numbers @param nothing name of the schema for values not sent */
+/** Returns the schema of a body from its fields. @param number name of the schema for required numbers @param nothing of that for values that count as not sent */
 function bodySchema(fields: readonly Field[], number: string, nothing: string): Schema {
   const schemaOf = (field: Field): Schema => {
     if (field.type === 'integer') {
@@ -90,11 +93,6 @@ function textSchema({ special }: Field): Schema {
   return { type, pattern: `^(?:$|[^*]|\\*(?:${words.join('|')})$)` };
 }
 
-/** Returns the rules between fields of a create in a variant, as if/then schemas for `allOf`. */
-export function createRules(variant: Variant): readonly Schema[] {
-  return variant === 'earlier' ? commonRules : [...laterRules, ...commonRules];
-}
-
 /** Returns a schema that holds for a body in which this field is sent. */
 const isSent = (name: string): Schema => ({ required: [name], properties: { [name]: { not: ref('NotSent') } } });
 /** Returns a schema that holds for a body in which this field has one of these values. */
@@ -103,6 +101,7 @@ const isOneOf = (name: string, ...values: string[]): Schema => ({
   properties: { [name]: { enum: values } },
 });
 const allOf = (...parts: Schema[]): Schema => ({ allOf: parts });
+/** Returns a rule between fields: a body for which `when` holds must fulfil `then`. */
 const rule = (description: string, when: Schema, then: Schema): Schema => ({ description, if: when, then });
 
 const hasDescription: Schema = { required: ['rfpd'], properties: { rfpd: { not: { enum: ['*TASK', '', null] } } } };

@@ -1,7 +1,7 @@
 import { optionDefault } from '../defaults.ts';
 import { messages } from '../interface/replies.ts';
 import { version } from '../version.ts';
-import { createBody, createRules, fieldSchemas, ref, type Schema, updateBody } from './openapi-fields.ts';
+import { bodySchemas, ref, type Schema } from './openapi-fields.ts';
 import type { Variant } from './payload.ts';
 import { type AnsweredFields, requestColumns, type StoredRequest, storedFields, usedFields } from './records.ts';
 
@@ -73,16 +73,12 @@ export function openApiDocument(
     paths: { '/object-request': { post: createOperation(variant), ...(later ? { patch: updateOperation } : {}) } },
     components: {
       securitySchemes: { token },
-      schemas: {
-        CreateRequest: { ...createBody(variant), allOf: createRules(variant) },
-        ...(later ? { UpdateRequest: updateBody() } : {}),
-        ...fieldSchemas,
-        ...answerSchemas(variant),
-      },
+      schemas: { ...bodySchemas(variant), ...answerSchemas(variant) },
     },
   };
 }
 
+/** Returns the description of the create in a variant. */
 function createOperation(variant: Variant) {
   const examples = variant === 'earlier' ? { program, quoted } : { program, fromGit, quoted };
   const aboutFile = 'Considered only with rsn *MIGRATE and copy *NO; named like objn (*IFS, *REMOTE), srcn or gfile.';
@@ -162,6 +158,7 @@ function doneSchema(what: string, aboutRequest: string, fields: AnsweredFields |
   return { description, ...recordSchema({ rtn, request }) };
 }
 
+/** Returns the schema of a field of an answered request. */
 const schemaOf = (name: string): Schema =>
   requestColumns[name as keyof StoredRequest] === 'integer' ? ref('AnsweredNumber') : { type: 'string' };
 

@@ -69,21 +69,18 @@ function failureAnswer(error: unknown): Answer {
   return refusalAnswer(500, `The service failed: ${messageOf(error)}`);
 }
 
-/** Returns the path of a request's target, without query and, if a proxy sent a whole address (RFC 9112 §3.2.2), without host. */
-function pathOf(target: string): string {
-  const address = /^https?:\/\//i.test(target) ? URL.parse(target) : null;
-  return address?.pathname ?? target.split('?')[0] ?? '/';
-}
-
 /** Answers one HTTP request by its path: a call of the interface, or a view; or closes the connection if a fault says so. */
 async function respond(options: ServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = pathOf(request.url ?? '/');
+  const target = request.url ?? '/';
+  // A proxy may send a whole address (RFC 9112 §3.2.2).
+  const address = /^https?:\/\//i.test(target) ? URL.parse(target) : null;
+  const path = address?.pathname ?? target.split('?')[0] ?? '/';
   const answer = path === resource ? await answerCall(options, request) : await answerView(options, path, request);
   if (answer === 'cut') request.socket.destroy();
   else await send(request, response, answer);
 }
 
-/** Sends an answer, and ends it once the body of the call is read: closing on unread bytes loses it. With `cutAfter`, closes the connection early. */
+/** Sends an answer, and ends it once the body of the call is read, as closing on unread bytes loses it; with `cutAfter` cuts the connection. */
 async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const body = Buffer.from(answer.bytes ?? answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
@@ -98,8 +95,8 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
 }
 
 /**
- * Answers a call: 405 for its method, 401 for its token; else reads the body, plays faults, carries it out. `cut`: a
- * fault closes the connection without an answer.
+ * Answers a call: 405 for an unknown method, 401 without a valid token; else reads the body, plays the faults that are due,
+ * and carries it out unless one of them ends it. `cut`: a fault closes the connection without an answer.
  */
 async function answerCall(options: ServerOptions, request: IncomingMessage): Promise<Answer | 'cut'> {
   const method = request.method ?? '';
@@ -124,54 +121,46 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   return late === null ? call.answer : answerOfEnding(late);
 }
 
-/** Carries out a call, and returns its answer. While another process holds the database an update is refused (sev 30), a create throws. @throws other errors too */
+/** Carries out a call, and returns its answer. While another process holds the database, refuses an update (sev 30). @throws for a create then; any unexpected error */
 function carryOutAndAnswer(options: ServerOptions, method: Method, caller: SiteUser, body: CallBody): Answer {
   try {
     return toAnswer(handleCall(options, method, caller, body), options);
   } catch (error) {
     // An update has a message for it (§7), a create has none. Nothing can be logged.
-    if (method === 'PATCH' && isBusy(error))
-      return toAnswer(refusedOutcome(new ServiceRefusal(messages.recordLocked)), options);
-    throw error;
+    if (method !== 'PATCH' || !isBusy(error)) throw error;
+    return toAnswer(refusedOutcome(new ServiceRefusal(messages.recordLocked)), options);
   }
 }
 
 /**
- * Answers paths other than that of calls: the OpenAPI document, for everybody; for this machine alone, without pages of
- * other sites, the views (GET), and status or deletion of a request as `playLater` does it (POST). Else 404, 403 or
- * 405.
+ * Answers paths other than that of calls: the OpenAPI document for everybody; for this machine alone, and not for pages of
+ * other sites, the views (GET), and status or deletion of a request by `playLater` (POST). Else 404, 403 or 405.
  * @throws BadCall for a POST with wrong content
  */
 async function answerView(options: ServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
-  const { method = '', headers } = request;
-  if (path === '/openapi.json') {
-    if (method !== 'GET') return methodRefusal('GET');
-    return jsonAnswer(200, openApiDocument(options.variant, { url: `http://127.0.0.1:${request.socket.localPort}` }));
-  }
+  const { method, headers, socket } = request;
+  const isOpenApi = path === '/openapi.json';
   const later = /^\/inspect\/requests\/(\d{1,15})$/.exec(path);
   const view = viewAt(path);
-  const wanted = view ? 'GET' : 'POST';
   // The header too says where the resource is, so that a client with a wrong address does not take this for a refusal.
-  if (!view && !later) {
+  if (!isOpenApi && !view && !later) {
     const link = { link: `<${resource}>; rel="service"` };
     return refusalAnswer(404, `There is nothing at this path; object requests are at ${resource}`, link);
   }
-  if (!isLocal(request)) return refusalAnswer(403, 'Only for callers on the same machine');
-  if (method !== wanted) return methodRefusal(wanted);
+  if (!isOpenApi && !isLocal(request)) return refusalAnswer(403, 'Only for callers on the same machine');
+  const allow = later ? 'POST' : 'GET';
+  if (method !== allow) return refusalAnswer(405, `Only ${allow} is known here`, { allow });
+  if (isOpenApi)
+    return jsonAnswer(200, openApiDocument(options.variant, { url: `http://127.0.0.1:${socket.localPort}` }));
   if (view) return view(options.store, headers['if-none-match']);
   // Browsers name the calling site here, which no page can forge; programs do not send it.
   const callingSite = headers['sec-fetch-site'] ?? 'same-origin';
-  if (callingSite !== 'same-origin')
-    return refusalAnswer(403, 'Only for programs on the same machine, and for the page itself');
+  const onlyPage = 'Only for programs on the same machine, and for the page itself';
+  if (callingSite !== 'same-origin') return refusalAnswer(403, onlyPage);
   const objectId = Number(later?.[1]);
   const content = parsePayload(await receive(request, 10_000));
   const isThere = playLater(options.store, objectId, content, options.now().toISOString());
   return isThere ? jsonAnswer(200, { objectId }) : refusalAnswer(404, 'There is no such request');
-}
-
-/** Returns a 405 that names the only method of the path. */
-function methodRefusal(method: string): Answer {
-  return refusalAnswer(405, `Only ${method} is known here`, { allow: method });
 }
 
 /** Answers by the code of Node's error; any other code means that the call is not HTTP. */
@@ -200,7 +189,7 @@ function answerBrokenCalls(server: Server): void {
   });
 }
 
-/** True for a caller on the same machine, unless the call comes from a page of another site (by Origin), or went to another name of this machine (by Host). */
+/** True if a call comes from this machine, went to localhost or a loopback address (Host), and is not from a page of another site (Origin). */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
   const peer = socket.remoteAddress ?? '';
   const host = (headers.host ?? '').replace(/:\d+$/, '');

@@ -62,6 +62,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 }
 
+const whyNotListening: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there',
+  EACCES: 'this user may not listen there',
+  ERR_SOCKET_BAD_PORT: 'ports go up to 65535',
+};
+
 /** Starts listening on a port of 127.0.0.1 (0: any free one), and returns its number. @throws Problem usage if it cannot */
 async function listen(server: Server, port: number): Promise<number> {
   try {
@@ -69,19 +75,12 @@ async function listen(server: Server, port: number): Promise<number> {
     await once(server, 'listening');
   } catch (error) {
     const remedy = 'Choose another port with --port, or 0 for any free one.';
-    const message = `The service cannot listen on port ${port}: ${whyNotListening(error)}.`;
+    const why = whyNotListening[(error as NodeJS.ErrnoException).code ?? ''] ?? messageOf(error);
+    const message = `The service cannot listen on port ${port}: ${why}.`;
     throw new Problem('usage', message, remedy, { cause: error });
   }
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
-}
-
-function whyNotListening(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'EADDRINUSE') return 'another program listens there';
-  if (code === 'EACCES') return 'this user may not listen there';
-  if (code === 'ERR_SOCKET_BAD_PORT') return 'ports go up to 65535';
-  return messageOf(error);
 }
 
 /** Stops a server and waits until all connections are closed: idle ones at once, busy ones after their answer or half a second. Does nothing if it has stopped. */

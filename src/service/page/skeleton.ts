@@ -1,4 +1,4 @@
-import { createFields } from '../../interface/fields.ts';
+import { findCreateField } from '../../interface/fields.ts';
 import type { Inspection } from '../store.ts';
 
 /** One table; `key` names the fields that tell its records apart, first the one that counts up. */
@@ -83,15 +83,10 @@ const otherColumns: Readonly<Record<string, string>> = {
   what: 'What happened.',
 };
 
-/** Returns what a column holds, as a sentence; empty: nothing is said about it. */
-function aboutColumn(name: string): string {
-  return otherColumns[name] ?? createFields.find((field) => field.name === name)?.about ?? '';
-}
-
 /** Returns the HTML of a column's head: a button to sort by it, with its meaning as title. The column of the first key is marked as sorted, descending. */
 function heading({ key }: PageTable, column: string): string {
   const order = column === key[0] ? ' aria-sort="descending"' : '';
-  const about = aboutColumn(column);
+  const about = otherColumns[column] ?? findCreateField(column)?.about ?? '';
   const escaped = about.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
   const title = about === '' ? '' : ` title="${escaped}"`;
   return `<th scope="col" data-field="${column}"${order}><button type="button"${title}>${column}</button></th>`;
@@ -118,10 +113,10 @@ ${hint === undefined ? '' : `<p class="about">${hint}</p>`}
 </section>`;
 }
 
-/** Filter chips: toggles and selections; browser/filters.js applies them. */
 const toggles = { open: 'Open only', locked: 'Locked only', refused: 'Refused only' };
 const choices = { appl: 'Application', user: 'User', branch: 'Branch', rsn: 'Reason' };
 
+/** Returns the HTML of the filter chips: toggles, and selections without values yet. browser/filters.js applies them. */
 function filterChips(): string {
   const checks = Object.entries(toggles).map(
     ([name, text]) =>

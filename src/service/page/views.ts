@@ -44,6 +44,7 @@ export function viewAt(path: string): View | null {
   return (store) => attachedText(store, Number(objectId), sha256);
 }
 
+/** Returns a 200 with the page, or a file of it, under its strict policy. */
 function page(body: string, type: string): Answer {
   return { status: 200, headers: { 'content-type': type, 'content-security-policy': pagePolicy, ...careful }, body };
 }
