@@ -1,14 +1,14 @@
 import { some } from '../counted.ts';
 import { type CreateFields, fieldUses } from '../interface/fields.ts';
+import { objectTypes } from '../interface/object-types.ts';
 import { checkCreate, type FieldFinding } from '../interface/rules.ts';
-import { internalTypes, systemTypes } from '../interface/system-types.ts';
 import { nearest } from '../near.ts';
 import { nameProblems } from '../plan/object-names.ts';
 import type { MappedRequest } from './mapped-files.ts';
 import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 
 /** Usual types first. A level may have types of its own: only a near miss of one of these gets a warning. */
-const knownTypes = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...internalTypes, ...systemTypes];
+const knownTypes = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...objectTypes];
 
 /** Returns a finding on `objt`, or none: it lacks its star, is nearly a type of the system, or is not written as a type (capitals, digits). */
 function typeProblems({ objt }: CreateFields): FieldFinding[] {

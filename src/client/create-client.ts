@@ -4,25 +4,18 @@ import { messageOf, Problem } from '../errors.ts';
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { readRegularFile } from '../regular-file.ts';
 import { safeTextFor } from '../secrets.ts';
-import { version } from '../version.ts';
-import { type ProxyEnv, resourceUrl } from './address.ts';
+import { resourceUrl } from './address.ts';
 import { type Call, type CallSetting, type CallTerms, makeCall } from './call.ts';
 import { buildBody, type Content } from './multipart.ts';
 import type { CallResult } from './results.ts';
-import { openTransport } from './transport.ts';
+import { type CommonOptions, openTransport } from './transport.ts';
 
-export interface ClientOptions extends Partial<CallTerms> {
+export interface ClientOptions extends Partial<CallTerms>, CommonOptions {
   /** Base URL of the service; it may have a path. */
   readonly url: string;
-  readonly token: string;
-  /** Limit of one attempt, from connecting to the end of its answer. */
-  readonly timeoutSeconds: number;
   /** PEM file of further certificates to trust. */
   readonly caFile?: string;
   readonly allowHttp?: boolean;
-  /** Most connections at a time; the caller must keep to it too. */
-  readonly concurrency: number;
-  readonly proxyEnv: ProxyEnv;
 }
 
 export interface Client {
@@ -46,7 +39,6 @@ export async function createClient(options: ClientOptions): Promise<Client> {
     ...terms,
     url,
     token: checkToken(options.token),
-    userAgent: `file-checkouts/${version}`,
     ca: trustedCertificates(options.caFile),
   });
   const safe = safeTextFor(options.token);

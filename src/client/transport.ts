@@ -1,5 +1,6 @@
 /** One attempt of one call over HTTP. It follows no redirect, repeats nothing and decides nothing. */
 import type { Dispatcher } from 'undici';
+import { version } from '../version.ts';
 import { type ProxyEnv, proxySettings } from './address.ts';
 import { answerText } from './answer-text.ts';
 import type { Body } from './multipart.ts';
@@ -34,15 +35,20 @@ export interface HttpAnswer {
   readonly tooLong: boolean;
 }
 
-export interface TransportOptions {
-  readonly url: URL;
+/** What client and transport have in common. */
+export interface CommonOptions {
   readonly token: string;
-  readonly userAgent: string;
+  /** Limit of one attempt, from connecting to the end of its answer. */
   readonly timeoutSeconds: number;
+  /** Most connections at a time; the caller must keep to it too. */
   readonly concurrency: number;
+  readonly proxyEnv: ProxyEnv;
+}
+
+export interface TransportOptions extends CommonOptions {
+  readonly url: URL;
   /** Trusted certificates (PEM); undefined: Node's own. */
   readonly ca: string[] | undefined;
-  readonly proxyEnv: ProxyEnv;
   /** An abort ends attempts under way within `graceSeconds`. */
   readonly signal: AbortSignal | undefined;
 }
@@ -58,11 +64,10 @@ export interface Transport {
 export async function openTransport(options: TransportOptions): Promise<Transport> {
   const undici = await import('./undici.ts');
   const dispatcher = openDispatcher(undici, options);
-  const context = { ...options, undici, dispatcher };
   const underWay = new Set<Promise<AttemptEnding>>();
   return {
     send: (method, body) => {
-      const sending = sendOnce(context, method, body).finally(() => underWay.delete(sending));
+      const sending = sendOnce({ ...options, dispatcher }, method, body).finally(() => underWay.delete(sending));
       underWay.add(sending);
       return sending;
     },
@@ -100,7 +105,7 @@ function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
 
 /** Makes one attempt, which ends with the answer, at the time limit, or 4 s after an abort. Rejects only for a bug. */
 async function sendOnce(
-  context: TransportOptions & { readonly undici: Undici; readonly dispatcher: Dispatcher },
+  context: TransportOptions & { readonly dispatcher: Dispatcher },
   method: 'POST' | 'PATCH',
   body: Body,
 ): Promise<AttemptEnding> {
@@ -120,18 +125,19 @@ async function sendOnce(
     isStarted ||= !deadline.signal.aborted;
   };
   try {
-    const answer = context.undici.request(url, {
+    const answer = dispatcher.compose(watchStart(markStarted)).request({
+      origin: url.origin,
+      path: url.pathname,
       method,
       headers: {
         authorization: `Bearer ${context.token}`,
         accept: 'application/json',
         'content-type': body.contentType,
-        'user-agent': context.userAgent,
+        'user-agent': `file-checkouts/${version}`,
       },
       // undici streams a Blob with its exact length, though its types do not say so.
       body: body.bytes as Uint8Array,
       signal: deadline.signal,
-      dispatcher: dispatcher.compose(watchStart(markStarted)),
     });
     return await Promise.race([answer.then(receiveAnswer), rejectUnsent(deadline.signal, () => isStarted)]);
   } catch (error) {

@@ -3,7 +3,6 @@
  * mocks, which costs every run 12 MiB and 40 ms.
  */
 
-import type { Duplex } from 'node:stream';
 import type * as undici from 'undici';
 import methods from 'undici/lib/api/index.js';
 import connector from 'undici/lib/core/connect.js';
@@ -17,41 +16,27 @@ Object.assign((dispatcher as typeof undici.Dispatcher).prototype, methods);
 export const Agent = agent as typeof undici.Agent;
 export const EnvHttpProxyAgent = proxyAgent as typeof undici.EnvHttpProxyAgent;
 
-/** Returns undici's connector, with sockets that tolerate `100 Continue`. */
+/**
+ * Returns undici's connector, with sockets that tolerate an unasked `100 Continue`, which HTTP allows (RFC 9110 §15.2) and
+ * some gateways send. undici cuts the connection at a 100, but skips a 102, so each 100 is read as 102.
+ */
 export function tolerantConnector(options: undici.buildConnector.BuildOptions): undici.buildConnector.connector {
   const connect = (connector as typeof undici.buildConnector)(options);
   return (target, callback) => {
     connect(target, (error, socket) => {
-      if (error !== null) callback(error, null);
-      else callback(null, tolerateContinue(socket));
+      if (error !== null) return callback(error, null);
+      const read = socket.read.bind(socket);
+      socket.read = (size?: number) => {
+        const chunk: unknown = read(size);
+        if (Buffer.isBuffer(chunk)) renumber(chunk);
+        return chunk;
+      };
+      callback(null, socket);
     });
   };
 }
 
-/** Sends one request through a dispatcher, as `undici.request`; resolves with the head of its answer. */
-export function request(
-  url: URL,
-  options: Omit<undici.Dispatcher.RequestOptions, 'origin' | 'path'> & { readonly dispatcher: undici.Dispatcher },
-): Promise<undici.Dispatcher.ResponseData> {
-  const { dispatcher, ...rest } = options;
-  return dispatcher.request({ ...rest, origin: url.origin, path: `${url.pathname}${url.search}` });
-}
-
 const informationalStart = /^HTTP\/1\.[01] 100$/;
-
-/**
- * Makes a socket tolerate an unasked `100 Continue`, which HTTP allows (RFC 9110 §15.2) and some gateways send. undici
- * cuts the connection at a 100, but skips a 102, so each 100 is read as 102.
- */
-function tolerateContinue<Socket extends Duplex>(socket: Socket): Socket {
-  const read = socket.read.bind(socket);
-  socket.read = (size?: number) => {
-    const chunk: unknown = read(size);
-    if (Buffer.isBuffer(chunk)) renumber(chunk);
-    return chunk;
-  };
-  return socket;
-}
 
 /** Changes in place each head `HTTP/1.x 100` at the start of a chunk, or right after another such head, to 102. */
 function renumber(chunk: Buffer): void {

@@ -98,8 +98,7 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
 
 /** True when an error says that another process holds the database (SQLITE_BUSY or SQLITE_LOCKED, also its finer codes). */
 export function isBusy(error: unknown): boolean {
-  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
-  const primary = error.errcode & 0xff;
+  const primary = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
   return primary === 5 || primary === 6;
 }
 

@@ -2,21 +2,21 @@ import { compileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
-import { comparableName, comparableType, isObjectType, type LockTarget, mostCharacters } from './objects.ts';
+import { checkObject, comparableName, comparableType, type LockTarget } from './objects.ts';
 import type { RequestDraft } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
 import type { Attribute, InstalledObject, Site, SiteRepository } from './site.ts';
 import { type CallContext, findAttribute, levelsAbove, requireAttribute, type SiteTarget } from './targets.ts';
 
 /**
- * Derives attribute and object type of a create (§2.1, §2.2, §9). Attribute: as sent, by Git mapping or, if not linked
- * to Git, by history. Type: as sent, by Git mapping, history, cross-reference, the last two only if they agree.
+ * Derives attribute and object type of a create (§2.1, §2.2, §9), and finds the object where it is installed. Attribute: as
+ * sent, by Git mapping or, if not linked to Git, by history. Type: as sent, by Git mapping, history, cross-reference. The
+ * history of the nearest level, and the cross-reference, count only if all their entries agree.
  * @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7), or for an unknown code or too long a name
  */
 export function derive(site: Site, target: SiteTarget, fields: CreateFields, repository: SiteRepository | null) {
-  const { application, level } = target;
-  const { appl } = application;
-  const { lvl } = level;
+  const { appl } = target.application;
+  const { lvl } = target.level;
   const objn = fields.objn ?? '';
   const mapped = repository && fields.gfile ? mappedFile(repository, fields.gpath ?? '', fields.gfile) : null;
   const history = installationHistory(site, target, objn, fields.objt).filter(
@@ -48,16 +48,7 @@ export function derive(site: Site, target: SiteTarget, fields: CreateFields, rep
 
 export type Derived = ReturnType<typeof derive>;
 
-/** Refuses an unknown type, and a name that is too long for its type. @throws ServiceRefusal @param objt in upper case */
-function checkObject(site: Site, objn: string, objt: string): void {
-  if (!isObjectType(site, objt)) throw new ServiceRefusal(`objt is ${display(objt)}; there is no such object type`);
-  const most = mostCharacters(objt);
-  if (objn.length > most) {
-    throw new ServiceRefusal(`objn is ${display(objn)}; the name of a ${display(objt)} has ${most} characters at most`);
-  }
-}
-
-/** Returns installed objects of that name (and type, if given) in the application, first those at the target level, then above it, nearest level first. */
+/** Returns the objects of that name (and type, if given) that are installed at the target level and above it, nearest level first. */
 function installationHistory(site: Site, { application, level }: SiteTarget, objn: string, objt?: string) {
   const order = [level.lvl, ...levelsAbove(application, level.lvl)];
   return (site.installed ?? [])
@@ -72,7 +63,7 @@ function findInstalled(site: Site, object: Omit<LockTarget, 'rpth'>): InstalledO
   return site.installed?.find((object) => object.appl === appl && object.lvl === lvl && isSame(object, objn, objt));
 }
 
-/** True if the site's object has that name, and that type if given; except in paths, case is ignored. */
+/** True if an object of the site has that name, and that type if given, as comparableName and comparableType compare them. */
 function isSame(object: Pick<InstalledObject, 'objn' | 'objt'>, objn: string, objt = object.objt): boolean {
   const hasName = comparableName(object.objn, object.objt) === comparableName(objn, object.objt);
   return hasName && comparableType(object.objt) === comparableType(objt);
@@ -88,7 +79,7 @@ function onlyValue(values: readonly string[]): string | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }
 
-/** Finds the first entry of a repository's attribute mapping that matches a file; undefined: none. Case, and slashes at both ends, are ignored. */
+/** Finds the first entry of a repository's attribute mapping whose patterns match a file, in any case; undefined: none. */
 function mappedFile({ attributes }: SiteRepository, gpath: string, gfile: string) {
   const withoutEnds = (path: string) => path.replace(/^\/+|\/+$/g, '');
   const fits = (pattern: string | undefined, text: string) =>

@@ -3,8 +3,8 @@
  * like `member LIB/FILE(MEMBER)`, for people to read.
  */
 import type { CreateFields } from '../interface/fields.ts';
+import { objectTypes } from '../interface/object-types.ts';
 import { longestNativeName, nativeCharacters, nativeNameProblem } from '../interface/rules.ts';
-import { internalTypes, systemTypes } from '../interface/system-types.ts';
 import { withoutBlanks } from './payload.ts';
 import type { StoredRequest } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
@@ -15,13 +15,21 @@ export function isPathType(objt: string): boolean {
   return objt === '*IFS' || objt === '*REMOTE';
 }
 
-/** True for a type that the system or the interface has, or that the site uses anywhere. @param objt in upper case */
-export function isObjectType(site: Site, objt: string): boolean {
+/**
+ * Refuses a type that neither the system nor the interface has, nor the site uses anywhere; and a name of over 10 characters,
+ * for a file over 128 (its SQL name, §2.5), outside of libraries of any length. @throws ServiceRefusal @param objt in upper case
+ */
+export function checkObject(site: Site, objn: string, objt: string): void {
   const { applications, repositories = [], installed = [], crossReference = [] } = site;
   const attributes = applications.flatMap((application) => application.attributes);
   const mapped = repositories.flatMap((repository) => repository.attributes ?? []);
   const used = [...attributes, ...mapped, ...installed, ...crossReference];
-  return systemTypes.has(objt) || internalTypes.has(objt) || used.some((entry) => entry.objt?.toUpperCase() === objt);
+  if (!objectTypes.has(objt) && !used.some((entry) => entry.objt?.toUpperCase() === objt)) {
+    throw new ServiceRefusal(`objt is ${display(objt)}; there is no such object type`);
+  }
+  const most = comparableType(objt) === '*FILE' ? 128 : longestNativeName;
+  if (isOutsideLibraries(objt) || objn.length <= most) return;
+  throw new ServiceRefusal(`objn is ${display(objn)}; the name of a ${display(objt)} has ${most} characters at most`);
 }
 
 /** Returns a type in a form to compare: in upper case, with *FILE for physical and logical files. */
@@ -36,23 +44,17 @@ export function comparableName(objn: string, objt: string): string {
   return isPathType(objt) ? name : name.toUpperCase();
 }
 
-/** True for types of objects outside of libraries, such as *IFS, *PIPE and *STMF, whose names do not follow the rules for libraries. */
-function isInFileSystem(objt: string): boolean {
+/** True for types of objects that are in no library, such as *IFS, *PIPE and *STMF. */
+function isOutsideLibraries(objt: string): boolean {
   return isPathType(objt) || ['*DIR', '*DOC', '*FIFO', '*FLR', '*PIPE', '*SOCKET', '*STMF', '*SYMLNK'].includes(objt);
-}
-
-/** Returns the greatest length of a name of this type: 10, for a file 128 (its SQL name, §2.5, data), outside of libraries infinity. */
-export function mostCharacters(objt: string): number {
-  if (isInFileSystem(objt)) return Number.POSITIVE_INFINITY;
-  return comparableType(objt) === '*FILE' ? 128 : longestNativeName;
 }
 
 /** The names of a request, and what decides if they follow the system's rules. */
 type NamedRequest = Pick<StoredRequest, 'objn' | 'objt' | 'srcn'> & Pick<Attribute, 'source'>;
 
-/** Checks names of a create by checkName: of an object in a library, and of a member with its source file and libraries, if they were sent. @throws ServiceRefusal */
+/** Checks the names of a create by checkName: of an object in a library; of a member, and its source file and libraries as sent. @throws ServiceRefusal */
 export function checkCreateNames(site: Site, fields: CreateFields, { objn, objt, srcn, source }: NamedRequest): void {
-  if (!isInFileSystem(objt)) checkName(site, 'objn', objn);
+  if (!isOutsideLibraries(objt)) checkName(site, 'objn', objn);
   if (source !== 'member') return;
   checkName(site, 'srcn', srcn);
   for (const name of ['fsfl', 'folb', 'fslb'] as const) {
@@ -102,6 +104,7 @@ export function lockKey({ appl, lvl, objn, objt, rpth }: LockTarget): string {
   return JSON.stringify([appl, lvl, comparableName(objn, objt), comparableType(objt), withoutEndSlashes(rpth)]);
 }
 
+/** Returns the place of a path, as `ifs DIRECTORY/NAME`. */
 function ifsPlace(directory: string, name: string): string {
   return `ifs ${withoutEndSlashes(directory)}/${name}`;
 }

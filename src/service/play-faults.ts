@@ -60,27 +60,25 @@ function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number
 
 /** Returns when to play a fault: as `when` or `cut` says; else before the answer if it only changes that (`body`, `sev`), else before the work. */
 function momentOf({ when, cut, refuse, status, body, sev }: Fault): Moment {
-  const wanted = when ?? cut;
-  if (wanted !== undefined) return wanted === 'before' ? 'before-work' : 'before-answer';
-  if (refuse !== undefined || status !== undefined) return 'before-work';
-  return body !== undefined || sev !== undefined ? 'before-answer' : 'before-work';
+  const changesAnswer = refuse === undefined && status === undefined && (body !== undefined || sev !== undefined);
+  return (when ?? cut ?? (changesAnswer ? 'after' : 'before')) === 'before' ? 'before-work' : 'before-answer';
 }
 
 /** Returns how a fault ends the call; null: it only delays the call. @param answer the service's answer, which `body` and `sev` change, and cut `midBody` halves */
 function endingOf(fault: Fault, answer: Answer): FaultEnding | null {
   const { status, body, sev, refuse, cut } = fault;
-  if (cut !== undefined)
-    return cut === 'midBody' ? { ...answer, cutAfter: Math.floor(Buffer.byteLength(answer.body) / 2) } : 'cut';
+  if (cut === 'midBody') return { ...answer, cutAfter: Math.floor(Buffer.byteLength(answer.body) / 2) };
+  if (cut !== undefined) return 'cut';
   if (refuse !== undefined) return new ServiceRefusal(refuse, fault.existingObjectId ?? null);
   if (sev !== undefined) {
-    const fields = fieldsOf(answer);
-    const rtn = typeof fields.rtn === 'object' ? fields.rtn : {};
-    return { ...answer, body: JSON.stringify({ ...fields, rtn: { ...rtn, sev } }) };
+    const fields = JSON.parse(answer.body);
+    return { ...answer, body: JSON.stringify({ ...fields, rtn: { ...fields.rtn, sev } }) };
   }
-  if (status === undefined) return body === undefined ? null : mangled[body](answer);
   const headers = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) };
-  const own = jsonAnswer(status, { error: STATUS_CODES[status] ?? 'Unknown Error' }, headers);
-  return body === undefined ? own : mangled[body](own);
+  const error = STATUS_CODES[status ?? 0] ?? 'Unknown Error';
+  const own = status === undefined ? answer : jsonAnswer(status, { error }, headers);
+  if (body !== undefined) return { ...own, ...damages[body](own) };
+  return status === undefined ? null : own;
 }
 
 /** The answer that is changed where the work was not done. */
@@ -88,21 +86,13 @@ const createdAnswer = jsonAnswer(200, { rtn: { sev: '10', msg: messages.created 
 
 const htmlPage =
   '<!DOCTYPE html>\n<html><head><title>Maintenance</title></head><body><h1>We will be back soon</h1></body></html>\n';
+const htmlType = { 'content-type': 'text/html; charset=utf-8' };
 
-/** Returns a damaged copy of an answer, by the fault's `body`. */
-const mangled: Readonly<Record<NonNullable<Fault['body']>, (answer: Answer) => Answer>> = {
-  malformed: (answer) => ({ ...answer, body: answer.body.replace(':', '=') }),
-  truncated: (answer) => ({ ...answer, body: answer.body.slice(0, answer.body.length / 2) }),
-  empty: (answer) => ({ ...answer, body: '' }),
-  html: (answer) => ({
-    ...answer,
-    headers: { ...answer.headers, 'content-type': 'text/html; charset=utf-8' },
-    body: htmlPage,
-  }),
-  noRtn: (answer) => ({ ...answer, body: JSON.stringify({ ...fieldsOf(answer), rtn: undefined }) }),
+/** Returns what a fault's `body` changes in an answer of the service, whose body is always a JSON object. */
+const damages: Readonly<Record<NonNullable<Fault['body']>, (answer: Answer) => Partial<Answer>>> = {
+  malformed: ({ body }) => ({ body: body.replace(':', '=') }),
+  truncated: ({ body }) => ({ body: body.slice(0, body.length / 2) }),
+  empty: () => ({ body: '' }),
+  html: ({ headers }) => ({ headers: { ...headers, ...htmlType }, body: htmlPage }),
+  noRtn: ({ body }) => ({ body: JSON.stringify({ ...JSON.parse(body), rtn: undefined }) }),
 };
-
-/** Parses the body of one of the service's own answers; these are all JSON objects. */
-function fieldsOf(answer: Answer): Record<string, unknown> {
-  return JSON.parse(answer.body) as Record<string, unknown>;
-}

@@ -7,8 +7,8 @@ import type { Records } from './store.ts';
 import type { CallContext } from './targets.ts';
 
 /**
- * Decides which RFP a create joins or makes, by `arfp` (§2.4); *NO: none (`keep`). @throws ServiceRefusal for an `rfp`
- * that it cannot join, or *TASK without project
+ * Decides which RFP a create joins or makes, by `arfp` (§2.4); *NO: none (`keep`). Stores nothing. @throws ServiceRefusal for
+ * an `rfp` that it cannot join, or *TASK without project
  */
 export function rfpOfCreate(context: CallContext, fields: CreateFields, user: string, work: Assignment): RfpChange {
   const { appl = '', lvl = 0, arfp = '*NO', creq = '*YES', areq = '*YES', sreq = '*YES' } = fields;
@@ -18,13 +18,12 @@ export function rfpOfCreate(context: CallContext, fields: CreateFields, user: st
   return joinOrMakeRfp(context.records, arfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
-/** Decides what an update does with its RFP, by `arfp` (table of §3); *YES and *AUTO change nothing for a request that is in one. @throws as joinRfp */
+/** Decides what an update does with its RFP, by `arfp` (table of §3); in an RFP, *YES and *AUTO do nothing (`keep`). @throws as joinRfp */
 export function rfpOfUpdate(records: Records, fields: UpdateFields, request: StoredRequest): RfpChange {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';
   if (arfp === '*NO' && assigned) return { do: 'leave' };
-  if (arfp === '*SAME' || arfp === '*NO') return { do: 'keep' };
-  if (assigned && arfp !== '*NEW') return { do: 'keep' };
+  if (arfp === '*SAME' || arfp === '*NO' || (assigned && arfp !== '*NEW')) return { do: 'keep' };
   const { appl, lvl, user } = request;
   if (arfp === '*YES') return joinRfp(records, fields.rfp, appl, lvl);
   const rfpd = fields.rfpd ?? request.objn;

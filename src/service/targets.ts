@@ -70,11 +70,3 @@ export function refuseLocked(records: Records, request: LockTarget & { readonly 
 export function requireUser(site: Site, user: string): SiteUser {
   return findKnown(site.users, `User ${display(user)}`, (one) => one.user === user);
 }
-
-/** True if a user holds this security code (37: update own requests, 31: those of others, §4.2) for everything, or for this application and level. */
-export function hasCode(user: SiteUser, code: number, appl: string, lvl: number): boolean {
-  return (user.codes ?? []).some((held) => {
-    if (typeof held === 'number') return held === code;
-    return held.code === code && (held.appl ?? appl) === appl && (held.lvl ?? lvl) === lvl;
-  });
-}

@@ -9,7 +9,7 @@ import type { StoredRequest } from './records.ts';
 import { ServiceRefusal } from './refusal.ts';
 import { rfpOfUpdate } from './rfp.ts';
 import type { Attribute } from './site.ts';
-import { type CallContext, findAttribute, hasCode, refuseLocked, requireAttribute, requireUser } from './targets.ts';
+import { type CallContext, findAttribute, refuseLocked, requireAttribute, requireUser } from './targets.ts';
 import { fieldWarnings, followsGit, hasSequence, unusedOnUpdate } from './unused.ts';
 
 /**
@@ -56,13 +56,18 @@ export function decideUpdate(
   };
 }
 
-/** Finds a request that this caller may update (§4.2). @throws ServiceRefusal if it is unknown, past status 01, or the caller lacks a security code */
+/** Finds a request that this caller may update (§4.2). @throws ServiceRefusal if it is unknown, past status 01, or the caller lacks code 37 (own request) or 31 */
 function findUpdatable({ caller, records }: CallContext, objectId: number): StoredRequest {
   if (!caller.addRequest) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
   const stored = records.request(objectId);
   if (!stored) throw new ServiceRefusal(messages.requestNotFound);
-  const code = stored.user === caller.user ? 37 : 31;
-  if (!hasCode(caller, code, stored.appl, stored.lvl)) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
+  const { appl, lvl, user } = stored;
+  const needed = user === caller.user ? 37 : 31;
+  const mayUpdate = (caller.codes ?? []).some((held) => {
+    const { code, appl: onlyAppl = appl, lvl: onlyLvl = lvl } = typeof held === 'number' ? { code: held } : held;
+    return code === needed && onlyAppl === appl && onlyLvl === lvl;
+  });
+  if (!mayUpdate) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
   if (stored.status !== '00' && stored.status !== '01') throw new ServiceRefusal(messages.notOpen);
   return stored;
 }
