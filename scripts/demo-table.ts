@@ -1,6 +1,6 @@
 /** What the demo site holds, as a table for docs/site.md. */
 import { demoSite } from '../src/service/demo.ts';
-import type { Application, Project, SiteLevel, SiteRepository, SiteUser } from '../src/service/site.ts';
+import type { Application, Project, Repository, SiteLevel, SiteUser } from '../src/service/site.ts';
 import { code, table } from './markdown.ts';
 
 const asCodeList = (names: readonly (string | number)[]) => names.map((name) => code(String(name))).join(', ');
@@ -28,7 +28,7 @@ function describeApplication({ levels, attributes }: Application): string {
   return `${levels.length === 1 ? 'level' : 'levels'} ${levels.map(describeLevel).join('; ')}. Attributes ${attributes.map(({ attr, objt }) => `${code(attr)} (${code(objt)})`).join(', ')}`;
 }
 
-function describeRepo({ attributes, branches }: SiteRepository): string {
+function describeRepo({ attributes, branches }: Repository): string {
   const mapped = (attributes ?? []).map(
     ({ gpath, gfile, attr }) =>
       `${code([gpath, gfile].filter((part) => part !== undefined).join('/'))} is ${code(attr)}`,

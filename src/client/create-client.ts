@@ -35,12 +35,8 @@ export interface Client {
 export async function createClient(options: ClientOptions): Promise<Client> {
   const url = resourceUrl(options.url, options.allowHttp);
   const terms = { ...defaults, ...options };
-  const transport = await openTransport({
-    ...terms,
-    url,
-    token: checkToken(options.token),
-    ca: trustedCertificates(options.caFile),
-  });
+  checkToken(options.token);
+  const transport = await openTransport({ ...terms, url, ca: trustedCertificates(options.caFile) });
   const safe = safeTextFor(options.token);
   const setting: CallSetting = { ...terms, transport, url: url.href, safe, seen: { noUpdates: false } };
   const call = (fields: object, content: Content | null, details: Omit<Call, 'body'>) =>
@@ -68,9 +64,9 @@ const defaults: CallTerms = {
   findStop: async () => null,
 };
 
-/** Returns the token. @throws Problem('usage') if it is empty or not printable ASCII without blanks; it is not quoted */
-function checkToken(token: string): string {
-  if (/^[\x21-\x7e]+$/.test(token)) return token;
+/** Accepts a token of printable ASCII without blanks. @throws Problem('usage') for any other, or none; it is not quoted */
+function checkToken(token: string): void {
+  if (/^[\x21-\x7e]+$/.test(token)) return;
   const what = token === '' ? 'is empty' : 'holds blanks, line ends or non-ASCII characters';
   const remedy = 'Give the token alone, without quotes or line ends, by FILE_CHECKOUTS_TOKEN or `--token-file`.';
   throw new Problem('usage', `The token of the service ${what}.`, remedy);

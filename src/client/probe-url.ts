@@ -26,9 +26,7 @@ const mostSeconds = 10;
 export async function probeService(options: ClientOptions, how = { isPatient: false }): Promise<ProbeResult> {
   const log = (line: string) => options.log?.(line.replace(/^update 0\b/, 'the question'));
   const timeoutSeconds = Math.min(options.timeoutSeconds, mostSeconds);
-  const client = await createClient(
-    how.isPatient ? { ...options, log } : { ...options, log, timeoutSeconds, once: true },
-  );
+  const client = await createClient({ ...options, log, ...(how.isPatient ? {} : { timeoutSeconds, once: true }) });
   try {
     return toProbeResult(await client.update({ objectId: 0 }, null));
   } finally {

@@ -49,33 +49,29 @@ export function checkMappedFields(fields: CreateFields): BrokenRule[] {
 export function checkField(name: string, value: unknown): BrokenRule | null {
   const field = findCreateField(name);
   if (field === undefined) return brokenRule('unknown', name, `${name} is not a field of a create request`);
-  const code = valueProblem(field, value);
-  if (code === null) return null;
-  if (code === 'blank') return brokenRule(code, name, `${name} is blank; a request must name it`);
+  const isBlank = field.type === 'string' && typeof value === 'string' && value.trim() === '';
+  if (field.required && isBlank) return brokenRule('blank', name, `${name} is blank; a request must name it`);
+  const [code, must] = firstBroken(field, value) ?? [];
+  if (code === undefined) return null;
   const quoted = shorten(JSON.stringify(value) ?? String(value), 80);
-  return brokenRule(code, name, `${name} is ${quoted}; it must ${requirement(field, code)}`);
+  return brokenRule(code, name, `${name} is ${quoted}; it must ${must}`);
 }
 
-type WrongValue = Extract<RuleCode, 'notWhole' | 'notText' | 'notListed' | 'blank' | 'noSlash'>;
-
-/** Returns the code of the first rule that a value of a field breaks; null: none. Quoted numbers are wrong here (`notWhole`). */
-export function valueProblem(field: Field, value: unknown): WrongValue | null {
-  if (field.type === 'integer') {
-    return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? null : 'notWhole';
+/**
+ * Returns the first rule that a value of a field breaks, as its code and what the value must be (`be text`); null: it breaks
+ * none. A quoted number is no number here (`notWhole`).
+ */
+function firstBroken(field: Field, value: unknown): [code: RuleCode, must: string] | null {
+  const { type, values } = field;
+  if (type === 'integer') {
+    const isRight = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+    return isRight ? null : ['notWhole', 'be a whole number from 0 on'];
   }
-  if (typeof value !== 'string') return 'notText';
-  if (field.values !== undefined && !field.values.includes(value)) return 'notListed';
-  if (allowedSpecials(field, value) !== null) return 'notListed';
-  if (field.required && value.trim() === '') return 'blank';
-  return field.name === 'rpth' && !value.startsWith('/') ? 'noSlash' : null;
-}
-
-/** Returns what a value of the field must be, to follow `it must`, as `be text`. */
-function requirement({ values, special = [] }: Field, code: Exclude<WrongValue, 'blank'>): string {
-  if (code === 'notWhole') return 'be a whole number from 0 on';
-  if (code === 'notText') return 'be text';
-  if (code === 'noSlash') return 'start with /';
-  return values === undefined ? `be one of ${special.join(', ')}, or a name` : `be one of ${values.join(', ')}`;
+  if (typeof value !== 'string') return ['notText', 'be text'];
+  if (values !== undefined && !values.includes(value)) return ['notListed', `be one of ${values.join(', ')}`];
+  const specials = allowedSpecials(field, value);
+  if (specials !== null) return ['notListed', `be one of ${specials.join(', ')}, or a name`];
+  return field.name === 'rpth' && !value.startsWith('/') ? ['noSlash', 'start with /'] : null;
 }
 
 /** Returns findings for `branch`, or proj *BRANCH, without what it needs (repo, branch), and for rfpd *TASK without a project. */

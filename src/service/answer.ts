@@ -36,19 +36,12 @@ export interface CallOutcome {
   readonly badStatus: 400 | 413 | 415 | null;
 }
 
-/**
- * Returns the outcome of a call that was carried out: sev 10, or 20 with warnings, which follow the message `done`. It
- * holds those values of `request` that `fields` names.
- */
-export function doneOutcome(
-  done: string,
-  { fields, request }: { readonly fields: AnsweredFields; readonly request: StoredRequest },
-  warnings: readonly string[],
-): CallOutcome {
+/** Returns the outcome of a call that was carried out, with the values of `fields`: sev 10, or 20 with warnings. @param says the message, then the warnings */
+export function doneOutcome(says: readonly string[], fields: AnsweredFields, request: StoredRequest): CallOutcome {
   const names = Object.keys(fields) as (keyof StoredRequest)[];
   return {
-    sev: warnings.length > 0 ? 20 : 10,
-    msg: [done, ...warnings].join('; '),
+    sev: says.length > 1 ? 20 : 10,
+    msg: says.join('; '),
     objectId: request.objectId,
     existingObjectId: null,
     request: Object.fromEntries(names.map((name) => [name, request[name]])),

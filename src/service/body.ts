@@ -112,10 +112,8 @@ function readPart(bytes: Buffer): FilePart {
   if (head.length > maxHeadBytes) throw new BadCall(400, `The headers of a part are longer than ${maxHeadBytes} bytes`);
   const content = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 4);
   // A line that begins with a blank goes on with the one before.
-  const unfolded = head.toString('utf8').replace(/\r\n(?=[ \t])/g, '');
-  const headers = byFirst(
-    unfolded.split('\r\n').map((line) => (/^([^\s:]+):[ \t]*([^\r\n]*)$/.exec(line) ?? []).slice(1)),
-  );
+  const text = head.toString('utf8').replace(/\r\n(?=[ \t])/g, '');
+  const headers = byFirst(text.split('\r\n').map((line) => (/^([^\s:]+):[ \t]*([^\r\n]*)$/.exec(line) ?? []).slice(1)));
   const header = (name: string) => headers.get(name) ?? '';
   const disposition = readHeader(header('content-disposition'));
   if (!/^(|binary|8bit|7bit)$/i.test(header('content-transfer-encoding').trim())) {

@@ -77,7 +77,7 @@ function create(context: CallContext, store: Store, { payload, files }: CallBody
   }
   // The earlier variant says more (interface §4.1, last but one paragraph).
   const msg = context.variant === 'later' ? messages.created : `Request created for ${objn} into RFP ${rfp}`;
-  return doneOutcome(msg, { fields: usedFields, request }, warnings);
+  return doneOutcome([msg, ...warnings], usedFields, request);
 }
 
 /**
@@ -87,7 +87,7 @@ function create(context: CallContext, store: Store, { payload, files }: CallBody
 function update(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
   const objectId = readRequestNumber(payload.objectId);
   if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
-  const plan = decideUpdate(context, objectId, readUpdate(payload), files);
+  const plan = decideUpdate(context, readUpdate(payload), files);
   const isKept = plan.rfp.do === 'keep';
   if (!isKept) store.notifyPipelines(plan.request, 'request removed', at);
   const assigned = isKept ? {} : { ...enterRfp(store, plan.rfp), arfp: plan.arfp };
@@ -96,8 +96,7 @@ function update(context: CallContext, store: Store, { payload, files }: CallBody
   store.moveGitCopy(objectId, gitPlace(request), request.gfile);
   for (const file of plan.files) store.putFile(objectId, file);
   store.notifyPipelines(request, isKept ? 'request updated' : 'request assigned', at);
-  const answered = { fields: storedFields, request: { ...request, arfp: plan.arfp } };
-  return doneOutcome(messages.updated, answered, plan.warnings);
+  return doneOutcome([messages.updated, ...plan.warnings], storedFields, { ...request, arfp: plan.arfp });
 }
 
 /** Returns RFP fields and status of a request in the RFP of a change (§3), and stores a new RFP; `keep`, `leave`: of no RFP. */

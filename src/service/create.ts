@@ -3,14 +3,14 @@ import { messages } from '../interface/replies.ts';
 import { placeOnCreate } from './attachments.ts';
 import type { FilePart } from './body.ts';
 import { checkInstalled, checkLogicalFile, type Derived, derive } from './derive.ts';
-import { type LocatedRequest, locations, memberTexts } from './locations.ts';
+import { locations, memberTexts, type Resolved } from './locations.ts';
 import { checkCreateNames, objectPlace, sourcePlace } from './objects.ts';
 import { type ReadFields, refuseProblems, type Variant } from './payload.ts';
 import { type Assignment, findAssignment } from './project.ts';
 import type { RequestDraft } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
 import { rfpOfCreate } from './rfp.ts';
-import type { Site, SiteRepository } from './site.ts';
+import type { Repository, Site } from './site.ts';
 import type { Records } from './store.ts';
 import { type CallContext, checkOutTarget, findKnown, refuseLocked, requireAttribute, requireUser } from './targets.ts';
 import { fieldWarnings, type Unused, unusedByAttribute, unusedByFields, unusedByRfp } from './unused.ts';
@@ -31,7 +31,7 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   const user = fields.user === undefined ? byDefault : requireUser(site, fields.user).user;
   const { repo, branch } = fields;
   if (branch !== undefined && repo === undefined) throw new ServiceRefusal('repo is required when branch is set');
-  const isIt = (one: SiteRepository) => one.repo === repo;
+  const isIt = (one: Repository) => one.repo === repo;
   const repository = repo === undefined ? null : findKnown(site.repositories, `Repository ${display(repo)}`, isIt);
   const derived = derive(site, target, fields, repository);
   if (fields.rsn === '*UPDATE' && derived.objt !== '*PGM' && derived.objt !== '*SRVPGM') {
@@ -50,6 +50,7 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   checkLogicalFile(site, draft, derived.attribute);
   const pipe = pipeRequest(site, fields, draft);
   refuseLocked(records, draft);
+  const warnings = fieldWarnings(read, new Map([...unusedHere, ...unusedByRfp(fields, rfp)]), {});
   return {
     draft,
     rfp,
@@ -58,10 +59,7 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
     /** Project to authorize for the draft's application, or null. */
     authorize: work.authorizes ? work.proj : null,
     files: placement.placed,
-    warnings: [
-      ...fieldWarnings(read, new Map([...unusedHere, ...unusedByRfp(fields, rfp)]), {}),
-      ...placement.warnings,
-    ],
+    warnings: [...warnings, ...placement.warnings],
   };
 }
 
@@ -94,16 +92,14 @@ function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, reco
 }
 
 /** Returns the request as it will be stored, with all defaults (`draft`), and its files as `placeOnCreate` returns them (`placement`). */
-function draftRequest(found: LocatedRequest, work: Assignment, parts: readonly FilePart[], records: Records) {
-  const { fields, target, derived, user } = found;
+function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePart[], records: Records) {
+  const { fields, derived, user } = found;
   const { attribute, objt } = derived;
   const { proj, task, stsk } = work;
   const sent = withFieldDefaults(fields);
   const basis = {
     ...sent,
     ...locations(found),
-    appl: target.application.appl,
-    lvl: target.level.lvl,
     objt,
     attr: attribute.attr,
     user,

@@ -5,7 +5,7 @@ import { messages } from '../interface/replies.ts';
 import { checkObject, comparableName, comparableType, type LockTarget } from './objects.ts';
 import type { RequestDraft } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
-import type { Attribute, InstalledObject, Site, SiteRepository } from './site.ts';
+import type { Attribute, InstalledObject, Repository, Site } from './site.ts';
 import { type CallContext, findAttribute, levelsAbove, requireAttribute, type SiteTarget } from './targets.ts';
 
 /**
@@ -14,7 +14,7 @@ import { type CallContext, findAttribute, levelsAbove, requireAttribute, type Si
  * history of the nearest level, and the cross-reference, count only if all their entries agree.
  * @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7), or for an unknown code or too long a name
  */
-export function derive(site: Site, target: SiteTarget, fields: CreateFields, repository: SiteRepository | null) {
+export function derive(site: Site, target: SiteTarget, fields: CreateFields, repository: Repository | null) {
   const { appl } = target.application;
   const { lvl } = target.level;
   const objn = fields.objn ?? '';
@@ -80,7 +80,7 @@ function onlyValue(values: readonly string[]): string | undefined {
 }
 
 /** Finds the first entry of a repository's attribute mapping whose patterns match a file, in any case; undefined: none. */
-function mappedFile({ attributes }: SiteRepository, gpath: string, gfile: string) {
+function mappedFile({ attributes }: Repository, gpath: string, gfile: string) {
   const withoutEnds = (path: string) => path.replace(/^\/+|\/+$/g, '');
   const fits = (pattern: string | undefined, text: string) =>
     pattern === undefined || matchGlob(compileGlob(withoutEnds(pattern), true), withoutEnds(text)) !== null;
@@ -107,17 +107,13 @@ export function checkInstalled({ site, records }: CallContext, { application }: 
 
 type FileCodes = Pick<InstalledObject, 'objt' | 'attr' | 'srca'>;
 
-/** True for a physical (PF) or logical (LF) file: object type, source type or attribute code begins with these letters; case is ignored. */
+/** True if object type, attribute code or source type (also the attribute's) of a file begins with these letters; case is ignored. */
 function isOfKind(kind: 'PF' | 'LF', { objt, srca, attr }: FileCodes, attribute: Attribute | undefined): boolean {
   return [objt.replace(/^\*/, ''), srca, attr, attribute?.srca].some((code) => code?.toUpperCase().startsWith(kind));
 }
 
 /** Refuses a *MIGRATE of a logical file over an installed physical file of its level, unless data is *NONE (§2.5). @throws ServiceRefusal */
-export function checkLogicalFile(
-  site: Site,
-  request: Omit<RequestDraft, 'copied'>,
-  attribute: Attribute | undefined,
-): void {
+export function checkLogicalFile(site: Site, request: RequestDraft, attribute: Attribute | undefined): void {
   const { appl, lvl, objt, rsn, data } = request;
   if (comparableType(objt) !== '*FILE' || rsn !== '*MIGRATE' || data === '*NONE') return;
   const installed = findInstalled(site, request);

@@ -6,7 +6,8 @@ import type { StoredRequest } from './records.ts';
 import { ServiceRefusal } from './refusal.ts';
 import type { SiteTarget } from './targets.ts';
 
-export interface LocatedRequest {
+/** The fields of a create, and what they resolve to. */
+export interface Resolved {
   readonly fields: CreateFields;
   readonly target: SiteTarget;
   readonly derived: Derived;
@@ -19,14 +20,13 @@ export interface LocatedRequest {
  * attribute (interface §2.1); source file and name are empty without a source. @throws ServiceRefusal for a sent value
  * that is not the IFS path that it must be
  */
-export function locations(
-  found: LocatedRequest,
-): Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'> {
+export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'> {
   const { fields, derived } = found;
   const { attribute, objt } = derived;
   const sourceInIfs = attribute.source === 'ifs';
-  const objectInIfs = isPathType(objt) || (sourceInIfs && hasSourceAndNoObject(derived));
-  const { folb, fslb } = fromLibraries(found);
+  const hasNoObject = attribute.objt === sourceOnlyType && attribute.source !== 'none';
+  const objectInIfs = isPathType(objt) || (sourceInIfs && hasNoObject);
+  const { folb, fslb } = fromLibraries(found, hasNoObject);
   const { rpth = '' } = fields;
   // Only what was sent: the earlier variant has the user's name as the default for paths too (§9).
   if (fields.folb !== undefined && objectInIfs) checkPath('folb', folb);
@@ -43,11 +43,11 @@ export function locations(
   };
 }
 
-/** Returns the from-libraries of object and source, as sent or by default. For a source without an object, either field sets both. */
-function fromLibraries(found: LocatedRequest): Pick<StoredRequest, 'folb' | 'fslb'> {
+/** Returns the from-libraries of object and source, as sent or by default. @param hasNoObject of a source alone: either field sets both */
+function fromLibraries(found: Resolved, hasNoObject: boolean): Pick<StoredRequest, 'folb' | 'fslb'> {
   const { fields, derived, variant } = found;
   const forSource = () => defaultName(found, 'fslb', derived.attribute.source === 'ifs');
-  if (hasSourceAndNoObject(derived)) {
+  if (hasNoObject) {
     const one = fields.folb ?? fields.fslb ?? forSource();
     return { folb: one, fslb: fields.fslb ?? one };
   }
@@ -55,15 +55,11 @@ function fromLibraries(found: LocatedRequest): Pick<StoredRequest, 'folb' | 'fsl
   return { folb, fslb: fields.fslb ?? (variant === 'earlier' ? folb : forSource()) };
 }
 
-function hasSourceAndNoObject({ attribute }: Derived): boolean {
-  return attribute.objt === sourceOnlyType && attribute.source !== 'none';
-}
-
-/** Returns type and text of the member, empty without one: as sent, as installed, then the attribute's type and, if `imported`, the text of the level above. */
-export function memberTexts(
-  { fields, derived }: LocatedRequest,
-  imported: boolean,
-): Pick<StoredRequest, 'srca' | 'srcd'> {
+/**
+ * Returns type and text of the member (§2.1, srca and srcd), as sent, else as installed at the level, else the type of the
+ * attribute and, if the source is `imported`, the text at the level above; both are empty without a member.
+ */
+export function memberTexts({ fields, derived }: Resolved, imported: boolean): Pick<StoredRequest, 'srca' | 'srcd'> {
   const { attribute, installed, installedAbove } = derived;
   if (attribute.source !== 'member') return { srca: '', srcd: '' };
   const existing = fields.srcd ?? installed?.srcd ?? '';
@@ -71,8 +67,8 @@ export function memberTexts(
   return { srca: fields.srca ?? installed?.srca ?? attribute.srca ?? '', srcd: existing === '' ? above : existing };
 }
 
-/** Returns the default from-library by the level's naming template: a library, or a path in the IFS; in the earlier variant the user's name. */
-function defaultName({ target, user, variant }: LocatedRequest, which: 'folb' | 'fslb', inIfs: boolean): string {
+/** Returns the default of `folb` or `fslb`, a library or a path in the IFS, by the level's naming template; earlier variant: the user's name. */
+function defaultName({ target, user, variant }: Resolved, which: 'folb' | 'fslb', inIfs: boolean): string {
   if (variant === 'earlier') return user;
   const { level, application } = target;
   const template = level[which] ?? '<user><level>';

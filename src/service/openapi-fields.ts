@@ -10,14 +10,11 @@ export function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+const emptyTypes = ['string', 'null'];
 /** Schemas that fields share. A number may be quoted (§2.1, last paragraph), with as many digits as readInteger takes. */
 const sharedSchemas: Readonly<Record<string, Schema>> = {
-  NotSent: { description: 'Counts as not sent.', type: ['string', 'null'], pattern: '^ *$' },
-  Unchanged: {
-    description: 'Leaves the stored value as it is.',
-    type: ['string', 'null'],
-    pattern: '^(?:\\*SAME)? *$',
-  },
+  NotSent: { description: 'Counts as not sent.', type: emptyTypes, pattern: '^ *$' },
+  Unchanged: { description: 'Leaves the stored value as it is.', type: emptyTypes, pattern: '^(?:\\*SAME)? *$' },
   WholeNumber: {
     description: 'A whole number from 0 on, plain or quoted.',
     anyOf: [
@@ -62,23 +59,19 @@ export function bodySchemas(variant: Variant): Readonly<Record<string, Schema>> 
 /** Returns the schema of a body from its fields. @param number name of the schema for required numbers @param nothing of that for values that count as not sent */
 function bodySchema(fields: readonly Field[], number: string, nothing: string): Schema {
   const schemaOf = (field: Field): Schema => {
-    if (field.type === 'integer') {
-      return field.required ? ref(number) : { anyOf: [ref('WholeNumber'), ref(nothing)] };
-    }
+    if (field.type === 'integer') return field.required ? ref(number) : { anyOf: [ref('WholeNumber'), ref(nothing)] };
     if (field.required) return { type: 'string', pattern: '[^ ]' };
     return field.values ? { anyOf: [{ enum: [...field.values] }, ref('NotSent')] } : textSchema(field);
   };
   return {
     type: 'object',
     required: fields.filter(({ required }) => required).map(({ name }) => name),
-    properties: Object.fromEntries(
-      fields.map((field) => [field.name, { ...fieldDescription(field), ...schemaOf(field) }]),
-    ),
+    properties: Object.fromEntries(fields.map((field) => [field.name, { ...aboutField(field), ...schemaOf(field) }])),
   };
 }
 
 /** Returns description and default of a field as parts of its schema; a default that is only words goes into the description. */
-function fieldDescription({ about, default: byDefault, laterOnly }: Field): Schema {
+function aboutField({ about, default: byDefault, laterOnly }: Field): Schema {
   const description = laterOnly ? `${about} Not in the earlier variant of the interface.` : about;
   if (!byDefault) return { description };
   if (byDefault.startsWith('*')) return { description, default: byDefault };
@@ -93,41 +86,34 @@ function textSchema({ special }: Field): Schema {
   return { type, pattern: `^(?:$|[^*]|\\*(?:${words.join('|')})$)` };
 }
 
+/** Returns a schema that holds for a body with this field, if `value` holds for its value. */
+const has = (name: string, value: Schema): Schema => ({ required: [name], properties: { [name]: value } });
 /** Returns a schema that holds for a body in which this field is sent. */
-const isSent = (name: string): Schema => ({ required: [name], properties: { [name]: { not: ref('NotSent') } } });
+const isSent = (name: string) => has(name, { not: ref('NotSent') });
 /** Returns a schema that holds for a body in which this field has one of these values. */
-const isOneOf = (name: string, ...values: string[]): Schema => ({
-  required: [name],
-  properties: { [name]: { enum: values } },
-});
-const allOf = (...parts: Schema[]): Schema => ({ allOf: parts });
+const isOneOf = (name: string, ...values: string[]) => has(name, { enum: values });
+/** Returns a schema that holds for a body in which these fields are sent. */
+const areSent = (...names: string[]) => ({ allOf: names.map(isSent) });
 /** Returns a rule between fields: a body for which `when` holds must fulfil `then`. */
 const rule = (description: string, when: Schema, then: Schema): Schema => ({ description, if: when, then });
 
-const hasDescription: Schema = { required: ['rfpd'], properties: { rfpd: { not: { enum: ['*TASK', '', null] } } } };
+const hasDescription = has('rfpd', { not: { enum: ['*TASK', '', null] } });
 
 const laterRules: readonly Schema[] = [
   rule('branch needs repo (§2.1).', isSent('branch'), isSent('repo')),
-  rule(
-    'proj *BRANCH needs repo and branch (§2.2, 4).',
-    isOneOf('proj', '*BRANCH'),
-    allOf(isSent('repo'), isSent('branch')),
-  ),
+  rule('proj *BRANCH needs repo and branch (§2.2, 4).', isOneOf('proj', '*BRANCH'), areSent('repo', 'branch')),
   rule(
     'arfp *AUTO and *NEW without rfpd, or with rfpd *TASK, need proj (§2.1, rfpd).',
-    allOf(isOneOf('arfp', '*AUTO', '*NEW'), { not: hasDescription }),
+    { allOf: [isOneOf('arfp', '*AUTO', '*NEW'), { not: hasDescription }] },
     isSent('proj'),
   ),
 ];
 
 const commonRules: readonly Schema[] = [
-  rule('arfp *YES needs the number in rfp (§2.4).', isOneOf('arfp', '*YES'), {
-    required: ['rfp'],
-    properties: { rfp: ref('PositiveNumber') },
-  }),
+  rule('arfp *YES needs the number in rfp (§2.4).', isOneOf('arfp', '*YES'), has('rfp', ref('PositiveNumber'))),
   rule(
     'pipe, pipa and tkey go together, and need an RFP (§2.1, §6).',
     { anyOf: [isSent('pipe'), isSent('pipa'), isSent('tkey')] },
-    allOf(isSent('pipe'), isSent('pipa'), isSent('tkey'), isOneOf('arfp', '*YES', '*AUTO', '*NEW')),
+    { allOf: [isSent('pipe'), isSent('pipa'), isSent('tkey'), isOneOf('arfp', '*YES', '*AUTO', '*NEW')] },
   ),
 ];

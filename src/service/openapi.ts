@@ -56,13 +56,10 @@ const anyServer = {
 
 /**
  * Returns the OpenAPI document of the interface (§4.1, §4.2); the earlier variant has no update. Schemas of calls check
- * types, value lists and rules between fields (§2), but no lengths and names. @param server base address without a
- * slash at its end
+ * types, value lists and rules between fields (§2), but no lengths and names. @param server as OpenAPI describes it
+ * (Server Object); its URL has no slash at its end
  */
-export function openApiDocument(
-  variant: Variant = optionDefault('variant'),
-  server: { readonly url: string } = anyServer,
-): object {
+export function openApiDocument(variant: Variant = optionDefault('variant'), server: object = anyServer): object {
   const later = variant === 'later';
   const token = { type: 'http', scheme: 'bearer', description: 'Token of a user of the security facility (§5).' };
   return {
@@ -111,12 +108,7 @@ function requestBody(schema: string, examples: Readonly<Record<string, unknown>>
     type: 'string',
     contentMediaType: 'application/octet-stream',
   };
-  const parts = {
-    type: 'object',
-    required: ['payload'],
-    properties: { payload: ref(schema) },
-    additionalProperties: file,
-  };
+  const parts = { ...recordSchema({ payload: ref(schema) }), additionalProperties: file };
   return {
     required: true,
     content: {

@@ -1,7 +1,7 @@
 import type { CreateFields } from '../interface/fields.ts';
 import type { StoredRequest } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
-import type { Project, SiteRepository } from './site.ts';
+import type { Project, Repository } from './site.ts';
 import { type CallContext, findKnown } from './targets.ts';
 
 /** The project, task and subtask of a request; empty and 0 mean none. `text` describes the RFP under rfpd *TASK. */
@@ -17,11 +17,7 @@ export interface Assignment extends Pick<StoredRequest, 'proj' | 'task' | 'stsk'
  * @throws ServiceRefusal for one that is unknown, closed, inactive, or not authorized (unless the caller may authorize
  * it)
  */
-export function findAssignment(
-  context: CallContext,
-  fields: CreateFields,
-  repository: SiteRepository | null,
-): Assignment {
+export function findAssignment(context: CallContext, fields: CreateFields, repository: Repository | null): Assignment {
   const { site, records, caller, variant } = context;
   const byBranch = fields.proj === '*BRANCH' && variant === 'later';
   const wanted = byBranch ? linkedToBranch(fields, repository) : fields;
@@ -42,9 +38,8 @@ export function findAssignment(
 }
 
 /** Returns project, task and subtask that the branch is linked to. @throws ServiceRefusal without such a link, repo or branch */
-function linkedToBranch({ branch }: CreateFields, repository: SiteRepository | null) {
-  if (!repository || branch === undefined)
-    throw new ServiceRefusal('repo and branch are required when proj is *BRANCH');
+function linkedToBranch({ branch }: CreateFields, repository: Repository | null) {
+  if (!repository || !branch) throw new ServiceRefusal('repo and branch are required when proj is *BRANCH');
   const link = repository.branches?.find((candidate) => candidate.branch === branch);
   if (link) return link;
   throw new ServiceRefusal(`Branch ${display(branch)} of repository ${repository.repo} is not linked to a project`);

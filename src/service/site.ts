@@ -166,6 +166,6 @@ export type SiteUser = z.infer<typeof userSchema>;
 export type Application = z.infer<typeof applicationSchema>;
 export type SiteLevel = z.infer<typeof levelSchema>;
 export type Attribute = z.infer<typeof attributeSchema>;
-export type SiteRepository = z.infer<typeof repositorySchema>;
+export type Repository = z.infer<typeof repositorySchema>;
 export type Project = z.infer<typeof projectSchema>;
 export type InstalledObject = z.infer<typeof installedSchema>;

@@ -17,16 +17,11 @@ import { fieldWarnings, followsGit, hasSequence, unusedOnUpdate } from './unused
  * of its RFP, its files, and warnings for the answer.
  * @throws ServiceRefusal with the message of the first broken rule
  */
-export function decideUpdate(
-  context: CallContext,
-  objectId: number,
-  read: ReadFields<UpdateFields>,
-  parts: readonly FilePart[],
-) {
+export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields>, parts: readonly FilePart[]) {
   const { site, records } = context;
-  const stored = findUpdatable(context, objectId);
-  const { attr, appl, lvl } = stored;
   const fields = read.values;
+  const stored = findUpdatable(context, fields.objectId);
+  const { attr, appl, lvl, objectId } = stored;
   if (read.problems.has('attr')) refuseProblems(read);
   const find = fields.attr === undefined ? findAttribute : requireAttribute;
   const attribute = find(site, appl, lvl, fields.attr ?? attr);

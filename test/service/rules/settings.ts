@@ -1,6 +1,6 @@
 /** What the tables of rules name: bodies to begin with, and services to ask. */
 import { demoSite } from '../../../src/service/demo.ts';
-import type { Attribute, Site, SiteLevel, SiteRepository, SiteUser } from '../../../src/service/site.ts';
+import type { Attribute, Site, SiteLevel, Repository, SiteUser } from '../../../src/service/site.ts';
 import type { ServiceOptions } from '../../../src/service/start.ts';
 import { digestOf } from '../../../src/service/tokens.ts';
 import { anyInstalled } from '../helper.ts';
@@ -68,7 +68,7 @@ const branches = [
     { branch: 'ok', proj: 'P', task: 1, stsk: 2 },
   ],
 ];
-const mapping = (...entries: NonNullable<SiteRepository['attributes']>) => ({
+const mapping = (...entries: NonNullable<Repository['attributes']>) => ({
   repositories: [{ repo: 'ORDERS', attributes: entries, branches }],
 });
 const tasks = [
