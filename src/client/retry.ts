@@ -64,22 +64,19 @@ interface AttemptVerdict {
 
 /**
  * Decides what follows an attempt: the end of the call, or a retry (`otherwise` is the end if there is none). A call has at
- * most 5 attempts; a create 4 from the first lost one on, if that is later. After a lost attempt the call ends with an
- * answer, or as `lost`. @param now milliseconds @param random from 0 to 1
+ * most 5 attempts; a create 4 from the first lost one on, if that is later. Once an attempt was lost, the call ends as
+ * `lost`, unless a later reply is more than a refusal for now. @param now milliseconds @param random from 0 to 1
  */
 export function decideRetry(attempt: Attempt, now: number, random: number): Final | Retry {
   const { final, isRepeatable } = judgeAttempt(attempt);
-  const mayBeDone = final.do === 'lost';
-  const lostBefore = attempt.firstLost !== null;
-  const otherwise = lostBefore ? endAfterLost(attempt, final) : final;
-  if (!isRepeatable || attempt.number >= attemptLimit(attempt, mayBeDone)) return otherwise;
-  return {
-    do: 'retry',
-    delayMs: delayMs(attempt, now, random),
-    why: retryReason(attempt),
-    mayBeDone: mayBeDone || lostBefore,
-    otherwise,
-  };
+  const firstLost = attempt.firstLost ?? (final.do === 'lost' ? attempt.number : null);
+  const isLasting = final.do === 'accept' && (isRecordLocked(attempt) || !isRefusedForNow(attempt));
+  const stop = final.do === 'stopped' ? final.stop : null;
+  const otherwise = attempt.firstLost === null || isLasting ? final : ({ do: 'lost', stop } as const);
+  const settled = attempt.method === 'POST' && firstLost !== null ? firstLost + attemptsToSettle - 1 : 0;
+  if (!isRepeatable || attempt.number >= Math.max(mostAttempts, settled)) return otherwise;
+  const mayBeDone = firstLost !== null;
+  return { do: 'retry', delayMs: delayMs(attempt, now, random), why: retryReason(attempt), mayBeDone, otherwise };
 }
 
 /** Judges an attempt by itself: the end of the call if it stays the last, and whether a repeat can help. */
@@ -134,21 +131,9 @@ function lostVerdict({ method, lock }: Attempt): AttemptVerdict {
   return { final: lost, isRepeatable: method === 'PATCH' || lock === '*YES' };
 }
 
+/** Returns the verdict for a stop, not repeatable unless `isRepeatable` says so. */
 function stopVerdict(stop: AttemptStop, isRepeatable = false): AttemptVerdict {
   return { final: { do: 'stopped', stop }, isRepeatable };
-}
-
-/** Returns the end of a call with an earlier lost attempt: the last reply, unless that is a refusal for now; else `lost`. */
-function endAfterLost(attempt: Attempt, final: Final): Final {
-  if (final.do === 'stopped') return { do: 'lost', stop: final.stop };
-  return final.do === 'accept' && (isRecordLocked(attempt) || !isRefusedForNow(attempt)) ? final : lost;
-}
-
-/** Returns how many attempts the call may have in all (see decideRetry). @param mayBeDone whether this attempt is lost */
-function attemptLimit({ method, number, ...attempt }: Attempt, mayBeDone: boolean): number {
-  const firstLost = attempt.firstLost ?? (mayBeDone ? number : null);
-  if (method !== 'POST' || firstLost === null) return mostAttempts;
-  return Math.max(mostAttempts, firstLost + attemptsToSettle - 1);
 }
 
 /** Returns the wait before a retry, in ms: back-off, but at least what `Retry-After` asks for, and 1 s for a locked record. */

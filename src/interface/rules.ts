@@ -18,8 +18,9 @@ export type RuleCode =
   | ('needsLink' | 'needsRepo' | 'needsProject' | 'needsRfp' | 'needsYes' | 'needsKeys' | 'noAttachment');
 type BrokenRule = FieldFinding<RuleCode>;
 
-function brokenRule(code: RuleCode, field: string, text: string): BrokenRule {
-  return { code, field, text };
+/** Returns the finding that a field breaks a rule. @param what what is wrong with it, to follow its name */
+function broken(code: RuleCode, field: string, what: string): BrokenRule {
+  return { code, field, text: `${field} ${what}` };
 }
 
 /** Returns a finding for each rule that a complete create breaks; empty: it may be sent. @param attached a file is sent with it */
@@ -36,7 +37,7 @@ export function checkCreate(fields: CreateFields, { attached = false } = {}): Br
 
 /** Returns the finding that a required field is not given. */
 export function missingField(name: string): BrokenRule {
-  return brokenRule('missing', name, `${name} is not given; every request needs it`);
+  return broken('missing', name, 'is not given; every request needs it');
 }
 
 /** Returns findings about values, project and Git link of what a mapping makes, before a run adds RFP, pipeline keys and vref. Missing fields are fine. */
@@ -48,13 +49,13 @@ export function checkMappedFields(fields: CreateFields): BrokenRule[] {
 /** Returns the finding about one field of a create, also for a name that is no field; null: name and value are right. */
 export function checkField(name: string, value: unknown): BrokenRule | null {
   const field = findCreateField(name);
-  if (field === undefined) return brokenRule('unknown', name, `${name} is not a field of a create request`);
+  if (field === undefined) return broken('unknown', name, 'is not a field of a create request');
   const isBlank = field.type === 'string' && typeof value === 'string' && value.trim() === '';
-  if (field.required && isBlank) return brokenRule('blank', name, `${name} is blank; a request must name it`);
+  if (field.required && isBlank) return broken('blank', name, 'is blank; a request must name it');
   const [code, must] = firstBroken(field, value) ?? [];
   if (code === undefined) return null;
   const quoted = shorten(JSON.stringify(value) ?? String(value), 80);
-  return brokenRule(code, name, `${name} is ${quoted}; it must ${must}`);
+  return broken(code, name, `is ${quoted}; it must ${must}`);
 }
 
 /**
@@ -74,57 +75,48 @@ function firstBroken(field: Field, value: unknown): [code: RuleCode, must: strin
   return field.name === 'rpth' && !value.startsWith('/') ? ['noSlash', 'start with /'] : null;
 }
 
-/** Returns findings for `branch`, or proj *BRANCH, without what it needs (repo, branch), and for rfpd *TASK without a project. */
+/**
+ * Returns findings about the Git link (proj *BRANCH needs repo and branch, branch needs repo) and about rfpd *TASK, which
+ * needs proj. As in all these rules an empty text counts as not given.
+ */
 export function checkProject({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] {
   const findings: BrokenRule[] = [];
-  if (proj === '*BRANCH' && !(isGiven(repo) && isGiven(branch))) {
-    findings.push(brokenRule('needsLink', 'proj', 'proj is *BRANCH, which needs repo and branch'));
-  } else if (isGiven(branch) && !isGiven(repo)) {
-    findings.push(brokenRule('needsRepo', 'branch', 'branch is given without repo, which it needs'));
-  }
-  if (rfpd === '*TASK' && !isGiven(proj)) {
-    findings.push(brokenRule('needsProject', 'rfpd', 'rfpd is *TASK, which needs proj'));
-  }
+  if (proj === '*BRANCH' && !(repo && branch)) {
+    findings.push(broken('needsLink', 'proj', 'is *BRANCH, which needs repo and branch'));
+  } else if (branch && !repo) findings.push(broken('needsRepo', 'branch', 'is given without repo, which it needs'));
+  if (rfpd === '*TASK' && !proj) findings.push(broken('needsProject', 'rfpd', 'is *TASK, which needs proj'));
   return findings;
 }
 
 /** Returns a finding unless `rfp` and arfp *YES go together, and a new or searched RFP has a description or a project. */
 function checkRfp({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
-  if (arfp === '*YES' && rfp === 0) {
-    return [brokenRule('needsRfp', 'arfp', 'arfp is *YES, which needs the number in rfp')];
-  }
-  if (arfp !== '*YES' && rfp !== 0) return [brokenRule('needsYes', 'rfp', 'rfp is given, which needs arfp *YES')];
-  const describedByTask = (arfp === '*AUTO' || arfp === '*NEW') && rfpd === undefined && !isGiven(proj);
+  if (arfp === '*YES' && rfp === 0) return [broken('needsRfp', 'arfp', 'is *YES, which needs the number in rfp')];
+  if (arfp !== '*YES' && rfp !== 0) return [broken('needsYes', 'rfp', 'is given, which needs arfp *YES')];
+  const describedByTask = (arfp === '*AUTO' || arfp === '*NEW') && rfpd === undefined && !proj;
   if (!describedByTask) return [];
-  return [brokenRule('needsProject', 'arfp', `arfp is ${arfp} without rfpd, whose default *TASK needs proj`)];
+  return [broken('needsProject', 'arfp', `is ${arfp} without rfpd, whose default *TASK needs proj`)];
 }
 
-/** Returns a finding unless pipe, pipa and tkey are given together and with an RFP, or not at all; empty values count as not given. */
+/** Returns a finding unless pipe, pipa and tkey are given together and with an RFP, or not at all. */
 function checkPipeline(fields: CreateFields): BrokenRule[] {
   const names = ['pipe', 'pipa', 'tkey'] as const;
-  const givenNames = names.filter((name) => isGiven(fields[name]));
-  const [first] = givenNames;
-  if (first === undefined) return [];
-  if (givenNames.length < names.length) {
-    const missing = names.filter((name) => !givenNames.includes(name)).join(' and ');
-    const text = `${givenNames.join(' and ')} given without ${missing}; pipe, pipa and tkey go together`;
-    return [brokenRule('needsKeys', first, text)];
+  const given = names.filter((name) => fields[name]);
+  const [field] = given;
+  if (field === undefined) return [];
+  if (given.length < names.length) {
+    const missing = names.filter((name) => !fields[name]).join(' and ');
+    const text = `${given.join(' and ')} given without ${missing}; pipe, pipa and tkey go together`;
+    return [{ code: 'needsKeys', field, text }];
   }
   if ((fields.arfp ?? '*NO') !== '*NO') return [];
-  return [brokenRule('needsRfp', first, 'pipe, pipa and tkey are given without an RFP (arfp is *NO)')];
+  return [{ code: 'needsRfp', field, text: 'pipe, pipa and tkey are given without an RFP (arfp is *NO)' }];
 }
 
-/** Returns findings for a create with a file that is no *MIGRATE, or has copy *YES. */
+/** Returns findings about a create with a file whose rsn is not *MIGRATE, or whose copy is *YES (§4.3). */
 function checkAttachment({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[] {
-  const findings: BrokenRule[] = [];
-  if (rsn !== '*MIGRATE') findings.push(brokenRule('noAttachment', 'rsn', `rsn is ${rsn}, which takes no attachment`));
-  if (copy === '*YES') findings.push(brokenRule('noAttachment', 'copy', 'copy is *YES, which excludes an attachment'));
-  return findings;
-}
-
-/** True for a text that is neither undefined nor empty. */
-function isGiven(value: string | undefined): value is string {
-  return value !== undefined && value !== '';
+  const byReason = rsn === '*MIGRATE' ? [] : [broken('noAttachment', 'rsn', `is ${rsn}, which takes no attachment`)];
+  const byCopy = copy === '*YES' ? [broken('noAttachment', 'copy', 'is *YES, which excludes an attachment')] : [];
+  return [...byReason, ...byCopy];
 }
 
 /** Most characters of the name of an object in a library. */

@@ -15,17 +15,15 @@ const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.optional(z.enum(values, { error: `one of ${values.map((value) => `\`${value}\``).join(', ')}` }));
 
 const retryAfterError = 'whole seconds, or an HTTP date as "Fri, 21 Nov 2025 04:28:00 GMT"';
-/** True for a date as HTTP writes it, such as `Fri, 21 Nov 2025 04:28:00 GMT`. */
-const isHttpDate = (date: string) => new Date(date).toUTCString() === date;
-const retryAfter = z.union(
-  [whole(retryAfterError, 0), z.string().check(z.refine(isHttpDate, { error: retryAfterError }))],
-  { error: retryAfterError },
-);
+const httpDate = z
+  .string()
+  .check(z.refine((date) => new Date(date).toUTCString() === date, { error: retryAfterError }));
+const retryAfter = z.union([whole(retryAfterError, 0), httpDate], { error: retryAfterError });
 
 const sevError = 'a severity that the interface does not know: not 10, 20 or 30';
-/** True for anything but 10, 20 and 30, plain or quoted. */
-const isUnknownSeverity = (sev: string | number) => ![10, 20, 30].includes(readInteger(sev) ?? 0);
-const sev = z.union([z.string(), z.int()], { error: sevError }).check(z.refine(isUnknownSeverity, { error: sevError }));
+const sev = z
+  .union([z.string(), z.int()], { error: sevError })
+  .check(z.refine((value) => ![10, 20, 30].includes(readInteger(value) ?? 0), { error: sevError }));
 
 const nameError = 'the name of an object (text; in quotes, if it looks like a number)';
 

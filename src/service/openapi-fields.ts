@@ -15,21 +15,19 @@ const emptyTypes = ['string', 'null'];
 const sharedSchemas: Readonly<Record<string, Schema>> = {
   NotSent: { description: 'Counts as not sent.', type: emptyTypes, pattern: '^ *$' },
   Unchanged: { description: 'Leaves the stored value as it is.', type: emptyTypes, pattern: '^(?:\\*SAME)? *$' },
-  WholeNumber: {
-    description: 'A whole number from 0 on, plain or quoted.',
-    anyOf: [
-      { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-      { type: 'string', pattern: '^\\s*\\d{1,15}\\s*$' },
-    ],
-  },
-  PositiveNumber: {
-    description: 'A whole number above 0, plain or quoted.',
-    anyOf: [
-      { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-      { type: 'string', pattern: '^\\s*(?=\\d{1,15}\\s*$)0*[1-9]\\d*\\s*$' },
-    ],
-  },
+  WholeNumber: numberSchema('A whole number from 0 on, plain or quoted.', 0, '^\\s*\\d{1,15}\\s*$'),
+  PositiveNumber: numberSchema(
+    'A whole number above 0, plain or quoted.',
+    1,
+    '^\\s*(?=\\d{1,15}\\s*$)0*[1-9]\\d*\\s*$',
+  ),
 };
+
+/** Returns the schema of a number, plain or as a text. */
+function numberSchema(description: string, minimum: number, pattern: string): Schema {
+  const plain = { type: 'integer', minimum, maximum: Number.MAX_SAFE_INTEGER };
+  return { description, anyOf: [plain, { type: 'string', pattern }] };
+}
 
 /** Where the earlier variant means something else by a field (§9). */
 const earlier: Readonly<Record<string, Partial<Field>>> = {

@@ -161,37 +161,27 @@ function recordSchema(properties: Readonly<Record<string, Schema>>): Schema {
 
 const { created: _created, updated: _updated, ...refusals } = messages;
 
+const aboutHolder = 'The request that already holds a lock on the target object, when that is why.';
+const refusedRtn = recordSchema({
+  sev: { description: '30: not processed, because of errors.', const: '30' },
+  msg: { type: 'string', examples: Object.values(refusals) },
+  existingObjectId: { description: aboutHolder, ...ref('AnsweredNumber') },
+});
 const refusedSchema: Schema = {
   description: 'A call that was not carried out.',
-  ...recordSchema({
-    rtn: {
-      ...recordSchema({
-        sev: { description: '30: not processed, because of errors.', const: '30' },
-        msg: { type: 'string', examples: Object.values(refusals) },
-        existingObjectId: {
-          description: 'The request that already holds a lock on the target object, when that is why.',
-          ...ref('AnsweredNumber'),
-        },
-      }),
-      required: ['sev', 'msg'],
-    },
-  }),
+  ...recordSchema({ rtn: { ...refusedRtn, required: ['sev', 'msg'] } }),
 };
 
 /** Returns the responses of a method by HTTP status; the interface shows 200, 400 and 401, this service adds the others. */
 function responses(method: 'POST' | 'PATCH'): Readonly<Record<string, unknown>> {
-  const carriedOut = ref(method === 'POST' ? 'Created' : 'Updated');
+  const either = { oneOf: [ref(method === 'POST' ? 'Created' : 'Updated'), ref('Refused')] };
+  const bearer = { 'WWW-Authenticate': { required: true, schema: { const: 'Bearer' } } };
   const noCall = method === 'POST' ? 'A body that is no call' : 'A body that is no call, or objectId missing or 0';
   const retryAfter = { 'Retry-After': { description: 'Seconds.', required: true, schema: { type: 'string' } } };
   return {
-    200: response('Carried out (sev 10 or 20) or refused (sev 30): the body says which.', {
-      oneOf: [carriedOut, ref('Refused')],
-    }),
+    200: response('Carried out (sev 10 or 20) or refused (sev 30): the body says which.', either),
     400: response(`${noCall}.`),
-    401: {
-      ...response('The token is missing or not valid.'),
-      headers: { 'WWW-Authenticate': { required: true, schema: { const: 'Bearer' } } },
-    },
+    401: { ...response('The token is missing or not valid.'), headers: bearer },
     408: response('The call took too long to come.'),
     413: response('The body is too large.'),
     415: response('The body is of another type, or compressed.'),

@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messages } from '../interface/replies.ts';
 import { type Answer, jsonAnswer } from './answer.ts';
-import type { Method } from './calls.ts';
 import type { Fault, Faults } from './faults.ts';
 import { ServiceRefusal } from './refusal.ts';
 import type { CallInSight, FaultEnding, Interfere, Moment } from './server.ts';
@@ -26,7 +25,10 @@ export function interfereFrom(faults: Faults): Interfere {
   return async (moment, method, call) => {
     if (moment === 'before-work') {
       calls += 1;
-      const meant = entries.filter(({ fault }) => isForCall(fault, method, call.objn));
+      const objn = call.objn?.toUpperCase();
+      const isMeant = (fault: Fault) =>
+        (fault.method ?? method) === method && (fault.objn?.toUpperCase() ?? objn) === objn;
+      const meant = entries.filter(({ fault }) => isMeant(fault));
       for (const entry of meant) entry.met += 1;
       const dueNow = meant.filter(({ fault, met }) => isDue(fault, calls, met));
       due.set(call, dueNow);
@@ -42,12 +44,6 @@ export function interfereFrom(faults: Faults): Interfere {
     }
     return null;
   };
-}
-
-/** True if a fault is meant for calls of this method and object (null: unknown); case is ignored. A fault without `method` or `objn` is for all. */
-function isForCall(fault: Fault, method: Method, objn: string | null): boolean {
-  if (fault.method !== undefined && fault.method !== method) return false;
-  return fault.objn === undefined || fault.objn.toUpperCase() === objn?.toUpperCase();
 }
 
 /** True if a fault is due for a call. @param calls the number of this call among all, from 1 @param met its number among those that the fault is meant for */
