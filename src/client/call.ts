@@ -15,9 +15,8 @@ const messageLimit = 1_000;
 export interface CallTerms {
   /** Waits; an abort ends the wait early, without an error. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Returns a number from 0 to 1. */
   readonly random: () => number;
-  /** Returns the present time in milliseconds. */
+  /** In milliseconds. */
   readonly now: () => number;
   /** An abort starts no further attempt and ends waits; attempts under way end within a few seconds. */
   readonly signal: AbortSignal | undefined;

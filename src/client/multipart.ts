@@ -1,12 +1,10 @@
 /** The body of a call: JSON alone, or `multipart/mixed` with the file (interface §4.3). */
-
 import { randomBytes } from 'node:crypto';
 
 /** A file to attach. A small one is bytes, since a Blob costs more than it holds; both can be read again. */
 export interface Content {
   /** The part's name and file name. */
   readonly name: string;
-  /** Bytes. */
   readonly size: number;
   readonly blob: Blob | Uint8Array;
   /** The label of the parts; some clients write `attachment` inside multipart/mixed. */
@@ -36,20 +34,13 @@ export function buildBody(
   if (content === null) return { contentType: 'application/json', bytes: Buffer.from(json, 'utf8') };
   const size = content.blob instanceof Blob ? content.blob.size : content.blob.length;
   if (size !== content.size) throw new Error(`content is ${size} bytes long, not ${content.size}`);
-  const { disposition } = content;
   const name = escapeQuotedName(content.name);
-  const head = [
-    `--${boundary}`,
-    `Content-Disposition: ${disposition}; name="payload"`,
-    'Content-Type: application/json',
-    '',
-    json,
-    `--${boundary}`,
-    `Content-Disposition: ${disposition}; name="${name}"; filename="${name}"`,
-    'Content-Type: application/octet-stream',
-    '',
-    '',
-  ].join('\r\n');
+  const headOf = (parameters: string, type: string) => {
+    const disposition = `Content-Disposition: ${content.disposition}; ${parameters}`;
+    return `--${boundary}\r\n${disposition}\r\nContent-Type: ${type}\r\n\r\n`;
+  };
+  const fileHead = headOf(`name="${name}"; filename="${name}"`, 'application/octet-stream');
+  const head = `${headOf('name="payload"', 'application/json')}${json}\r\n${fileHead}`;
   // No line end after the closing delimiter: some parsers break if it arrives as a chunk of its own.
   const tail = `\r\n--${boundary}--`;
   const bytes =

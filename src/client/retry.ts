@@ -49,7 +49,6 @@ export type Final =
 export interface Retry {
   readonly do: 'retry';
   readonly delayMs: number;
-  /** For the log. */
   readonly why: string;
   /** True if the service may have carried the call out. */
   readonly mayBeDone: boolean;

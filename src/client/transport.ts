@@ -19,14 +19,13 @@ type Undici = typeof import('./undici.ts');
  */
 export type AttemptEnding = HttpAnswer | (NetworkError & { readonly phase: 'notSent' | 'sent' });
 
+/** An answer, with its headers of these names as they came. */
 export interface HttpAnswer {
   readonly phase: 'answered';
   readonly status: number;
   readonly retryAfter: string | null;
   readonly location: string | null;
-  /** The header `Allow`: methods of the resource. */
   readonly allow: string | null;
-  /** The header `Link` (RFC 8288). */
   readonly link: string | null;
   /** The body as text; if it was cut or is too long, bytes that are not UTF-8 become U+FFFD. */
   readonly text: string;

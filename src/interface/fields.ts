@@ -1,6 +1,5 @@
-/** Defines the fields of a create (interface §2.1) and an update (§2.6) once, for the mapping's schema, the client, the service and the reference pages. */
+/** The fields of a create (interface §2.1) and an update (§2.6), once for mapping, client, service and pages. */
 
-/** One field of a create or an update request. */
 export interface Field {
   readonly name: string;
   /** JSON type in the words of the interface. */

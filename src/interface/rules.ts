@@ -9,7 +9,6 @@ export interface FieldFinding<Code extends string = string> {
   readonly field: string;
   /** Tells findings of the same code and field apart. */
   readonly detail?: string;
-  /** The sentence for people. */
   readonly text: string;
 }
 

@@ -67,10 +67,7 @@ const exclusions: readonly (readonly [Key, ...Key[]])[] = [
 ];
 
 /** Keys that need another. */
-const companions: readonly (readonly [Key, Key])[] = [
-  ['retryAfter', 'status'],
-  ['existingObjectId', 'refuse'],
-];
+const companions = new Map<Key, Key>().set('retryAfter', 'status').set('existingObjectId', 'refuse');
 
 const effects: readonly Key[] = ['delay', 'status', 'body', 'sev', 'refuse', 'cut'];
 
@@ -110,8 +107,7 @@ export function readFaults(text: string, file: string): Faults {
     findings: (value) =>
       new CheckedPart(value).elements.filter((part) => isRecord(part.value)).flatMap(findingsOfFault),
     least: 'a list of faults, `[]` for none',
-    refusal: (problems) =>
-      new Problem('usage', formatProblems(file, problems), `Correct ${file}, or start without --faults.`),
+    refusal: (all) => new Problem('usage', formatProblems(file, all), `Correct ${file}, or start without --faults.`),
     mostCharacters: 1024 * 1024,
     mostValues: 50_000,
   });

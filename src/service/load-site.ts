@@ -18,8 +18,7 @@ export function readSite(text: string, file: string): Site {
     schema: siteSchema,
     findings: siteFindings,
     least: '`users` and `applications`',
-    refusal: (problems) =>
-      new Problem('usage', formatProblems(file, problems), `Correct ${file}; docs/site.md has every key.`),
+    refusal: (all) => new Problem('usage', formatProblems(file, all), `Correct ${file}; docs/site.md has every key.`),
     // Room for some tens of thousands of installed objects.
     mostCharacters: 4 * 1024 * 1024,
     mostValues: 500_000,

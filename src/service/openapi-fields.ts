@@ -15,16 +15,12 @@ const emptyTypes = ['string', 'null'];
 const sharedSchemas: Readonly<Record<string, Schema>> = {
   NotSent: { description: 'Counts as not sent.', type: emptyTypes, pattern: '^ *$' },
   Unchanged: { description: 'Leaves the stored value as it is.', type: emptyTypes, pattern: '^(?:\\*SAME)? *$' },
-  WholeNumber: numberSchema('A whole number from 0 on, plain or quoted.', 0, '^\\s*\\d{1,15}\\s*$'),
-  PositiveNumber: numberSchema(
-    'A whole number above 0, plain or quoted.',
-    1,
-    '^\\s*(?=\\d{1,15}\\s*$)0*[1-9]\\d*\\s*$',
-  ),
+  WholeNumber: quotable('A whole number from 0 on, plain or quoted.', 0, '^\\s*\\d{1,15}\\s*$'),
+  PositiveNumber: quotable('A whole number above 0, plain or quoted.', 1, '^\\s*(?=\\d{1,15}\\s*$)0*[1-9]\\d*\\s*$'),
 };
 
-/** Returns the schema of a number, plain or as a text. */
-function numberSchema(description: string, minimum: number, pattern: string): Schema {
+/** Returns the schema of a number from `minimum` on, or of a text that matches the pattern. */
+function quotable(description: string, minimum: number, pattern: string): Schema {
   const plain = { type: 'integer', minimum, maximum: Number.MAX_SAFE_INTEGER };
   return { description, anyOf: [plain, { type: 'string', pattern }] };
 }

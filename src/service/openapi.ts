@@ -68,10 +68,7 @@ export function openApiDocument(variant: Variant = optionDefault('variant'), ser
     servers: [server],
     security: [{ token: [] }],
     paths: { '/object-request': { post: createOperation(variant), ...(later ? { patch: updateOperation } : {}) } },
-    components: {
-      securitySchemes: { token },
-      schemas: { ...bodySchemas(variant), ...answerSchemas(variant) },
-    },
+    components: { securitySchemes: { token }, schemas: { ...bodySchemas(variant), ...answerSchemas(variant) } },
   };
 }
 

@@ -37,7 +37,6 @@ export interface ServerOptions extends Service, AnswerStyle {
   readonly maxBodyBytes: number;
   /** Time that a caller has to send a whole call; then it is answered with 408. */
   readonly requestTimeoutMs: number;
-  /** Faults to play. */
   readonly interfere: Interfere;
 }
 
