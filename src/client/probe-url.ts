@@ -34,33 +34,30 @@ export async function probeService(options: ClientOptions, how = { isPatient: fa
   }
 }
 
+const acceptsToken = 'The service answers and accepts the token.';
+const authorizeOwner =
+  'If the message is about authority, have the owner of the token authorized. Otherwise ask the administrator of the service.';
 const earlierVariant =
   'A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. The first create will show whether it accepts the token.';
 
-/** Returns the result of a probe that succeeded. */
-function okResult(said = 'The service answers and accepts the token.'): ProbeResult {
-  return { ok: true, came: 'service', said, remedy: null };
+/** Makes the result of a probe; it is `ok` for an answer of the service, which needs no remedy. */
+function probed(came: ProbeResult['came'], said = acceptsToken, remedy: string | null = null): ProbeResult {
+  return { ok: came === 'service', came, said, remedy };
 }
 
 /** Returns a probe's result: `ok` for `objectId is required` (§7), as sev 30 or as a 400 without `rtn`, and without PATCH. */
 function toProbeResult(result: CallResult): ProbeResult {
   const { status, reply } = result;
-  const failed = (came: ProbeResult['came'], said: string, remedy: string | null) => {
-    return { ok: false, came, said, remedy };
-  };
   if (reply !== null) {
-    if (reply.sev === 30 && hasMessage(reply, messages.objectIdRequired)) return okResult();
-    if (reply.code === 'noUpdates') return okResult(earlierVariant);
-    return failed(
-      'otherAnswer',
-      `The service answers, but not as expected (HTTP ${status}, sev ${reply.sev}): ${reply.msg}`,
-      'If the message is about authority, have the owner of the token authorized. Otherwise ask the administrator of the service.',
-    );
+    if (reply.sev === 30 && hasMessage(reply, messages.objectIdRequired)) return probed('service');
+    if (reply.code === 'noUpdates') return probed('service', earlierVariant);
+    const said = `The service answers, but not as expected (HTTP ${status}, sev ${reply.sev}): ${reply.msg}`;
+    return probed('otherAnswer', said, authorizeOwner);
   }
   const { kind, why, remedy, stop } = result as NotDone;
-  if (stop !== null && kind === 'stopped') return failed(stop.code, stop.why, stop.remedy);
-  if (kind === 'stopped') return failed('cancelled', 'Cancelled before the call was made.', 'Run it again.');
-  if (kind === 'refused' && status === 400 && why.includes(messages.objectIdRequired)) return okResult();
+  if (stop !== null && kind === 'stopped') return probed(stop.code, stop.why, stop.remedy);
+  if (kind === 'stopped') return probed('cancelled', 'Cancelled before the call was made.', 'Run it again.');
+  if (kind === 'refused' && status === 400 && why.includes(messages.objectIdRequired)) return probed('service');
   const checkUrl = 'Check `--url`; a proxy or gateway may be answering in place of the service.';
-  return failed('page', why, kind === 'refused' ? remedy : checkUrl);
+  return probed('page', why, kind === 'refused' ? remedy : checkUrl);
 }

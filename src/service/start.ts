@@ -92,7 +92,6 @@ async function stop(server: Server): Promise<void> {
   });
   const closed = once(server, 'close');
   server.close();
-  server.closeIdleConnections();
   await closed;
   clearTimeout(patience);
 }
