@@ -85,7 +85,7 @@ function readMultipart(body: Buffer, boundary: string | undefined): { payload: B
   return { payload: payload.bytes, files: parts.filter((part) => part !== payload) };
 }
 
-/** Returns the bytes between the boundary lines, with headers (RFC 2046). @throws BadCall 400 without a closing boundary, or for more than 20 parts */
+/** Splits a body at its boundary lines into parts, each with its headers (RFC 2046). @throws BadCall 400 without a closing boundary, or for more than 20 parts */
 function splitParts(body: Buffer, boundary: string): Buffer[] {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   // The first delimiter needs no line end before it.

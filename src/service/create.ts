@@ -83,7 +83,7 @@ function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: 
   return fields;
 }
 
-/** Returns the place that `copy` *YES fills (§2.1); empty: it fills none, as the object is not installed, or the place is filled. */
+/** Returns the place that `copy` *YES fills (§2.1); empty: `copy` is not *YES, the object is installed neither at the level nor above it, or the place is filled. */
 function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, records: Records): string {
   const { attribute, installed, installedAbove } = derived;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';

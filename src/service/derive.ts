@@ -48,7 +48,7 @@ export function derive(site: Site, target: SiteTarget, fields: CreateFields, rep
 
 export type Derived = ReturnType<typeof derive>;
 
-/** Returns the objects of that name (and type, if given) that are installed at the target level and above it, nearest level first. */
+/** Returns the objects of that name (and type, if given) that are installed in the application at the target level and above it, nearest first. */
 function installationHistory(site: Site, { application, level }: SiteTarget, objn: string, objt?: string) {
   const order = [level.lvl, ...levelsAbove(application, level.lvl)];
   return (site.installed ?? [])

@@ -71,6 +71,7 @@ const companions = new Map<Key, Key>().set('retryAfter', 'status').set('existing
 
 const effects: readonly Key[] = ['delay', 'status', 'body', 'sev', 'refuse', 'cut'];
 
+/** Returns the keys, each in backticks. */
 const inBackticks = (keys: readonly string[]) => keys.map((key) => `\`${key}\``);
 
 /** Returns findings about one fault: keys that exclude or need each other, `when: after` with a status below 500, no effect at all. */

@@ -11,6 +11,7 @@ export class CheckedPart {
   readonly value: unknown;
   readonly path: Path;
 
+  /** Makes the part for a value of a file. @param path the keys and indexes that lead to it; none for the whole file */
   constructor(value: unknown, path: Path = []) {
     this.value = value;
     this.path = path;
@@ -59,6 +60,7 @@ export function namesIn(records: readonly CheckedPart[], field: string): Name[] 
   return records.map(({ fields }) => fields[field]).filter(isName);
 }
 
+/** True for a text or a number. */
 function isName(value: unknown): value is Name {
   return typeof value === 'string' || typeof value === 'number';
 }

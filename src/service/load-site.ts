@@ -9,7 +9,7 @@ import { type Site, siteSchema } from './site.ts';
 import { digestOf } from './tokens.ts';
 
 /**
- * Reads and checks the text of a site file. Tokens stay in clear: a service keeps the site with `withDigests`.
+ * Reads and checks the text of a site file. Tokens stay in clear; `withDigests` replaces them.
  * @param file its name, for messages
  * @throws Problem usage with all that is wrong, each as `FILE:LINE:COLUMN: what was found; what would be right`
  */
@@ -60,7 +60,7 @@ function siteFindings(value: unknown): YamlFinding[] {
   ];
 }
 
-/** Checks the levels of an application: what they follow, naming templates, directories; and levels, source file and directory of its attributes. */
+/** Returns findings about an application: what its levels follow, their templates and directory; levels, source file and directory of its attributes. */
 function applicationFindings(application: CheckedPart): YamlFinding[] {
   const levels = application.records('levels');
   const attributes = application.records('attributes');

@@ -43,7 +43,7 @@ export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' 
   };
 }
 
-/** Returns the from-libraries of object and source, as sent or by default. @param hasNoObject of a source alone: either field sets both */
+/** Returns the from-libraries of object and source, as sent, else by default (earlier variant: that of the source is that of the object). @param hasNoObject true: either field sets both */
 function fromLibraries(found: Resolved, hasNoObject: boolean): Pick<StoredRequest, 'folb' | 'fslb'> {
   const { fields, derived, variant } = found;
   const forSource = () => defaultName(found, 'fslb', derived.attribute.source === 'ifs');

@@ -16,8 +16,9 @@ export function isPathType(objt: string): boolean {
 }
 
 /**
- * Refuses a type that neither the system nor the interface has, nor the site uses anywhere; and a name of over 10 characters,
- * for a file over 128 (its SQL name, §2.5), outside of libraries of any length. @throws ServiceRefusal @param objt in upper case
+ * Refuses a type that neither the system nor the interface has, nor the site uses anywhere; and a name of more than 10
+ * characters, for a file 128 (its SQL name, §2.5), unless the object is in no library. @throws ServiceRefusal @param objt in
+ * upper case
  */
 export function checkObject(site: Site, objn: string, objt: string): void {
   const { applications, repositories = [], installed = [], crossReference = [] } = site;

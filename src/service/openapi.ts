@@ -98,7 +98,7 @@ const updateOperation = {
   responses: responses('PATCH'),
 };
 
-/** Returns the description of a body: JSON, with examples; or `multipart/mixed` (§4.3) with that JSON in the part `payload`, and files in the other parts. */
+/** Describes a body: JSON of this schema, or `multipart/mixed` (§4.3) with that in the part `payload`, and files in others. @param aboutFile how files must be named */
 function requestBody(schema: string, examples: Readonly<Record<string, unknown>>, aboutFile: string) {
   const file = {
     description: `The file, byte for byte; its part needs a file name. ${aboutFile}`,

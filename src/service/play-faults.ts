@@ -14,9 +14,9 @@ interface Entry {
 }
 
 /**
- * Returns a hook for one service that plays the faults and counts the calls. Before the work it decides which faults
- * are due for the call; at each moment it plays those of the moment in order, each at most `times` in all, up to the
- * first that ends the call.
+ * Returns a hook for one service that counts its calls and plays the faults that are due. At each moment of a call it plays,
+ * in order, those of that moment, each at most `times` in all, up to the first that ends the call, and returns that ending;
+ * null: the call goes on.
  */
 export function interfereFrom(faults: Faults): Interfere {
   const entries: Entry[] = faults.map((fault) => ({ fault, met: 0, played: 0 }));
@@ -46,7 +46,7 @@ export function interfereFrom(faults: Faults): Interfere {
   };
 }
 
-/** True if a fault is due for a call. @param calls the number of this call among all, from 1 @param met its number among those that the fault is meant for */
+/** True if a fault is due for a call, by its `call`, `nth`, `from` and `every`. @param calls number of the call among all, from 1 @param met the same among those that the fault is meant for */
 function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number): boolean {
   if (call !== undefined) return call === calls;
   if (nth !== undefined) return nth === met;

@@ -3,9 +3,9 @@ import { shorten } from '../near.ts';
 
 /** A call that is refused with sev 30 (interface §7): thrown by rules, turned into `rtn` by refusedOutcome. */
 export class ServiceRefusal extends Error {
-  /** The request that holds the lock, when that is the reason (§2.7). */
   readonly existingObjectId: number | null;
 
+  /** Makes a refusal with its message. @param existingObjectId the request that holds the lock, if that is why (§2.7) */
   constructor(msg: string, existingObjectId: number | null = null) {
     super(msg);
     this.existingObjectId = existingObjectId;
@@ -16,6 +16,7 @@ export class ServiceRefusal extends Error {
 export class BadCall extends ServiceRefusal {
   readonly status: 400 | 413 | 415;
 
+  /** Makes a refusal of a body, with its HTTP status and message. */
   constructor(status: 400 | 413 | 415, msg: string) {
     super(msg);
     this.status = status;

@@ -120,7 +120,7 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   return late === null ? call.answer : answerOfEnding(late);
 }
 
-/** Carries out a call, and returns its answer. While another process holds the database, refuses an update (sev 30). @throws for a create then; any unexpected error */
+/** Carries out a call, and returns its answer. While another process holds the database, an update is refused (sev 30), and a create throws, as any unexpected error does. */
 function carryOutAndAnswer(options: ServerOptions, method: Method, caller: SiteUser, body: CallBody): Answer {
   try {
     return toAnswer(handleCall(options, method, caller, body), options);

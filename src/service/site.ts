@@ -8,8 +8,11 @@ import * as z from 'zod/mini';
 /** Returns a schema of texts of 1 to 256 characters. @param error what would be right, for messages; so in the next ones */
 const words = (error: string) =>
   z.string({ error }).check(z.minLength(1, { error }), z.maxLength(256, { error: `${error}, 256 at most` }));
+/** Returns a schema of whole numbers from 0 on. */
 const whole = (error: string) => z.int({ error }).check(z.gte(0, { error }));
+/** Returns a schema of lists, also empty ones. */
 const list = <Item extends z.ZodMiniType>(item: Item, error: string) => z.array(item, { error });
+/** Returns a schema of lists with at least one item. */
 const filled = <Item extends z.ZodMiniType>(item: Item, error: string) =>
   list(item, error).check(z.minLength(1, { error }));
 /** Returns a schema of objects with these keys and no others. */
@@ -19,8 +22,10 @@ const record = <Shape extends z.core.$ZodLooseShape>(error: string, shape: Shape
 const must = <Leaf extends z.ZodMiniType>(about: string, leaf: Leaf) => leaf.check(z.describe(about));
 /** Describes a key that may be left out. */
 const may = <Leaf extends z.ZodMiniType>(about: string, leaf: Leaf) => z.optional(leaf).check(z.describe(about));
+/** Describes a key with `true` or `false`, which may be left out. */
 const flag = (about: string) => may(about, z.boolean({ error: '`true` or `false`' }));
 
+/** Returns a schema of names, whose message tells YAML's way to quote them. @param what as `a user` */
 const id = (what: string) => words(`${what} (text; in quotes, if it looks like a number or begins with \`*\`)`);
 const application = id('an application');
 const attributeCode = id('an attribute code');
@@ -57,6 +62,7 @@ const userSchema = record('a user: `user`, and what they may', {
   authorizeProjects: flag('A project that is not authorized yet is authorized by this user. Default: false.'),
 });
 
+/** Returns a schema of naming templates, whose message names the placeholders. */
 const templateOf = (what: string) => words(`${what}; \`<user>\`, \`<level>\` and \`<appl>\` stand for their values`);
 const template = templateOf('a naming template');
 const pathTemplate = templateOf('a naming template that starts with `/`');
@@ -108,6 +114,7 @@ const repositorySchema = record('a repository: `repo`, and its mapping and links
   branches: may('Branches that are linked to a project.', list(linkSchema, 'a list of links')),
 });
 
+/** Returns a schema of descriptions, also empty ones. @param what is described, as `task` */
 const textOf = (what: string) => z.string({ error: `the description of the ${what}` });
 const subtaskSchema = record('a subtask: `stsk` and `text`', {
   stsk: must('The subtask number.', subtaskNumber),

@@ -5,6 +5,7 @@ import { inTransaction } from './database.ts';
 import { type LockTarget, lockKey } from './objects.ts';
 import { type NewRfp, type PlacedFile, requestColumns, type StoredRequest, type StoredRfp } from './records.ts';
 
+/** Returns names of columns for SQL: in double quotes, with commas between. */
 const quotedNames = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 const selected = quotedNames(Object.keys(requestColumns));
 const open = `not exists (select 1 from requests q where q."rfp" = r."rfp" and q."status" not in ('00', '01'))`;
@@ -51,6 +52,7 @@ export class Store {
   readonly #statements = new Map<string, StatementSync>();
   readonly #opening = randomUUID();
 
+  /** Makes a store over an opened database (openDatabase). */
   constructor(database: DatabaseSync) {
     this.#database = database;
   }

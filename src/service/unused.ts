@@ -10,7 +10,7 @@ import type { Attribute } from './site.ts';
 /** Names of fields, each with why it has no effect. */
 export type Unused = ReadonlyMap<string, string>;
 
-/** Returns the fields that have no effect beside the other fields of this create, whether they were sent or not. */
+/** Returns the fields that have no effect beside the other fields of this create, sent or not, each with why. */
 export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   const { arfp = '*NO', rsn = '*MIGRATE', repo, branch, attr, objt } = fields;
   const unused = new Map<string, string>();
@@ -29,7 +29,7 @@ export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   return unused;
 }
 
-/** Returns the fields of a create without effect, sent or not: those of a source that the attribute does not have, and `dir` for types other than *IFS. */
+/** Returns the fields of a create without effect, sent or not, each with why: of a source or member that the attribute lacks, and `dir` for types but *IFS. */
 export function unusedByAttribute({ attribute, objt }: Derived): Unused {
   const unused = new Map(sourceFields(attribute));
   if (attribute.source === 'none') unused.set('fsfl', `attribute ${attribute.attr} has no source`);
@@ -45,7 +45,7 @@ export function unusedByRfp(fields: CreateFields, change: RfpChange): Unused {
   return new Map(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
 }
 
-/** Returns the fields of an update without effect, sent or not, by the stored request and `arfp`. @param attribute undefined: it is not known any more */
+/** Returns the fields of an update without effect, sent or not, each with why, by the stored request and `arfp`. @param attribute undefined: it is not known any more */
 export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attribute: Attribute | undefined): Unused {
   const unused = new Map(attribute === undefined ? [] : sourceFields(attribute));
   const { arfp = '*SAME' } = fields;
@@ -94,7 +94,7 @@ export function fieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Un
 /** Values that change nothing. */
 const neutralValues: Readonly<Record<string, unknown>> = { copy: '*NO', dir: '*NO', rfp: 0, task: 0, stsk: 0, csqo: 0 };
 
-/** Returns the source fields that an attribute has no use for, each with why: all without a source, type and text if the source is in the IFS. */
+/** Returns those of srcn, srca and srcd that an attribute has no use for, each with why: all without a source, the last two if it is in the IFS. */
 function sourceFields({ attr, source }: Attribute): [string, string][] {
   if (source === 'member') return [];
   const names = source === 'none' ? ['srcn', 'srca', 'srcd'] : ['srca', 'srcd'];

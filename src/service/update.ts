@@ -51,7 +51,7 @@ export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields
   };
 }
 
-/** Finds a request that this caller may update (§4.2). @throws ServiceRefusal if it is unknown, past status 01, or the caller lacks code 37 (own request) or 31 */
+/** Finds a request that this caller may update (§4.2). @throws ServiceRefusal if it is unknown, past status 01, or the caller may not add requests or lacks code 37 (own request) or 31 */
 function findUpdatable({ caller, records }: CallContext, objectId: number): StoredRequest {
   if (!caller.addRequest) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
   const stored = records.request(objectId);
@@ -67,7 +67,7 @@ function findUpdatable({ caller, records }: CallContext, objectId: number): Stor
   return stored;
 }
 
-/** Returns the stored request with those sent fields that count: of a source if it has one, of Git if followsGit; its RFP stays. */
+/** Returns the stored request with the sent fields that count: of source or member if it has one, csqo if hasSequence, of Git if followsGit; its RFP stays. */
 function changedRequest(stored: StoredRequest, fields: UpdateFields, attribute: Attribute | undefined): StoredRequest {
   const hasSource = attribute !== undefined && attribute.source !== 'none';
   const hasMember = attribute?.source === 'member';
