@@ -56,10 +56,8 @@ export interface Retry {
   readonly otherwise: Final;
 }
 
-interface AttemptVerdict {
-  readonly final: Final;
-  readonly isRepeatable: boolean;
-}
+/** The end of the call if an attempt stays the last, and whether a repeat can help. */
+type Verdict = readonly [final: Final, isRepeatable: boolean];
 
 /**
  * Decides what follows an attempt: the end of the call, or a retry (`otherwise` is the end if there is none). A call has at
@@ -67,7 +65,7 @@ interface AttemptVerdict {
  * `lost`, unless a later reply is more than a refusal for now. @param now milliseconds @param random from 0 to 1
  */
 export function decideRetry(attempt: Attempt, now: number, random: number): Final | Retry {
-  const { final, isRepeatable } = judgeAttempt(attempt);
+  const [final, isRepeatable] = judgeAttempt(attempt);
   const firstLost = attempt.firstLost ?? (final.do === 'lost' ? attempt.number : null);
   const isLasting = final.do === 'accept' && (isRecordLocked(attempt) || !isRefusedForNow(attempt));
   const stop = final.do === 'stopped' ? final.stop : null;
@@ -78,8 +76,8 @@ export function decideRetry(attempt: Attempt, now: number, random: number): Fina
   return { do: 'retry', delayMs: delayMs(attempt, now, random), why: retryReason(attempt), mayBeDone, otherwise };
 }
 
-/** Judges an attempt by itself: the end of the call if it stays the last, and whether a repeat can help. */
-function judgeAttempt(attempt: Attempt): AttemptVerdict {
+/** Judges an attempt by itself: how the call ends if it stays the last, and whether a repeat can help. */
+function judgeAttempt(attempt: Attempt): Verdict {
   const { ending } = attempt;
   if (ending.phase === 'answered') return judgeAnswer(attempt, ending);
   const stopCode = lastingStop(ending.code);
@@ -96,20 +94,18 @@ const stopByStatus: Readonly<Record<number, AttemptStop>> = {
  * Judges an answer. A reply of the interface is accepted under any status but 401, and 404 with a link to the service.
  * Without one, 401, 403, 404, 405, 407, 429 and 3xx stop the run, other lasting 4xx are `refused`, the rest is `lost`.
  */
-function judgeAnswer(attempt: Attempt, { status, link, cut }: HttpAnswer): AttemptVerdict {
+function judgeAnswer(attempt: Attempt, { status, link, cut }: HttpAnswer): Verdict {
   if (status === 401) return stopVerdict('token');
   // Our service links to the resource at every other path (RFC 8288).
   if (status === 404 && /;\s*rel="?service"?\s*(?:[;,]|$)/i.test(link ?? '')) return stopVerdict('address');
   const { reply } = attempt;
-  if (reply !== null) {
-    return { final: { do: 'accept', reply }, isRepeatable: isRecordLocked(attempt) || isRefusedForNow(attempt) };
-  }
+  if (reply !== null) return [{ do: 'accept', reply }, isRecordLocked(attempt) || isRefusedForNow(attempt)];
   const stop = stopByStatus[status] ?? (status >= 300 && status < 400 ? 'redirect' : null);
   if (stop !== null) return stopVerdict(stop, status === 429);
   const isRefused = status >= 400 && status < 500 && !temporaryStatuses.has(status);
-  if (isRefused) return { final: { do: 'refused' }, isRepeatable: false };
+  if (isRefused) return [{ do: 'refused' }, false];
   if (attempt.method === 'POST' || cut !== null) return lostVerdict(attempt);
-  return { final: lost, isRepeatable: [502, 503, 504].includes(status) };
+  return [lost, [502, 503, 504].includes(status)];
 }
 
 /** True if an update was refused because another job locks the record (interface §7, which shows this for updates only). */
@@ -126,13 +122,13 @@ function isRefusedForNow({ ending, reply }: Attempt): boolean {
 const lost: Final = { do: 'lost', stop: null };
 
 /** Returns `lost`, repeatable for an update and for a create under lock: these can be repeated without harm. */
-function lostVerdict({ method, lock }: Attempt): AttemptVerdict {
-  return { final: lost, isRepeatable: method === 'PATCH' || lock === '*YES' };
+function lostVerdict({ method, lock }: Attempt): Verdict {
+  return [lost, method === 'PATCH' || lock === '*YES'];
 }
 
 /** Returns the verdict for a stop, not repeatable unless `isRepeatable` says so. */
-function stopVerdict(stop: AttemptStop, isRepeatable = false): AttemptVerdict {
-  return { final: { do: 'stopped', stop }, isRepeatable };
+function stopVerdict(stop: AttemptStop, isRepeatable = false): Verdict {
+  return [{ do: 'stopped', stop }, isRepeatable];
 }
 
 /** Returns the wait before a retry, in ms: back-off, but at least what `Retry-After` asks for, and 1 s for a locked record. */

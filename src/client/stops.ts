@@ -2,14 +2,14 @@ import type { Stop } from '../errors.ts';
 import { proxyVariable } from './address.ts';
 import type { AttemptStop } from './results.ts';
 
-/** Facts about the attempt that ended in a stop. All texts are safe to show. */
+/**
+ * Facts about the attempt that ended in a stop, safe to show: HTTP status and a piece of the answer (or empty); or null and
+ * the failure, if none came.
+ */
 export interface StopFacts {
   readonly url: string;
-  /** HTTP status; null: no answer came. */
   readonly status: number | null;
-  /** The failure, if no answer came. */
   readonly failure: string;
-  /** A piece of the answer, or empty. */
   readonly snippet: string;
   readonly location: string | null;
 }

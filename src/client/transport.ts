@@ -111,11 +111,8 @@ async function sendOnce(
   const { url, dispatcher, signal } = context;
   const deadline = new AbortController();
   const abortIn = (seconds: number) => setTimeout(() => deadline.abort(timeoutError(seconds)), seconds * 1000);
-  const timer = abortIn(context.timeoutSeconds);
-  let grace: NodeJS.Timeout | undefined;
-  const startGrace = () => {
-    grace = abortIn(graceSeconds);
-  };
+  const timers = [abortIn(context.timeoutSeconds)];
+  const startGrace = () => void timers.push(abortIn(graceSeconds));
   if (signal?.aborted) startGrace();
   else signal?.addEventListener('abort', startGrace);
   let isStarted = false;
@@ -143,8 +140,7 @@ async function sendOnce(
     if (isOwnBug(error)) throw error;
     return { phase: isStarted ? 'sent' : 'notSent', ...describeError(error) };
   } finally {
-    clearTimeout(timer);
-    clearTimeout(grace);
+    for (const timer of timers) clearTimeout(timer);
     signal?.removeEventListener('abort', startGrace);
   }
 }

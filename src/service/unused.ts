@@ -2,7 +2,7 @@
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import type { Derived } from './derive.ts';
-import type { ReadFields, Variant } from './payload.ts';
+import type { Payload, ReadFields, Variant } from './payload.ts';
 import type { RfpChange, StoredRequest } from './records.ts';
 import { display } from './refusal.ts';
 import type { Attribute } from './site.ts';
@@ -71,13 +71,11 @@ export function hasSequence({ objt }: StoredRequest): boolean {
   return !['*IFS', '*PIPE', '*REMOTE'].includes(objt);
 }
 
-type StoredValues = Readonly<Record<string, unknown>>;
-
 /**
  * Returns a warning for each of the first ten unknown fields, one for the others together, and one for each unused field that
  * was sent, unless its value is empty, neutral (0, *NO, *SAME), or the one that `stored` has.
  */
-export function fieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Unused, stored: StoredValues): string[] {
+export function fieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Unused, stored: Payload): string[] {
   const isSaid = (name: string) => {
     const value = sent[name];
     if (value === undefined || value === null || value === '' || value === '*SAME') return false;

@@ -118,16 +118,14 @@ const choices = { appl: 'Application', user: 'User', branch: 'Branch', rsn: 'Rea
 
 /** Returns the HTML of the filter chips: toggles, and selections without values yet. browser/filters.js applies them. */
 function filterChips(): string {
-  const checks = Object.entries(toggles).map(
-    ([name, text]) =>
-      `<label class="chip"><input type="checkbox" name="${name}" value="1" form="filters"> ${text}</label>`,
-  );
-  const chosen = Object.entries(choices).map(
-    ([name, text]) =>
-      `<label class="chip">${text} <select name="${name}" form="filters"><option value="">all</option></select></label>`,
-  );
+  const checks = Object.entries(toggles).map(([name, text]) => {
+    return `<input type="checkbox" name="${name}" value="1" form="filters"> ${text}`;
+  });
+  const chosen = Object.entries(choices).map(([name, text]) => {
+    return `${text} <select name="${name}" form="filters"><option value="">all</option></select>`;
+  });
   return `<div class="filters" role="group" aria-label="Filters">
-${[...checks, ...chosen].join('\n')}
+${[...checks, ...chosen].map((chip) => `<label class="chip">${chip}</label>`).join('\n')}
 <button type="button" id="clear" form="filters" hidden>Clear all</button>
 </div>`;
 }

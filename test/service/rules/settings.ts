@@ -1,6 +1,6 @@
 /** What the tables of rules name: bodies to begin with, and services to ask. */
 import { demoSite } from '../../../src/service/demo.ts';
-import type { Attribute, Site, SiteLevel, Repository, SiteUser } from '../../../src/service/site.ts';
+import type { Attribute, Repository, Site, SiteLevel, SiteUser } from '../../../src/service/site.ts';
 import type { ServiceOptions } from '../../../src/service/start.ts';
 import { digestOf } from '../../../src/service/tokens.ts';
 import { anyInstalled } from '../helper.ts';
