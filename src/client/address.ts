@@ -46,10 +46,9 @@ export function proxyVariable(address: string): 'https_proxy' | 'http_proxy' {
 }
 
 /**
- * Returns the options of undici's EnvHttpProxyAgent for one service: the proxy for its scheme, and `no_proxy`, which undici
- * applies; null: no proxy is set, or the service is on this machine. A proxy without a scheme is http. The other option is
- * empty, which keeps undici from reading the environment.
- * @throws Problem('usage') for an unreadable address, which is not quoted since it may hold a password
+ * Returns the options of undici's EnvHttpProxyAgent for one service: its proxy (http without a scheme), and `no_proxy`,
+ * which undici applies; null: no proxy is set, or the service is on this machine. The empty option keeps undici from reading
+ * the environment. @throws Problem('usage') for an unreadable address, not quoted since it may hold a password
  */
 export function proxySettings(url: URL, env: ProxyEnv) {
   const name = proxyVariable(url.href);

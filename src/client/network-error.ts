@@ -44,10 +44,7 @@ export function isOwnBug(error: unknown): boolean {
   return ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'UND_ERR_INVALID_RETURN_VALUE'].includes(codeOf(error) ?? '');
 }
 
-/**
- * Describes anything thrown: its code (`PROXY_...` for a refusal by a proxy, `UNKNOWN` if it has none), and in words why,
- * with the code, and not yet safe to show.
- */
+/** Describes anything thrown, not yet safe to show: its code (`PROXY_...` of a proxy, `UNKNOWN` without one), and why. */
 export function describeError(error: unknown): NetworkError {
   const status = proxyStatus(error);
   if (status === 407) return { code: 'PROXY_LOGIN', why: 'the proxy demands a login (HTTP 407)' };

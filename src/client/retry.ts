@@ -1,7 +1,4 @@
-/**
- * Decides after each attempt: accept its answer, retry, or give up. Pure. Follows "Answers" and "Retries" of design §7;
- * the statuses are those of interface §4 and §7.
- */
+/** Decides after each attempt: accept, retry, or give up ("Answers" and "Retries" of design §7; interface §4, §7). Pure. */
 import { hasMessage, messages, type Reply } from '../interface/replies.ts';
 import { lastingStop } from './network-error.ts';
 import type { AttemptStop } from './results.ts';
@@ -157,10 +154,7 @@ export function backoffMs(attempt: number, random: number): number {
   return Math.round(random * Math.min(30_000, 500 * 2 ** (attempt - 1)));
 }
 
-/**
- * Reads a `Retry-After` header (seconds or an HTTP date) as milliseconds from now: 0 for the past, at most 120 s; null
- * without a readable header. @param now milliseconds
- */
+/** Reads a `Retry-After` header (seconds or an HTTP date) as ms from now, 0 to 120,000; null: not readable. @param now in ms */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null;
   const value = header.trim();

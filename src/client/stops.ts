@@ -2,10 +2,7 @@ import type { Stop } from '../errors.ts';
 import { proxyVariable } from './address.ts';
 import type { AttemptStop } from './results.ts';
 
-/**
- * Facts about the attempt that ended in a stop, safe to show: HTTP status and a piece of the answer (or empty); or null and
- * the failure, if none came.
- */
+/** Facts about the attempt, safe to show: status and snippet of its answer; for want of one null, and the failure. */
 export interface StopFacts {
   readonly url: string;
   readonly status: number | null;

@@ -13,10 +13,7 @@ const connectSeconds = 30;
 
 type Undici = typeof import('./undici.ts');
 
-/**
- * The end of an attempt: with a status and as much of the body as came, or without an answer. `notSent`: no byte left
- * this machine; `sent`: some may have.
- */
+/** The end of an attempt: an answer, whole or cut; or none: `notSent`, no byte left this machine; `sent`, some may have. */
 export type AttemptEnding = HttpAnswer | (NetworkError & { readonly phase: 'notSent' | 'sent' });
 
 /** An answer, with its headers of these names as they came. */
@@ -157,10 +154,7 @@ function rejectUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<
   });
 }
 
-/**
- * Returns an interceptor that calls `markStarted` right before the first byte of a request, with a connection (through a
- * tunnel too): only a failure before that surely sent nothing.
- */
+/** Returns an interceptor that calls `markStarted` right before the first byte: a failure before that has sent nothing. */
 function watchStart(markStarted: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     const watched: Dispatcher.DispatchHandler = {

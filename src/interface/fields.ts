@@ -169,8 +169,7 @@ type WithoutUse = Exclude<CreateFieldName, (typeof fieldUses)[keyof typeof field
 true satisfies [WithoutUse] extends [never] ? true : WithoutUse;
 
 /**
- * Returns a sentence for each field that no update can change, and that the mapping now sets differently than the
- * create did.
+ * Returns a sentence for each field that no update can change, and that the mapping now sets differently.
  * @param sent the fields of the create @param mapped what the mapping makes now
  * @param names texts that change with every push (commit, run): a field that was sent with one of them gets no sentence
  */

@@ -57,10 +57,7 @@ export function checkField(name: string, value: unknown): BrokenRule | null {
   return broken(code, name, `is ${quoted}; it must ${must}`);
 }
 
-/**
- * Returns the first rule that a value of a field breaks, as its code and what the value must be (`be text`); null: it breaks
- * none. A quoted number is no number here (`notWhole`).
- */
+/** Returns the first rule that a value breaks: its code (a quoted number is `notWhole`), and what it must `be`; null: none. */
 function firstBroken(field: Field, value: unknown): [code: RuleCode, must: string] | null {
   const { type, values } = field;
   if (type === 'integer') {

@@ -15,9 +15,8 @@ type Kind = PlacedFile['kind'];
 type Placement = { readonly placed: PlacedFile[]; readonly warnings: string[] };
 
 /**
- * Decides where the files of a create go (interface §4.3), and stores nothing. A file goes to each of the places of object,
- * source and Git file after which it is named, and that no earlier file has. None goes anywhere unless rsn is *MIGRATE,
- * copy is *NO and dir is not *YES.
+ * Decides where the files of a create go (§4.3), and stores nothing: each to the places of object, source and Git file after
+ * which it is named, and that no earlier file has; none unless rsn is *MIGRATE, copy *NO and dir not *YES.
  */
 export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]): Placement {
   const { rsn, copy, dir, gfile, repositoryType } = request;

@@ -132,9 +132,8 @@ interface HeaderValue {
 const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|([^\s;]*))/g;
 
 /**
- * Parses a Content-Type or Content-Disposition. In quoted values a backslash escapes only a quote or a backslash, since
- * form encoders write other backslashes as they are. Of equal names the first counts; text that is no parameter is
- * ignored.
+ * Parses a Content-Type or Content-Disposition. In quotes a backslash escapes only a quote or a backslash, since form encoders
+ * write others as they are. Of equal names the first counts; text that is no parameter is ignored.
  */
 export function readHeader(text: string): HeaderValue {
   const parameters = [...text.matchAll(parameter)].map(([, name = '', quoted, plain = '']) => {

@@ -24,9 +24,8 @@ export interface Service {
 }
 
 /**
- * Carries out a call of the interface (POST creates, PATCH updates) and logs it, in one transaction. A refused call
- * changes nothing, is logged too, and is returned with sev 30. @throws an unexpected error, with nothing stored or
- * logged
+ * Carries out a call of the interface (POST creates, PATCH updates) and logs it, in one transaction. A refused call changes
+ * nothing, is logged, and has sev 30. @throws unexpected errors, with nothing stored or logged
  */
 export function handleCall(service: Service, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
   const { site, store, variant } = service;
@@ -115,9 +114,8 @@ const laterSchema = z.union([
 ]);
 
 /**
- * Deletes a request (`{ delete: true }`) or sets its status (`{ status, lock }`), logs that, and notifies pipeline
- * servers of a new status. Without `lock`, a status past 01 unlocks the object. Returns false, and does nothing, for an
- * unknown request.
+ * Deletes a request (`{ delete: true }`) or sets its status (`{ status, lock }`; without `lock`, one past 01 unlocks it), logs
+ * that, and notifies pipeline servers. Returns false, and does nothing, for an unknown request.
  * @throws BadCall 400 for any other content, or if another request holds the lock
  */
 export function playLater(store: Store, objectId: number, content: unknown, at: string): boolean {

@@ -16,9 +16,8 @@ import { type CallContext, checkOutTarget, findKnown, refuseLocked, requireAttri
 import { fieldWarnings, type Unused, unusedByAttribute, unusedByFields, unusedByRfp } from './unused.ts';
 
 /**
- * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9), and stores nothing: its request without number, the
- * change of its RFP, its *PIPE request, its files, and warnings.
- * @throws ServiceRefusal with the message of the first broken rule
+ * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9), and stores nothing: request without number, change of RFP,
+ * *PIPE request, files, and warnings. @throws ServiceRefusal with the message of the first broken rule
  */
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;

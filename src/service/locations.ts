@@ -16,9 +16,8 @@ export interface Resolved {
 }
 
 /**
- * Returns from-libraries, source file and name, and target directory of a request: as sent, else by naming template and
- * attribute (interface §2.1); source file and name are empty without a source. @throws ServiceRefusal for a sent value
- * that is not the IFS path that it must be
+ * Returns from-libraries, source file and name (empty without a source), and target directory of a request: as sent, else by
+ * naming template and attribute (interface §2.1). @throws ServiceRefusal for a sent value that must be an IFS path and is none
  */
 export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'> {
   const { fields, derived } = found;

@@ -1,7 +1,4 @@
-/**
- * Objects: which types and names are valid, when two are the same, and where source, object and Git copy of a request are: texts
- * like `member LIB/FILE(MEMBER)`, for people to read.
- */
+/** Objects: valid types and names, when two are the same, and places of source, object and Git copy, for people to read. */
 import type { CreateFields } from '../interface/fields.ts';
 import { objectTypes } from '../interface/object-types.ts';
 import { longestNativeName, nativeCharacters, nativeNameProblem } from '../interface/rules.ts';
@@ -16,9 +13,8 @@ export function isPathType(objt: string): boolean {
 }
 
 /**
- * Refuses a type that neither the system nor the interface has, nor the site uses anywhere; and a name of more than 10
- * characters, for a file 128 (its SQL name, §2.5), unless the object is in no library. @throws ServiceRefusal @param objt in
- * upper case
+ * Refuses a type that neither system, interface nor site has; and a name of over 10 characters (of a file 128, its SQL name,
+ * §2.5), unless the object is in no library. @throws ServiceRefusal @param objt in upper case
  */
 export function checkObject(site: Site, objn: string, objt: string): void {
   const { applications, repositories = [], installed = [], crossReference = [] } = site;

@@ -55,9 +55,8 @@ const anyServer = {
 };
 
 /**
- * Returns the OpenAPI document of the interface (§4.1, §4.2); the earlier variant has no update. Schemas of calls check
- * types, value lists and rules between fields (§2), but no lengths and names. @param server as OpenAPI describes it
- * (Server Object); its URL has no slash at its end
+ * Returns the OpenAPI document of the interface (§4.1, §4.2); the earlier variant has no update. Schemas of calls check types,
+ * value lists and rules between fields (§2), but no lengths and names. @param server a Server Object; its URL has no last slash
  */
 export function openApiDocument(variant: Variant = optionDefault('variant'), server: object = anyServer): object {
   const later = variant === 'later';

@@ -1,7 +1,6 @@
 /**
- * A site: the installation that the service plays. The interface names these records without showing them (§2.7, last
- * line), so their shape is ours. One schema gives the types, checks site files, and is their JSON Schema; each leaf has
- * the words for "what would be right".
+ * A site: the installation that the service plays. The interface does not show these records (§2.7, last line), so their shape
+ * is ours. The schema gives the types, checks site files, and is their JSON Schema; leaves say what would be right.
  */
 import * as z from 'zod/mini';
 

@@ -13,9 +13,8 @@ import { type CallContext, findAttribute, refuseLocked, requireAttribute, requir
 import { fieldWarnings, followsGit, hasSequence, unusedOnUpdate } from './unused.ts';
 
 /**
- * Decides what an update changes (interface §2.6, §3, §4.2), and stores nothing: the request as it will be, the change
- * of its RFP, its files, and warnings for the answer.
- * @throws ServiceRefusal with the message of the first broken rule
+ * Decides what an update changes (interface §2.6, §3, §4.2), and stores nothing: the request as it will be, the change of its
+ * RFP, its files, and warnings. @throws ServiceRefusal with the message of the first broken rule
  */
 export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields>, parts: readonly FilePart[]) {
   const { site, records } = context;

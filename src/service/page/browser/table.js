@@ -151,10 +151,7 @@ function compare(one, other) {
   return collator.compare(String(one), String(other));
 }
 
-/**
- * Returns the records sorted by a field; equal ones keep their order, those without a value come last in both
- * directions. @param direction descending, else ascending
- */
+/** Returns the records sorted by a field, stable, without a value last. @param direction descending, else ascending */
 function sorted(rows, field, direction) {
   const sign = direction === 'descending' ? -1 : 1;
   return rows.toSorted((one, other) => {
