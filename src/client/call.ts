@@ -4,7 +4,7 @@ import type { SafeText } from '../secrets.ts';
 import { toSnippet } from './answer-text.ts';
 import type { Body } from './multipart.ts';
 import { type CallResult, cancelledCall, notDone, resultOfReply, triedAgain } from './results.ts';
-import { type Attempt, decideRetry, type Final, type ReadAnswer, type Retry } from './retry.ts';
+import { type Attempt, decideRetry, type Final, type Retry } from './retry.ts';
 import { describeStop } from './stops.ts';
 import type { AttemptEnding, HttpAnswer, Transport } from './transport.ts';
 
@@ -81,8 +81,10 @@ function cancelledResult(setting: CallSetting, attempt: Attempt, { mayBeDone, ot
   return result.kind === 'lost' ? { ...result, why: `the run was cancelled: ${result.why}` } : result;
 }
 
+type Said = Pick<Attempt, 'reply' | 'unreadable'>;
+
 /** Reads the answer of an attempt, if one came. A service without PATCH refuses an update; the first time that is logged. */
-function readEnding({ seen, log }: CallSetting, call: Call, ending: AttemptEnding): ReadAnswer {
+function readEnding({ seen, log }: CallSetting, call: Call, ending: AttemptEnding): Said {
   if (ending.phase !== 'answered') return { reply: null, unreadable: '' };
   const isRefused = call.method === 'PATCH' && hasNoUpdates(ending);
   if (isRefused && !seen.noUpdates) log(`${refusedUpdate.msg}.`);

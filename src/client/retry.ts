@@ -13,16 +13,8 @@ const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429, 503]);
 /** Shortest wait while another job locks the record. */
 const recordLockedMs = 1_000;
 
-/** What an answer says. */
-export interface ReadAnswer {
-  /** Null: no answer came, or none of this interface. */
-  readonly reply: Reply | null;
-  /** Why an answer is none of this interface, as a clause; empty: it is, or none came. */
-  readonly unreadable: string;
-}
-
 /** An attempt that has ended. */
-export interface Attempt extends ReadAnswer {
+export interface Attempt {
   readonly method: 'POST' | 'PATCH';
   /** `lock` of the create: under *YES the first request locks the object, so a repeat cannot make a second one. */
   readonly lock: '*YES' | '*NO';
@@ -31,6 +23,10 @@ export interface Attempt extends ReadAnswer {
   /** Number of the first attempt with an unknown outcome; null: none. */
   readonly firstLost: number | null;
   readonly ending: AttemptEnding;
+  /** Null: no answer came, or none of this interface. */
+  readonly reply: Reply | null;
+  /** Why an answer is none of this interface, as a clause; empty: it is, or none came. */
+  readonly unreadable: string;
 }
 
 /**

@@ -44,7 +44,7 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   const work = findAssignment(context, fields, repository);
   const rfp = rfpOfCreate(context, fields, user, work);
   const { draft, placement } = draftRequest({ fields, target, derived, user, variant }, work, parts, records);
-  checkCreateNames(site, fields, { ...draft, source: derived.attribute.source });
+  checkCreateNames(site, fields, draft, derived.attribute);
   checkInstalled(context, target, draft);
   checkLogicalFile(site, draft, derived.attribute);
   const pipe = pipeRequest(site, fields, draft);

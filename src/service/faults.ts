@@ -5,10 +5,8 @@ import type { YamlFinding } from '../yaml/findings.ts';
 import { formatProblems } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
 import { CheckedPart } from './file-parts.ts';
+import { whole } from './site.ts';
 
-/** Returns a schema of whole numbers in a range. @param error what would be right, for the message */
-const whole = (error: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
-  z.int({ error }).check(z.gte(least, { error }), z.lte(most, { error }));
 const count = z.optional(whole('a whole number from 1 on', 1));
 /** Returns a schema of an optional field with one of these values. */
 const oneOf = <const Values extends readonly string[]>(values: Values) =>

@@ -3,7 +3,7 @@ import type { CreateFields } from '../interface/fields.ts';
 import { objectTypes } from '../interface/object-types.ts';
 import { longestNativeName, nativeCharacters, nativeNameProblem } from '../interface/rules.ts';
 import { withoutBlanks } from './payload.ts';
-import type { StoredRequest } from './records.ts';
+import type { RequestDraft, StoredRequest } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
 import type { Attribute, Site } from './site.ts';
 
@@ -46,14 +46,11 @@ function isOutsideLibraries(objt: string): boolean {
   return isPathType(objt) || ['*DIR', '*DOC', '*FIFO', '*FLR', '*PIPE', '*SOCKET', '*STMF', '*SYMLNK'].includes(objt);
 }
 
-/** The names of a request, and what decides if they follow the system's rules. */
-type NamedRequest = Pick<StoredRequest, 'objn' | 'objt' | 'srcn'> & Pick<Attribute, 'source'>;
-
 /** Checks the names of a create by checkName: of an object in a library; of a member, and its source file and libraries as sent. @throws ServiceRefusal */
-export function checkCreateNames(site: Site, fields: CreateFields, { objn, objt, srcn, source }: NamedRequest): void {
-  if (!isOutsideLibraries(objt)) checkName(site, 'objn', objn);
+export function checkCreateNames(site: Site, fields: CreateFields, draft: RequestDraft, { source }: Attribute): void {
+  if (!isOutsideLibraries(draft.objt)) checkName(site, 'objn', draft.objn);
   if (source !== 'member') return;
-  checkName(site, 'srcn', srcn);
+  checkName(site, 'srcn', draft.srcn);
   for (const name of ['fsfl', 'folb', 'fslb'] as const) {
     const sent = fields[name];
     if (sent !== undefined && !sent.startsWith('/')) checkName(site, name, sent);

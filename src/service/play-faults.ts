@@ -6,21 +6,15 @@ import type { Fault, Faults } from './faults.ts';
 import { ServiceRefusal } from './refusal.ts';
 import type { CallInSight, FaultEnding, Interfere, Moment } from './server.ts';
 
-/** A fault with how many calls it has met, and how often it was played. */
-interface Entry {
-  readonly fault: Fault;
-  met: number;
-  played: number;
-}
-
 /**
  * Returns a hook for one service that counts its calls and plays the faults that are due. At each moment of a call it plays,
  * in order, those of that moment, each at most `times` in all, up to the first that ends the call, and returns that ending;
  * null: the call goes on.
  */
 export function interfereFrom(faults: Faults): Interfere {
-  const entries: Entry[] = faults.map((fault) => ({ fault, met: 0, played: 0 }));
-  const due = new WeakMap<CallInSight, Entry[]>();
+  // With how many calls each has met, and how often it was played.
+  const entries = faults.map((fault) => ({ fault, met: 0, played: 0 }));
+  const due = new WeakMap<CallInSight, typeof entries>();
   let calls = 0;
   return async (moment, method, call) => {
     if (moment === 'before-work') {

@@ -7,8 +7,9 @@ import * as z from 'zod/mini';
 /** Returns a schema of texts of 1 to 256 characters. @param error what would be right, for messages; so in the next ones */
 const words = (error: string) =>
   z.string({ error }).check(z.minLength(1, { error }), z.maxLength(256, { error: `${error}, 256 at most` }));
-/** Returns a schema of whole numbers from 0 on. */
-const whole = (error: string) => z.int({ error }).check(z.gte(0, { error }));
+/** Returns a schema of whole numbers from 0 on, or in a range. */
+export const whole = (error: string, least = 0, most = Number.MAX_SAFE_INTEGER) =>
+  z.int({ error }).check(z.gte(least, { error }), z.lte(most, { error }));
 /** Returns a schema of lists, also empty ones. */
 const list = <Item extends z.ZodMiniType>(item: Item, error: string) => z.array(item, { error });
 /** Returns a schema of lists with at least one item. */
