@@ -91,7 +91,7 @@ function entryFindings(entry: CheckedPart, codes: readonly Name[]): YamlFinding[
   return [...unknownNames(entry.at('attr'), codes, 'an attribute'), ...patterns];
 }
 
-/** Returns a finding for the first of project, task and subtask of a linked branch that is not defined; empty: all are. Number 0 means none. */
+/** Returns a finding for the first of project, task and subtask of a linked branch that is not defined, or a subtask without a task; 0 means none. */
 function linkFindings(link: CheckedPart, projects: readonly CheckedPart[]): YamlFinding[] {
   const { task, stsk, proj } = link.fields;
   const project = projects.find(({ fields }) => fields.proj === proj);
