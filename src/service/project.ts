@@ -14,7 +14,7 @@ export interface Assignment extends Pick<StoredRequest, 'proj' | 'task' | 'stsk'
 /**
  * Finds project, task and subtask of a create (interface §2.1, §2.2): those that the call names or, under *BRANCH of the later
  * variant (§9), that its branch is linked to; without a project all are empty. Stores nothing. @throws ServiceRefusal for one
- * that is unknown, closed, inactive, or not authorized (unless the caller may authorize it)
+ * that is unknown, closed, inactive, not authorized (unless the caller may authorize it), or without its project or task
  */
 export function findAssignment(context: CallContext, fields: CreateFields, repository: Repository | null): Assignment {
   const { site, records, caller, variant } = context;
