@@ -124,9 +124,9 @@ function toCallResult({ url, safe }: CallSetting, attempt: Attempt, final: Final
   const facts = { url, status, failure, snippet, location: answer?.location ? safe(answer.location) : null };
   const stop = final.stop && describeStop(final.stop, facts);
   if (final.do === 'stopped') return notDone('stopped', stop?.why ?? '', stop?.remedy ?? '', { ...more, stop });
-  const reason = unreadable || 'it is not of this interface';
-  const why =
-    answer === null ? `No answer came: ${failure}.` : `The answer (HTTP ${status}) cannot be read: ${safe(reason)}.`;
+  const cannotRead = `The answer (HTTP ${status}) cannot be read: ${safe(unreadable)}.`;
+  const isForNow = `An attempt got no answer, and a later one was refused for now (HTTP ${status}).`;
+  const why = answer === null ? `No answer came: ${failure}.` : reply === null ? cannotRead : isForNow;
   return notDone('lost', `${why}${says}`, triedAgain, { ...more, stop, mayBeDone: true });
 }
 

@@ -196,6 +196,14 @@ describe('a lost answer', () => {
     expect(result).toMatchObject({ kind: 'lost', attempts: 1, stop: null, why: expect.stringContaining('was cut') });
   });
 
+  test('lost, then refused for now each time: lost, and both are said', async () => {
+    const busy = plain(503, JSON.stringify({ rtn: { sev: '30', msg: 'Held' } }), { 'retry-after': '1' });
+    await using service = await startService(cut, busy, busy, busy, busy);
+    await using client = await clientOf(service.url);
+    const why = 'An attempt got no answer, and a later one was refused for now (HTTP 503). It says: Held';
+    expect(await client.create(fields, null)).toMatchObject({ kind: 'lost', attempts: 5, why });
+  });
+
   test('lost, then no longer let in: lost, and why the run stops', async () => {
     await using service = await startService(cut, plain(401, ''));
     await using client = await clientOf(service.url);
