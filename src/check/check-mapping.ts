@@ -1,7 +1,7 @@
 import { unsendableName } from '../git/git-path.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
-import { placeholdersIn } from '../mapping/placeholders.ts';
+import { marksIn } from '../mapping/marks.ts';
 import { identityKey, identityOf, identityText } from '../plan/identity.ts';
 import { needsNoContent } from '../plan/planned.ts';
 import { idleBranchRules, idleFileRules } from './idle-rules.ts';
@@ -81,7 +81,7 @@ function nothingFiledWarning({ mapping }: CompiledMapping, lineOf: LineOf): Rema
 
 /** Returns a warning for each field of the mapping that still has a placeholder of `init`: `file` refuses these. */
 function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Remark[] {
-  return placeholdersIn(mapping, lineOf).map(({ path, value, line }) => ({
+  return marksIn(mapping, lineOf).map(({ path, value, line }) => ({
     line: line ?? null,
     message: `${path} still holds the placeholder ${value}, which \`file\` refuses`,
   }));

@@ -55,12 +55,12 @@ export function mapFiles(
       const run = { repo, branch, sha: '{sha}', run: '{run}' };
       const shared = { compiled, branchMatch, captures, rule, path: path.text, run, set };
       for (const requestFields of match.requests) {
-        const { fields, problems, placeholders, withheld } = renderFields({ ...shared, requestFields });
+        const { fields, problems, marks, withheld } = renderFields({ ...shared, requestFields });
         const name = unsendableName(path);
         requests.push({
           ...{ path, branch, branchRule: branchMatch.rule, rule, fields, withheld },
           problems: name === null ? problems : [...problems, { ...name, field: 'path' }],
-          open: Object.keys(placeholders),
+          open: Object.keys(marks),
         });
       }
     }

@@ -73,7 +73,7 @@ export function sampleBranches(
   return [...new Set(chosen.filter((sample) => sample !== undefined))];
 }
 
-const noBranch: BranchMatch = { rule: 'no branch rule', index: -1, fields: {}, captures: {}, dependents: null };
+const noBranch: BranchMatch = { rule: 'no branch rule', fields: {}, captures: {}, dependents: null };
 
 /** Returns the first sample; without any the current branch, else `main`, with a made-up branch rule that sets no fields. */
 export function branchToTry(samples: readonly SampleBranch[], current: string | null): SampleBranch {

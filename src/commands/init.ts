@@ -15,7 +15,7 @@ import { findBranchRule } from '../mapping/branch.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { defaultMappingFile } from '../mapping/defaults.ts';
 import { loadMapping, MappingError } from '../mapping/load.ts';
-import { placeholdersIn } from '../mapping/placeholders.ts';
+import { marksIn } from '../mapping/marks.ts';
 import { parseMappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
@@ -58,7 +58,7 @@ export async function init(options: Options, output: Output, surroundings: InitS
   });
   await writeNew(target, starter.text, '--mapping');
   const option = options.mapping === undefined ? '' : ` --mapping ${options.mapping}`;
-  const open = placeholdersIn(loadMapping(starter.text, target.name));
+  const open = marksIn(loadMapping(starter.text, target.name));
   const linked = 'proj' in set ? null : branch;
   const lines = initMessage(starter, { file: target.name, option, tracked: paths.length, linked, open });
   if (sources.unknown !== null) lines.push(`  the sources were not read, so only names count: ${sources.unknown}`);

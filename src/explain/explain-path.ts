@@ -113,7 +113,7 @@ function withPusher(field: ExplainedField, users: number, actor: string | null):
 /** Explains a field that the run does not add: its value (null: not sent), the rule or option that gives it (`service`: none does), and why it is not sent. */
 function explainField(name: string, serviceDefault: string | null, rendered: RenderedFields): ExplainedField {
   const known: Readonly<Record<string, unknown>> = rendered.fields satisfies CreateFields;
-  const value = known[name] ?? rendered.placeholders[name];
+  const value = known[name] ?? rendered.marks[name];
   const unset = rendered.unset[name];
   const withheld = rendered.withheld[name];
   const from = rendered.origins[name] ?? unset ?? withheld?.origin ?? 'service';

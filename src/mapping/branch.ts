@@ -15,19 +15,19 @@ export interface BranchExplanation {
   readonly patterns: readonly string[];
 }
 
-const anyBranch: BranchMatch = { rule: 'any branch', index: -1, fields: {}, captures: {}, dependents: null };
+const anyBranch: BranchMatch = { rule: 'any branch', fields: {}, captures: {}, dependents: null };
 
 /**
  * Finds the first branch rule that matches a branch, with its captures; null: none does, so nothing is filed for it.
- * If the mapping has no list of branch rules, returns one called `any branch` (index -1, no fields).
+ * If the mapping has no list of branch rules, returns one called `any branch` without fields.
  * @param branch short name
  */
 export function findBranchRule(compiled: CompiledMapping, branch: string): BranchMatch | null {
   if (compiled.branches === null) return anyBranch;
-  for (const { rule, index, globs, fields, dependents } of compiled.branches) {
+  for (const { rule, globs, fields, dependents } of compiled.branches) {
     for (const glob of globs) {
       const captures = matchGlob(glob, branch);
-      if (captures !== null) return { rule, index, fields, captures, dependents };
+      if (captures !== null) return { rule, fields, captures, dependents };
     }
   }
   return null;
@@ -47,14 +47,13 @@ interface TargetLevel {
   readonly lvl: number;
 }
 
-/** True if a field's value in the mapping is the wanted one, or has placeholders, which may make it that. */
-function canBe(value: RuleFields[keyof RuleFields], wanted: string): boolean {
-  return isTemplate(value) || String(value) === wanted;
-}
-
-/** True if a request under a branch rule, with some file rule or none, can have this application and level. */
+/**
+ * True if some request under this branch rule can have this application and level: one of a file rule, or one without
+ * fields of its own. A value with placeholders can be any; null or none is no application or level.
+ */
 function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: TargetLevel): boolean {
   const { request } = compiled.mapping;
+  const canBe = (value: RuleFields[keyof RuleFields], wanted: string) => isTemplate(value) || String(value) === wanted;
   return [{}, ...requestsOfRules(compiled)].some((fields: RuleFields) => {
     const appl = fields.appl ?? branch.fields.appl ?? request.appl;
     const lvl = fields.lvl ?? branch.fields.lvl ?? request.lvl;
@@ -62,7 +61,10 @@ function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: Tar
   });
 }
 
-/** True if only this branch can file for the target: all rules that reach it have its name as their only pattern. */
+/**
+ * True if only this branch can file for the target: there are branch rules that can give its application and level, and
+ * all of them have the branch's name, written out, as their only pattern. False without a list. `--set` plays no part.
+ */
 export function isSoleBranch(compiled: CompiledMapping, branch: string, target: TargetLevel): boolean {
   const reachingRules = (compiled.branches ?? []).filter((rule) => canReach(compiled, rule, target));
   const patterns = new Set(reachingRules.flatMap(({ globs }) => globs.map(({ source }) => source)));

@@ -1,14 +1,14 @@
 import type { YamlFinding } from '../yaml/findings.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 import { mappingDefaults } from './defaults.ts';
+import { formatPath } from './marks.ts';
 import { allFieldSets, type FieldsAt, type MapKeys, type Outline, readOutline, toRecord } from './outline.ts';
-import { formatPath } from './placeholders.ts';
 import type { Mapping, RfpMode } from './schema.ts';
 import { placeholderNames } from './templates.ts';
 
 /**
- * Finds `pipe`, `rfpd` and `copy` that contradict other fields, `attach`, or the RFP mode (interface §2.1, §4.3).
- * @param rfp the mode as written: not checked yet
+ * Returns the findings about fields that cannot work together, or not with the RFP mode: `pipe` with its companions,
+ * `rfpd`, and `copy` with `rsn` and `attach` (interface §2.1, §4.3). @param rfp the mode as written: not checked yet
  */
 export function modeFindings(outline: Outline, rfp: unknown): YamlFinding[] {
   const sets = allFieldSets(outline);
@@ -33,15 +33,15 @@ export function modeProblems(mapping: Mapping, rfp: RfpMode): string[] {
   return findings.map(({ path, found, right }) => `${formatPath(path)}: ${found}; ${right}`);
 }
 
-/** Returns the path of this field in each set of fields that gives it a value other than null. */
+/** Returns a path (`request`, `pipe`) for each set of fields that gives this field a value other than null. */
 function placesOf(sets: readonly FieldsAt[], name: string): Path[] {
   const given = sets.filter(({ fields }) => fields[name] !== undefined && fields[name] !== null);
   return given.map(({ path }) => [...path, name]);
 }
 
 /**
- * Finds every `pipe` under `rfp: none`; without a `pipe` block also a field `pipe`, `pipa` or `tkey` if no set has the
- * field that it needs.
+ * Finds the block `pipe` and each field `pipe` under `rfp: none`. Without the block also a field that lacks its
+ * companion in all sets of fields: `pipe` without `pipa`, `pipa` or `tkey` without `pipe`.
  */
 function pipeFindings({ top }: Outline, sets: readonly FieldsAt[], rfp: unknown): YamlFinding[] {
   const atKeys = (paths: readonly Path[], found: string, right: string) =>
@@ -70,8 +70,8 @@ function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): YamlFinding[] {
 }
 
 /**
- * Finds `copy: "*YES"` beside a literal `rsn` other than `*MIGRATE`; in `request`, if no other set has `copy`, also
- * beside an `attach` that is not the default.
+ * Finds `copy: "*YES"` beside a literal `rsn` other than `*MIGRATE` in one set of fields. If `request` alone has
+ * `copy`, also finds it beside an `attach` with other values than the defaults.
  */
 function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
   const findings: YamlFinding[] = sets.flatMap(({ path, fields }) => {
@@ -92,15 +92,18 @@ function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[
 }
 
 /**
- * Finds `rfpd` or `proj` that no file can meet: `*TASK` without a project, `*BRANCH` without `repo` or `branch`. Each
- * request is checked again for its file and branch.
+ * Finds what is wrong for every file: `rfpd: "*TASK"` without a project, and `proj: "*BRANCH"` without `repo` or
+ * `branch`. Finds only explicit nulls, as the run gives these fields; each request is checked again with its file.
  */
 export function projectFindings(outline: Outline): YamlFinding[] {
   const sets = allFieldSets(outline);
   return sets.flatMap((set) => [...taskFindings(set, sets, outline.request), ...linkFindings(set)]);
 }
 
-/** Finds `rfpd: "*TASK"` where `proj`, else that of `request`, is null, unless another set of fields names a project. */
+/**
+ * Finds `rfpd: "*TASK"` in a set of fields whose `proj` (if it has none, that of `request`) is null, unless any other
+ * set of the mapping names a project.
+ */
 function taskFindings(set: FieldsAt, sets: readonly FieldsAt[], request: FieldsAt): YamlFinding[] {
   const { rfpd, proj = request.fields.proj } = set.fields;
   const isGivenElsewhere = sets.some((other) => other !== set && typeof other.fields.proj === 'string');
@@ -109,7 +112,7 @@ function taskFindings(set: FieldsAt, sets: readonly FieldsAt[], request: FieldsA
   return [{ path: [...set.path, 'rfpd'], found, right: 'a project, or a description in words' }];
 }
 
-/** Finds `repo: null` and `branch: null` beside `proj: "*BRANCH"` in one set of fields. */
+/** Finds each `repo: null` and `branch: null` beside `proj: "*BRANCH"` in one set of fields. */
 function linkFindings({ path, fields }: FieldsAt): YamlFinding[] {
   if (fields.proj !== '*BRANCH') return [];
   return ['repo', 'branch'].flatMap((name) => {

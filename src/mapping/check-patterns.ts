@@ -2,7 +2,7 @@ import type { YamlFinding } from '../yaml/findings.ts';
 import { type FieldsAt, type Outline, type PatternAt, type RuleAt, ruleCaptures } from './outline.ts';
 import { builtInNames, compileOrder, isTemplate, templateProblems } from './templates.ts';
 
-/** Finds patterns that are invalid or match nothing, captures with taken names, and file rules without one result. */
+/** Finds patterns that are invalid or match nothing, captures with taken names, and what `resultFindings` finds. */
 export function patternFindings(outline: Outline): YamlFinding[] {
   const rules = [...outline.branches, ...outline.rules];
   return [
@@ -20,7 +20,10 @@ function patternFinding(pattern: PatternAt): YamlFinding[] {
   return remedy === null ? [] : [{ path, found: `the pattern \`${text}\`, which matches nothing`, right: remedy }];
 }
 
-/** Returns what to write instead of a pattern that can match nothing (for `repo`: an empty one); null: it may match. */
+/**
+ * Returns what to write instead of a pattern that matches nothing, in words; null: it may match. An empty pattern may
+ * match a `gpath` only; one for `repo` gets no other check, since the ID of a repository may have slashes anywhere.
+ */
 function unmatchableRemedy({ part, text }: PatternAt): string | null {
   if (text === '') return part === 'gpath' ? null : 'at least one character (only `gpath` is empty, at the root)';
   if (part === 'repo') return null;
@@ -31,7 +34,7 @@ function unmatchableRemedy({ part, text }: PatternAt): string | null {
   return null;
 }
 
-/** Finds captures named like a placeholder of every request, or like one in another part of the rule. */
+/** Finds captures named like a built-in placeholder (`{name}`), or like a capture in another part of the same rule. */
 function captureFindings(rule: RuleAt): YamlFinding[] {
   const findings: YamlFinding[] = [];
   const partByCapture = new Map<string, string>();
@@ -52,7 +55,10 @@ function captureFindings(rule: RuleAt): YamlFinding[] {
   return findings;
 }
 
-/** Finds a file rule without exactly one of `request`, `requests`, `skip` (`{}` aside: see the schema), and `match: {}`. */
+/**
+ * Finds what is wrong with the keys of a file rule: none of `request`, `requests`, `skip`, or more than one of them, or
+ * `match: {}`. An empty rule gets no finding here: the schema already says that it lacks `match`.
+ */
 function resultFindings(rule: RuleAt): YamlFinding[] {
   const { path, value } = rule;
   const findings: YamlFinding[] = [];
@@ -91,7 +97,7 @@ export function valueFindings(outline: Outline): YamlFinding[] {
   ];
 }
 
-/** Finds malformed and undefined placeholders in fields; `{order}` is allowed as the whole of `csqo` alone. */
+/** Finds malformed and undefined placeholders in fields. `{order}` is allowed only as the whole value of `csqo`. */
 function fieldFindings({ path, fields }: FieldsAt, definedNames: readonly string[]): YamlFinding[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (!isTemplate(value)) return [];

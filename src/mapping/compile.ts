@@ -1,13 +1,12 @@
 import { compileGlob, type Glob } from '../glob/compile-glob.ts';
 import { ignoresCase } from './outline.ts';
-import { type CompiledRule, type RuleResult, toPatternList } from './pattern-list.ts';
+import { type CompiledRule, toPatternList } from './pattern-list.ts';
 import { indexRules, type RulesFor } from './rule-index.ts';
 import { type DependentMode, type Mapping, type MatchPart, matchParts, type RuleFields } from './schema.ts';
 
 export interface CompiledBranch {
   /** As reports name it: `branches[0]`. */
   readonly rule: string;
-  readonly index: number;
   readonly globs: readonly Glob[];
   readonly fields: RuleFields;
   /** In place of the mapping's own; null: the rule does not say. */
@@ -29,7 +28,6 @@ export function compileMapping(mapping: Mapping): CompiledMapping {
     [patterns].flat().map((pattern) => compileGlob(pattern, ignoresCase(part)));
   const branches = mapping.branches?.map(({ branch, dependents = null, ...fields }, index) => ({
     rule: `branches[${index}]`,
-    index,
     globs: compileGlobs(branch, 'branch'),
     fields,
     dependents,
@@ -41,18 +39,15 @@ export function compileMapping(mapping: Mapping): CompiledMapping {
       if (patterns === undefined) return [];
       return [{ part, ...toPatternList(compileGlobs(patterns, part), ignoresCase(part)) }];
     }),
-    result: ruleResult(rule),
+    result:
+      rule.skip === undefined
+        ? { kind: 'requests' as const, requests: rule.requests ?? [rule.request ?? {}] }
+        : { kind: 'skip' as const, why: rule.skip === true ? 'by rule' : rule.skip },
   }));
   return { mapping, branches: branches ?? null, rules: rules ?? null, rulesFor: indexRules(rules ?? []) };
 }
 
-/** Returns the fields of all requests of all file rules, in order; one empty set without a list of rules. */
+/** Returns the fields of all requests of all file rules, in order (a skip has none). No list: one empty set. */
 export function requestsOfRules({ rules }: CompiledMapping): readonly RuleFields[] {
   return rules?.flatMap(({ result }) => (result.kind === 'requests' ? result.requests : [])) ?? [{}];
-}
-
-/** Returns a file rule's skip with its reason (`by rule` for true), else its requests; one without fields for none. */
-function ruleResult(rule: NonNullable<Mapping['rules']>[number]): RuleResult {
-  if (rule.skip !== undefined) return { kind: 'skip', why: rule.skip === true ? 'by rule' : rule.skip };
-  return { kind: 'requests', requests: rule.requests ?? [rule.request ?? {}] };
 }

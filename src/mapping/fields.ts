@@ -5,8 +5,8 @@ import { readInteger } from '../interface/replies.ts';
 import { checkField, checkProject, type FieldFinding, missingField, type RuleCode } from '../interface/rules.ts';
 import type { BranchMatch } from './branch.ts';
 import type { CompiledMapping } from './compile.ts';
+import { isMark } from './marks.ts';
 import { FileNames, pathParts, type RunNames } from './names.ts';
-import { isPlaceholder } from './placeholders.ts';
 import type { RuleFields } from './schema.ts';
 import {
   compileOrder,
@@ -68,10 +68,10 @@ export interface RenderedFields {
   /** Why the request cannot be sent; `noValue`: a placeholder has no value for this file. */
   readonly problems: Problems;
   /** Fields with a mark of `init`, and that mark; a number field with a mark is left out of `fields`. */
-  readonly placeholders: Readonly<Record<string, string>>;
+  readonly marks: Readonly<Record<string, string>>;
 }
 
-/** Makes the fields of one request for one file, with origins and problems. For many files: `fieldRenderer`. */
+/** Makes the fields of one request for one file, with origins and problems. For many files use `fieldRenderer`. */
 export function renderFields(input: RuleInput & FileInput): RenderedFields {
   const branchCaptures = input.branchMatch?.captures ?? {};
   const names = new FileNames(pathParts(input.path), input.run, input.captures, branchCaptures);
@@ -81,7 +81,7 @@ export function renderFields(input: RuleInput & FileInput): RenderedFields {
 export interface FieldRenderer {
   /** Makes all fields for a file, with their origins and problems. */
   render(names: FileNames): RenderedFields;
-  /** Makes only the fields of the object's identity, and the reason (`rsn`), without problems: quicker than `render`. */
+  /** Makes only the fields of the object's identity, and the reason (`rsn`), unchecked: quicker than `render`. */
   renderIdentity(names: FileNames): CreateFields;
 }
 
@@ -116,8 +116,9 @@ interface Level {
 type MergedFields = ReadonlyMap<string, Level>;
 
 /**
- * Returns each field's value from the highest level that gives one, also null: run, `request`, branch rule, file rule,
- * `--set`. Without `objn` its default is added: empty where the object's type, which decides it, has placeholders.
+ * Returns each field's value from the last level that gives one or null: run, `request`, branch rule, file rule,
+ * `--set`. Adds the default of `objn` where no level has it: its template, or '' if it depends on the file
+ * (`fileDefault`).
  */
 function mergeLevels(input: RuleInput): MergedFields {
   const { repo, branch, user } = input.run;
@@ -135,21 +136,26 @@ function mergeLevels(input: RuleInput): MergedFields {
     }
   }
   if (!merged.has('objn')) {
-    const value = isTemplate(merged.get('objt')?.value) ? '' : defaultObject(merged, null);
+    const objt = merged.get('objt')?.value;
+    const value = isTemplate(objt) ? '' : defaultObject(objt);
     merged.set('objn', { value, origin: 'default' });
   }
   return merged;
 }
 
+/** Returns the default template of `objn` by the object's type: `{gfile}` for IFS and remote, else `{name|upper}`. */
+function defaultObject(objt: unknown): string {
+  return /^\*(?:IFS|REMOTE)$/i.test(String(objt)) ? '{gfile}' : '{name|upper}';
+}
+
 /**
- * Returns the default of `objn` as a template: `{gfile}` for IFS and remote objects, `{name|upper}` for others.
- * @param names null: `objt` has no placeholders
+ * Returns the function that gives the default template of `objn` for a file, where the type of the object has
+ * placeholders; null: this level of `objn` is not that default.
  */
-function defaultObject(merged: MergedFields, names: PlaceholderValues | null): string {
-  const objt = merged.get('objt')?.value;
-  const objtTemplate = typeof objt === 'string' ? objt : '';
-  const type = (names === null ? objtTemplate : parseTemplate(objtTemplate)(names).text).toUpperCase();
-  return type === '*IFS' || type === '*REMOTE' ? '{gfile}' : '{name|upper}';
+function fileDefault(level: Level | undefined, merged: MergedFields): ((names: PlaceholderValues) => string) | null {
+  if (level?.value !== '' || level.origin !== 'default') return null;
+  const renderType = parseTemplate(String(merged.get('objt')?.value));
+  return (names) => defaultObject(renderType(names).text);
 }
 
 type RenderText = (names: FileNames) => Rendered;
@@ -165,15 +171,16 @@ interface PreparedField {
 }
 
 /** The fields of a rule, in the order of the interface, and what is the same for all its files. */
-interface RuleShape extends Omit<RenderedFields, 'fields' | 'placeholders'> {
+interface RuleShape extends Omit<RenderedFields, 'fields' | 'marks'> {
   readonly fields: readonly PreparedField[];
   /** Returns the template of `objn` for a file; null: it does not depend on the file. */
   readonly objectTemplate: ((names: FileNames) => string) | null;
 }
 
 /**
- * Does the work on merged fields that all files of a rule share: puts them in order, checks values without placeholders,
- * and lists null values as `unset`. @param isSent false: the field is `withheld`, as the project is `*BRANCH`
+ * Does the work on merged fields that all files of a rule share: puts them in the order of the interface, checks values
+ * that are the same for all files, lists null values as `unset`, and leaves out a `csqo` that is the compile order.
+ * @param isSent false: the field is not rendered, but listed in `withheld`, as one that the branch gives
  */
 function prepareFields(merged: MergedFields, isSent: (name: string) => boolean): RuleShape {
   const fields: PreparedField[] = [];
@@ -198,16 +205,11 @@ function prepareFields(merged: MergedFields, isSent: (name: string) => boolean):
   // Application and level are checked later, once for all files; an object has a name unless a level says null.
   const problems = [
     ...(Object.hasOwn(unset, 'objn') ? [missingField('objn')] : []),
-    ...fields.flatMap(({ field, value, render }) => (render === null ? checkValue(field.name, value) : [])),
+    ...fields.flatMap(({ field, value, render }) => (render === null ? (checkField(field.name, value) ?? []) : [])),
   ];
   const origins = Object.fromEntries(fields.map(({ field, origin }) => [field.name, origin]));
-  const objectTemplate = isTypeDefault(merged.get('objn')) ? (names: FileNames) => defaultObject(merged, names) : null;
+  const objectTemplate = fileDefault(merged.get('objn'), merged);
   return { fields, origins, templates, unset, withheld, isOrdered, problems, objectTemplate };
-}
-
-/** True for the default of `objn` where the type has placeholders. */
-function isTypeDefault(level: Level | undefined): boolean {
-  return level?.value === '' && level.origin === 'default';
 }
 
 /** Returns the value of an integer field as a number, also if it is a text of digits; any other value as it is. */
@@ -215,23 +217,30 @@ function toFieldValue({ type }: Field, value: string | number): string | number 
   return (type === 'integer' ? readInteger(value) : null) ?? value;
 }
 
-/** Returns the function that makes a field's text for a file; null: the same for all, and no mark of `init`. */
+/**
+ * Returns the function that makes a field's text for one file, unchecked; null: the value is the same for all files. A
+ * mark of `init` (`<APPL>`) also gets a function, which returns it as it is.
+ */
 function textRenderer(name: string, level: Level, merged: MergedFields): RenderText | null {
   const { value, origin } = level;
-  if (isTypeDefault(level)) return (names) => parseTemplate(defaultObject(merged, names))(names);
+  const objectTemplate = fileDefault(level, merged);
+  if (objectTemplate !== null) return (names) => parseTemplate(objectTemplate(names))(names);
   if (origin === 'run' && (name === 'gpath' || name === 'gfile')) {
     return (names) => ({ text: names.file[name], missing: nothingMissing });
   }
   // A value of the run is data: a directory may be called `{x}`.
   if (origin !== 'run' && isTemplate(value)) return parseTemplate(value);
-  return isPlaceholder(value) ? () => ({ text: value, missing: nothingMissing }) : null;
+  return isMark(value) ? () => ({ text: value, missing: nothingMissing }) : null;
 }
 
-/** Makes and checks the fields for a file. A placeholder without a value is a problem, and its field is left out. */
+/**
+ * Makes and checks the fields for a file. A field whose placeholder has no value for it becomes a problem and is
+ * `withheld`; a mark of `init` is listed in `marks`, unchecked, and stays in `fields` unless the field is a number.
+ */
 function fillIn(shape: RuleShape, names: FileNames): RenderedFields {
   const { unset, isOrdered } = shape;
   const fields: Record<string, string | number> = {};
-  const placeholders: Record<string, string> = {};
+  const marks: Record<string, string> = {};
   const problems = [...shape.problems];
   let { withheld, templates } = shape;
   for (const { field, origin, value: given, render } of shape.fields) {
@@ -247,12 +256,13 @@ function fillIn(shape: RuleShape, names: FileNames): RenderedFields {
       const why = `${detail} has no value for this file on this branch`;
       problems.push({ code: 'noValue', field: name, detail, text: `${name} is "${given}" (${origin}), but ${why}` });
       withheld = { ...withheld, [name]: { origin, code: 'noValue', why } };
-    } else if (isPlaceholder(text)) {
-      placeholders[name] = text;
+    } else if (isMark(text)) {
+      marks[name] = text;
       if (field.type !== 'integer') fields[name] = text;
     } else {
       fields[name] = value;
-      problems.push(...checkValue(name, value));
+      const problem = checkField(name, value);
+      if (problem !== null) problems.push(problem);
     }
   }
   problems.push(...checkProject(fields));
@@ -260,11 +270,5 @@ function fillIn(shape: RuleShape, names: FileNames): RenderedFields {
   const { origins: all } = shape;
   const isWhole = Object.keys(fields).length === shape.fields.length;
   const origins = isWhole ? all : Object.fromEntries(Object.entries(all).filter(([name]) => name in fields));
-  return { fields, origins, templates, unset, withheld, isOrdered, problems, placeholders };
-}
-
-/** Returns the finding about a wrong value of a field, in a list; empty: the value is right. */
-function checkValue(name: string, value: string | number): Problems {
-  const finding = checkField(name, value);
-  return finding === null ? [] : [finding];
+  return { fields, origins, templates, unset, withheld, isOrdered, problems, marks };
 }

@@ -31,7 +31,7 @@ export function loadMapping(text: string, file: string): Mapping {
   return readMapping(text, file).mapping;
 }
 
-/** Reads a mapping file as `loadMapping` does, and returns also how to find the line of a value. @throws MappingError */
+/** Reads a mapping file as `loadMapping` does; `lineOf` of the result finds a value's line. @throws MappingError */
 export function readMapping(text: string, file: string): LoadedFile {
   const { content, lineOf } = readChecked(text, {
     schema: mappingSchema,

@@ -19,7 +19,12 @@ const runWords: readonly string[] = ['repo', 'branch', 'sha', 'run'];
 /** The values of `objn` in a rule without one (see `defaultObject`). */
 const defaultTemplates: readonly string[] = ['{gfile}', '{name}'];
 
-/** Returns a function that makes filters for files of named objects (`MakerFilter`), by `objn` on one branch alone. */
+/**
+ * Prepares the search for the files that may make certain objects on one branch; the result takes the names of the
+ * objects, and returns a filter (`MakerFilter`). It goes only by the values that `--set`, branch rule, `request` and
+ * file rules give `objn`: which rule matches a file plays no part, so the filter lets more files pass than make the
+ * objects.
+ */
 export function makerFilter(compiled: CompiledMapping, branchMatch: BranchMatch, set: RuleFields): MakerFilter {
   const { captures, fields } = branchMatch;
   const { mapping, rules } = compiled;
@@ -37,14 +42,17 @@ export function makerFilter(compiled: CompiledMapping, branchMatch: BranchMatch,
   return (objns) => filterFor(objns, outlines);
 }
 
-/** A template of names, in upper case: the texts around the one placeholder that the path fills; `word` is null without one. */
+/** A template of names: the texts (upper case) around its one placeholder; `word` is null without one. */
 interface NameOutline {
   readonly before: string;
   readonly word: string | null;
   readonly after: string;
 }
 
-/** Splits a value of `objn` at its placeholder; null if it has several, a malformed one, or one that no path fills. */
+/**
+ * Splits a value of `objn` at its placeholder (without one, `before` is all of it). Null: any file may make any name,
+ * as the value has several placeholders, a malformed one, a plain brace, or a placeholder that is no part of the path.
+ */
 function templateOutline(template: string, isPathWord: (word: string) => boolean): NameOutline | null {
   const [word, ...more] = placeholderNames(template);
   const [before = '', after = '', ...rest] = template.toUpperCase().split(/\{[^{}]*\}/);
@@ -53,7 +61,10 @@ function templateOutline(template: string, isPathWord: (word: string) => boolean
   return isPathWord(word) ? { before, word, after } : null;
 }
 
-/** Returns the filter for these names of objects, as `MakerFilter` does. @param outlines null: any file may make it */
+/**
+ * Returns the filter for files that may make an object of one of these names. Null: any file may, as an outline is null
+ * or leaves no text to look for, a name has characters beyond ASCII, or the texts are too long together.
+ */
 function filterFor(objns: readonly string[], outlines: readonly (NameOutline | null)[]): FileFilter | null {
   const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
   // Upper and lower case of other characters may be of other lengths.
@@ -85,7 +96,7 @@ function filterFor(objns: readonly string[], outlines: readonly (NameOutline | n
 /** In characters. A longer expression takes longer than asking the mapping, and a huge one ends the process. */
 const longestPattern = 30_000;
 
-/** Returns a pattern for paths with one of these texts anywhere, case ignored, or beyond ASCII; null: they are too long together. */
+/** Returns a pattern for one of these texts (case ignored) or any character beyond ASCII; null: it gets too long. */
 function textPattern(texts: ReadonlySet<string>): RegExp | null {
   const source = ['[^\\0-\\x7f]', ...Array.from(texts, RegExp.escape)].join('|');
   return source.length > longestPattern ? null : new RegExp(source, 'i');

@@ -42,12 +42,15 @@ export interface RuleExplanation {
 /** A file taken apart, as patterns see it. */
 type Subjects = Readonly<Record<MatchPart, string>>;
 
-/** Returns what the first file rule that matches makes of a file; without one, see `matchSubjects`. */
+/** Finds the first file rule that matches a file: its requests or its skip. If none matches, see `matchSubjects`. */
 export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMatch {
   return matchSubjects(compiled, toSubjects(file));
 }
 
-/** As `matchFile`, for a split path. `unmapped`: no rule matches. Without a list of rules: one request, no fields. */
+/**
+ * Finds the first file rule that matches a file, for a caller that has split its path already. Returns `unmapped` if
+ * none does. Without a list of rules, every file makes one request without fields, by the rule `every file`.
+ */
 export function matchSubjects(compiled: CompiledMapping, subjects: Subjects): FileMatch {
   if (compiled.rules === null) return { kind: 'requests', rule: 'every file', requests: [{}], captures: noCaptures };
   for (const { rule, parts, result } of compiled.rulesFor(subjects)) {
@@ -61,46 +64,42 @@ export function matchSubjects(compiled: CompiledMapping, subjects: Subjects): Fi
 
 const unmapped: FileMatch = { kind: 'unmapped' };
 
-/** Lists all file rules in order, and whether and why each matches; empty without a list of rules. */
+/** Lists all file rules in order, with whether each matches, and by which parts or why not; empty without a list. */
 export function explainMatch(compiled: CompiledMapping, file: FileToMatch): RuleExplanation[] {
   const subjects = toSubjects(file);
   const comparePart = ({ part, globs }: CompiledPart): ComparedPart => {
     return { part, value: subjects[part], patterns: globs.map(({ source }) => source) };
   };
   return (compiled.rules ?? []).map(({ rule, parts }) => {
-    const failedPart = parts.find((part) => matchPart(part, subjects) === null);
+    const failedPart = parts.find((part) => matchList(part, subjects[part.part]) === null);
     if (failedPart === undefined) return { rule, matched: true, by: parts.map(comparePart) };
     return { rule, matched: false, failed: comparePart(failedPart) };
   });
 }
 
-/** Returns the names (`rules[3]`) of all file rules that match a file, in order, if `isWanted` is true for the name. */
+/** Returns the names (`rules[3]`) of the wanted file rules that match a file, in order, also after the first one. */
 export function matchingRules(compiled: CompiledMapping, file: FileToMatch, isWanted: (rule: string) => boolean) {
   const subjects = toSubjects(file);
   const rules = compiled.rulesFor(subjects).filter(({ rule, parts }) => isWanted(rule) && matchAll(parts, subjects));
   return rules.map(({ rule }) => rule);
 }
 
+/** Takes a file apart, as patterns see it. */
 function toSubjects({ path, repo, branch }: FileToMatch): Subjects {
   const { gpath, gfile } = pathParts(path);
   return { path, gpath, gfile, repo, branch };
 }
 
-/** Returns the captures of all parts together; null if one part does not match. */
+/** Returns the captures of all parts of a rule together; null: a part does not match. */
 function matchAll(parts: readonly CompiledPart[], subjects: Subjects): Captures | null {
   const first = parts[0];
-  if (parts.length === 1 && first !== undefined) return matchPart(first, subjects);
+  if (parts.length === 1 && first !== undefined) return matchList(first, subjects[first.part]);
   let captures = noCaptures;
   for (const part of parts) {
-    const added = matchPart(part, subjects);
+    const added = matchList(part, subjects[part.part]);
     if (added === null) return null;
     // Most parts capture nothing, and to merge costs more than all the rest.
     if (added !== noCaptures) captures = captures === noCaptures ? added : { ...captures, ...added };
   }
   return captures;
-}
-
-/** Returns the captures of the first pattern of a part that matches; null: none does. */
-function matchPart(compiled: CompiledPart, subjects: Subjects): Captures | null {
-  return matchList(compiled, subjects[compiled.part]);
 }

@@ -17,24 +17,15 @@ export function pathParts(path: string): PathParts {
 }
 
 /**
- * Returns one part of a file name without its folder: `name` up to the first `.` or `-`, `stem` up to the last `.`,
- * `ext` after it (empty without one). A separator in the first place belongs to the name (`.profile` is called
- * `.profile`), since an object cannot have an empty name; blanks before the separator do not (`CUST - Customers.PF` is
- * CUST).
+ * Returns one part of a file name (without folder): `name` up to the first `.` or `-`, without blanks at its end;
+ * `stem` up to the last `.`; `ext` after that (empty without one). A separator in the first place belongs to the name,
+ * as an object cannot have an empty one: `.profile` has the name `.profile`, `CUST - Customers.PF` has CUST.
  */
 export function namePart(gfile: string, part: 'name' | 'stem' | 'ext'): string {
-  if (part === 'name') return leadingName(gfile);
+  if (part === 'name') return (/^.[^.-]*/s.exec(gfile)?.[0] ?? '').trimEnd();
   const dot = gfile.lastIndexOf('.');
   if (part === 'stem') return dot > 0 ? gfile.slice(0, dot) : gfile;
   return dot > 0 ? gfile.slice(dot + 1) : '';
-}
-
-/** Returns a file name up to its first `.` or `-` that is not its first character, without blanks at the end. */
-function leadingName(gfile: string): string {
-  const dot = gfile.indexOf('.', 1);
-  const dash = gfile.indexOf('-', 1);
-  if (dot < 0 && dash < 0) return gfile.trimEnd();
-  return gfile.slice(0, dot < 0 || (dash >= 0 && dash < dot) ? dash : dot).trimEnd();
 }
 
 /** What a run gives placeholders beside the file. */

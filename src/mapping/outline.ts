@@ -34,7 +34,7 @@ export interface Outline {
   readonly rules: readonly RuleAt[];
 }
 
-/** True if patterns for this part of a file ignore case, as object names do: paths do, branch and repository do not. */
+/** True for `path`, `gpath`, `gfile`: their patterns ignore case, as object names do. False for `branch` and `repo`. */
 export function ignoresCase(part: MatchPart): boolean {
   return part !== 'branch' && part !== 'repo';
 }
@@ -60,14 +60,14 @@ export function ruleCaptures(rule: RuleAt): string[] {
   return [...new Set(rule.patterns.flatMap((pattern) => pattern.glob?.captures ?? []))];
 }
 
-/** Reads the patterns of a branch rule; all its keys but `branch` and `dependents` are fields. */
+/** Reads a branch rule: its patterns, and one set of fields from all keys but `branch` and `dependents`. */
 function readBranchRule(rule: MapKeys, path: Path): RuleAt {
   const { branch, dependents: _, ...fields } = rule;
   const patterns = readPatterns(branch, 'branch', [...path, 'branch']);
   return { path, patterns, fieldSets: [{ path, fields }], value: rule };
 }
 
-/** Reads the patterns of all parts, the fields of `request` (empty if it has none), and those of each of `requests`. */
+/** Reads a file rule: patterns of all parts, one set of fields for `request` (maybe empty), and each of `requests`. */
 function readFileRule(rule: MapKeys, path: Path): RuleAt {
   const match = toRecord(rule.match);
   const patterns = matchParts.flatMap((part) => readPatterns(match[part], part, [...path, 'match', part]));
@@ -86,7 +86,7 @@ function readPatterns(value: unknown, part: MatchPart, path: Path): PatternAt[] 
   );
 }
 
-/** Compiles a pattern, and returns it with its path; for an invalid one the error, not thrown. */
+/** Compiles a pattern, and returns it with its place; an invalid one has `error`, which is not thrown. */
 function readPattern(text: string, part: MatchPart, path: Path): PatternAt {
   const glob = tryCompileGlob(text, ignoresCase(part));
   const isInvalid = glob instanceof GlobError;

@@ -13,17 +13,20 @@ interface PatternList {
 
 export const ascii = /^[\0-\x7f]*$/;
 
-/** Returns a text in lower case, to compare it with ASCII as `/i` does: long s becomes `s`, the Kelvin sign `k`. */
+/** Returns a text in lower case, where long s becomes `s`: ASCII patterns that ignore case match it, too. */
 export function foldCase(text: string): string {
   return text.toLowerCase().replaceAll('\u017f', 's');
 }
 
-/** True for a pattern without wildcards, choices, captures and escapes: it matches one text only. */
+/** True for a pattern without wildcards, choices, captures and escapes: it matches its own text only. */
 export function isWrittenOut(source: string): boolean {
   return !/[*?{}[\]\\]/.test(source);
 }
 
-/** Sorts patterns into those to look up (no wildcards) and those to try; tries all if one captures, or if case counts. */
+/**
+ * Sorts patterns into those to look up (ASCII without wildcards) and those to try one by one, in order. If one of them
+ * captures, or if case counts, all are to be tried.
+ */
 export function toPatternList(globs: readonly Glob[], ignoreCase: boolean): PatternList {
   // The first pattern that matches gives the captures, so their order counts.
   const isOrdered = globs.some(({ captures }) => captures.length > 0);
@@ -32,7 +35,7 @@ export function toPatternList(globs: readonly Glob[], ignoreCase: boolean): Patt
   return { globs, plain, remaining: globs.filter((glob) => !isPlain(glob)) };
 }
 
-/** Returns the captures of the first pattern that matches; null: none does. */
+/** Returns the captures of the first pattern that matches a text, empty without any; null: no pattern matches. */
 export function matchList({ plain, remaining }: PatternList, text: string): Captures | null {
   if (plain.size > 0 && plain.has(foldCase(text))) return noCaptures;
   for (const glob of remaining) {
@@ -47,7 +50,7 @@ export interface CompiledPart extends PatternList {
   readonly part: MatchPart;
 }
 
-export type RuleResult =
+type RuleResult =
   | { readonly kind: 'requests'; readonly requests: readonly RuleFields[] }
   | { readonly kind: 'skip'; readonly why: string };
 

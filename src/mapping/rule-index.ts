@@ -2,7 +2,7 @@
 import type { PathParts } from './names.ts';
 import { type CompiledPart, type CompiledRule, foldCase, matchList } from './pattern-list.ts';
 
-/** Returns the rules that may match a file, in the order of the mapping: the caller still has to match each. */
+/** Finds the rules that may match a file, in the mapping's order (empty: none can). The caller has to match each. */
 export type RulesFor = (file: PathParts) => readonly CompiledRule[];
 
 interface IndexedRule {
@@ -12,10 +12,7 @@ interface IndexedRule {
   readonly extensions: ReadonlySet<string> | null;
 }
 
-/**
- * Returns a function that finds the rules that may match a file, in the mapping's order (empty: none can); the caller
- * still has to match each. It remembers its answers by folder and extension.
- */
+/** Returns the function (`RulesFor`) for these rules; it remembers its answers by folder and extension. */
 export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   const byBase = new Map<string, IndexedRule[]>();
   for (const [index, rule] of rules.entries()) {
@@ -42,7 +39,7 @@ export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   };
 }
 
-/** False if a part of a rule matches no file directly in this folder, as far as its folder patterns tell. */
+/** False if a part of a rule can match no file directly in this folder. Always true for parts without folders. */
 function mayBeIn(part: CompiledPart, gpath: string): boolean {
   if (part.part === 'gpath') return matchList(part, gpath) !== null;
   return part.part !== 'path' || part.globs.some(({ bases, directory }) => bases[0] !== '' || directory.test(gpath));
@@ -54,13 +51,13 @@ function foldersAbove(folder: string): string[] {
   return ['', ...(folder === '' ? [] : ends.map((end) => `${foldCase(folder.slice(0, end))}/`))];
 }
 
-/** Returns folders (lower case, slash at the end): each matching file is below one of them. Empty text: any folder. */
+/** Returns folders (lower case, slash at the end); all files that the rule matches are below one. '': any folder. */
 function basesOf({ parts }: CompiledRule): ReadonlySet<string> {
   const part = parts.find((one) => one.part === 'path' || one.part === 'gpath');
   return new Set(part === undefined ? [''] : part.globs.flatMap(({ bases }) => bases));
 }
 
-/** Returns the extensions (lower case) of which each file that the rule matches has one; null: any, or none. */
+/** Returns extensions (lower case); every file that matches the rule has one of them. Null: any extension, or none. */
 function extensionsOf({ parts }: CompiledRule): IndexedRule['extensions'] {
   for (const { part, globs } of parts) {
     if (part !== 'path' && part !== 'gfile') continue;

@@ -23,18 +23,18 @@ export function isModeField(name: string): boolean {
 /** The fields that a mapping may set, in the order of the interface (§2.1). */
 export const mappedFields: readonly Field[] = createFields.filter((field) => !isModeField(field.name));
 
-/** Registers a description for the JSON Schema; returns the same part. Not `z.describe`: copies slow every start. */
+/** Registers a description of a part of the schema, for the JSON Schema, and returns that part, not a copy. */
 function about<Part extends z.ZodMiniType>(part: Part, description: string): Part {
   z.globalRegistry.add(part, { description });
   return part;
 }
 
-/** Returns a part as an optional one, with its description for the JSON Schema. */
+/** Makes a part of the schema optional, with its description for the JSON Schema. */
 function optional<Part extends z.ZodMiniType>(part: Part, description: string) {
   return about(z.optional(part), description);
 }
 
-/** Returns the schema of one of these words; its error lists them. */
+/** Returns the schema that accepts one of these words; its error lists them. */
 function oneOf<const Words extends readonly string[]>(...words: Words) {
   return z.enum(words, { error: `one of ${words.map((word) => `\`${word}\``).join(', ')}` });
 }
@@ -43,7 +43,7 @@ function oneOf<const Words extends readonly string[]>(...words: Words) {
 const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
 const later = /\{|^<[A-Z]/;
 
-/** Returns the pattern of text without a star in front or with a placeholder, and of these special values (`*PGM`). */
+/** Returns a pattern that refuses text with a star in front, except these values (`*PGM`) and text with a brace. */
 function nameOr(special: readonly string[]): RegExp {
   const words = special.map((value) => value.slice('*'.length));
   return new RegExp(`^[^*]|^$|\\{|^\\*(?:${words.join('|')})$`);
@@ -51,7 +51,7 @@ function nameOr(special: readonly string[]): RegExp {
 
 const plainText = 'text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)';
 
-/** Describes a field to the author of a mapping: its meaning, its default, and that null is not sent. */
+/** Describes a field to the author of a mapping: its meaning, its default if it has one, and that null is not sent. */
 function aboutField(field: Field): string {
   const fallback = field.default === undefined ? '' : ` Default: ${field.default}.`;
   return `${field.about}${fallback} null: not sent.`;
@@ -60,12 +60,12 @@ function aboutField(field: Field): string {
 /** The schema of all fields that take any text, which are most. */
 const plain = z.union([z.string(), z.null()], { error: plainText });
 
-/** Returns the schema of text of this form, one of the other types, or null; `error` says what is allowed. */
+/** Returns the schema of null, text of this form, or one of the other types. @param error what is allowed, in words */
 function textOr(error: string, form: RegExp, ...others: z.ZodMiniType<string | number>[]) {
   return z.union([...others, z.string().check(z.regex(form, { error })), z.null()], { error });
 }
 
-/** Returns the schema of a field by its row in the table; text with a placeholder or a mark of `init` always passes. */
+/** Returns the schema of a field's value, by its row in the table. Text with a brace, or a mark of `init`, passes. */
 function valueSchema({ name, type, values, special }: Field) {
   const listed = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
   const error = 'a whole number from 0 on, or text with a placeholder';
@@ -171,7 +171,7 @@ const rfpNumber = z.int(rfpError).check(z.minimum(1));
 const rfpText = z.string().check(z.regex(/^[1-9]\d{0,14}$/, rfpError));
 const rfp = z.union([z.enum(['none', 'per-push', 'per-branch']), rfpNumber, rfpText], rfpError);
 
-/** Returns the schema of text that is not empty. @param meaning what the text is, for the error */
+/** Returns the schema of text that is not empty. @param meaning what the text is ("a user"), for the error */
 const filledText = (meaning: string) => {
   const error = `${meaning} (text; in quotes, if it looks like a number)`;
   return z.string({ error }).check(z.minLength(1));

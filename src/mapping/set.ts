@@ -4,7 +4,7 @@ import { findCreateField } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import { checkField } from '../interface/rules.ts';
 import { nearest } from '../near.ts';
-import { isPlaceholder } from './placeholders.ts';
+import { isMark } from './marks.ts';
 import { isModeField, mappedFields } from './schema.ts';
 import { isTemplate } from './templates.ts';
 
@@ -34,12 +34,12 @@ export function parseSet(items: readonly string[]): {
   return { fields, problems };
 }
 
-/** True for a value of `--set` that means: this field is not sent. */
+/** True for an empty value of `--set`, and for `null`: the field is not sent. */
 function isUnset(value: string): boolean {
   return value === '' || value === 'null';
 }
 
-/** Returns why a field cannot have this value, in a sentence; null: it can, or its placeholders must be filled first. */
+/** Returns why this field or value cannot be set, in a sentence; null: it can, has braces, or is a mark of `init`. */
 function setProblem(name: string, value: string): string | null {
   if (isModeField(name)) {
     return `${name} is not set as a field; use \`--rfp\`: none, per-push, per-branch or an RFP number`;
@@ -49,7 +49,7 @@ function setProblem(name: string, value: string): string | null {
     const nearestName = nearest(name, fields);
     return `${name} is not a field of a create request; ${nearestName === null ? `one of ${fields.join(', ')}` : `did you mean ${nearestName}?`}`;
   }
-  if (isUnset(value) || isTemplate(value) || isPlaceholder(value)) return null;
+  if (isUnset(value) || isTemplate(value) || isMark(value)) return null;
   const number = findCreateField(name)?.type === 'integer' ? readInteger(value) : null;
   return checkField(name, number ?? value)?.text ?? null;
 }
@@ -57,13 +57,13 @@ function setProblem(name: string, value: string): string | null {
 const targetFields = ['appl', 'lvl'] as const;
 const objectFields = ['objn', 'objt', 'rpth'] as const;
 
-/** True if usable items of `--set` (`appl=ORD`) give or unset the application or level. */
+/** True if items of `--set` (`appl=ORD`) give or unset the application or level; wrong items do not count. */
 export function setsTarget(items: readonly string[]): boolean {
   const { fields } = parseSet(items);
   return targetFields.some((name) => Object.hasOwn(fields, name));
 }
 
-/** Formats target and object fields of `--set` in a fixed order: `appl=ORD lvl=50`, `rpth=` if unset; empty without any. */
+/** Formats what `--set` says of appl, lvl, objn, objt and rpth, in this order: `appl=ORD rpth=` (unset). '': none. */
 export function formatTarget(items: readonly string[]): string {
   const { fields } = parseSet(items);
   const names = [...targetFields, ...objectFields].filter((name) => Object.hasOwn(fields, name));

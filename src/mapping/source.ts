@@ -12,16 +12,11 @@ export interface MappingFile {
 
 type MappingName = { readonly file: string } | { readonly rev: string; readonly path: string };
 
-/** Parses `--mapping`: a file on disk, or one in a commit (`REV:PATH`). A drive letter is no revision. */
+/** Parses `--mapping`: a file on disk, or one in a commit (`REV:PATH`). A drive letter or nothing is no revision. */
 export function parseMappingName(name: string): MappingName {
   const colon = name.indexOf(':');
   if (colon <= 0 || /^[A-Za-z]:[\\/]/.test(name)) return { file: name };
   return { rev: name.slice(0, colon), path: name.slice(colon + 1) };
-}
-
-/** True if `--mapping` names a file in a commit; undefined: it is not given. */
-export function isInCommit(name: string | undefined): boolean {
-  return name !== undefined && 'rev' in parseMappingName(name);
 }
 
 /** The folders that are searched for a mapping file. */
@@ -35,8 +30,8 @@ export interface MappingPlaces {
 
 /**
  * Reads the mapping file from disk: a regular file of at most 4 MiB; no link below the top is followed.
- * @param name null: the default name, also tried at the top of the repository; the result is null without such a file
- * @throws Problem('usage') if a file that is named, or there, cannot be read, or under `onlyInside` is outside of it
+ * @param name null: the default name, in the current directory, then at the top; null is returned if neither exists
+ * @throws Problem('usage') if a file that is named, or exists, cannot be read, or must be inside the top and is not
  */
 export function readMappingFile(name: string | null, places: MappingPlaces): MappingFile | null {
   const { cwd, top, onlyInside } = places;
@@ -57,7 +52,7 @@ export function readMappingFile(name: string | null, places: MappingPlaces): Map
   return null;
 }
 
-/** Refuses a mapping file that, its links followed, is outside of the repository. @throws Problem('usage') */
+/** Refuses a mapping file whose real path is outside of the repository's. @throws Problem('usage') */
 function refuseOutside(place: string, top: string): void {
   if (pathBelow(realpathSync.native(top), realpathSync.native(place)) !== null) return;
   const message = `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`;
@@ -66,9 +61,10 @@ function refuseOutside(place: string, top: string): void {
 }
 
 /**
- * Returns the name of a mapping in the ledger: its path from the top of the repository, the same for every spelling and
- * every place of the checkout. A file in a commit has its path there; one outside of the repository keeps the name given.
- * @param option the value of `--mapping` @param foundAt the file's path on disk; null: not found
+ * Returns the name of a mapping in the ledger: its path from the top of the repository, with slashes, however it is
+ * spelled. A file in a commit has its path there; one outside of the repository keeps the name given.
+ * @param option the value of `--mapping` @param foundAt the file's path on disk; null: not found, so its place is
+ * assumed
  */
 export function mappingName(option: string | undefined, cwd: string, top: string, foundAt: string | null): string {
   const parsed = option === undefined ? null : parseMappingName(option);

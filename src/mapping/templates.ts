@@ -16,12 +16,12 @@ export interface TemplateProblem {
 // A placeholder, `{{`, or a brace that is neither (the last group).
 const brace = /\{\{|\{([A-Za-z][\w-]*)((?:\|(?:upper|lower))*)\}|(\{[^{}]{0,40}\}?)/g;
 
-/** True for a value with braces: it must be rendered before it can be checked. */
+/** True for text with an opening brace: it must be rendered before it can be checked. */
 export function isTemplate(value: unknown): value is string {
   return typeof value === 'string' && value.includes('{');
 }
 
-/** Returns the placeholders of a value, in its order, each once. */
+/** Returns the names of the well-formed placeholders in a value, in its order, each once. */
 export function placeholderNames(value: string): string[] {
   return [...new Set([...value.matchAll(brace)].flatMap((match) => match[1] ?? []))];
 }
@@ -29,7 +29,7 @@ export function placeholderNames(value: string): string[] {
 const mostProblems = 10;
 const formsOfPlaceholder = '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace';
 
-/** Finds malformed placeholders in a value, and names that are not defined, each once, in order, at most ten. */
+/** Finds malformed placeholders in a value, and those with an undefined name: each once, in order, ten at most. */
 export function templateProblems(value: string, definedNames: readonly string[]): TemplateProblem[] {
   const problems = new Map<string, TemplateProblem>();
   for (const [whole, name] of value.matchAll(brace)) {
@@ -41,7 +41,7 @@ export function templateProblems(value: string, definedNames: readonly string[])
   return [...problems.values()];
 }
 
-/** Returns the problem of a name that is not defined, with the nearest name that is, else all. */
+/** Says that a placeholder's name is not defined, and suggests the nearest name, or lists all if none is near. */
 function unknownPlaceholder(name: string, definedNames: readonly string[]): TemplateProblem {
   const near = nearest(name, definedNames);
   const words = definedNames.map((word) => `{${word}}`).join(', ');
@@ -64,7 +64,10 @@ export interface PlaceholderValues {
 
 export const nothingMissing: readonly string[] = [];
 
-/** Parses a value with placeholders; returns the function that fills them in for a file. Malformed ones stay text. */
+/**
+ * Parses a value with placeholders; returns the function that fills them in. Malformed ones stay as they are; those
+ * without a value leave nothing in the text, and are listed in `missing`.
+ */
 export function parseTemplate(template: string): (values: PlaceholderValues) => Rendered {
   const pieces = splitTemplate(template);
   return (values) => {
@@ -77,7 +80,7 @@ export function parseTemplate(template: string): (values: PlaceholderValues) => 
       }
       const value = values.findValue(piece.name);
       if (value === undefined) missing = [...missing, piece.name];
-      else text += piece.filter === null ? value : piece.filter(value);
+      else text += piece.filter === 'upper' ? value.toUpperCase() : piece.filter ? value.toLowerCase() : value;
     }
     return { text, missing };
   };
@@ -85,11 +88,11 @@ export function parseTemplate(template: string): (values: PlaceholderValues) => 
 
 interface PlacedName {
   readonly name: string;
-  /** The last of its filters; null: none. */
-  readonly filter: ((value: string) => string) | null;
+  /** The last of its filters: `upper` or `lower`; empty: none. */
+  readonly filter: string;
 }
 
-/** Splits a value into plain texts and placeholders; `{{` becomes `{`, a malformed placeholder stays text. */
+/** Splits a value into plain texts and placeholders, in order; `{{` becomes `{`, a malformed placeholder stays text. */
 function splitTemplate(template: string): (string | PlacedName)[] {
   const pieces: (string | PlacedName)[] = [];
   let at = 0;
@@ -97,14 +100,8 @@ function splitTemplate(template: string): (string | PlacedName)[] {
     pieces.push(template.slice(at, index));
     at = index + whole.length;
     if (whole === '{{') pieces.push('{');
-    else pieces.push(name === undefined ? whole : { name, filter: toCaseFilter(filters) });
+    else pieces.push(name === undefined ? whole : { name, filter: filters.slice(-'upper'.length) });
   }
   pieces.push(template.slice(at));
   return pieces.filter((piece) => piece !== '');
-}
-
-/** Returns the change of case by the last of the filters (`|upper|lower`: lower); null: there is none. */
-function toCaseFilter(filters: string): PlacedName['filter'] {
-  if (filters === '') return null;
-  return filters.endsWith('|upper') ? (value) => value.toUpperCase() : (value) => value.toLowerCase();
 }

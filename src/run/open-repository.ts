@@ -2,7 +2,7 @@ import { fetchNotes } from '../git/notes.ts';
 import { ledgerPlace } from '../git/remote.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
 import type { HostEvent } from '../host/event.ts';
-import { isInCommit } from '../mapping/source.ts';
+import { parseMappingName } from '../mapping/source.ts';
 import type { RunInput } from './input.ts';
 
 /** Names the repository that a command reads, and the place of its ledger. */
@@ -28,9 +28,10 @@ export async function openWithLedger(input: RepositoryInput): Promise<Repository
 export function startLedgerFetch({ event, options }: RunInput, repository: Repository): Promise<string | null> | null {
   const { url, mapping, ledger } = options;
   const isNamed = url !== undefined || options['ledger-key'] !== undefined;
+  const isInCommit = 'rev' in parseMappingName(mapping ?? '');
   // An event of this kind may be about no branch, and then has no record.
   const isOpen = event.happening.kind === 'tag' || event.happening.kind === 'unclear';
-  if (!isNamed || isInCommit(mapping) || isOpen || ledger === 'off' || repository.ledgerRemote === null) return null;
+  if (!isNamed || isInCommit || isOpen || ledger === 'off' || repository.ledgerRemote === null) return null;
   const fetched = fetchNotes(repository);
   // The caller that awaits this promise gets the error.
   fetched.catch(() => {});

@@ -5,7 +5,7 @@ import { ensureCommit } from '../git/fetch.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
 import { filesAt, treeFiles } from '../git/tree.ts';
 import { pathFilter } from '../glob/match.ts';
-import { type Placeholder, placeholdersIn } from '../mapping/placeholders.ts';
+import { type MarkAt, marksIn } from '../mapping/marks.ts';
 import { identityText } from '../plan/identity.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
@@ -86,7 +86,7 @@ async function otherPaths({ repository }: OpenRun, { head }: Range, paths: RunPa
 async function planSteps(planning: Planning) {
   const { run, range } = planning;
   const wanted = await findWanted(planning);
-  requireTarget(wanted.requests, placeholdersIn(run.subject.mapping.mapping));
+  requireTarget(wanted.requests, marksIn(run.subject.mapping.mapping));
   const affected = await withDependents(planning, wanted);
   const { requests, notices } = await inCompileOrder(planning, affected.requests);
   const all = decideSteps({ ...affected, requests }, affected.record, range.isGiven);
@@ -156,7 +156,7 @@ async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) 
  * @param open fields that a starter mapping of `init` leaves to be filled in: a plan may lack them.
  * @throws Problem('mapping')
  */
-function requireTarget(requests: readonly PlannedRequest[], open: readonly Placeholder[]): void {
+function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkAt[]): void {
   for (const field of ['appl', 'lvl'] as const) {
     if (open.some(({ path }) => path.endsWith(`.${field}`))) continue;
     const request = requests.find(({ fields }) => fields[field] === undefined);
@@ -187,7 +187,7 @@ function planNotices(run: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const { unmapped, deletes } = mapping;
   const notices: Notice[] = [];
   // `file` refuses what `init` left to be filled in.
-  const marks = placeholdersIn(mapping).map(({ path, value }) => `${path} (${value})`);
+  const marks = marksIn(mapping).map(({ path, value }) => `${path} (${value})`);
   if (marks.length > 0) notices.push({ code: 'placeholders', marks });
   // A plan goes on without the remote where the clone itself knows enough.
   const { trouble } = repository.seen;

@@ -6,7 +6,7 @@ import { checkedOutBranch, readFileAt } from '../git/revision.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { loadMapping } from '../mapping/load.ts';
-import { placeholdersIn } from '../mapping/placeholders.ts';
+import { marksIn } from '../mapping/marks.ts';
 import { type DependentMode, emptyMapping } from '../mapping/schema.ts';
 import { parseSet } from '../mapping/set.ts';
 import { mappingName, parseMappingName, readMappingFile } from '../mapping/source.ts';
@@ -62,7 +62,7 @@ export async function readSubject({ input, repository }: RunTools): Promise<RunS
 
 /** Refuses a mapping in which `init` has left a placeholder. @param file its name, for the message. @throws Problem('mapping') */
 function refusePlaceholders(mapping: unknown, file: string): void {
-  const [first] = placeholdersIn(mapping);
+  const [first] = marksIn(mapping);
   if (first === undefined) return;
   const what = `${file}: ${first.path} still holds the placeholder ${first.value}`;
   throw new Problem('mapping', what, 'Replace the placeholders in the mapping.');

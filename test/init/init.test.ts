@@ -8,7 +8,7 @@ import type { Problem } from '../../src/errors.ts';
 import { schemaUrl } from '../../src/init/render.ts';
 import { makeStarter } from '../../src/init/starter.ts';
 import { findBranchRule } from '../../src/mapping/branch.ts';
-import { placeholdersIn } from '../../src/mapping/placeholders.ts';
+import { marksIn } from '../../src/mapping/marks.ts';
 import type { GivenOptions } from '../../src/options.ts';
 import { checked } from '../check/support.ts';
 import { type Folder, folder, git, runEnv, writeFiles } from '../git/support.ts';
@@ -75,7 +75,7 @@ test('writes the file beside what Git tracks, with the marks that file refuses, 
     deletes: 'request',
   });
   expect(mapping.branches).toEqual([{ branch: 'trunk', appl: '<APPL>', lvl: '<LVL>' }]);
-  expect(placeholdersIn(mapping).map(({ path }) => path)).toEqual(['repo', 'branches[0].appl', 'branches[0].lvl']);
+  expect(marksIn(mapping).map(({ path }) => path)).toEqual(['repo', 'branches[0].appl', 'branches[0].lvl']);
   expect(said.split('\n')).toEqual([
     'wrote .file-checkouts.yml: 5 rules for 4 tracked files',
     'files that each rule matches:',
@@ -109,7 +109,7 @@ test('options fill in what a repository cannot know; a number in a text field st
   expect(said).not.toContain('fill in');
   const text = repository.written();
   const { mapping } = compiled(text);
-  expect(placeholdersIn(mapping)).toEqual([]);
+  expect(marksIn(mapping)).toEqual([]);
   expect(mapping).toMatchObject({
     repo: 'ORDERS',
     branches: [{ branch: 'feat-\\{x\\}', appl: '400', lvl: 10 }],

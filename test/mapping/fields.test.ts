@@ -247,9 +247,9 @@ rules: [{ match: { gfile: "{x}.pf" }, request: { srcd: "{x}" } }]`;
 
   test('marks of init are told apart from values', () => {
     const yaml = 'branches: [{ branch: main, appl: <APPL>, lvl: <LVL>, lock: <LOCK> }]';
-    const { fields, placeholders, problems } = renderedOf(yaml);
+    const { fields, marks, problems } = renderedOf(yaml);
     expect(problems).toEqual([]);
-    expect(placeholders).toEqual({ appl: '<APPL>', lvl: '<LVL>', lock: '<LOCK>' });
+    expect(marks).toEqual({ appl: '<APPL>', lvl: '<LVL>', lock: '<LOCK>' });
     expect(fields.appl).toBe('<APPL>');
     expect(fields).not.toHaveProperty('lvl');
   });

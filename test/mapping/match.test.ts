@@ -47,7 +47,6 @@ describe('the branch rule that wins', () => {
   test('carries its fields, without the pattern, and its place', () => {
     expect(findBranchRule(compiled(), 'main')).toEqual({
       rule: 'branches[0]',
-      index: 0,
       fields: { appl: 'ORD', lvl: 50 },
       captures: {},
       dependents: null,
@@ -60,7 +59,6 @@ describe('the branch rule that wins', () => {
     expect(findBranchRule(compileMapping(loadMapping('version: 1\nbranches: []', 'm.yml')), 'dev')).toBeNull();
     expect(findBranchRule(compileMapping(emptyMapping), 'dev')).toEqual({
       rule: 'any branch',
-      index: -1,
       fields: {},
       captures: {},
       dependents: null,

@@ -16,8 +16,8 @@ import { type BranchMatch, findBranchRule } from '../../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../mapping/compile.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
+import { marksIn } from '../../mapping/marks.ts';
 import { isWrittenOut } from '../../mapping/pattern-list.ts';
-import { placeholdersIn } from '../../mapping/placeholders.ts';
 import type { Options } from '../../options.ts';
 import { bindMapping } from '../../plan/bind-mapping.ts';
 import { targetsOf } from '../../plan/mapper.ts';
@@ -47,7 +47,7 @@ interface FiledFiles extends Pick<SiteNeeds, 'repo' | 'linked'> {
  * @throws Problem('mapping') if a placeholder of `init` is left, or no request has an application and a level
  */
 export function siteOfMapping({ mapping, repo, branches, paths, linked }: FiledFiles): ReturnType<typeof makeSite> {
-  const open = placeholdersIn(mapping.mapping).map(({ path, value }) => `${path} (${value})`);
+  const open = marksIn(mapping.mapping).map(({ path, value }) => `${path} (${value})`);
   if (open.length > 0) {
     throw new Problem('mapping', `the mapping still holds placeholders: ${some(open, 5)}`, 'Fill them in.');
   }

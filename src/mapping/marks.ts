@@ -4,7 +4,7 @@ import type { Path } from '../yaml/read-yaml.ts';
 
 const mark = /^<[A-Z][A-Z0-9_ -]*>$/;
 
-export interface Placeholder {
+export interface MarkAt {
   /** Line in the file, from 1, if known. */
   readonly line?: number;
   /** Where in the mapping, as `branches[0].appl`. */
@@ -12,8 +12,8 @@ export interface Placeholder {
   readonly value: string;
 }
 
-/** True for a value that `init` marked, as `<LVL>`. */
-export function isPlaceholder(value: unknown): value is string {
+/** True for a mark of `init`, such as `<LVL>`, in place of a value. */
+export function isMark(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith('<') && mark.test(value);
 }
 
@@ -22,11 +22,11 @@ export function formatPath(path: Path): string {
   return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
 }
 
-/** Finds the marks that are left in a mapping, in its order. @param lineOf line of a path, as `readMapping` gives it */
-export function placeholdersIn(mapping: unknown, lineOf?: (path: Path) => number | undefined): Placeholder[] {
-  const marks: Placeholder[] = [];
+/** Finds all marks that are left in a mapping, in its order. @param lineOf of `readMapping`: gives the marks a line */
+export function marksIn(mapping: unknown, lineOf?: (path: Path) => number | undefined): MarkAt[] {
+  const marks: MarkAt[] = [];
   const visit = (value: unknown, path: Path): void => {
-    if (isPlaceholder(value)) {
+    if (isMark(value)) {
       const line = lineOf?.(path);
       marks.push({ ...(line === undefined ? {} : { line }), path: formatPath(path), value });
     } else if (Array.isArray(value)) {
