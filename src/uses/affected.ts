@@ -55,9 +55,9 @@ export const mostCauses = 10;
 const longestChain = 100;
 
 /**
- * Finds the files affected by changed files that they use, directly or through others; by path, without the changed
- * ones. Has also those to report only, and sources that make no object. `unknown`: `seek` says so, or a chain is over
- * 100 uses. @param seek finds the direct users of files; called once a round, never with a file twice, or with none
+ * Finds the files that use changed files, directly or through others, and are affected; sorted by path, without the
+ * changed ones. Some are only to be reported (`onlyReported`), or make no object by the mapping. `unknown`: `seek`
+ * returns it, or a chain is over 100 uses. @param seek gets at least one file at each call, and no file twice
  */
 export async function findAffected(
   changed: readonly ChangedFile[],
@@ -79,14 +79,17 @@ export async function findAffected(
 /** Edges by the file that is used, for all files whose users are known. */
 type Users = Map<string, readonly Edge[]>;
 
-/** Returns the files that the change reaches and whose direct users are not in `users` yet. Sorted, each once; empty: all are known. */
+/** Returns the files whose direct users have to be sought next: those not in `users` yet. Sorted, each once. */
 function pathsToSeek(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): string[] {
   const steps = reach(startsOf(changed, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
   const next = steps.filter(({ path, effect }) => !users.has(path) && mustSeekUsers(path, effect, objectsOf));
   return [...new Set(next.map(({ path }) => path))].toSorted();
 }
 
-/** True if a change with this effect on a file may go on to its users: not if it is only bound again, unless it makes a binding directory, or no object. */
+/**
+ * True if a change with this effect on a file may affect its users. `exports`, `grown`: always. `bound`, `shown`: only
+ * if the file makes a binding directory, or makes no object and can be used. `compiled`: if it can be used (canBeUsed).
+ */
 function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   if (effect === 'bound' || effect === 'shown') {
@@ -96,21 +99,21 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/** Returns the first steps: each file is `compiled`, binder source is also `exports`, a source of a service program also `grown` (see Effect). */
+/** Returns the starts: each file as `compiled`, binder source also as `exports`, a service program's as `grown`. */
 function startsOf(changed: readonly ChangedFile[], objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     const compiled: Start = { path, effect: 'compiled' };
     if (isBinderSource(path)) return [compiled, { path, effect: 'exports' }];
-    return isServiceProgramSource(path, objectsOf) ? [compiled, { path, effect: 'grown' }] : [compiled];
+    // A service program made from a source exports what the source does.
+    const exports = canBeIncluded(path) && objectsOf(path).some((object) => typeOf(path, object) === '*SRVPGM');
+    return exports ? [compiled, { path, effect: 'grown' }] : [compiled];
   });
 }
 
-/** True for a source of a compiler from which the mapping makes a service program: it exports what the source does. */
-function isServiceProgramSource(path: string, objectsOf: ObjectsOf): boolean {
-  return canBeIncluded(path) && objectsOf(path).some((object) => typeOf(path, object) === '*SRVPGM');
-}
-
-/** Follows the change along `users`. Returns what it affects, sorted by path, without the changed files: files that make an object, or should (isUnmade). */
+/**
+ * Follows the change along `users`, and returns an entry for each affected file, sorted by path, without changed files.
+ * A file is affected if a request could be made for it (reasonOf), or it should make an object (isUnmade).
+ */
 function collectAffected(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Affected[] {
   const own = new Set(changed.map(({ path }) => path));
   // Separate, so that deleted files never crowd out those that ask for a request.
@@ -129,14 +132,14 @@ function collectAffected(changed: readonly ChangedFile[], users: Users, objectsO
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** Returns the reason of the request for a reached file: *RECOMPILE if it is `compiled`, else *UPDATE for a (service) program. Null: it makes no such object. */
+/** Returns *RECOMPILE if a step compiles a file with an object, *UPDATE if it binds a (service) program; else null. */
 function reasonOf({ path, effect }: ReachStep, objectsOf: ObjectsOf): Affected['reason'] | null {
   const objects = objectsOf(path);
   if (effect === 'compiled') return objects.length > 0 ? '*RECOMPILE' : null;
   return makes(path, objects, ['*PGM', '*SRVPGM']) ? '*UPDATE' : null;
 }
 
-/** True for a source that has to be compiled, makes no object by the mapping, and is included by no file. False if its users are not known. */
+/** True for a source to be compiled that makes no object by the mapping; false if a file includes it, or may do so. */
 function isUnmade({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
   const isIncluded = users.get(path)?.some(({ kind }) => kind === 'include') ?? true;
   return effect === 'compiled' && objectsOf(path).length === 0 && !isIncluded && compiles(path);
@@ -144,7 +147,10 @@ function isUnmade({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsO
 
 type Cause = ReachStep & Pick<AffectedBy, 'deleted'>;
 
-/** Makes one entry of all steps that reach a file, with at most ten causes. Deleted files and `shown` steps give the reason only if there are no others: `onlyReported`. */
+/**
+ * Makes one entry of all steps that reach a file, with at most ten causes. Deleted files and `shown` steps decide the
+ * reason only if there are no others; then it is `onlyReported`. A file without an object has the reason *RECOMPILE.
+ */
 function affectedFile(path: string, steps: readonly Cause[], objectsOf: ObjectsOf): Affected {
   const asks = ({ deleted, effect }: Cause) => !deleted && effect !== 'shown';
   const onlyReported = !steps.some(asks);
@@ -163,7 +169,7 @@ function affectedFile(path: string, steps: readonly Cause[], objectsOf: ObjectsO
   };
 }
 
-/** Returns the files between a step's file and the changed one, from the former on, without these two. */
+/** Returns the files between a step's file and the changed one, without these two; the nearest to the former first. */
 function viaOf(step: ReachStep): string[] {
   const via: string[] = [];
   for (let on = step.before; on !== null && on.before !== null; on = on.before) via.push(on.path);

@@ -23,8 +23,8 @@ const parameters: readonly (readonly [keyword: string, type: ObjectType, place?:
 /**
  * Reads the commands of a text that bind objects, such as CRTPGM and ADDBNDDIRE. Returns one entry for each, in their
  * order: the object that it makes or fills, and as uses its modules, service programs, binding directories and binder
- * source. Leaves out commands that name no object, or say `OBJTYPE(*MODULE)`.
- * @param own the object that a variable means, as in `PGM(&O/&N)`; null: such a command is left out.
+ * source. Leaves out commands that name no object, or make a module (`OBJTYPE(*MODULE)`).
+ * @param own name of the object where a command has a variable for it, `PGM(&O/&N)`; null: such a command is left out
  */
 export function boundBy(text: string, own: string | null): SaidUses[] {
   return commandsOf(text)
@@ -41,7 +41,10 @@ export function boundBy(text: string, own: string | null): SaidUses[] {
     .toArray();
 }
 
-/** Returns what a command binds into the object `name`, each value once, and its binder source; with EXPORT(*ALL) no binder source, but `exportsAll` on each. */
+/**
+ * Returns the uses of what a command binds into the object `name`, each once, and of its binder source. With
+ * EXPORT(*ALL) a service program has none: then each use has `exportsAll`.
+ */
 function usesOfCommand(command: Command, type: ObjectType, name: string): Use[] {
   if (type === '*BNDDIR') return usesOfBndDirEntry(command);
   const bound = parameters.flatMap(([keyword, used, place]) => {
@@ -60,14 +63,17 @@ function usesOfCommand(command: Command, type: ObjectType, name: string): Use[] 
   return uses.map((use): Use => ({ ...use, exportsAll: true }));
 }
 
-/** Returns, for CRTSQLRPGI and the like, a command with the parameters in COMPILEOPT; without COMPILEOPT, and for any other command, the command itself. */
+/** Returns the command itself; for a CRTSQLxxx with COMPILEOPT a command that has the parameters inside of that. */
 function compilingCommand(command: Command): Command {
   const [options] = command.name.startsWith('CRTSQL') ? command.valuesOf('COMPILEOPT') : [];
   const [called] = options === undefined ? [] : commandsOf(`CRT ${options.text}`);
   return called ?? command;
 }
 
-/** Returns the use of the module with the program's name (`own`), for CRTPGM and CRTSRVPGM whose `MODULE` is absent, *PGM or *SRVPGM; else none. */
+/**
+ * Returns the use of the module with the name of the (service) program, `own`, if CRTPGM or CRTSRVPGM binds it: its
+ * MODULE is absent, or *PGM or *SRVPGM. None for other commands.
+ */
 function ownModule({ name, valuesOf, line }: Command, type: ObjectType, own: string): Use[] {
   const modules = valuesOf('MODULE', 1);
   const like = modules.find(({ text }) => text.toUpperCase() === type);
@@ -75,7 +81,7 @@ function ownModule({ name, valuesOf, line }: Command, type: ObjectType, own: str
   return objectUse('bind', own, '*MODULE', (like ?? { line }).line);
 }
 
-/** Returns what ADDBNDDIRE adds to a binding directory, a use for each name in `OBJ`: of a module if `*MODULE` comes next, else of a service program. */
+/** Returns a use for each name in OBJ of ADDBNDDIRE: of a module if `*MODULE` follows it, else of a service program. */
 function usesOfBndDirEntry({ valuesOf }: Command): Use[] {
   const values = valuesOf('OBJ', 1);
   return values.flatMap(({ text, line }, index) => {
@@ -84,7 +90,10 @@ function usesOfBndDirEntry({ valuesOf }: Command): Use[] {
   });
 }
 
-/** Returns the use of the binder source of CRTSRVPGM: SRCSTMF, else SRCMBR (default: its own name) in SRCFILE. None for other commands. */
+/**
+ * Returns the use of the binder source of CRTSRVPGM: the path in SRCSTMF, else the member SRCMBR (default: the name of
+ * the service program) of SRCFILE. None for other commands.
+ */
 function binderSourceUse({ name, valuesOf, line }: Command): Use[] {
   if (name !== 'CRTSRVPGM') return [];
   const [path] = valuesOf('SRCSTMF');

@@ -1,6 +1,6 @@
 import { anyName, folderOf, namesOfFile } from './names.ts';
 import { canBeIncluded, languageOf } from './source-uses.ts';
-import type { SaidUses, UsedName } from './use.ts';
+import type { SaidUses } from './use.ts';
 
 /** A source that may state what objects are made of: a makefile, commands, or CL. */
 export interface BuildSource {
@@ -8,15 +8,16 @@ export interface BuildSource {
   readonly said: readonly SaidUses[];
 }
 
-/** True if the path is that of a makefile, a commands source or CL: it may state what objects are made of. */
+/** True for a makefile, CL, or commands (`.ilepgm`), by the path: it may state what objects are made of. */
 export function isBuildSource(path: string): boolean {
   return ['Rules.mk', 'makefile', 'commands', 'CL'].includes(languageOf(path) ?? '');
 }
 
 /**
- * Decides which of `paths` become a program or a module by what build sources state, and returns these by path. Module: one of
- * its name is made or bound. Program: made from this source alone, or bound from the module of its name without an ILEPGM file.
- * Left out: others, and what is made in both ways. If paths share a name, only statements in their folder count.
+ * Finds in build sources which of `paths` become a program or a module. A program is bound from the module of its name,
+ * without an ILEPGM file for it, or made from the source alone. A module of that name is made, or bound by others. The
+ * result lacks paths that are neither, or made in both ways. If paths share a name, only statements in their folder
+ * count.
  */
 export function builtAs(build: readonly BuildSource[], paths: readonly string[]): Map<string, 'program' | 'module'> {
   const modules = new Set<string>();
@@ -28,7 +29,7 @@ export function builtAs(build: readonly BuildSource[], paths: readonly string[])
   for (const { path: from, said } of build) {
     const add = (names: Set<string>, name: string) => names.add(name).add(`${folderOf(from)}/${name}`);
     for (const { uses, targets, source } of said) {
-      const parts = uses.flatMap(({ name }) => moduleName(name));
+      const parts = uses.flatMap(({ name }) => (name.as === 'object' && name.type === '*MODULE' ? [name.name] : []));
       for (const part of parts) add(modules, part);
       for (const { name, type } of targets ?? []) {
         // A program of any name mostly has that of its first module.
@@ -49,9 +50,4 @@ export function builtAs(build: readonly BuildSource[], paths: readonly string[])
     }
   }
   return found;
-}
-
-/** Returns the name of a module as a list of one; empty for any other name. */
-function moduleName(name: UsedName): string[] {
-  return name.as === 'object' && name.type === '*MODULE' ? [name.name] : [];
 }

@@ -1,4 +1,4 @@
-/** Returns a function that calls `make` once for each text and keeps the result, also a promise that rejects. A result of undefined is not kept. */
+/** Returns a function that calls `make` once for each text and keeps the result, if not undefined, also a failed promise. */
 export function cached<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -10,13 +10,13 @@ export function cached<T>(make: (text: string) => T): (text: string) => T {
   };
 }
 
-/** Like cached, for functions of several texts or nulls. Do not hand the result to `map`, which adds arguments of its own: the index, and the whole list. */
+/** As `cached`, for several texts or nulls. Never hand the result to `map`: it adds arguments, and all are the key. */
 export function cachedByList<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
   const byKey = cached((key) => make(...(JSON.parse(key) as A)));
   return (...about) => byKey(JSON.stringify(about));
 }
 
-/** Returns a function that calls `make` at its first call and keeps the result, also a promise that rejects; after a throw it tries again. */
+/** Returns a function that calls `make` once and keeps the result, also a failed promise; it retries after a throw. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => {

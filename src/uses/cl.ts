@@ -14,7 +14,7 @@ const readers: ReadonlyMap<string, (command: Command) => Use[]> = new Map([
   ['INCLUDE', usesOfInclude],
 ]);
 
-/** Returns the uses that DCLF, DCLPRCOPT and INCLUDE state in a CL source, in its order. Names that are variables are left out. */
+/** Returns the uses that DCLF, DCLPRCOPT and INCLUDE state in a CL source, in its order; none for variables. */
 export function usesOfCl(text: string): Use[] {
   if (!interesting.test(text.replace(goesOn, ''))) return [];
   return commandsOf(text)
@@ -22,7 +22,7 @@ export function usesOfCl(text: string): Use[] {
     .toArray();
 }
 
-/** Returns the use of the file that a DCLF command declares; empty if it names none. */
+/** Returns the use of the file that a DCLF command declares; none if it names no file. */
 function usesOfDclf({ valuesOf }: Command): Use[] {
   const [file] = valuesOf('FILE', 0);
   return file ? fileUse(file.text, file.line) : [];
@@ -37,7 +37,7 @@ function usesOfDclprcopt({ valuesOf }: Command): Use[] {
   );
 }
 
-/** Returns the use that an INCLUDE command states: the path in SRCSTMF, else the member SRCMBR in SRCFILE (default: any source file). Empty if it names neither. */
+/** Returns the use of the path in SRCSTMF of INCLUDE, else of member SRCMBR of SRCFILE (default: any); else none. */
 function usesOfInclude({ valuesOf }: Command): Use[] {
   const [path] = valuesOf('SRCSTMF');
   if (path) return includeUse(parsePath(path.text), path.line);
@@ -51,14 +51,14 @@ export interface Command {
   /** In upper case, without a library. */
   readonly name: string;
   readonly line: number;
-  /** Returns the words of a parameter, by its keyword (upper case), else the one at its place before all keywords, else none. */
+  /** Returns the words of a parameter: by keyword (upper case), else the one at its place before all keywords; or none. */
   readonly valuesOf: (keyword: string, place?: number) => readonly Token[];
 }
 
 // A comment begins only at the start of a word, unlike in `LIB/*ALL`.
 const pattern = /\/\*[\s\S]*?(?:\*\/|$)|([^\s()']+|[()\n])|('[^'\n]*'?)/g;
 
-/** Yields the commands of a CL text in its order: one from each line with words, joined with the lines that continue it. */
+/** Yields the commands of a CL text, in its order: each line with words, joined with those that continue it, is one. */
 export function* commandsOf(text: string): Generator<Command> {
   let tokens: Token[] = [];
   for (const token of tokensOf(joinContinued(text), pattern)) {
@@ -70,7 +70,10 @@ export function* commandsOf(text: string): Generator<Command> {
   }
 }
 
-/** Joins continued lines as CL does: after + without leading blanks, after - as written. A `joint` replaces the mark and the end of the line. */
+/**
+ * Joins lines of CL that end in + or - with the next ones, by a `joint` in place of that mark and the end of the line.
+ * After + the next line loses its leading blanks.
+ */
 function joinContinued(text: string): string {
   let goesOn = '';
   const lines = linesOf(text).map((whole) => {
@@ -81,7 +84,7 @@ function joinContinued(text: string): string {
   return `${lines.join('')}\n`;
 }
 
-/** Makes a Command of the tokens of one line (at least one). Skips labels; the name loses its library and the prompt marks ! and ?. */
+/** Makes a Command of the tokens of a line (at least one). Leaves out labels, the name's library and prompt marks. */
 function commandOf(tokens: readonly Token[]): Command {
   const start = tokens.findIndex(({ text }) => !text.endsWith(':'));
   const [verb, ...rest] = tokens.slice(Math.max(0, start));

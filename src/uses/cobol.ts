@@ -16,7 +16,7 @@ export function usesOfCobol(text: string): Use[] {
   });
 }
 
-/** Returns columns 8 to 72 of each line, with tabs expanded, as one text; a comment becomes an empty line. */
+/** Returns columns 8 to 72 of each line of a COBOL source, tabs expanded, as one text; a comment becomes empty. */
 export function codeOfCobol(text: string): string {
   return linesOf(text)
     .map((line) => columnsOf(line, 72))
@@ -24,7 +24,7 @@ export function codeOfCobol(text: string): string {
     .join('\n');
 }
 
-/** Returns the use that the tokens after COPY state: a path in quotes, a member, or a file for `DD-FORMAT OF FILE`. Empty if they are no COPY statement. */
+/** Returns the use by the tokens after COPY: a path in quotes, a member, or a file (`DD-FORMAT OF FILE`). Else none. */
 function usesOfCopy([name, of, file, next]: readonly Token[]): Use[] {
   if (name === undefined) return [];
   const isQualified = isWord(of, 'OF', 'IN') && file !== undefined;
@@ -37,7 +37,7 @@ function usesOfCopy([name, of, file, next]: readonly Token[]): Use[] {
 /** Returns `LIB-FILE` without the library. */
 const unqualified = ({ text }: Token): string => text.slice(text.lastIndexOf('-') + 1);
 
-/** Returns the use of the token after `EXEC SQL INCLUDE`, a path in quotes or a member; empty for SQLCA and SQLDA. */
+/** Returns the use by the token after `EXEC SQL INCLUDE`: a path in quotes, else a name; none for SQLCA and SQLDA. */
 function usesOfSqlInclude(name: Token | undefined): Use[] {
   if (name === undefined || isWord(name, 'SQLCA', 'SQLDA', 'END-EXEC')) return [];
   return includeUse(name.quote ? parsePath(name.text) : parseIncludedName(name.text), name.line);

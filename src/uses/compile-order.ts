@@ -14,10 +14,11 @@ import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
 import type { SayingSource } from './uses-of-paths.ts';
 
 /**
- * Returns the requests, with their place in the compile order as `csqo` where `isOrdered` (design §13), and a notice
- * for each circle. Each application and level has its own order, without deletes and paths that are no text.
- * @param headTree lists all files of `head`.
- * @throws Problem('git') if a source cannot be read or searched, Problem('limit') if one states too many uses.
+ * Returns all requests, in which `csqo` is the place in the compile order where they are `isOrdered` (design §13), and
+ * a notice for each circle. Each application and level has its own order. Deletes, and paths that are no text, get no
+ * place.
+ * @param headTree lists all files of `head`
+ * @throws Problem('git') if a source cannot be read or searched, Problem('limit') if one states too many uses
  */
 export async function withCompileOrder(
   { repository, mapper, head }: { readonly repository: Repository; readonly mapper: Mapper; readonly head: string },
@@ -49,7 +50,7 @@ export async function withCompileOrder(
   return { requests: ordered, notices };
 }
 
-/** Throws the error again; a Problem('git') gets the remedy to leave `{order}` out of the mapping. */
+/** Throws the error again, a Problem('git') with another remedy: to leave `{order}` out of the mapping. */
 function throwWithRemedy(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'git') throw error;
   throw new Problem('git', error.message, 'Leave "{order}" out of the mapping for this push.');
@@ -85,7 +86,10 @@ export function compileOrder(paths: readonly string[], usesOf: (path: string) =>
   };
 }
 
-/** Groups `paths` and all that they lead to: files that use each other in a circle are one group. Each group follows all groups that it uses (Kosaraju's algorithm). */
+/**
+ * Groups `paths` and all files that they use, also through others: files that use each other in a circle are one group,
+ * any other file is a group alone. Each group comes after all groups that it uses (Kosaraju's algorithm).
+ */
 function groupsInOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): string[][] {
   const all = walkDown(paths, usesOf, new Set());
   const users = Map.groupBy(
@@ -98,7 +102,10 @@ function groupsInOrder(paths: readonly string[], usesOf: (path: string) => reado
   return groups.filter((group) => group.length > 0).toReversed();
 }
 
-/** Follows `nextOf` from the starts, of any depth. Returns the paths not yet in `seen`, each after all that it leads to, and adds them to `seen`. */
+/**
+ * Follows `nextOf` from `starts` to any depth, and returns the paths that it reaches, with the starts, each after all
+ * that it leads to. Leaves out those in `seen`, and adds the others to it.
+ */
 function walkDown(starts: readonly string[], nextOf: (path: string) => readonly string[], seen: Set<string>): string[] {
   const done: string[] = [];
   const way: { readonly path: string; readonly next: Iterator<string> }[] = [];
@@ -164,7 +171,10 @@ interface MakefileLinks {
 /** True for a use of a module. */
 const namesModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
-/** Resolves what makefiles and commands state for objects, by the path of each file that makes one of the objects. What a source states for itself is left out. */
+/**
+ * Resolves what makefiles and commands state for objects; the key is the path of each file that makes such an object.
+ * Leaves out what a source states for itself.
+ */
 function linksOf(binding: readonly SayingSource[], resolve: Resolve): Map<string, MakefileLinks[]> {
   const byUser = new Map<string, MakefileLinks[]>();
   for (const { path: from, said } of binding) {
@@ -185,7 +195,7 @@ function linksOf(binding: readonly SayingSource[], resolve: Resolve): Map<string
   return byUser;
 }
 
-/** Returns the uses of the modules that the service programs of a file bind by default, those of their own names. Empty unless isBoundByDefault. */
+/** Returns the uses of the modules of the same names as the file's service programs; none unless isBoundByDefault. */
 function defaultModuleUses(path: string, objectsOf: ObjectsOf): Use[] {
   if (!isBoundByDefault(path)) return [];
   return objectsOf(path)

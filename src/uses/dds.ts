@@ -8,7 +8,7 @@ const pattern = /([^\s()']+|[()\n])|('[^'\n]*'?)/g;
 /** A whole line without one of these names no file. */
 const interesting = /ref|[pj]file|format/i;
 
-/** Returns the uses of the files that REF, REFFLD, PFILE, JFILE, FORMAT and REFACCPTH name in a DDS source, in its order. */
+/** Returns the uses of the files that REF, REFFLD, PFILE, JFILE, FORMAT and REFACCPTH name in DDS, in its order. */
 export function usesOfDds(text: string): Use[] {
   return keywordsOf(tokensOf(keywordArea(text), pattern))
     .flatMap(fileValues)
@@ -16,7 +16,7 @@ export function usesOfDds(text: string): Use[] {
     .toArray();
 }
 
-/** Returns the values of a keyword that name files: all of PFILE and JFILE, the first of REF, FORMAT and REFACCPTH, the second of REFFLD. Empty for another keyword. */
+/** Returns the values that name files: all of PFILE and JFILE, the 1st of REF, FORMAT, REFACCPTH, the 2nd of REFFLD. */
 function fileValues({ name, values }: Keyword): Keyword['values'] {
   const words = values.filter((one) => !isWord(one, '(', ')'));
   if (name === 'PFILE' || name === 'JFILE') return words;
@@ -24,7 +24,10 @@ function fileValues({ name, values }: Keyword): Keyword['values'] {
   return name === 'REFFLD' ? words.slice(1, 2) : [];
 }
 
-/** Returns columns 45 to 80, joining continued lines by a `joint`. Comments, and whole lines without a keyword that names a file, become empty. */
+/**
+ * Returns columns 45 to 80 of a DDS source as one text; a `joint` replaces the end of a line that goes on. Comments,
+ * and lines that stand alone and have no keyword that names a file, become empty.
+ */
 function keywordArea(text: string): string {
   let goesOn = '';
   return linesOf(text)

@@ -25,7 +25,10 @@ export function usersOf({ targets, source }: SaidUses, from: string, resolve: Re
   });
 }
 
-/** True for a file below the makefile `from` whose path fits the source of a pattern rule, as written: `%.rpgle`, `src/%.rpgle`. Ignores case. */
+/**
+ * True for a file in or below the folder of the makefile `from` whose path fits the source of a pattern rule, as
+ * written: `%.rpgle`, `src/%.rpgle`. Ignores case.
+ */
 function isMadeByPattern(path: string, source: string, from: string): boolean {
   const [before = '', after = ''] = source.toUpperCase().split(anyName);
   const folder = `/${folderOf(from)}/`.replace('//', '/').toUpperCase();
@@ -33,7 +36,10 @@ function isMadeByPattern(path: string, source: string, from: string): boolean {
   return !isTarget(path) && name.startsWith(folder) && name.endsWith(after) && name.includes(`/${before}`);
 }
 
-/** Returns the files that make an object; without any, the stand-in path (pathOfTarget) of a program, service program or binding directory, else nothing. */
+/**
+ * Returns the files that make an object. Without any: the stand-in path (pathOfTarget) of a program, service program or
+ * binding directory, else nothing. The name may be anyName: then the files that make any object of that type.
+ */
 export function makersOf(target: UsedObject, resolve: Resolve): readonly string[] {
   const { name, type } = target;
   const makers = resolve('', { kind: 'bind', name: { as: 'object', name, type } as UsedName });
@@ -48,8 +54,8 @@ interface Statement {
 }
 
 /**
- * Returns the uses of the wanted files, each once, by what sources state. Service programs also use their binder source, and
- * the module of their name if no source states their modules. Null: over 200,000 uses and files that they mean.
+ * Returns an edge for each use of a wanted file, each once: by what sources state, and by default (see defaultEdges). A
+ * file's use of itself is none. Null: over 200,000 uses and files that they mean.
  */
 export function edgesTo(
   wanted: readonly string[],
@@ -87,7 +93,10 @@ export function edgesTo(
   return [...edges.values()];
 }
 
-/** Returns the uses that service programs have by default: of the binder source of their name, and of the module of their name if nothing states their modules. */
+/**
+ * Returns the edges to wanted files that service programs have by default: to the binder source of their name (unless
+ * they have EXPORT(*ALL)), and to the module of their name if no statement binds modules to them.
+ */
 function defaultEdges(
   wanted: readonly string[],
   statements: readonly Statement[],
@@ -115,12 +124,15 @@ function defaultEdges(
   ]);
 }
 
-/** Returns the uses that differ by more than their line, each once. */
+/** Returns one use, the last, of those with the same kind, name and `exportsAll`. */
 const distinctUses = (uses: readonly Use[]) => [
   ...new Map(uses.map((use) => [JSON.stringify([use.kind, use.name, use.exportsAll]), use])).values(),
 ];
 
-/** True for a file as binder source: its service program binds the module of its name by default. False for sources of compilers, commands, stand-in paths. */
+/**
+ * True if a service program made of the file binds the module of its name by default, as one of binder source does.
+ * False for sources of compilers, commands, and stand-in paths.
+ */
 export function isBoundByDefault(path: string): boolean {
   return !canBeIncluded(path) && languageOf(path) !== 'commands' && !isTarget(path);
 }

@@ -10,7 +10,7 @@ export const directives: readonly string[] = ['COPY', 'INCLUDE', '**CTDATA'];
 const directive = /^(?=[ -~]{0,80}\s*$)(?:\s*|[^*]{5}[A-Z ])\/(?:copy|include)\s/i;
 const beforeData = /^\s*\*\*ctdata/i;
 
-/** Yields the sources of two searches, each once, with the lines of both. A source that either found without lines has none: it has to be read whole. */
+/** Yields the sources of two searches, each once, with the lines of both; without lines if either search gives none. */
 export function* mergeFound(first: FoundLines, second: FoundLines): Generator<readonly [string, readonly string[]]> {
   const more = new Map(second);
   for (const [path, lines] of first) {
@@ -22,7 +22,10 @@ export function* mergeFound(first: FoundLines, second: FoundLines): Generator<re
   yield* more;
 }
 
-/** Returns a test for lines: true if one of `words` is in it, or the firstWord of a name, as a whole word (of a name without one: always). Ignores case. */
+/**
+ * Returns a test for lines, which ignores case: true if a line has one of `words` anywhere, or the `firstWord` of a
+ * name as a whole word. If a name has no such word, it is true for all lines.
+ */
 function lineTest(words: readonly string[], names: readonly string[]): (line: string) => boolean {
   const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');
   const apart = new Set(names.map(firstWord));
@@ -37,7 +40,7 @@ function lineTest(words: readonly string[], names: readonly string[]): (line: st
   };
 }
 
-/** Returns the first run of letters, digits, _, $, # and @ in a name, in upper case; else an empty text. */
+/** Returns the first run of letters, digits, _, $, # and @ in a name, in upper case; '': it has none. */
 const firstWord = (name: string): string => /[\w$#@]+/.exec(name.toUpperCase())?.[0] ?? '';
 
 /** The sources to read. */
@@ -48,10 +51,10 @@ export interface CandidateLines {
 }
 
 /**
- * Chooses what to read of the sources that a search found: the whole source, or of an RPG source whose matching lines
- * only include others these lines, as no other matters. Leaves out sources whose lines have no such word or name.
- * @param words that were searched for. @param names of files whose users are among the lines of all sources.
- * @param languageIn returns the language of a file; files without one are left out.
+ * Chooses what to read of the sources that a search found: all of it (`whole`), or only lines (`extracts`) if the
+ * source is RPG and its matching lines are all includes. Leaves out sources whose lines have neither a word nor a name.
+ * @param words that were searched for @param names of files whose users are sought, without a search for these names
+ * @param languageIn returns the language of a file; null: it is left out
  */
 export function sourcesToRead(
   lines: FoundLines,
@@ -73,7 +76,10 @@ export function sourcesToRead(
   return { whole, extracts };
 }
 
-/** Returns the lines of an RPG source that matter (see isNamed), as a text; empty: the source has to be read whole; null: it names nothing sought. */
+/**
+ * Returns the lines of an RPG source that include something sought, as a text. '': the source has to be read whole, as
+ * it has no lines, or such a line is no include. Null: no line names anything sought.
+ */
 function extractOf(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
   const named = lines.filter(isNamed);
   if (named.length === 0) return lines.length === 0 ? '' : null;

@@ -44,10 +44,9 @@ export interface LooseEnds {
 const mostAnswers = 100;
 
 /**
- * Finds unused includes, uses of missing files, and all else in LooseEnds; reads nothing. `unanswered` leaves out
- * system names, pattern rules, and what CL and makefiles (not `Rules.mk`) state for other objects. What an unreadable
- * source may include is not `unused`, nor is an unreadable include.
- * @param sources all of the repository. @param includes all includes of the repository.
+ * Computes LooseEnds from what all sources state; reads nothing. `unanswered` leaves out names of the system, pattern
+ * rules, and what CL and makefiles (not `Rules.mk`) state for other objects. An include is not `unused` if it is
+ * unreadable, or an unreadable source may include it. @param sources, includes all of the repository
  */
 export function looseEnds(sources: readonly SourceUses[], includes: readonly string[], resolve: Resolve): LooseEnds {
   const used = new Set<string>();
@@ -98,7 +97,7 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
   };
 }
 
-/** True for names of the system, which are in no repository: objects and members that begin with Q, paths in /QSYS.LIB, /QIBM or QSYSINC. */
+/** True for a name of the system: an object or member that begins with Q, or a path in /QSYS.LIB, /QIBM or QSYSINC. */
 function isOfSystem(name: UsedName): boolean {
   if (name.as === 'object') return /^q/i.test(name.name);
   if (name.as === 'member') return /^q/i.test(name.member);
@@ -109,10 +108,10 @@ function isOfSystem(name: UsedName): boolean {
 const atOnce = 300;
 
 /**
- * Reads all sources of a tree and returns the findings of looseEnds, for `check` and `init`. Fetches contents that a
- * partial clone lacks. A source that states too many uses is reported as unreadable.
- * @param isInclude true for an include by its path; it counts as one unless the mapping makes an object of it.
- * @returns `unknown`, with the reason, for any Problem, as if a content cannot be read.
+ * Reads all sources of a tree and returns its LooseEnds. Fetches contents that a partial clone lacks. A source that
+ * states too many uses is `unreadable`. Any other Problem, as of a content that cannot be read, is returned as
+ * `unknown`.
+ * @param isInclude true for an include by its path; it counts as one unless the mapping makes an object of it
  */
 export async function looseEndsAtHead(
   repository: Repository,
@@ -131,15 +130,21 @@ export async function looseEndsAtHead(
   }
 }
 
-/** Reads all sources in the order of `paths`. One that states too much, or is UTF-16 or EBCDIC, says so in `unreadable`. Throws if content is missing. */
+/**
+ * Reads all sources, some at once, and returns them in their order. `unreadable`: one states too many uses, or is
+ * UTF-16 or EBCDIC. @throws Problem('git') if a content cannot be read
+ */
 async function readAll({ paths: list, text: textOf, read }: SourceFiles): Promise<SourceUses[]> {
   const all: SourceUses[] = [];
   const paths = list();
   const readOne = async (path: string) => {
     const text = await textOf(path);
-    const source = await read(path).catch(unreadableByLimit);
+    const source = await read(path).catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'limit') return { said: [], why: error.message };
+      throw error;
+    });
     // The text of what is not UTF-8 has a character for each byte.
-    const why = 'why' in source ? source.why : whyUnreadable(Buffer.from(text.slice(0, 4096), 'latin1'));
+    const why = 'why' in source ? source.why : whyUnreadable(Buffer.from(text.slice(0, sample), 'latin1'));
     return { path, said: source.said, isNoProgram: isNoProgram(path, text), unreadable: why };
   };
   for (let at = 0; at < paths.length; at += atOnce) {
@@ -148,16 +153,13 @@ async function readAll({ paths: list, text: textOf, read }: SourceFiles): Promis
   return all;
 }
 
-/** Turns a Problem('limit') into a source without uses, and its message as `why`; throws any other error again. */
-function unreadableByLimit(error: unknown) {
-  if (error instanceof Problem && error.code === 'limit') return { said: [], why: error.message };
-  throw error;
-}
-
 /** How many bytes are examined. */
 const sample = 4096;
 
-/** Returns why a source cannot be read, by its first 4,096 bytes: `it is UTF-16` or `it is EBCDIC`. Null: it can, or has under 20 bytes and no byte order mark. */
+/**
+ * Returns why a source cannot be read, by its first 4,096 bytes: `it is UTF-16` or `it is EBCDIC`. Null: it is neither,
+ * or too short to tell (under 20 bytes without a byte order mark).
+ */
 export function whyUnreadable(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'it is UTF-16';

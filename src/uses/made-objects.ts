@@ -37,23 +37,23 @@ const byExtension: readonly (readonly [RegExp, ObjectType])[] = [
   [/ \*PGM$|\.pgm\.[^./]+$|\.(ilepgm|clle|clp|clp38|rpg|sqlrpg|cbl)$/i, '*PGM'],
 ];
 
-/** Returns the type of an object that the file at `path` makes, by the mapping, else by the file's extension; null: neither says it. */
-export function typeOf(path: string, { objt }: ObjectOfFile): string | null {
+/** Returns the type of an object of a file, by the mapping, else by the file's extension; null: neither says it. */
+export function typeOf(path: string, { objt }: Pick<ObjectOfFile, 'objt'> = { objt: null }): string | null {
   return objt ?? byExtension.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
 /** True if every object that a file makes is a *FILE; for a file without objects, if its extension means a *FILE. */
 export function isOnlyFile(path: string, objects: readonly ObjectOfFile[]): boolean {
-  const all = objects.length > 0 ? objects : [{ objn: '', objt: null }];
-  return all.every((object) => typeOf(path, object) === '*FILE');
+  return objects.length > 0 ? objects.every((one) => typeOf(path, one) === '*FILE') : typeOf(path) === '*FILE';
 }
 
 /** What compilers make of a source: never a file. */
 const ofCompilers: readonly string[] = ['*PGM', '*MODULE', '*SRVPGM'];
 
 /**
- * True if one of a file's objects is, or may be, of one of these types (`*PGM`). If mapping and extension leave its type open,
- * a source of a compiler (canBeIncluded) may make a program, module or service program, and any other file all types.
+ * True if one of a file's objects is, or may be, of one of these types (`*PGM`). If mapping and extension leave its
+ * type open, it may be a program, module or service program, or any type if the file is no source of a compiler
+ * (canBeIncluded).
  */
 export function makes(path: string, objects: readonly ObjectOfFile[], types: readonly string[]): boolean {
   return objects.some((object) => {
@@ -63,12 +63,15 @@ export function makes(path: string, objects: readonly ObjectOfFile[], types: rea
   });
 }
 
-/** True if a file may make an object of one of these types (`*FILE`); of one that the mapping leaves out, the extension decides: an SQL script makes *FILE. */
+/**
+ * True if a file may make an object of one of these types (see `makes`). Where the mapping makes no object of it, its
+ * extension decides; an SQL script counts as a *FILE.
+ */
 export function mayMakeOneOf(path: string, objectsOf: ObjectsOf, types: readonly string[]): boolean {
   const objects = objectsOf(path);
   if (objects.length > 0) return makes(path, objects, types);
   // A script may make anything; a use of a file of its name takes it for one.
-  const type = /\.(sql|ddl)$/i.test(path) ? '*FILE' : typeOf(path, { objn: '', objt: null });
+  const type = /\.(sql|ddl)$/i.test(path) ? '*FILE' : typeOf(path);
   return type !== null && types.includes(type);
 }
 
@@ -82,7 +85,10 @@ export function isTarget(path: string): boolean {
   return / \*(?:PGM|SRVPGM|BNDDIR)$/.test(path);
 }
 
-/** Returns a function that finds a source's language by its path, or `file` if the mapping makes a *FILE of another file; null: the source uses nothing. */
+/**
+ * Returns a function that finds the language of a file, by its path; `file` if it has none, and the mapping makes a
+ * *FILE of it. Null: it uses nothing, or it is a document, a setting or the like.
+ */
 export function languageFinder(objectsOf: ObjectsOf): (path: string) => Language | null {
   return (path) => {
     const language = languageOf(path);
@@ -91,28 +97,29 @@ export function languageFinder(objectsOf: ObjectsOf): (path: string) => Language
   };
 }
 
-/** True for binder source, which lists the exports of a service program: by its extension, .bnd or .binder. */
+/** True for binder source, which lists the exports of a service program: `.bnd` or `.binder`. */
 export function isBinderSource(path: string): boolean {
   return /\.(bnd|binder)$/i.test(path);
 }
 
-/** True if a file's extension says that it is compiled by itself (`.clle`, `.pf`); false for an include. */
+/** True if a file's extension says that an object is made of it (`.clle`, `.pf`, `.rpgle`); false for an include. */
 export function compiles(path: string): boolean {
-  return (
-    typeOf(path, { objn: '', objt: null }) !== null || /\.(sql)?(rpgle|cblle|rpg(le)?mod)$|\.sqlc(pp)?$/i.test(path)
-  );
+  return typeOf(path) !== null || /\.(sql)?(rpgle|cblle|rpg(le)?mod)$|\.sqlc(pp)?$/i.test(path);
 }
 
 /** Matches files that no source names: documents, pictures, settings, scripts and files of tools. */
 const noSource =
   /(^|\/)(\.|(readme|license|makefile|rules\.mk)$)|\.(md|markdown|mk|json|ya?ml|toml|xml|html?|css|[cm]?[jt]sx?|png|jpe?g|gif|svg|ico|webp|pdf|docx?|xlsx?|zip|jar|savf|sh|bat|cmd|ps1|py|java|php|lock|log|csv|properties)$/i;
 
-/** True for a file that no source can name: it is no source, and the mapping gives it no object with a type. */
+/** True for a file that no source can name: a document, a setting or the like, to which the mapping gives no type. */
 export function isNoSource(path: string, objectsOf: ObjectsOf): boolean {
   return noSource.test(path) && objectsOf(path).every(({ objt }) => objt === null);
 }
 
-/** True if a change of the file can affect others: it makes a *FILE, a *MODULE or no object at all, or is binder source, or may be included. */
+/**
+ * True if a change of the file can affect others: it may make a *FILE or *MODULE, may be included, is binder source, or
+ * makes no object. False for what no source can name (isNoSource), and for the stand-in path of a program.
+ */
 export function canBeUsed(path: string, objects: readonly ObjectOfFile[]): boolean {
   if (isNoSource(path, () => objects) || path.endsWith(' *PGM')) return false;
   if (objects.length === 0 || isBinderSource(path) || canBeIncluded(path)) return true;

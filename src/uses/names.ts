@@ -5,7 +5,7 @@ import type { ObjectType, Use, UsedName, UseKind } from './use.ts';
 /** In a makefile: any name, the same in all of a rule. */
 export const anyName = '%';
 
-/** Parses an object's name: upper case, without library and quotes, or anyName (`%`). Null: empty, a `*VALUE`, a variable (`&V`), or no valid name. */
+/** Returns an object's name (also anyName), in upper case, without library and quotes; null: a `*VALUE`, `&V`, invalid. */
 export function objectName(written: string): string | null {
   const name = written
     .slice(written.lastIndexOf('/') + 1)
@@ -36,7 +36,7 @@ export function parsePath(written: string): UsedName | null {
   return path === '' ? null : { as: 'path', path };
 }
 
-/** Makes a name of a member and its source file (`LIB/FILE` or `FILE`; null or invalid: any file). Null: the member's name is invalid. */
+/** Makes a name of a member and its source file (`LIB/FILE`; null or invalid: any file). Null: an invalid member. */
 export function parseMember(member: string, file: string | null): UsedName | null {
   const name = objectName(member);
   return name === null ? null : { as: 'member', file: file === null ? null : objectName(file), member: name };
@@ -69,7 +69,7 @@ export interface FileNames {
   readonly folder: string;
 }
 
-/** Returns the names by which sources may refer to the file at a path, which need not exist. A dot in the first place begins no extension. */
+/** Returns the names by which sources may refer to the file at a path. A dot in the first place begins no extension. */
 export function namesOfFile(path: string): FileNames {
   const { gpath, gfile } = pathParts(path.toUpperCase());
   const [name, stem, ext] = [namePart(gfile, 'name'), namePart(gfile, 'stem'), namePart(gfile, 'ext')];
@@ -88,7 +88,10 @@ export function folderOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
-/** Resolves a path from a folder of the repository. Empty: the root. Null: it leads out of the repository, begins with `/`, or has a variable (`&`). */
+/**
+ * Resolves a path from a folder of the repository ('': the root, also as result). Null: it leads out of the repository,
+ * begins with `/`, or has a variable (`&`).
+ */
 export function joinPath(folder: string, path: string): string | null {
   if (path.startsWith('/') || path.includes('&')) return null;
   const parts: string[] = [];
@@ -99,7 +102,10 @@ export function joinPath(folder: string, path: string): string | null {
   return parts.join('/');
 }
 
-/** Reads the folders in `includePath` from the text of the `iproj.json` at `path`, and returns them from the root of the repository. Empty for invalid JSON. */
+/**
+ * Returns the folders in `includePath` of the `iproj.json` at `path`, as paths from the root of the repository, without
+ * those outside of it. Empty if its text is no valid JSON.
+ */
 export function includePathsOf(path: string, text: string): string[] {
   let read: unknown;
   try {

@@ -16,9 +16,9 @@ export interface Edge {
 }
 
 /**
- * How a change affects a file. `compiled`: its source or an include has changed. `bound`: an object bound to it, or to the
- * binding directory that it describes, has. `exports`: its exports have. `grown`: it is bound again, and may export more or
- * less. `shown`: it binds such a file; only reported, as nobody can tell if anything has to be done.
+ * How a change affects a file. `compiled`: its source or an include has changed. `bound`: an object bound to it, or to
+ * the binding directory that it describes, has. `exports`: its exports have. `grown`: it is bound again, and may export
+ * more or less. `shown`: it binds such a file; only reported, as nobody can tell if anything has to be done.
  */
 export type Effect = 'compiled' | 'bound' | 'exports' | 'grown' | 'shown';
 
@@ -46,7 +46,7 @@ const bound: Readonly<Record<Effect, readonly [Effect, ObjectType]>> = {
   shown: ['shown', '*BNDDIR'],
 };
 
-/** Returns how a step's change affects the user at an edge; null: not at all. See `bound` for users that bind the step's file. */
+/** Returns how the change of a step's file affects the file's user at an edge (see Effect); null: not at all. */
 function effectOnUser({ path, effect, before }: ReachStep, edge: Edge, objectsOf: ObjectsOf): Effect | null {
   const objects = objectsOf(path);
   // A file that the mapping leaves out may still be an object, by its extension.
@@ -66,7 +66,7 @@ function effectOnUser({ path, effect, before }: ReachStep, edge: Edge, objectsOf
   return mayGrow && edge.exportsAll === true ? 'grown' : next;
 }
 
-/** Compares texts by their UTF-16 units, for sorting. */
+/** Returns -1, 0 or 1 to sort texts by their UTF-16 units. */
 function compareTexts(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
@@ -110,7 +110,7 @@ export function reach(
   return reached;
 }
 
-/** Makes the step from `before` to the user at an edge: its use is `bind` unless the user is compiled, and ambiguity passes on. */
+/** Makes the step from `before` to the user at an edge. Its use is `bind` unless the user is compiled. */
 function toStep({ user, kind, ambiguous }: Edge, effect: Effect, before: ReachStep): ReachStep {
   return {
     path: user,
@@ -122,7 +122,7 @@ function toStep({ user, kind, ambiguous }: Edge, effect: Effect, before: ReachSt
   };
 }
 
-/** Compares steps of the same distance for sorting, so that the choice among too many is always the same; ambiguous ones last. */
+/** Compares steps of the same distance for sorting, so that the choice among too many is always the same. */
 function compareSteps(one: ReachStep, other: ReachStep): number {
   return (
     compareTexts(one.source, other.source) ||

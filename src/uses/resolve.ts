@@ -21,9 +21,11 @@ export interface SourceTree {
 }
 
 /**
- * Returns the files that a use means, sorted: none if the repository has no such file, several if the name is ambiguous. A
- * file that means itself gets itself.
- * @param user empty: nobody, as for the makers of an object; there anyName means all of them, elsewhere the user's own name
+ * Returns the files that a use means, sorted: none if the repository has no such file, several if the name is
+ * ambiguous. A file that means itself gets itself. A name with `%` (isPatternName) means that with the name of each
+ * object of the user.
+ * @param user the file that has the use; '': nobody, as for the makers of an object, where anyName means all of its
+ * type
  * @param from the source that states the use, if it is another, as `Rules.mk`: paths begin in its folder
  */
 export type Resolve = (user: string, use: Pick<Use, 'kind' | 'name'>, from?: string) => readonly string[];
@@ -79,7 +81,7 @@ export function resolver(tree: SourceTree): Resolve {
   return resolve;
 }
 
-/** True for a name with `%` in place of each object's name, as a pattern rule of a makefile has it: `%.module`. */
+/** True for a name with `%` in place of an object's name, as in pattern rules of makefiles: `%`, `%.module`, `src/%.c`. */
 export function isPatternName(name: UsedName): boolean {
   return /(?:^|\/)%(?:\.[^/]*)?$/.test(name.as === 'path' ? name.path : name.as === 'member' ? name.member : name.name);
 }
@@ -90,7 +92,10 @@ function nameOfRule(name: UsedName, object: string): UsedName {
   return name.as === 'member' ? { ...name, member: object } : { ...name, name: object };
 }
 
-/** Yields lists of files that a name may mean, the best first; some are empty: the first other one counts. @param folders in which paths begin. */
+/**
+ * Yields lists of files that a name may mean, better ones first; some are empty.
+ * @param folders in which a path may begin @param user for includes: files of its language, and beside it, go first
+ */
 function* candidateLists(
   index: SourceIndex,
   folders: readonly string[],

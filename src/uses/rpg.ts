@@ -11,16 +11,17 @@ const directive = /\/(?:copy|include)/i;
 
 const data = /^\*\*(?:\s|$|CTDATA|FTRANS|ALTSEQ)/i;
 
-/** Returns the uses of an RPG source: all includes, then files, external data structures, binding directories and SQL includes. @param isRpg3 true for RPG III */
+/** Returns the uses of an RPG source: first all includes, then, in their order, those of its statements. */
 export function usesOfRpg(text: string, isRpg3: boolean): Use[] {
   const { lines, isFree } = codeLines(text);
   const includes = directive.test(text)
     ? lines.flatMap((line, index) => includeUse(includedBy(line, isFree), index + 1))
     : [];
-  return isFree && !mayUse(text) ? includes : [...includes, ...usesOfStatements(freeForm(lines, isFree, isRpg3))];
+  if (isFree && text.search(interesting) < 0) return includes;
+  return [...includes, ...statementsOf(freeForm(lines, isFree, isRpg3), interesting).flatMap(usesOfStatement)];
 }
 
-/** Rewrites an RPG source as free-form text, each statement on its line, for the reader of SQL; directives and data behind the program are left out. */
+/** Rewrites an RPG source as free-form text, each statement on its line; directives and data are left out. */
 export function codeOfRpg(text: string): string {
   const { lines, isFree } = codeLines(text);
   return freeForm(lines, isFree, false);
@@ -29,10 +30,18 @@ export function codeOfRpg(text: string): string {
 /** True if the control options of an RPG IV source say NOMAIN: it is a module, never a program. */
 export function saysNoMain(text: string): boolean {
   if (!/nomain/i.test(text)) return false;
-  return hasNoMain(codeOfRpg(text));
+  return statementsOf(codeOfRpg(text), /\bnomain\b/gi)
+    .filter(([first]) => isWord(first, 'CTL-OPT'))
+    .some((statement) =>
+      // In parentheses it is the name of a procedure.
+      statement.some((token, at) => isWord(token, 'NOMAIN') && !isWord(statement[at - 1], '(')),
+    );
 }
 
-/** Returns the lines of code at their places, without data behind the program: whole if `isFree` (the source begins with **FREE), else their first 80 columns. */
+/**
+ * Returns the lines of an RPG source at their places, without data behind the program: whole lines if `isFree` (the
+ * source begins with **FREE, which becomes empty), else their first 80 columns.
+ */
 function codeLines(text: string): { readonly lines: readonly string[]; readonly isFree: boolean } {
   const all = linesOf(text);
   const isFree = /^\s*\*\*free\b/i.test(all[0]?.slice(0, 80) ?? '');
@@ -44,7 +53,7 @@ function codeLines(text: string): { readonly lines: readonly string[]; readonly 
   return { lines, isFree };
 }
 
-/** Joins lines of code to free-form text, without directives, and with fixed specifications rewritten (see toFreeForm). */
+/** Joins lines of RPG to free-form text without directives; fixed specifications are rewritten (see toFreeForm). */
 function freeForm(lines: readonly string[], isFree: boolean, isRpg3: boolean): string {
   return (isFree ? lines.map(withoutDirective) : toFreeForm(lines, isRpg3)).join('\n');
 }
@@ -60,7 +69,7 @@ function includedBy(line: string, isFree: boolean): UsedName | null {
   return rest === undefined ? null : parseIncluded(rest);
 }
 
-/** Parses the text after `/copy`, up to the end of the name: a path in quotes, else a word as in parseIncludedName. Null: no valid name. */
+/** Parses the name at the start of the text after `/copy`: a path in quotes, else as parseIncludedName. Null: invalid. */
 function parseIncluded(rest: string): UsedName | null {
   const [, , path, next] = /^(['"])([^'"]*)\1(.?)/s.exec(rest) ?? [];
   if (path !== undefined && next !== '/' && next !== ',') return parsePath(path);
@@ -71,7 +80,10 @@ function parseIncluded(rest: string): UsedName | null {
 /** Returns the line, or an empty text if it is a directive: a slash and a letter. */
 const withoutDirective = (line: string): string => (/^\s*\/[a-z]/i.test(line) ? '' : line);
 
-/** Rewrites lines with columns as free-form statements, one for one; comments become empty. A semicolon begins each line that does not continue the one before. */
+/**
+ * Rewrites lines with columns as free-form statements, one for one; comments and directives become empty. A semicolon
+ * stands before each statement, so a line without one continues the line above.
+ */
 function toFreeForm(lines: readonly string[], isRpg3: boolean): string[] {
   let before = ' ';
   return lines.map((line) => {
@@ -92,7 +104,10 @@ function toFreeForm(lines: readonly string[], isRpg3: boolean): string[] {
   });
 }
 
-/** Rewrites a specification of RPG IV, by its letter: a file as `dcl-f`, a data structure as `dcl-ds` (with `ext` if a file describes it), all else as `;`. */
+/**
+ * Rewrites a specification of RPG IV, by its letter: a file as `dcl-f`, a data structure as `dcl-ds` (with `ext` if a
+ * file describes it), their continuation as its keywords, all else as `;`.
+ */
 function toStatement(specification: string, line: string): string {
   const keywords = ` ${line.slice(43)}`;
   if (!'FD'.includes(specification)) return ';';
@@ -105,7 +120,7 @@ function toStatement(specification: string, line: string): string {
   return `;dcl-ds ${name}${/e/i.test(line.charAt(21)) ? ' ext' : ''}${keywords}`;
 }
 
-/** Rewrites a specification of RPG III, by its letter: a file as `dcl-f`, a data structure that a file describes as `dcl-ds`, all else as `;`. */
+/** Rewrites a specification of RPG III: a file as `dcl-f`, a data structure described by a file as `dcl-ds`, else `;`. */
 function toStatementOfRpg3(specification: string, line: string): string {
   const name = line.slice(6, 14).trim();
   if (specification === 'F' && name !== '' && /[IOUCD]/i.test(line.charAt(14))) return `;dcl-f ${name};`;
@@ -117,27 +132,13 @@ function toStatementOfRpg3(specification: string, line: string): string {
 const pattern =
   /\/\/[^\n]*|([\w$#@*%.&\u0080-\uffff-]+|[();:,/])|('[^'\n]*(?:(?<=[+-][ \t]*)\n[^'\n]*)*'?|"[^"\n]*"?)/g;
 
-/** Reads the uses of free-form text: files, external data structures, binding directories, SQL includes. */
-function usesOfStatements(text: string): Use[] {
-  return statementsOf(text, interesting).flatMap(usesOfStatement).toArray();
-}
-
-/** True if a control option of free-form text says NOMAIN; in parentheses it is the name of a procedure. */
-function hasNoMain(text: string): boolean {
-  return statementsOf(text, /\bnomain\b/gi)
-    .filter(([first]) => isWord(first, 'CTL-OPT'))
-    .some((statement) => statement.some((token, at) => isWord(token, 'NOMAIN') && !isWord(statement[at - 1], '(')));
-}
-
 /** Without one of these, a statement uses nothing. */
 const interesting = /dcl-f|\bext(?:name)?\b|bnddir|include/gi;
 
-/** False for free-form text in which no statement uses anything. */
-function mayUse(text: string): boolean {
-  return text.search(interesting) >= 0;
-}
-
-/** Yields free-form statements as tokens, up to the one with the last match of `sought`; some may be empty. A definition begins one, even after a missing semicolon. */
+/**
+ * Yields free-form statements as tokens, without semicolons, up to the one with the last match of `sought`; none
+ * without a match. Some may be empty. A definition (`dcl-...`) begins one even if the semicolon before it is missing.
+ */
 function* statementsOf(text: string, sought: RegExp): Generator<Token[]> {
   const found = [...text.matchAll(sought)].at(-1);
   if (found === undefined) return;
@@ -174,7 +175,7 @@ function usesOfFile(name: Token, statement: readonly Token[]): Use[] {
   return described ? firstFileUse(described) : fileUse(name.text, name.line);
 }
 
-/** Returns the use of the file in EXTNAME, else, with EXT, of the file with the data structure's name; none for others. */
+/** Returns the use of the file in EXTNAME of a data structure, else, with EXT, of the file of its name; else none. */
 function usesOfStructure(name: Token, statement: readonly Token[]): Use[] {
   const external = keywordsOf(statement).find((one) => one.name === 'EXTNAME');
   if (external) return firstFileUse(external);
@@ -196,7 +197,7 @@ function usesOfControl(statement: readonly Token[]): Use[] {
     .toArray();
 }
 
-/** Returns the values of a keyword, which colons separate, each with its first line. Tokens of one value are joined; empty values are left out. */
+/** Returns the values of a keyword, which colons separate, each as one text with its first line, without empty ones. */
 function valuesOf({ values }: Keyword): { text: string; line: number }[] {
   const list: { text: string; line: number }[] = [];
   let isOpen = false;
@@ -212,7 +213,7 @@ function valuesOf({ values }: Keyword): { text: string; line: number }[] {
   return list;
 }
 
-/** Returns the use that `exec sql include NAME` states, with a path in quotes or a member; none for SQLCA, SQLDA and other SQL. */
+/** Returns the use by `exec sql include NAME`: a path in quotes, else a name; none for SQLCA, SQLDA and other SQL. */
 function usesOfSqlInclude([, , verb, name, ...rest]: readonly Token[]): Use[] {
   if (!isWord(verb, 'INCLUDE') || name === undefined || isWord(name, 'SQLCA', 'SQLDA')) return [];
   const named = name.quote ? parsePath(name.text) : parseIncludedName([name, ...rest].map(({ text }) => text).join(''));

@@ -1,6 +1,6 @@
 /**
- * Reads makefiles: `Rules.mk` of TOBi, IBM's build tool, and those of make itself. Rules name objects, their sources and
- * dependencies; so do the commands in recipes of makefiles.
+ * Reads makefiles: `Rules.mk` of TOBi, IBM's build tool, and those of make itself. Rules name objects, their sources
+ * and dependencies; so do the commands in recipes of makefiles.
  */
 import { Problem } from '../errors.ts';
 import { boundBy } from './binding.ts';
@@ -36,9 +36,9 @@ const idle = /^(?:PGM|CMD|DTAARA|DTAQ|JOBD|JOBQ|LIB|MENU|MSGF|MSGQ|OUTQ|PNLGRP|Q
 const compiled = /^(?:C|CPP|CLLE|CBLLE|RPGLE|SQLC|SQLCPP|SQLCBLLE|SQLRPGLE)$/;
 
 /**
- * Reads the uses that a makefile states, one entry a rule; rules without an object as target are left out. In a makefile other
- * than Rules.mk only files, bound objects and programs count as targets, and each binding command of a recipe adds an entry.
- * @throws Problem('limit') if its variables hold too much.
+ * Reads the uses that a makefile states for its targets, one entry a rule; a rule without an object as target has none.
+ * In a makefile other than Rules.mk only programs and the types in `kinds` count as targets, and each binding command
+ * of a recipe adds an entry. @throws Problem('limit') if its variables hold too much
  */
 export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
   return rulesOf(text).flatMap((rule) => {
@@ -48,7 +48,7 @@ export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
   });
 }
 
-/** Returns the target objects that no rule makes from a source, each once: they are bound from others. Pattern rules do not count. */
+/** Returns the targets that no rule makes from a source, each once: they are bound from others. `%` does not count. */
 export function boundObjects(said: readonly SaidUses[]): UsedObject[] {
   const objects = new Map<string, { readonly target: UsedObject; isBound: boolean }>();
   for (const { targets, source } of said) {
@@ -67,7 +67,7 @@ const assignment = /^(?:export\s+)?([\w.-]+)\s*(\+|[:?]{0,3})=(.*)$/s;
 /** Most characters that variables may add to a makefile's text; real ones add less than their own length. */
 const mostExpanded = 1_000_000;
 
-/** Reads the rules of a makefile with their recipes; variables that it sets are replaced by their values. @throws Problem('limit') if the text grows too much. */
+/** Reads the rules of a makefile, with values in place of its variables. @throws Problem('limit') if they are too much */
 function rulesOf(text: string): MakeRule[] {
   const rules: MakeRule[] = [];
   const expand = expander(text);
@@ -100,7 +100,7 @@ function rulesOf(text: string): MakeRule[] {
   return rules;
 }
 
-/** Splits a makefile into logical lines: each lists its physical lines, with their numbers (from 1), without the backslashes that continue them. */
+/** Splits a makefile into logical lines, each as a list of the lines (numbers from 1) that its backslashes join. */
 function logicalLines(text: string): Line[][] {
   const all: Line[][] = [];
   let goesOn = false;
@@ -115,7 +115,11 @@ function logicalLines(text: string): Line[][] {
   return all;
 }
 
-/** Returns `text`, which replaces variables by their values (not unknown ones), and `define`, which sets or, with `isMore`, extends one. Both throw Problem('limit'). */
+/**
+ * Holds the variables of a makefile. `text` of the result replaces variables in a text by their values, except unknown
+ * ones; `define` sets a variable or, with `isMore`, extends it. Both throw Problem('limit') once the values are too
+ * much.
+ */
 function expander(text: string) {
   // The folder itself is `$(d)/`.
   const values = new Map([['d', '.']]);
@@ -139,14 +143,17 @@ function expander(text: string) {
   };
 }
 
-/** Parses `FOLDER/NAME.SUFFIX` into an object: upper-case name and `*SUFFIX` (`*MODULE` for every suffix of modules). Empty for another word, or a variable. */
+/**
+ * Parses `FOLDER/NAME.SUFFIX` as an object, in a list of one: its name in upper case, and its type, `*SUFFIX` or as in
+ * `kinds`. Empty: the word has another form, or a variable.
+ */
 function targetOf(written: string): UsedObject[] {
   const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
   if (!name || !suffix || name.includes('$')) return [];
   return [{ name, type: kindOf(`*${suffix}`)?.[1] ?? `*${suffix}` }];
 }
 
-/** Returns the row of `kinds` for a type made of a suffix, as `*RPGLEMOD`; undefined: there is none. */
+/** Returns the row of `kinds` for a suffix with a star in front (`*RPGLEMOD`); undefined: there is none. */
 const kindOf = (type: string) => kinds.find(([suffixes]) => suffixes.test(type.slice(1)));
 
 /**
@@ -175,11 +182,14 @@ function ruleUses(
     source && bound.has(source) ? (words.find((word) => isSource(word) && !bound.has(word)) ?? null) : source;
   return {
     source: made?.text ?? null,
-    uses: words.flatMap((word) => (word === made ? [] : bound.has(word) ? moduleUse(word) : usesOfWord(word))),
+    uses: words.flatMap((word) => {
+      if (bound.has(word)) return objectUse('bind', stemOf(word.text), '*MODULE', word.line);
+      return word === made ? [] : usesOfWord(word);
+    }),
   };
 }
 
-/** Splits a line at blanks. Leaves out its comment, words with an unknown variable (`$`), and the `./` before a word. */
+/** Splits a line at blanks. Leaves out its comment, words with a variable (`$`), and the `./` before a word. */
 function wordsOf({ text, line }: Line): Line[] {
   const words = text.split(/\s+/);
   const comment = words.findIndex((word) => word.startsWith('#'));
@@ -200,10 +210,7 @@ const stemOf = (text: string): string => text.slice(text.lastIndexOf('/') + 1).r
 const isSource = ({ text }: Line): boolean =>
   text.includes('.') && !kindOf(`*${suffixOf(text)}`) && !idle.test(suffixOf(text));
 
-/** Returns the use of the module with the name of a word, without folder and suffix. */
-const moduleUse = ({ text, line }: Line): Use[] => objectUse('bind', stemOf(text), '*MODULE', line);
-
-/** Returns the use of an object, by the word's suffix, or of a source as an include; none for objects of other types and words without a suffix. */
+/** Returns the use that a word means, by its suffix: of an object of `kinds`, or of a source as include; else none. */
 function usesOfWord(word: Line): Use[] {
   const { text, line } = word;
   const [, type, kind] = text.includes('.') ? (kindOf(`*${suffixOf(text)}`) ?? []) : [];
@@ -212,7 +219,7 @@ function usesOfWord(word: Line): Use[] {
   return path ? [{ kind: 'include', name: path, line }] : [];
 }
 
-/** Returns the uses of the binding directories in an option `BNDDIR = ...`, all at its first line; none for another option. */
+/** Returns the uses of binding directories in an option `BNDDIR = ...`, all at its first line; else none. */
 function usesOfOption(rest: readonly Line[]): Use[] {
   const [first] = rest;
   const option = rest.map(({ text }) => text).join(' ');
@@ -241,7 +248,7 @@ function usesOfRecipe({ targets, recipe }: MakeRule, source: string | null): Sai
   );
 }
 
-/** Replaces `$(notdir X)` and functions like it by X, and other variables and functions by a variable of CL (`&V`), for the reader of CL commands. */
+/** Replaces `$(notdir X)` and its like by X, other variables by one of CL (`&V`), so that the result is read as CL. */
 function withoutFunctions(text: string): string {
   const same = /\$\((?:basename|notdir|strip|addprefix [^\s,()]*(?:\$\(\w+\)\/?)?,|addsuffix [^\s,()]*,)([^()$]*)\)/g;
   const inner = (_: string, given: string) => given.trimStart();

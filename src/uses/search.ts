@@ -27,9 +27,9 @@ export interface SearchableFiles extends SourceFiles {
 }
 
 /**
- * Returns a function that finds the sources of a commit with one of the sought words or patterns, and their lines: in
- * memory for a small tree, else by Git in sources of `languages` (default: all). An empty word finds all sources.
- * @throws Problem('git'), from the function
+ * Returns a function that finds the sources of a commit with one of the sought words or patterns, and the lines with a
+ * word: in memory for a small tree, else by Git, there only in sources of `languages` (none given: all). An empty word
+ * finds all sources, and fetches those that are missing; they have no lines. The function throws Problem('git').
  */
 export function searchIn(
   repository: Repository,
@@ -99,7 +99,10 @@ export type Texts = ReadonlyMap<string, string>;
 /** Most sources and bytes of a small tree: reading it is quicker than starting Git for a search. */
 const most = { sources: 2000, bytes: 8_000_000 };
 
-/** Returns the texts of all sources by path, after fetching what is missing; null: over 2,000 sources or 8 MB. @param files OIDs by path. @throws Problem('git') */
+/**
+ * Returns the texts of all sources by path, after fetching what is missing; null: over 2,000 sources or 8 MB.
+ * @param files OIDs by path, also of files that are no sources @throws Problem('git')
+ */
 export async function textsOfSmall(
   repository: Repository,
   files: ReadonlyMap<string, string>,
@@ -119,13 +122,16 @@ export async function textsOfSmall(
   return new Map(sources.map(([path, oid]) => [path, texts.get(oid) ?? '']));
 }
 
-/** Decodes the content of a source as UTF-8 or, if it is not valid as such, as Latin-1, in which names in ASCII stay readable. */
+/** Decodes the content of a source: as UTF-8, or if it is not valid as such, as Latin-1, where ASCII stays readable. */
 export function sourceText(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   return text.includes('\ufffd') ? bytes.toString('latin1') : text;
 }
 
-/** Returns a function that finds the lines of a text with one of the words, in any case. Empty: only a pattern matches, or a word is empty. Null: nothing matches. */
+/**
+ * Returns a function that finds the lines of a text with one of the words, in any case. Empty: only a pattern matches,
+ * or a word is empty, which is in every text. Null: nothing matches.
+ */
 export function linesFinder({ words, patterns }: SoughtWords): (text: string) => string[] | null {
   if (words.includes('')) return () => [];
   const anywhere = new RegExp([...words.map(RegExp.escape), ...patterns].join('|'), 'im');

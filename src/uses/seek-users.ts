@@ -108,13 +108,16 @@ function mayCreate(path: string): boolean {
   return languageOf(path) === 'SQL' || (languageOf(path) === null && !isTarget(path));
 }
 
-/** False for a compiler's source that makes neither file nor binding directory: after the first search, its users, who include it, are known. */
+/**
+ * False for a source of a compiler that makes an object, but neither file nor binding directory: its users include it,
+ * and the lines of the first search show them.
+ */
 function needsSearch(path: string, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   return objects.length === 0 || !canBeIncluded(path) || makes(path, objects, ['*FILE', '*BNDDIR']);
 }
 
-/** Resolves names of some files, only to have the index of names built. */
+/** Resolves a name of one file that makes no object, and one object of the files, only to have the index built. */
 function buildIndex(paths: readonly string[], objectsOf: ObjectsOf, resolve: Resolve): void {
   const [include] = paths.filter((path) => objectsOf(path).length === 0);
   const [object] = paths.flatMap(objectsOf);

@@ -5,7 +5,7 @@ import type { UsedName } from './use.ts';
 
 /** What to search the sources for, to find those that use some files. */
 export interface SoughtWords {
-  /** Upper case, sorted: every source that uses one of the files has one of them, in any case. An empty word is in every source. */
+  /** Upper case, sorted: each source that uses one of the files has one of them, in any case. '' is in every source. */
   readonly words: readonly string[];
   /** Regular expressions of Git and JavaScript: one matches DDS in which such a word is split over two lines. */
   readonly patterns: readonly string[];
@@ -30,8 +30,7 @@ interface Sought {
   readonly aliases: (path: string) => readonly string[];
 }
 
-// What only a makefile or a command makes has no file: `ORD *BNDDIR`.
-/** Returns the path; of the stand-in path of an object that only a makefile or command makes (`ORD *BNDDIR`), the object's name. */
+/** Returns a path as it is, and of a stand-in path (`ORD *BNDDIR`, see pathOfTarget) the object's name. */
 const fileOf = (path: string) => (isTarget(path) ? path.slice(0, path.lastIndexOf(' ')) : path);
 
 /** Returns the names of a file's objects, and its aliases, as written. */
@@ -40,7 +39,10 @@ const otherNames = (path: string, { objectsOf, aliases }: Sought) => [
   ...aliases(path),
 ];
 
-/** Returns what to search for to find the users of files: the names of files, their objects and aliases; past 20, only the empty word, which every source has. */
+/**
+ * Returns what to search for to find the users of files: the names of files, their objects and aliases. Over 20 names
+ * give only the empty word, which every source has.
+ */
 export function soughtWords(sought: Sought): SoughtWords {
   const words = new Set<string>();
   const files: string[] = [];
@@ -56,7 +58,7 @@ export function soughtWords(sought: Sought): SoughtWords {
   return { words: [...words].toSorted(), patterns: splitNamePatterns(files) };
 }
 
-/** Returns what sources can name files by, in any case: their names, those of their objects, and aliases. */
+/** Returns the names by which sources can mean files, in upper case, and `mayMean`, which tests a name for them. */
 export function soughtNames(sought: Sought): SoughtNames {
   const names = new Set([anyName]);
   const plain = new Set<string>();
@@ -69,7 +71,7 @@ export function soughtNames(sought: Sought): SoughtNames {
   return { names: [...plain], mayMean: (name) => spellings(name).some((one) => names.has(one)) };
 }
 
-/** Matches + or - at the end of a line: DDS continues in the next line, even within a name: `REFFLD(CUSTNO *LIBL/CU-`. */
+/** Matches + or - at the end of a line: DDS continues in the next one, even within a name: `REFFLD(CUSTNO *LIBL/CU-`. */
 const goesOn = '[-+][ \t\r]*$';
 
 /**
@@ -88,13 +90,13 @@ function splitNamePatterns(names: readonly string[]): string[] {
   });
 }
 
-/** Returns the longest piece of a name in ASCII, which is the same in every encoding, in upper case; it may be empty. */
+/** Returns the longest piece of a name in ASCII (the same in every encoding), in upper case; '' if it has none. */
 function sureText(name: string): string {
   const pieces = name.split(/[^ -~]+/).toSorted((one, other) => other.length - one.length);
   return (pieces[0] ?? '').toUpperCase();
 }
 
-/** Returns what mayMean compares of a name, in upper case: of a path, its file name, and this up to its first dot or description. */
+/** Returns what `mayMean` compares of a name, in upper case; of a path: its `base` and `loose` (see FileNames). */
 function spellings(name: UsedName): readonly string[] {
   if (name.as === 'member') return [name.member.toUpperCase()];
   if (name.as === 'object') return [name.name.toUpperCase()];

@@ -30,7 +30,10 @@ const unknownToCompilers = /\.(?:rpginc|rpgle_h|inc|copy)$/i;
 /** Most names to look up one by one; for more, an index of all objects is as quick. */
 const mostNames = 20;
 
-/** Makes an index of paths, each part at its first use. If `mayMake` can narrow the files, the mapping is applied to the whole tree only after 20 objects. */
+/**
+ * Makes an index of paths by name, each part of it at its first use. With `mayMake`, which narrows the files, the
+ * mapping is applied to all of them only after 20 objects were looked up.
+ */
 export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake?: MakerFilter): SourceIndex {
   const pathsWith = finderIn(paths);
   const byPath = lookUpFew(
@@ -109,7 +112,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
   };
 }
 
-/** Returns a function that looks up the first 20 keys by `one` and keeps the results, and looks up any more by `all`. */
+/** Returns a function that looks up the first 20 keys by `one`, and keeps the results, but any more by `all`. */
 function lookUpFew(
   one: (key: string) => readonly string[],
   all: (key: string) => readonly string[],
@@ -122,7 +125,10 @@ function lookUpFew(
   };
 }
 
-/** Returns a function that finds the paths that hold an upper-case text, ignoring their case, in their order. A NUL stands before and behind each path. */
+/**
+ * Returns a function that finds the paths that have an upper-case text anywhere, in their order; case is ignored. The
+ * text may have a NUL for the beginning or end of a path.
+ */
 function finderIn(paths: readonly string[]): (text: string) => readonly string[] {
   let all: string | null = null;
   return (text) => {

@@ -13,8 +13,8 @@ import { readSql, tablesOfEmbeddedSql } from './sql.ts';
 import type { SaidUses, Use } from './use.ts';
 
 /**
- * The languages whose sources use others. `RPG III` has other columns; `commands` make an object when they run; a `file` has
- * an extension of the user's own, and SQL or DDS that describes a file.
+ * The languages whose sources use others. `RPG III` has other columns; `commands` make an object when they run; a
+ * `file` has an extension of the user's own, and SQL or DDS that describes a file.
  */
 export type Language =
   | 'RPG'
@@ -40,8 +40,6 @@ interface LanguageReader {
   readonly includes?: string;
 }
 
-const unchanged = (text: string) => text;
-
 const readers: Readonly<Record<Language, LanguageReader>> = {
   RPG: { uses: (text) => usesOfRpg(text, false), sql: codeOfRpg, includes: 'RPG' },
   'RPG III': { uses: (text) => usesOfRpg(text, true), sql: codeOfRpg, includes: 'RPG' },
@@ -50,7 +48,7 @@ const readers: Readonly<Record<Language, LanguageReader>> = {
   COBOL: { uses: usesOfCobol, sql: codeOfCobol, includes: 'COBOL' },
   DDS: { uses: usesOfDds },
   SQL: { uses: (text) => readSql(text).uses },
-  C: { uses: usesOfC, sql: unchanged, includes: 'C' },
+  C: { uses: usesOfC, sql: (text) => text, includes: 'C' },
   'Rules.mk': { uses: () => [], says: (text) => makeUses(text, true) },
   makefile: { uses: () => [], says: (text) => makeUses(text, false) },
   file: { uses: (text) => [...readSql(text).uses, ...usesOfDds(text)] },
@@ -88,7 +86,7 @@ const byFolder: readonly (readonly [RegExp, Language, globs: readonly string[]])
   [/^H$|^Q(?:SQL)?C(?:S|PP)/, 'C', ['H', 'QC*', 'QSQLC*']],
 ];
 
-/** Returns Git's pathspecs for sources of some languages; empty: search everywhere, for no language, or as a `file` has any name. */
+/** Returns Git's pathspecs for sources of languages. Empty (everywhere): none is given, or `file`, which has any name. */
 export function pathspecsOf(languages: readonly Language[]): string[] {
   if (languages.includes('file')) return [];
   const named = suffixes.filter(([language]) => languages.includes(language)).flatMap(([, names]) => names.split(' '));
@@ -100,8 +98,8 @@ export function pathspecsOf(languages: readonly Language[]): string[] {
 }
 
 /**
- * Returns the language of a source by its extension or a makefile's name; by its folder if it has no extension, or
- * `.inc`, `.copy` or `.mbr`. Null: it uses nothing, and need not be read.
+ * Returns the language of a source, by its extension, or a makefile's name; by its folder (`QRPGLESRC`) if it has no
+ * extension, or `.inc`, `.copy` or `.mbr`. Null: it uses nothing, as far as its path says.
  */
 export function languageOf(path: string): Language | null {
   const slash = path.lastIndexOf('/');
@@ -124,7 +122,10 @@ const copyBook = /\.cpy$/i;
 const rpgMark =
   /^(?:[ \t]*(?:\*\*free|dcl-\w|ctl-opt)|.{5}[ A-Z]\/(?:copy|include|if|define|free|eof)\b| {5}[HFDIP][ \w])/im;
 
-/** Returns the language (RPG III is RPG) whose sources may include this one; null: not known, as of a `.cpy`, or it has no includes, as DDS. */
+/**
+ * Returns the language whose sources may include this one (RPG III is RPG); null: it is not known, as of a `.cpy`, or
+ * has no includes, as DDS.
+ */
 export function includeLanguage(path: string): string | null {
   const language = languageOf(path);
   return language === null || copyBook.test(path) ? null : (readers[language].includes ?? null);
@@ -140,15 +141,14 @@ export function mayInclude(user: string, included: string): boolean {
   return areOfOneLanguage(includeLanguage(user), includeLanguage(included));
 }
 
-/** True for a source that others of its language may include, even if it is a program. */
+/** True for a source of RPG, CL, COBOL or C: others of its language may include it, even if it is a program. */
 export function canBeIncluded(path: string): boolean {
   return includeLanguage(path) !== null || copyBook.test(path);
 }
 
 /**
- * Returns what a source uses itself, each once, in the order of its lines; none without a language. A `.cpy` in which
- * COBOL uses nothing is read as RPG if it looks so. @param language default: by the path
- * @throws Problem('limit') for more than 50,000 uses.
+ * Returns what a source uses itself, each use once, in the order of its lines; none for a language of null. A `.cpy` in
+ * which COBOL uses nothing is read as RPG if it looks so. @throws Problem('limit') for more than 50,000 uses
  */
 export function usesOf(path: string, text: string, language = languageOf(path)): Use[] {
   const uses = language === null ? [] : distinct(path, readers[language].uses(text, path));
@@ -159,7 +159,7 @@ export function usesOf(path: string, text: string, language = languageOf(path)):
 /** So much one source says that it uses, or its objects do; in real ones of many thousand objects it is less. */
 export const mostUses = 50_000;
 
-/** Returns each use once, the first of those equal but for their line. @throws Problem('limit'), naming `path`, for more than 50,000. */
+/** Returns the first of those uses that differ only in their line. @throws Problem('limit') for more than 50,000 */
 function distinct(path: string, uses: Iterable<Use>): Use[] {
   const known = new Map<string, Use>();
   for (const use of uses) {
@@ -178,13 +178,14 @@ function keyOf({ kind, name, exportsAll, mayBeOfSystem }: Use): string {
   return `${kind}\0${as}\0${written}\0${exportsAll}\0${mayBeOfSystem}`;
 }
 
+/** Makes the error for a source that states too many uses. */
 const tooManyUses = (path: string) =>
   new Problem('limit', `more than ${mostUses} uses in ${path}`, 'Make several sources of it.');
 
 /**
- * Returns all uses that the source at a path states: its own as the first entry (absent if it has none), then an entry for each
- * statement about other objects (makefiles, CL). In an entry each use is once. @param language default: by the path
- * @throws Problem('limit') for more than 50,000 uses and objects.
+ * Returns all uses that a source states: its own as the first entry (absent if it has none), then one entry for each
+ * statement about other objects (makefiles, CL). An entry has each use once.
+ * @throws Problem('limit') for more than 50,000 uses and objects
  */
 export function saidBy(path: string, text: string, language = languageOf(path)): SaidUses[] {
   const uses = usesOf(path, text, language);
@@ -199,14 +200,14 @@ export function saidBy(path: string, text: string, language = languageOf(path)):
   return [...own, ...others];
 }
 
-/** Returns the uses of the tables that the embedded SQL of a source names, each once; none in other languages, or without it. */
+/** Returns the uses of the tables in the embedded SQL of RPG, COBOL or C, each once; none for other languages. */
 export function embeddedTables(path: string, text: string): Use[] {
   const language = languageOf(path);
   const code = language === null ? undefined : readers[language].sql;
   return code === undefined || !/exec\s+sql/i.test(text) ? [] : distinct(path, tablesOfEmbeddedSql(code(text)));
 }
 
-/** Returns the upper-case names of the files that an SQL source, or a `file`, creates; none for other languages. @param language default: by the path */
+/** Returns the names (upper case) of the files that an SQL source, or a `file`, creates; none for other languages. */
 export function filesCreatedBy(path: string, text: string, language = languageOf(path)): readonly string[] {
   return language === 'SQL' || language === 'file' ? readSql(text).creates : [];
 }

@@ -11,7 +11,10 @@ export interface SqlScript {
   readonly creates: readonly string[];
 }
 
-/** Reads what `create` and `alter` statements are made over, and what they create. Leaves out what the source has created before, and what routines read at run time. */
+/**
+ * Reads what `create` and `alter` statements are made over, and what they create. Leaves out uses of what the source
+ * itself has created before, and what procedures, functions and triggers read when they run.
+ */
 export function readSql(text: string): SqlScript {
   const made = new Set<string>();
   const uses: Use[] = [];
@@ -29,14 +32,14 @@ export function readSql(text: string): SqlScript {
   return { uses, creates: [...made] };
 }
 
-/** Returns the object that a statement creates, as uses of files: its name and, if it has one, its system name. @param kind index of the kind of object */
+/** Returns what a statement creates, as uses of files: its name, and its system name if given. @param kind its index */
 function createdBy(statement: readonly Token[], kind: number): Use[] {
   const { uses } = nameAt(statement, kind + 1);
   const system = statement.findIndex((token, at) => isWord(token, 'SYSTEM') && isWord(statement[at + 1], 'NAME'));
   return system < 0 ? uses : [...uses, ...nameAt(statement, system + 2).uses];
 }
 
-/** Returns what a `create` or `alter` statement is made over, or the tables that it alters. @param at index of the kind of object */
+/** Returns the uses of what is created over, or of tables that are altered. @param at index of the kind, as `table` */
 function usesOfStatement(statement: readonly Token[], at: number): Use[] {
   const kind = statement[at];
   if (isWord(statement[0], 'ALTER')) return isWord(kind, 'TABLE') ? usesOfAlter(statement, at) : [];
@@ -51,7 +54,7 @@ function usesOfAlter(statement: readonly Token[], at: number): Use[] {
   return [...nameAt(statement, at + 1).uses, ...(history < 0 ? [] : nameAt(statement, history + 2).uses)];
 }
 
-/** Words that a statement may have before the kind of object that it makes: `create or replace encoded vector index`. */
+/** Words up to the kind of object that a statement makes: `create or replace encoded vector index`. */
 const longestStart = 6;
 
 /** True for the word that says what a statement creates or alters. */
@@ -60,7 +63,7 @@ const routines = ['PROCEDURE', 'FUNCTION', 'TRIGGER', 'BEGIN'];
 
 const isCreateOrAlter = (statement: readonly Token[]): boolean => isWord(statement[0], 'CREATE', 'ALTER');
 
-/** Yields the `create` and `alter` statements as tokens, also an unfinished last one; of routines only the first six tokens. */
+/** Yields `create` and `alter` statements as tokens, also an unclosed last one; of routines only their first six. */
 function* statementsOf(text: string): Generator<Token[]> {
   let statement: Token[] = [];
   let isRoutine = false;
@@ -83,7 +86,10 @@ function* statementsOf(text: string): Generator<Token[]> {
   if (isCreateOrAlter(statement)) yield statement;
 }
 
-/** Returns the change of depth in the blocks of a routine: 1 for `begin` and `case`, -1 for their `end`; `if` and `end if` count as none. */
+/**
+ * Returns the change of depth in the blocks of a routine: 1 for `begin` and `case`, -1 for `end`, and 1 again for the
+ * `if`, `loop` and so on behind an `end`, as their beginning did not count.
+ */
 function depthChange(token: Token, before: Token | undefined): number {
   if (isWord(token, 'END')) return -1;
   if (isWord(before, 'END')) return isWord(token, 'IF', 'LOOP', 'WHILE', 'REPEAT', 'FOR') ? 1 : 0;
@@ -98,7 +104,7 @@ function fileUseAfter(word: string, statement: readonly Token[]): Use[] {
 
 const embedded = /\bexec\s+sql\b([^;]*?)(?:;|\bend-exec\b|$)/gi;
 
-/** Returns the tables that embedded SQL names, and perhaps columns: they are read at run time, a program only has to be compiled after them. */
+/** Returns the uses of all tables that embedded SQL names, and perhaps of columns, which look like them. */
 export function tablesOfEmbeddedSql(code: string): Use[] {
   if (!/exec\s+sql/i.test(code)) return [];
   return [...code.matchAll(embedded)].flatMap(([, statement = '']) => {
@@ -109,7 +115,7 @@ export function tablesOfEmbeddedSql(code: string): Use[] {
   });
 }
 
-/** Returns the use of the name at a place as a file (none for anything but a name), and the index of the name's last token. */
+/** Returns the use of the file whose name begins at `start` (none: it is no name), and the index of its last token. */
 function nameAt(tokens: readonly Token[], start: number): { readonly uses: Use[]; readonly end: number } {
   let end = start;
   while (isWord(tokens[end + 1], '.', '/') && tokens[end + 2]) end += 2;
@@ -134,9 +140,9 @@ const starts = ['SELECT', 'VALUES', 'WITH'];
 const ends = 'WHERE GROUP HAVING ORDER UNION EXCEPT INTERSECT FETCH LIMIT CONNECT START'.split(' ');
 
 /**
- * Returns the tables and views after `from` and `join`, each time, without functions and common table expressions.
- * @param statement what follows `create view` or `create table`
- * @param isTable `like` names one, too
+ * Returns the uses of tables and views after `from` and `join`, without functions and common table expressions; a table
+ * that comes again gives another use. @param statement what follows `create view` or `create table`
+ * @param isTable true: the table after `like` counts, too
  */
 function usesOfQuery(statement: readonly Token[], isTable: boolean): Use[] {
   const uses: Use[] = [];
@@ -169,7 +175,7 @@ function usesOfQuery(statement: readonly Token[], isTable: boolean): Use[] {
   return uses.filter(({ name }) => !(name.as === 'object' && common.has(name.name)));
 }
 
-/** True if tables follow the token at `at`: `join`, or `from` in a query, not `is distinct from`. Updates the level. */
+/** True if a table follows the token at `at`: `join`, or `from` of a query, not `is distinct from`. Updates `level`. */
 function startsTables(statement: readonly Token[], at: number, level: Nesting): boolean {
   const token = statement[at];
   if (isWord(token, 'SELECT')) level.isQuery = true;

@@ -20,7 +20,7 @@ export function linesOf(text: string): string[] {
     .map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
 }
 
-/** Returns the first `width` columns of a line, with tabs expanded to every eighth column, as the system does on import. */
+/** Returns the first `width` columns of a line; tabs reach to every eighth column, as the system has them on import. */
 export function columnsOf(line: string, width: number): string {
   const start = line.slice(0, width);
   if (!start.includes('\t')) return start;
@@ -45,7 +45,10 @@ export function* tokensOf(text: string, pattern: RegExp): Generator<Token> {
   }
 }
 
-/** Returns a function that finds the line (from 1) of an index in the text, of a joint that of the text after it. Indexes must ascend from call to call. */
+/**
+ * Returns a function that finds the line (from 1) of an index in the text; of a joint, the line of the text after it.
+ * The indexes must ascend from call to call.
+ */
 function lineCounter(text: string): (place: number) => number {
   const next = (mark: string, from: number) => {
     const found = text.indexOf(mark, from);
@@ -70,7 +73,7 @@ function unquoted(literal: string): string {
   return literal.slice(1, end).replace(/[+-][ \t]*\n[ \t]*|\u0001/g, '');
 }
 
-/** True if the token is one of these words or marks (given in upper case), in any case; false for a quoted text, or undefined. */
+/** True if a token is one of these words or marks (given in upper case); false for a quoted text, or undefined. */
 export function isWord(token: Token | undefined, ...words: string[]): boolean {
   return token !== undefined && token.quote === '' && words.includes(token.text.toUpperCase());
 }
@@ -82,7 +85,7 @@ export interface Keyword {
   readonly values: readonly Token[];
 }
 
-/** Yields each outermost `KEYWORD(...)` once it is closed. A token of a line feed drops one that is still open. */
+/** Yields each outermost `KEYWORD(...)`. One that is not closed is left out, and ends at a token of a line feed. */
 export function* keywordsOf(tokens: Iterable<Token>): Generator<Keyword> {
   let name = '';
   let values: Token[] = [];

@@ -46,7 +46,8 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
   };
   const binding = once(async () => {
     const found = await among(paths().some((path) => languageOf(path) === 'CL') ? bindingWords : [], ['CL']);
-    return [...paths().filter((path) => isBuildLanguage(languageOf(path))), ...found];
+    const ofBuilds = paths().filter((path) => ['Rules.mk', 'makefile', 'commands'].includes(languageOf(path) ?? ''));
+    return [...ofBuilds, ...found];
   });
   const scripts: UsesAtHead['scripts'] = (names) => {
     const own: readonly Language[] = paths().some((path) => languageOf(path) === 'file') ? ['file'] : [];
@@ -55,19 +56,16 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
   return { ...sources, binding, scripts, seek: seekUsers({ ...sources, search, binding }) };
 }
 
-/** Sources of more characters block this thread for a while, so each has a turn of its own: a cancellation is heard between. */
+/** Sources of more characters block this thread for a while: each has a turn of its own, so that it can be cancelled. */
 const longSource = 50_000;
 
 /** Bytes of a tree from which on a repository counts as large, however few of its files are sources. */
 const largeTree = 200_000;
 
-/** True for a language of makefiles or binding commands, whose sources all say what objects are bound from. */
-const isBuildLanguage = (language: Language | null) =>
-  language === 'Rules.mk' || language === 'makefile' || language === 'commands';
-
 /**
- * Returns functions that read the sources of a tree; nothing is read or listed yet. Links, submodules and files whose path is
- * no text are left out. What a source creates is resolved only after `read`. `read` throws once the signal aborts.
+ * Returns functions that read the sources of a tree; nothing is read or listed yet. Links, submodules and files whose
+ * path is no text are left out. The resolver knows what a source creates only after `read` of it. `read` throws once
+ * the signal of the repository aborts.
  */
 export function sourcesOf(
   repository: Repository,
@@ -133,8 +131,8 @@ export function sourcesOf(
 
 /**
  * Collects objects whose names no file has. `add` records what a source creates (SQL) or names as target (makefiles,
- * commands). `of` returns the sources that create a file or an untyped object, sorted; of a recorded target its
- * pathOfTarget; else nothing.
+ * commands). `of` returns for a *FILE or an object without a type the sources that create it, sorted; for another
+ * object its stand-in path (pathOfTarget), if it was recorded as a target; else nothing.
  */
 function objectsWithoutFile() {
   const created = new Map<string, Set<string>>();
@@ -151,7 +149,7 @@ function objectsWithoutFile() {
   return { of, add };
 }
 
-/** Returns the content of a blob as text; empty without an OID. @throws Problem('git') if it cannot be read */
+/** Returns the content of a blob as text; '' for an OID of undefined. @throws Problem('git') if it cannot be read */
 async function blobText(objects: Objects, oid: string | undefined): Promise<string> {
   if (oid === undefined) return '';
   const content = await objects.content(oid);

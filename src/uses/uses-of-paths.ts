@@ -17,9 +17,9 @@ export interface UsesOfPath {
 }
 
 /**
- * Finds what each path uses and what uses it, for `explain`, in their order; a missing path counts as deleted.
- * @param head the revision as the user gave it (see treeOfTracked). @param tree its files from listTracked.
- * @returns why all is unknown, for any Problem, as when a content cannot be read.
+ * Finds what each path uses and what uses it, for `explain`, in the order of `paths`; a missing path counts as deleted.
+ * Returns `unknown` for a Problem, as when a content cannot be read.
+ * @param head the revision as the user gave it (see treeOfTracked) @param tree its files from listTracked
  */
 export async function usesOfPaths(
   repository: Repository,
@@ -37,7 +37,7 @@ export async function usesOfPaths(
   }
 }
 
-/** Does what usesOfPaths promises, but throws a Problem that occurs while it reads. */
+/** Finds what each path uses and what uses it, as usesOfPaths does. @throws Problem if a content cannot be read */
 async function findUses(sources: UsesAtHead, paths: readonly string[]): Promise<UsesOfPath[] | Unknown> {
   const { read, bring, languageOf } = sources;
   const resolve = await sources.resolver();
@@ -57,7 +57,7 @@ async function findUses(sources: UsesAtHead, paths: readonly string[]): Promise<
   }));
 }
 
-/** Returns the names of the files (*FILE) that are used, each once; a script may create them. */
+/** Returns the names of all objects of type *FILE that are used, each once. */
 function usedFileNames(said: readonly SaidUses[]): string[] {
   const files = said.flatMap(({ uses }) => uses).filter(({ kind }) => kind === 'file');
   return [...new Set(files.flatMap(({ name }) => (name.as === 'object' ? [name.name] : [])))];
@@ -93,29 +93,23 @@ export function usedNameText(name: UsedName): string {
 
 /**
  * Returns what a file uses, in the order in which the sources state it. A use that means no file has no paths; if its
- * name may be the system's, it is left out.
- * @param sources that may state it: the file itself, makefiles and commands.
+ * name may be the system's, it is left out. @param sources that may state it: the file itself, makefiles and commands
  */
-export function usesOfPath(path: string, sources: readonly SayingSource[], resolve: Resolve): ResolvedUse[] {
+function usesOfPath(path: string, sources: readonly SayingSource[], resolve: Resolve): ResolvedUse[] {
   return sources.flatMap(({ path: from, said }) =>
     said
       .filter((one) => usersOf(one, from, resolve).includes(path))
       .flatMap(({ uses }) => uses)
-      .map((use) => ({
-        use,
-        kind: use.kind,
-        name: usedNameText(use.name),
-        in: from,
-        line: use.line,
-        paths: resolve(path, use, from),
-      }))
-      .filter(({ use, paths }) => paths.length > 0 || use.mayBeOfSystem !== true)
-      .map(({ use: _, ...resolved }) => resolved),
+      .flatMap((use) => {
+        const paths = resolve(path, use, from);
+        if (paths.length === 0 && use.mayBeOfSystem === true) return [];
+        return [{ kind: use.kind, name: usedNameText(use.name), in: from, line: use.line, paths }];
+      }),
   );
 }
 
-/** Returns the users of a file among edges, sorted: a user once for each kind, and once more if it is also ambiguous. */
-export function usersOfPath(path: string, edges: readonly Edge[]): User[] {
+/** Returns the users of a file, by edges, sorted: a user once for each kind of use, ambiguous and not. */
+function usersOfPath(path: string, edges: readonly Edge[]): User[] {
   const users = edges
     .filter(({ used }) => used === path)
     .map(({ user, kind, ambiguous }) => [`${user} ${kind} ${ambiguous}`, { path: user, kind, ambiguous }] as const);
