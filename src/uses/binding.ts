@@ -46,7 +46,13 @@ export function boundBy(text: string, own: string | null): SaidUses[] {
  * EXPORT(*ALL) a service program has none: then each use has `exportsAll`.
  */
 function usesOfCommand(command: Command, type: ObjectType, name: string): Use[] {
-  if (type === '*BNDDIR') return usesOfBndDirEntry(command);
+  if (type === '*BNDDIR') {
+    // A name is that of a service program, unless `*MODULE` follows it.
+    return command.valuesOf('OBJ', 1).flatMap(({ text, line }, index, values) => {
+      const isModule = values[index + 1]?.text.toUpperCase() === '*MODULE';
+      return objectUse('bind', text, isModule ? '*MODULE' : '*SRVPGM', line);
+    });
+  }
   const bound = parameters.flatMap(([keyword, used, place]) => {
     // CRTBNDRPG and CRTSQLRPGI have their source there.
     const values = compilingCommand(command).valuesOf(
@@ -79,15 +85,6 @@ function ownModule({ name, valuesOf, line }: Command, type: ObjectType, own: str
   const like = modules.find(({ text }) => text.toUpperCase() === type);
   if (!/^CRT(?:SRV)?PGM$/.test(name) || !(like || modules.length === 0)) return [];
   return objectUse('bind', own, '*MODULE', (like ?? { line }).line);
-}
-
-/** Returns a use for each name in OBJ of ADDBNDDIRE: of a module if `*MODULE` follows it, else of a service program. */
-function usesOfBndDirEntry({ valuesOf }: Command): Use[] {
-  const values = valuesOf('OBJ', 1);
-  return values.flatMap(({ text, line }, index) => {
-    const isModule = values[index + 1]?.text.toUpperCase() === '*MODULE';
-    return objectUse('bind', text, isModule ? '*MODULE' : '*SRVPGM', line);
-  });
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Returns a function that calls `make` once for each text and keeps the result, if not undefined, also a failed promise. */
+/** Returns a function that calls `make` once for each text and keeps the result (not undefined), or failed promise. */
 export function cached<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {

@@ -1,44 +1,32 @@
 /** Reads from CL programs the files that they declare, what they bind by their own options, and their includes. */
 import { fileUse, includeUse, objectUse, parseMember, parsePath } from './names.ts';
 import { isWord, joint, keywordsOf, linesOf, type Token, tokensOf } from './tokens.ts';
-import type { Use } from './use.ts';
+import type { ObjectType, Use } from './use.ts';
 
 /** A source without one of these uses nothing. */
 const interesting = /dclf|dclprcopt|include/i;
 /** A line may end in the middle of a word. */
 const goesOn = /[+-][ \t\r]*\n[ \t]*/g;
 
-const readers: ReadonlyMap<string, (command: Command) => Use[]> = new Map([
-  ['DCLF', usesOfDclf],
-  ['DCLPRCOPT', usesOfDclprcopt],
-  ['INCLUDE', usesOfInclude],
-]);
-
 /** Returns the uses that DCLF, DCLPRCOPT and INCLUDE state in a CL source, in its order; none for variables. */
 export function usesOfCl(text: string): Use[] {
   if (!interesting.test(text.replace(goesOn, ''))) return [];
-  return commandsOf(text)
-    .flatMap((command) => readers.get(command.name)?.(command) ?? [])
-    .toArray();
+  return commandsOf(text).flatMap(usesOfCommand).toArray();
 }
 
-/** Returns the use of the file that a DCLF command declares; none if it names no file. */
-function usesOfDclf({ valuesOf }: Command): Use[] {
-  const [file] = valuesOf('FILE', 0);
-  return file ? fileUse(file.text, file.line) : [];
-}
-
-/** Returns the uses of the service programs and binding directories that a DCLPRCOPT command names. */
-function usesOfDclprcopt({ valuesOf }: Command): Use[] {
-  return (['BNDSRVPGM', 'BNDDIR'] as const).flatMap((keyword) =>
-    valuesOf(keyword).flatMap(({ text, line }) =>
-      objectUse('bind', text, keyword === 'BNDDIR' ? '*BNDDIR' : '*SRVPGM', line),
-    ),
-  );
-}
-
-/** Returns the use of the path in SRCSTMF of INCLUDE, else of member SRCMBR of SRCFILE (default: any); else none. */
-function usesOfInclude({ valuesOf }: Command): Use[] {
+/**
+ * Returns the uses that a command states: the file of DCLF, service programs and binding directories of DCLPRCOPT, and
+ * of INCLUDE the path in SRCSTMF, else the member SRCMBR of SRCFILE (default: any). None for other commands.
+ */
+function usesOfCommand({ name, valuesOf }: Command): Use[] {
+  const [declared] = name === 'DCLF' ? valuesOf('FILE', 0) : [];
+  if (declared) return fileUse(declared.text, declared.line);
+  if (name === 'DCLPRCOPT') {
+    const bound = (keyword: string, type: ObjectType) =>
+      valuesOf(keyword).flatMap(({ text, line }) => objectUse('bind', text, type, line));
+    return [...bound('BNDSRVPGM', '*SRVPGM'), ...bound('BNDDIR', '*BNDDIR')];
+  }
+  if (name !== 'INCLUDE') return [];
   const [path] = valuesOf('SRCSTMF');
   if (path) return includeUse(parsePath(path.text), path.line);
   const [member] = valuesOf('SRCMBR', 0);
@@ -51,7 +39,7 @@ export interface Command {
   /** In upper case, without a library. */
   readonly name: string;
   readonly line: number;
-  /** Returns the words of a parameter: by keyword (upper case), else the one at its place before all keywords; or none. */
+  /** Returns the words of a parameter: by keyword (upper case), else that at a place before all keywords, or none. */
   readonly valuesOf: (keyword: string, place?: number) => readonly Token[];
 }
 

@@ -162,8 +162,9 @@ async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Pro
   return found;
 }
 
-/** The uses that a makefile or a command states for objects, resolved once for all of them. */
+/** The uses that a makefile or a command states for the objects of a file. */
 interface MakefileLinks {
+  readonly user: string;
   readonly used: readonly string[];
   readonly bindsModules: boolean;
 }
@@ -176,23 +177,16 @@ const namesModule = ({ name }: Use): boolean => name.as === 'object' && name.typ
  * Leaves out what a source states for itself.
  */
 function linksOf(binding: readonly SayingSource[], resolve: Resolve): Map<string, MakefileLinks[]> {
-  const byUser = new Map<string, MakefileLinks[]>();
-  for (const { path: from, said } of binding) {
-    for (const one of said.filter(({ targets }) => targets !== null)) {
+  const links = binding.flatMap(({ path: from, said }) =>
+    said.flatMap((one): MakefileLinks[] => {
+      if (one.targets === null) return [];
+      const usedBy = cached((user: string) => [...new Set(one.uses.flatMap((use) => resolve(user, use, from)))]);
       const isPattern = one.uses.some(({ name }) => isPatternName(name));
-      const linksAs = cached((user: string) => ({
-        used: [...new Set(one.uses.flatMap((use) => resolve(user, use, from)))],
-        bindsModules: one.uses.some(namesModule),
-      }));
-      for (const user of usersOf(one, from, resolve)) {
-        const links = linksAs(isPattern ? user : '');
-        const known = byUser.get(user);
-        if (known === undefined) byUser.set(user, [links]);
-        else known.push(links);
-      }
-    }
-  }
-  return byUser;
+      const bindsModules = one.uses.some(namesModule);
+      return usersOf(one, from, resolve).map((user) => ({ user, used: usedBy(isPattern ? user : ''), bindsModules }));
+    }),
+  );
+  return Map.groupBy(links, ({ user }) => user);
 }
 
 /** Returns the uses of the modules of the same names as the file's service programs; none unless isBoundByDefault. */

@@ -8,7 +8,7 @@ import { isTarget } from './made-objects.ts';
 import { isPatternName, type Resolve } from './resolve.ts';
 import { boundObjects } from './rules-mk.ts';
 import type { SourceFiles } from './search.ts';
-import { isNoProgram, languageOf, mayInclude } from './source-uses.ts';
+import { areOfOneLanguage, includeLanguage, isNoProgram, languageOf } from './source-uses.ts';
 import type { UsedName, UsedObject } from './use.ts';
 import { sourcesOf } from './uses-at-head.ts';
 import { type ResolvedUse, type SayingSource, usedNameText } from './uses-of-paths.ts';
@@ -73,15 +73,13 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
       }
       for (const one of paths.filter((found) => found !== path && !isTarget(found))) {
         used.add(one);
-        if (use.kind !== 'include' || !isOwn) continue;
-        const known = includers.get(one);
-        if (known === undefined) includers.set(one, new Set([path]));
-        else known.add(path);
+        if (use.kind === 'include' && isOwn) includers.set(one, (includers.get(one) ?? new Set()).add(path));
       }
     }
   }
   const unreadable = inOrder.flatMap(({ path, unreadable: why }) => (why === null ? [] : [{ path, why }]));
   // What cannot be read may use it.
+  const mayInclude = (user: string, path: string) => areOfOneLanguage(includeLanguage(user), includeLanguage(path));
   const isKnown = (path: string) => !unreadable.some((source) => source.path === path || mayInclude(source.path, path));
   return {
     unused: includes.filter((path) => !used.has(path) && isKnown(path)).toSorted(),

@@ -5,7 +5,7 @@ import type { ObjectType, Use, UsedName, UseKind } from './use.ts';
 /** In a makefile: any name, the same in all of a rule. */
 export const anyName = '%';
 
-/** Returns an object's name (also anyName), in upper case, without library and quotes; null: a `*VALUE`, `&V`, invalid. */
+/** Returns an object's name (or anyName) in upper case, without library and quotes; null: a `*VALUE`, `&V`, invalid. */
 export function objectName(written: string): string | null {
   const name = written
     .slice(written.lastIndexOf('/') + 1)

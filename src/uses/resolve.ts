@@ -81,7 +81,7 @@ export function resolver(tree: SourceTree): Resolve {
   return resolve;
 }
 
-/** True for a name with `%` in place of an object's name, as in pattern rules of makefiles: `%`, `%.module`, `src/%.c`. */
+/** True for a name with `%` for an object's name, as in pattern rules of makefiles: `%`, `%.module`, `src/%.c`. */
 export function isPatternName(name: UsedName): boolean {
   return /(?:^|\/)%(?:\.[^/]*)?$/.test(name.as === 'path' ? name.path : name.as === 'member' ? name.member : name.name);
 }

@@ -69,7 +69,7 @@ function includedBy(line: string, isFree: boolean): UsedName | null {
   return rest === undefined ? null : parseIncluded(rest);
 }
 
-/** Parses the name at the start of the text after `/copy`: a path in quotes, else as parseIncludedName. Null: invalid. */
+/** Parses the name at the start of the text after `/copy`: a path in quotes, else a word. Null: invalid. */
 function parseIncluded(rest: string): UsedName | null {
   const [, , path, next] = /^(['"])([^'"]*)\1(.?)/s.exec(rest) ?? [];
   if (path !== undefined && next !== '/' && next !== ',') return parsePath(path);
@@ -120,7 +120,7 @@ function toStatement(specification: string, line: string): string {
   return `;dcl-ds ${name}${/e/i.test(line.charAt(21)) ? ' ext' : ''}${keywords}`;
 }
 
-/** Rewrites a specification of RPG III: a file as `dcl-f`, a data structure described by a file as `dcl-ds`, else `;`. */
+/** Rewrites a specification of RPG III: a file as `dcl-f`, a structure that a file describes as `dcl-ds`, else `;`. */
 function toStatementOfRpg3(specification: string, line: string): string {
   const name = line.slice(6, 14).trim();
   if (specification === 'F' && name !== '' && /[IOUCD]/i.test(line.charAt(14))) return `;dcl-f ${name};`;
@@ -157,44 +157,25 @@ function* statementsOf(text: string, sought: RegExp): Generator<Token[]> {
   yield statement;
 }
 
-/** Reads the uses of a `dcl-f`, `dcl-ds`, `ctl-opt` or `exec sql include`; any other statement has none. */
+/**
+ * Returns the uses of a statement: binding directories of `ctl-opt`, the name in `exec sql include`, the file of
+ * `dcl-f` (by EXTDESC, else its name; none with LIKEFILE) or of `dcl-ds` (by EXTNAME, else its name with EXT). Others
+ * have none.
+ */
 function usesOfStatement(statement: readonly Token[]): Use[] {
   const [first, second] = statement;
-  if (second === undefined) return [];
-  if (isWord(first, 'DCL-F')) return usesOfFile(second, statement);
-  if (isWord(first, 'DCL-DS')) return usesOfStructure(second, statement);
-  if (isWord(first, 'CTL-OPT')) return usesOfControl(statement);
-  return isWord(first, 'EXEC') && isWord(second, 'SQL') ? usesOfSqlInclude(statement) : [];
-}
-
-/** Returns the use of the file that EXTDESC names, else of the declared one; none with LIKEFILE. */
-function usesOfFile(name: Token, statement: readonly Token[]): Use[] {
-  const keywords = [...keywordsOf(statement)];
-  if (keywords.some((one) => one.name === 'LIKEFILE')) return [];
-  const described = keywords.find((one) => one.name === 'EXTDESC');
-  return described ? firstFileUse(described) : fileUse(name.text, name.line);
-}
-
-/** Returns the use of the file in EXTNAME of a data structure, else, with EXT, of the file of its name; else none. */
-function usesOfStructure(name: Token, statement: readonly Token[]): Use[] {
-  const external = keywordsOf(statement).find((one) => one.name === 'EXTNAME');
-  if (external) return firstFileUse(external);
-  return statement.some((token) => isWord(token, 'EXT')) ? fileUse(name.text, name.line) : [];
-}
-
-/** Returns the use of the file that the first value of a keyword names. */
-function firstFileUse(keyword: Keyword): Use[] {
-  const [first] = valuesOf(keyword);
-  return first ? fileUse(first.text, first.line) : [];
-}
-
-/** Returns the uses of the binding directories in all BNDDIR keywords of a `ctl-opt`. */
-function usesOfControl(statement: readonly Token[]): Use[] {
-  return keywordsOf(statement)
-    .filter((one) => one.name === 'BNDDIR')
-    .flatMap(valuesOf)
-    .flatMap(({ text, line }) => objectUse('bind', text, '*BNDDIR', line))
-    .toArray();
+  if (isWord(first, 'EXEC') && isWord(second, 'SQL')) return usesOfSqlInclude(statement);
+  if (second === undefined || !isWord(first, 'DCL-F', 'DCL-DS', 'CTL-OPT')) return [];
+  const keywords = Map.groupBy(keywordsOf(statement), ({ name }) => name);
+  if (isWord(first, 'CTL-OPT')) {
+    const bound = (keywords.get('BNDDIR') ?? []).flatMap(valuesOf);
+    return bound.flatMap(({ text, line }) => objectUse('bind', text, '*BNDDIR', line));
+  }
+  const isFile = isWord(first, 'DCL-F');
+  const [described] = keywords.get(isFile ? 'EXTDESC' : 'EXTNAME') ?? [];
+  const isNamed = isFile ? !keywords.has('LIKEFILE') : described || statement.some((token) => isWord(token, 'EXT'));
+  const [file] = !isNamed ? [] : described ? valuesOf(described) : [second];
+  return file ? fileUse(file.text, file.line) : [];
 }
 
 /** Returns the values of a keyword, which colons separate, each as one text with its first line, without empty ones. */

@@ -71,7 +71,7 @@ export function soughtNames(sought: Sought): SoughtNames {
   return { names: [...plain], mayMean: (name) => spellings(name).some((one) => names.has(one)) };
 }
 
-/** Matches + or - at the end of a line: DDS continues in the next one, even within a name: `REFFLD(CUSTNO *LIBL/CU-`. */
+/** Matches + or - at the end of a line: DDS continues in the next one, even in a name: `REFFLD(CUSTNO *LIBL/CU-`. */
 const goesOn = '[-+][ \t\r]*$';
 
 /**

@@ -86,7 +86,7 @@ const byFolder: readonly (readonly [RegExp, Language, globs: readonly string[]])
   [/^H$|^Q(?:SQL)?C(?:S|PP)/, 'C', ['H', 'QC*', 'QSQLC*']],
 ];
 
-/** Returns Git's pathspecs for sources of languages. Empty (everywhere): none is given, or `file`, which has any name. */
+/** Returns Git's pathspecs for sources of languages. Empty (everywhere): none given, or `file`, which has any name. */
 export function pathspecsOf(languages: readonly Language[]): string[] {
   if (languages.includes('file')) return [];
   const named = suffixes.filter(([language]) => languages.includes(language)).flatMap(([, names]) => names.split(' '));
@@ -134,11 +134,6 @@ export function includeLanguage(path: string): string | null {
 /** True if two languages are the same, or one is not known (null). */
 export function areOfOneLanguage(one: string | null, other: string | null): boolean {
   return one === null || other === null || one === other;
-}
-
-/** True if a source may include another: their languages are the same (see includeLanguage), or one is not known. */
-export function mayInclude(user: string, included: string): boolean {
-  return areOfOneLanguage(includeLanguage(user), includeLanguage(included));
 }
 
 /** True for a source of RPG, CL, COBOL or C: others of its language may include it, even if it is a program. */

@@ -27,31 +27,24 @@ export function readSql(text: string): SqlScript {
       if (use.name.as !== 'object' || !made.has(use.name.name)) uses.push(use);
     }
     if (!isWord(statement[0], 'CREATE') || isWord(kind, ...routines)) continue;
-    for (const { name } of createdBy(statement, at)) if (name.as === 'object') made.add(name.name);
+    const created = [...nameAt(statement, at + 1).uses, ...fileUseAfter(statement, 'SYSTEM', 'NAME')];
+    for (const { name } of created) if (name.as === 'object') made.add(name.name);
   }
   return { uses, creates: [...made] };
 }
 
-/** Returns what a statement creates, as uses of files: its name, and its system name if given. @param kind its index */
-function createdBy(statement: readonly Token[], kind: number): Use[] {
-  const { uses } = nameAt(statement, kind + 1);
-  const system = statement.findIndex((token, at) => isWord(token, 'SYSTEM') && isWord(statement[at + 1], 'NAME'));
-  return system < 0 ? uses : [...uses, ...nameAt(statement, system + 2).uses];
-}
-
-/** Returns the uses of what is created over, or of tables that are altered. @param at index of the kind, as `table` */
+/** Returns the uses of what a view, table and so on is made over, or altered tables. @param at index of that kind */
 function usesOfStatement(statement: readonly Token[], at: number): Use[] {
   const kind = statement[at];
-  if (isWord(statement[0], 'ALTER')) return isWord(kind, 'TABLE') ? usesOfAlter(statement, at) : [];
+  if (isWord(statement[0], 'ALTER')) {
+    // `alter table A add versioning use history table B`
+    return isWord(kind, 'TABLE')
+      ? [...nameAt(statement, at + 1).uses, ...fileUseAfter(statement, 'HISTORY', 'TABLE')]
+      : [];
+  }
   if (isWord(kind, 'VIEW', 'TABLE')) return usesOfQuery(statement.slice(at + 1), isWord(kind, 'TABLE'));
-  if (isWord(kind, 'INDEX')) return fileUseAfter('ON', statement);
-  return isWord(kind, 'ALIAS') ? fileUseAfter('FOR', statement) : [];
-}
-
-/** Returns the uses of the tables A and, if there, B in `alter table A add versioning use history table B`. */
-function usesOfAlter(statement: readonly Token[], at: number): Use[] {
-  const history = statement.findIndex((token, n) => isWord(token, 'HISTORY') && isWord(statement[n + 1], 'TABLE'));
-  return [...nameAt(statement, at + 1).uses, ...(history < 0 ? [] : nameAt(statement, history + 2).uses)];
+  if (isWord(kind, 'INDEX')) return fileUseAfter(statement, 'ON');
+  return isWord(kind, 'ALIAS') ? fileUseAfter(statement, 'FOR') : [];
 }
 
 /** Words up to the kind of object that a statement makes: `create or replace encoded vector index`. */
@@ -96,10 +89,10 @@ function depthChange(token: Token, before: Token | undefined): number {
   return isWord(token, 'BEGIN', 'CASE') ? 1 : 0;
 }
 
-/** Returns the use of the file named after the first `word` (upper case); none without this word. */
-function fileUseAfter(word: string, statement: readonly Token[]): Use[] {
-  const at = statement.findIndex((token) => isWord(token, word));
-  return at < 0 ? [] : nameAt(statement, at + 1).uses;
+/** Returns the use of the file named after the first place where these words (upper case) stand; none without them. */
+function fileUseAfter(statement: readonly Token[], ...words: string[]): Use[] {
+  const at = statement.findIndex((_, start) => words.every((word, n) => isWord(statement[start + n], word)));
+  return at < 0 ? [] : nameAt(statement, at + words.length).uses;
 }
 
 const embedded = /\bexec\s+sql\b([^;]*?)(?:;|\bend-exec\b|$)/gi;

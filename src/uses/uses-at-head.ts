@@ -56,7 +56,7 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
   return { ...sources, binding, scripts, seek: seekUsers({ ...sources, search, binding }) };
 }
 
-/** Sources of more characters block this thread for a while: each has a turn of its own, so that it can be cancelled. */
+/** Sources of more characters block this thread for a while: each has a turn of its own, to be cancelled between. */
 const longSource = 50_000;
 
 /** Bytes of a tree from which on a repository counts as large, however few of its files are sources. */
