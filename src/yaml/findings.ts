@@ -25,15 +25,16 @@ export interface Issue {
 }
 
 /**
- * Returns the findings for one issue; for a union, those of its last alternative that has errors inside the value. A
- * missing key is a finding at the map around it.
- * @param value the whole content of the file @param unknownKey the finding for a key that the schema does not know
+ * Returns the findings for one issue of the schema, often one; for a union, those of its last alternative that has
+ * errors inside the value, if one has. A missing key is a finding at the map around it.
+ * @param value the whole content of the file @param unknownKey makes the finding for a key that the schema does not
+ * know
  */
 export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path) => YamlFinding): YamlFinding[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') return (issue.keys ?? []).map((key) => unknownKey([...path, key]));
-  const nested = errorsInside(issue);
-  if (nested.length > 0) {
+  const nested = issue.errors?.findLast((option) => option.some((error) => error.path.length > 0));
+  if (nested !== undefined) {
     return nested.flatMap((inner) => toFindings({ ...inner, path: [...issue.path, ...inner.path] }, value, unknownKey));
   }
   const part = valueAt(value, path);
@@ -47,23 +48,18 @@ export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path
   return [{ path, found: describeValue(part), right: unquotedBraces(part) ?? `expected ${issue.message}${entry}` }];
 }
 
-/** Returns the advice to begin each entry with a dash, for a map where a list is expected; empty for any other value. */
+/** Returns advice for a map in place of a list: a dash before each entry. Empty for other values, and an empty map. */
 function entryWithoutDash(value: unknown): string {
   const [key] = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
   return key === undefined ? '' : `, a dash before each: \`- ${shorten(key)}:\``;
 }
 
+/** True for a map or list that has this key or index. */
 function hasKey(value: unknown, key: string | number): value is Readonly<Record<string | number, unknown>> {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key);
 }
 
-/** Returns the errors of the last alternative of a union that has some inside the value; empty: none has, or no union. */
-function errorsInside(issue: Issue): readonly Issue[] {
-  const inside = (issue.errors ?? []).filter((option) => option.some((error) => error.path.length > 0));
-  return inside.at(-1) ?? [];
-}
-
-/** Returns the finding for a key that is not allowed at its path, with the nearest allowed key, else all of them. */
+/** Returns the finding for a key that is not allowed, the last of `path`: suggests the nearest allowed one, or all. */
 export function unknownKeyFinding(path: Path, allowed: readonly string[]): YamlFinding {
   const key = String(path.at(-1));
   const nearestKey = nearest(key, allowed);
@@ -76,7 +72,7 @@ function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((part, key) => (hasKey(part, key) ? part[key] : undefined), value);
 }
 
-/** Returns the advice for `{proj}` without quotes, which YAML reads as a map of keys without values; else null. */
+/** Returns the advice to quote `{proj}`, which YAML reads as a map of keys without values; null: it is none of these. */
 function unquotedBraces(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const names = Object.keys(value);
@@ -94,7 +90,7 @@ function describeValue(value: unknown): string {
   return `the value ${String(value)}`;
 }
 
-/** Adds line and column to a finding: its own, else those of the nearest part around it, else the start of the file. */
+/** Gives a finding the line and column of its path, else of the nearest part around that, else the file's start. */
 export function toFileProblem(finding: YamlFinding, yaml: ReadYaml, lines: Lines): FileProblem {
   for (let length = finding.path.length; length >= 0; length--) {
     const place = yaml.placeOf(finding.path.slice(0, length));
@@ -106,7 +102,7 @@ export function toFileProblem(finding: YamlFinding, yaml: ReadYaml, lines: Lines
   return lines.problemAt(0, 1, finding.found, finding.right);
 }
 
-/** Merges problems in the order of the file; a finding at the place of a YAML problem is left out. */
+/** Merges problems with the YAML and findings, in the order of the file, without findings at the place of a problem. */
 export function mergeProblems(yaml: readonly FileProblem[], findings: readonly FileProblem[]): FileProblem[] {
   const unreadPlaces = new Set(yaml.map(({ line, column }) => `${line}:${column}`));
   const otherFindings = findings.filter(({ line, column }) => !unreadPlaces.has(`${line}:${column}`));

@@ -24,28 +24,24 @@ export interface LineParts {
 
 /** Splits a text into its lines, and each line into its parts. */
 export function readLineParts(text: string): LineParts[] {
-  const lines = text.matchAll(/([^\r\n]*)(?:\r\n|\n|\r|$)/g);
-  return Array.from(lines, (match) => toLineParts(match[1] ?? '', match.index));
-}
-
-/** Splits a line into its parts. @param start its offset in the file */
-function toLineParts(text: string, start: number): LineParts {
-  const before = /^[ \t]*(?:-[ \t]+)*/.exec(text)?.[0] ?? '';
-  const content = text.slice(before.length);
-  const key = /^[A-Za-z_][\w-]*/.exec(content)?.[0] ?? '';
-  const afterKey = content.slice(key.length);
-  const hasColon = key !== '' && /^\s*:(\s|$)/.test(afterKey);
-  return {
-    text,
-    start,
-    before,
-    indent: /^ */.exec(text)?.[0].length ?? 0,
-    isEntry: before.includes('-'),
-    isEmpty: content === '' || content.startsWith('#'),
-    key,
-    column: before.length,
-    keyStart: start + before.length,
-    hasColon,
-    value: hasColon ? afterKey.replace(/^\s*:/, '') : afterKey,
-  };
+  return Array.from(text.matchAll(/([^\r\n]*)(?:\r\n|\n|\r|$)/g), ({ 1: line = '', index: start }) => {
+    const before = /^[ \t]*(?:-[ \t]+)*/.exec(line)?.[0] ?? '';
+    const content = line.slice(before.length);
+    const key = /^[A-Za-z_][\w-]*/.exec(content)?.[0] ?? '';
+    const afterKey = content.slice(key.length);
+    const hasColon = key !== '' && /^\s*:(\s|$)/.test(afterKey);
+    return {
+      text: line,
+      start,
+      before,
+      indent: /^ */.exec(line)?.[0].length ?? 0,
+      isEntry: before.includes('-'),
+      isEmpty: content === '' || content.startsWith('#'),
+      key,
+      column: before.length,
+      keyStart: start + before.length,
+      hasColon,
+      value: hasColon ? afterKey.replace(/^\s*:/, '') : afterKey,
+    };
+  });
 }

@@ -14,7 +14,7 @@ const mostShown = 200;
 const widestLine = 120;
 const longestLine = 10_000;
 
-/** Formats problems, `FILE:LINE:COLUMN: what was found; what would be right` with carets; counts those after 200. */
+/** Formats problems as `FILE:LINE:COLUMN: what was found; what is right`, with carets; after 200 only the number. */
 export function formatProblems(file: string, problems: readonly FileProblem[]): string {
   const shown = problems.slice(0, mostShown).map((problem) => {
     const head = `${file}:${problem.line}:${problem.column}: ${problem.found}; ${problem.right}`;
@@ -51,7 +51,7 @@ export class Lines {
     return low + 1;
   }
 
-  /** Returns a problem at an offset, with its line and caret. @param length units to underline, within the line */
+  /** Makes a problem of an offset and two phrases, with its place and caret. @param length UTF-16 units to underline */
   problemAt(offset: number, length: number, found: string, right: string): FileProblem {
     const line = this.lineAt(offset);
     const start = this.#starts[line - 1] ?? 0;
@@ -71,7 +71,7 @@ function toOneLine(text: string): string {
   });
 }
 
-/** Formats a line, cut around `at` if very long, and carets under `length` units from there; tabs stay, to align both. */
+/** Formats a line of the file, and below it carets from `at` on; a very long line is cut. Tabs stay, to align both. */
 function formatCaret(source: string, at: number, length: number): string {
   const from = at > widestLine - 20 ? at - 40 : 0;
   const line = source.slice(from, from + widestLine).replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g, '?');

@@ -9,7 +9,7 @@ export interface FileShape<Content> {
   readonly schema: z.ZodMiniType<Content>;
   /** Returns what is wrong beyond the schema; `value` may also break the schema. */
   readonly findings: (value: unknown) => readonly YamlFinding[];
-  /** Returns the finding for a key that the schema does not know; null, or no function: one that lists the known keys. */
+  /** Returns the finding for a key that the schema does not know; null, or no function: one that names known keys. */
   readonly unknownKey?: (path: Path) => YamlFinding | null;
   /** The least content of a file, in words: for the message about an empty one. */
   readonly least: string;
@@ -28,8 +28,8 @@ export interface Checked<Content> {
 
 /**
  * Reads YAML text, checks it by a shape, and returns its content; a byte order mark and CRLF do not matter.
- * @throws shape.refusal with all problems; with one if the file is too long or empty, with fewer if it is no UTF-8 or
- * YAML
+ * @throws shape.refusal with all problems; if the text is too long, not UTF-8, no YAML, or empty, only with those of
+ * that kind
  */
 export function readChecked<Content>(text: string, shape: FileShape<Content>): Checked<Content> {
   const { schema } = shape;
@@ -61,7 +61,7 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
   return { content: parsed.data, lineOf };
 }
 
-/** Finds a NUL, as UTF-16 has them, once a file; else bytes that are not UTF-8 (read as U+FFFD), once a line. */
+/** Finds the first NUL, as in UTF-16; without one, the first byte of each line that is not UTF-8 (read as U+FFFD). */
 function encodingProblems(source: string, lines: Lines): FileProblem[] {
   const right = 'the file saved as UTF-8';
   if (source.includes('\0')) return [lines.problemAt(source.indexOf('\0'), 1, 'a NUL, as UTF-16 holds them', right)];
@@ -91,7 +91,7 @@ function allowedKeys(schema: z.core.$ZodType, path: Path): string[] {
   return definitions.flatMap(({ shape = {} }) => Object.keys(shape));
 }
 
-/** Returns the definition of a schema; of a wrapper or a choice, those of the schemas in it. */
+/** Returns the definition of a schema, in a list; of an optional or a union, those of the schemas inside. */
 function toDefinitions(schema: z.core.$ZodType): Definition[] {
   const definition = schema._zod.def as z.core.$ZodTypeDef & Definition;
   const { innerType, options = innerType === undefined ? [] : [innerType] } = definition;

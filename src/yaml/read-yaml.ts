@@ -31,11 +31,12 @@ const deepest = 100;
 const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /**
- * Reads one YAML document (YAML 1.2 core); `value` is undefined after an error of syntax or too many values, null for an
- * empty text. Duplicate keys are found here: the parser needs the square of their number.
+ * Reads one YAML document (YAML 1.2 core); `value` is undefined after an error of syntax or too many values, null for
+ * an empty text. Throws nothing: all that is wrong is in `problems`, also a key that comes twice.
  * @param mostValues most values of the text, aliases written out
  */
 export function readYaml(text: string, lines: Lines, mostValues: number): ReadYaml {
+  // For duplicate keys, which are found below, the parser needs the square of their number.
   const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, strict: true });
   const problems = syntaxProblems(document, text, lines);
   if (problems.length > 0) return { value: undefined, placeOf: () => undefined, problems };
@@ -45,7 +46,7 @@ export function readYaml(text: string, lines: Lines, mostValues: number): ReadYa
   return { value, placeOf: (path) => reader.places.get(path.reduce<string>(childKey, '')), problems: reader.problems };
 }
 
-/** Returns the syntax errors of the parser, one a line; after a known slip only known slips, as it causes the others. */
+/** Returns the parser's errors as problems, at most one a line; after a known slip only slips: it causes the others. */
 function syntaxProblems(document: Document, text: string, lines: Lines): FileProblem[] {
   const problems: FileProblem[] = [];
   const slips = new Slips(text);
@@ -66,7 +67,7 @@ function syntaxProblems(document: Document, text: string, lines: Lines): FilePro
   return problems;
 }
 
-/** Returns the name of a child in `YamlReader.places`, from the name of its parent (empty: the top). */
+/** Returns the key of a child in `YamlReader.places`, from that of its parent ('': the top). */
 function childKey(parent: string, key: string | number): string {
   return `${parent}\n${key}`;
 }
@@ -89,13 +90,14 @@ class YamlReader {
     this.#mostValues = mostValues;
   }
 
-  /** True after more values than allowed: then the result is useless. */
+  /** True after more values than allowed: then what `read` returned is incomplete. */
   get isOverLimit(): boolean {
     return this.#values > this.#mostValues;
   }
 
   /**
-   * Returns the plain value of a node, and stores its place in `places`; undefined if it adds to `problems` instead.
+   * Returns the plain value of a node, and stores its place in `places`, as those of all values inside. Undefined: it
+   * is too deep, too much or a bad alias, which is added to `problems`; a bad tag or key is only added.
    * @param path from `childKey` @param depth levels around the node @param key the place of its key in a map
    */
   read(node: unknown, path: string, depth: number, key: Span | null = null): unknown {
@@ -123,7 +125,7 @@ class YamlReader {
     return value;
   }
 
-  /** Reads the latest anchor of a name; undefined after adding a problem, if it has none or is inside of itself. */
+  /** Reads the node of an alias again. Undefined, after adding a problem: it has no anchor, or is inside of that node. */
   #readAlias(name: string, range: Span, path: string, depth: number): unknown {
     const node = this.#anchors.get(name);
     if (node === undefined) {
@@ -140,7 +142,7 @@ class YamlReader {
     return value;
   }
 
-  /** Returns a map's keys and values; adds a problem for a key that comes again (the first counts) or cannot be read. */
+  /** Returns a map's keys and values. Leaves out a key that comes again or cannot be read, after adding a problem. */
   #readMap(map: YAMLMap, path: string, depth: number): Record<string, unknown> {
     const result: Record<string, unknown> = {};
     const merged: Pair[] = [];
@@ -167,7 +169,7 @@ class YamlReader {
     return result;
   }
 
-  /** Adds the keys of `<<` to `result`, except those that it has already: of the map itself, or of an earlier `<<`. */
+  /** Adds those keys of a `<<` to `result` that it lacks, and a problem for a value that is no map, or list of maps. */
   #merge(pair: Pair, result: Record<string, unknown>, path: string, depth: number): void {
     const range = this.#findRange(pair.key);
     const value = this.read(pair.value, childKey(path, '<<'), depth + 1);
@@ -184,19 +186,16 @@ class YamlReader {
     }
   }
 
-  /** Returns the text of a key; null after adding a problem: for one that is not plain text, or has an anchor. */
+  /** Returns the text of a key; null after adding a problem: it is no text, has an anchor, or is `__proto__`. */
   #readKey(key: unknown, range: Span): string | null {
     const name = isScalar(key) && key.anchor === undefined ? (key.source ?? String(key.value)) : null;
-    if (name === null) {
-      this.#add(range, 'a key that is not plain text', 'a name (in quotes, if it begins with `*`, `{` or `&`)');
-    } else if (name === '__proto__') {
-      this.#add(range, 'the key `__proto__`', 'a key of the reference');
-      return null;
-    }
-    return name;
+    if (name !== null && name !== '__proto__') return name;
+    if (name !== null) this.#add(range, 'the key `__proto__`', 'a key of the reference');
+    else this.#add(range, 'a key that is not plain text', 'a name (in quotes, if it begins with `*`, `{` or `&`)');
+    return null;
   }
 
-  /** Adds a problem for a tag that is not one of YAML's own types. */
+  /** Adds a problem for a tag that is not one of YAML's own types; not while an alias is read. */
   #checkTag(node: Node, range: Span): void {
     const { tag } = node;
     // The parser gives YAML's own types a tag only if the file has one.
@@ -204,7 +203,7 @@ class YamlReader {
     this.#add(range, `the tag \`${tag}\``, 'no tag; quotes around a text that begins with `!`');
   }
 
-  /** Returns start and end of a node; while an alias is read, those of the outermost alias. */
+  /** Returns start and end of a node ([0, 0] without any); while an alias is read, those of the outermost alias. */
   #findRange(node: unknown): Span {
     if (this.#aliasAt !== null) return this.#aliasAt;
     const range = (node as Node | null)?.range ?? null;

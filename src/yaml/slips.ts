@@ -54,7 +54,7 @@ export class Slips {
     this.#text = text;
   }
 
-  /** Returns the slip behind an error; null: no known slip, or too many errors before it. @param line number, from 1 */
+  /** Returns the slip behind an error; null: none is known, or this is not one of the first 100. @param line from 1 */
   at(error: SyntaxError, line: number): (SlipAt & { readonly code: string }) | null {
     this.#lines ??= readLineParts(this.#text);
     const ownLine = this.#lines[line - 1];
@@ -76,7 +76,7 @@ function findTab({ line, code }: ErrorContext): SlipAt | null {
   return { at: line.start + at, length: 1, found: 'tab in the indentation', right: 'use spaces' };
 }
 
-/** Finds a quote that is not closed: the last one before the place where the parser notices that; an escaped one aside. */
+/** Finds the quote that is not closed, if the error is that: the last one (not escaped) before the error's place. */
 function findOpenQuote({ message, text, at }: ErrorContext): SlipAt | null {
   const quote = /^Missing closing (["'])/.exec(message)?.[1];
   if (quote === undefined) return null;
@@ -87,7 +87,7 @@ function findOpenQuote({ message, text, at }: ErrorContext): SlipAt | null {
   return { at: opening, length: 1, found, right: `another ${quote} behind the value` };
 }
 
-/** Finds text behind a closing quote, unless it is a comma. */
+/** Finds text behind a closing quote, except a comma, if the error is that. */
 function findInnerQuote({ code, text, at, line }: ErrorContext): SlipAt | null {
   const quote = text.slice(line.start, at).trimEnd().at(-1);
   if (code !== 'UNEXPECTED_TOKEN' || text[at] === ',' || (quote !== '"' && quote !== "'")) return null;
@@ -96,7 +96,7 @@ function findInnerQuote({ code, text, at, line }: ErrorContext): SlipAt | null {
   return { at, length: 1, found: 'text behind a closing quote', right };
 }
 
-/** Finds a dash without a blank behind it, in the line or the one above. */
+/** Finds a dash at the start of the line, or else of the one above, without a blank behind it. */
 function findDashWithoutBlank({ lines, number }: ErrorContext): SlipAt | null {
   // If the parser takes the line for text, it may notice the error at the next one.
   for (const line of [lines[number], lines[number - 1]]) {
@@ -108,6 +108,7 @@ function findDashWithoutBlank({ lines, number }: ErrorContext): SlipAt | null {
   return null;
 }
 
+/** Finds `key:value`, with no blank behind the colon; not `key://`. */
 function findColonWithoutBlank({ line: { key, value, hasColon, keyStart } }: ErrorContext): SlipAt | null {
   if (key === '' || hasColon || !/^:[^\s/:]/.test(value)) return null;
   const right = `write ${quote(`${key}: ${value.slice(1)}`)}`;
@@ -116,13 +117,14 @@ function findColonWithoutBlank({ line: { key, value, hasColon, keyStart } }: Err
 
 const keyCodes = ['MULTILINE_IMPLICIT_KEY', 'KEY_OVER_1024_CHARS', 'MISSING_CHAR', 'BLOCK_AS_IMPLICIT_KEY'];
 
+/** Finds a key alone or before a blank, without a colon, if the error may be that. */
 function findMissingColon({ code, line: { key, value, hasColon, keyStart } }: ErrorContext): SlipAt | null {
   if (key === '' || hasColon || !keyCodes.includes(code) || !/^(\s|$)/.test(value)) return null;
   const right = `write ${quote(`${key}:${value.trimEnd()}`)}`;
   return { at: keyStart, length: key.length, found: `no colon behind ${quote(key)}`, right };
 }
 
-/** Finds a line that is indented below `key: value`, which has a value already. */
+/** Finds a line below `key: value` that is indented deeper than the key, if the error is about such keys. */
 function findDeepIndent({ code, lines, number, line }: ErrorContext): SlipAt | null {
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || !line.hasColon || line.value.trim() === '') return null;
   const below = lines[nextFilledLine(lines, number)];
@@ -139,7 +141,7 @@ function nextFilledLine(lines: readonly LineParts[], number: number): number {
   return next;
 }
 
-/** Finds a colon and a blank inside of a value that does not begin with a quote or bracket. */
+/** Finds a colon and a blank inside of a value without quotes and brackets, if the error is about such keys. */
 function findInnerColon({ code, at, line: { key, value, hasColon, start, text } }: ErrorContext): SlipAt | null {
   const inside = value.search(/:\s/);
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || !hasColon || inside === -1 || at < start) return null;
@@ -151,7 +153,7 @@ function findInnerColon({ code, at, line: { key, value, hasColon, start, text } 
 
 const entryAmongKeys = /^A block sequence may not be used as an implicit map key/;
 
-/** Finds an entry with a dash in a map, if the parser's error is that. */
+/** Finds a list entry (`- x`) among the keys of a map, if the parser's error is that. */
 function findEntryAmongKeys({ message, line }: ErrorContext): SlipAt | null {
   if (!entryAmongKeys.test(message) || !line.isEntry) return null;
   const right = 'keys alone, or a dash before each';
@@ -160,7 +162,7 @@ function findEntryAmongKeys({ message, line }: ErrorContext): SlipAt | null {
 
 const badIndent = /^(All (mapping|collection) items must|Sequence item without)/;
 
-/** Finds a key or a value in the column of a list's dashes, or keys above an entry that are indented deeper. */
+/** Finds a line that lacks its dash: in the column of a list's dashes, or above an entry, and indented deeper. */
 function findMissingDash({ message, lines, number, line }: ErrorContext): SlipAt | null {
   if (entryAmongKeys.test(message) && line.isEntry) {
     const above = lines.slice(0, number).findLastIndex(({ isEmpty, indent }) => !isEmpty && indent <= line.indent);
@@ -168,23 +170,23 @@ function findMissingDash({ message, lines, number, line }: ErrorContext): SlipAt
     return first && first.indent > line.indent && first.hasColon && !first.isEntry ? slipWithoutDash(first) : null;
   }
   if (!badIndent.test(message) || line.column !== line.indent) return null;
-  const isListOf = openColumns(lines, number).some(({ indent, isEntry }) => isEntry && indent === line.indent);
+  const isListOf = enclosingLines(lines, number).some(({ indent, isEntry }) => isEntry && indent === line.indent);
   return isListOf ? slipWithoutDash(line) : null;
 }
 
-/** Returns the slip of a line that begins an entry, but lacks its dash. */
+/** Makes the slip for a line that lacks its dash, at its first word. */
 function slipWithoutDash({ hasColon, key, text, start, indent }: LineParts): SlipAt {
   const entry = hasColon ? key : text.trim();
   const right = `${quote(`- ${entry}${hasColon ? ':' : ''}`)} where it begins an entry, else fewer spaces`;
   return { at: start + indent, length: entry.length, found: `no dash before ${quote(entry)}, in a list`, right };
 }
 
-/** Finds a line that is indented as no line above it that encloses it. */
+/** Finds a line with an indentation that none of the lines has that enclose it, if the error is about that. */
 function findBadIndent({ message, code, at, lines, number, line }: ErrorContext): SlipAt | null {
   // The first key of the file may be indented too far.
   const isOutside = code === 'UNEXPECTED_TOKEN' && at === line.start && line.hasColon;
   if (!isOutside && !badIndent.test(message)) return null;
-  const open = openColumns(lines, number).flatMap(({ indent, column }) => [indent, column]);
+  const open = enclosingLines(lines, number).flatMap(({ indent, column }) => [indent, column]);
   const columns = [...new Set(open)].sort((a, b) => a - b);
   if (columns.length === 0 || columns.includes(line.indent)) return null;
   const found = `${formatSpaces(line.indent)} before ${quote(line.key || line.text.trim())}, as before no line above`;
@@ -192,7 +194,7 @@ function findBadIndent({ message, code, at, lines, number, line }: ErrorContext)
 }
 
 /** Returns the lines above that enclose a line, from the nearest on: each less indented than the one below it. */
-function openColumns(lines: readonly LineParts[], number: number): LineParts[] {
+function enclosingLines(lines: readonly LineParts[], number: number): LineParts[] {
   const open: LineParts[] = [];
   for (let at = number - 1; at >= 0; at -= 1) {
     const line = lines[at];
@@ -208,6 +210,7 @@ function quote(text: string): string {
   return `\`${shorten(text, 60)}\``;
 }
 
+/** Returns `a space`, `no spaces` or `3 spaces`. */
 function formatSpaces(count: number): string {
   return count === 1 ? 'a space' : `${count === 0 ? 'no' : count} spaces`;
 }

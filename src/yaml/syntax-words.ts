@@ -30,7 +30,7 @@ const unclosed = [
   'its pair; quotes around a value that begins with `#`',
 ] as const;
 
-/** Returns what was found and what is right for an error of the YAML parser (its code and message), in plain words. */
+/** Returns what was found, and what is right, in plain words, for an error of the YAML parser: its code and message. */
 export function syntaxWords(code: string, message: string): readonly [found: string, right: string] {
   if (/^Flow \w+ in block collection/.test(message)) return unclosed;
   const firstLine = message.split('\n', 1)[0]?.replace(/:$/, '') ?? message;
