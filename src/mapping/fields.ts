@@ -6,7 +6,7 @@ import { checkField, checkProject, type FieldFinding, missingField, type RuleCod
 import type { BranchMatch } from './branch.ts';
 import type { CompiledMapping } from './compile.ts';
 import { isMark } from './marks.ts';
-import { FileNames, pathParts, type RunNames } from './names.ts';
+import { type FilePlaceholders, filePlaceholders, pathParts, type RunNames } from './names.ts';
 import type { RuleFields } from './schema.ts';
 import {
   compileOrder,
@@ -74,15 +74,15 @@ export interface RenderedFields {
 /** Makes the fields of one request for one file, with origins and problems. For many files use `fieldRenderer`. */
 export function renderFields(input: RuleInput & FileInput): RenderedFields {
   const branchCaptures = input.branchMatch?.captures ?? {};
-  const names = new FileNames(pathParts(input.path), input.run, input.captures, branchCaptures);
+  const names = filePlaceholders(pathParts(input.path), input.run, input.captures, branchCaptures);
   return fieldRenderer(input).render(names);
 }
 
 export interface FieldRenderer {
   /** Makes all fields for a file, with their origins and problems. */
-  render(names: FileNames): RenderedFields;
+  render(names: FilePlaceholders): RenderedFields;
   /** Makes only the fields of the object's identity, and the reason (`rsn`), unchecked: quicker than `render`. */
-  renderIdentity(names: FileNames): CreateFields;
+  renderIdentity(names: FilePlaceholders): CreateFields;
 }
 
 /** The fields that make an object's identity, and the reason. */
@@ -100,7 +100,7 @@ export function fieldRenderer(input: RuleInput): FieldRenderer {
   const identity = prepareFields(merged, (name) => identityFields.includes(name));
   const project = merged.get('proj');
   const renderProject = project === undefined ? null : textRenderer('proj', project, merged);
-  const isLinked = (names: FileNames) => (renderProject?.(names).text ?? project?.value) === '*BRANCH';
+  const isLinked = (names: FilePlaceholders) => (renderProject?.(names).text ?? project?.value) === '*BRANCH';
   return {
     render: (names) => fillIn(isLinked(names) ? linked : whole, names),
     renderIdentity: (names) => fillIn(identity, names).fields,
@@ -158,7 +158,7 @@ function fileDefault(level: Level | undefined, merged: MergedFields): ((names: P
   return (names) => defaultObject(renderType(names).text);
 }
 
-type RenderText = (names: FileNames) => Rendered;
+type RenderText = (names: FilePlaceholders) => Rendered;
 
 /** A field that is sent, as far as all files of a rule share it. */
 interface PreparedField {
@@ -174,7 +174,7 @@ interface PreparedField {
 interface RuleShape extends Omit<RenderedFields, 'fields' | 'marks'> {
   readonly fields: readonly PreparedField[];
   /** Returns the template of `objn` for a file; null: it does not depend on the file. */
-  readonly objectTemplate: ((names: FileNames) => string) | null;
+  readonly objectTemplate: ((names: FilePlaceholders) => string) | null;
 }
 
 /**
@@ -237,7 +237,7 @@ function textRenderer(name: string, level: Level, merged: MergedFields): RenderT
  * Makes and checks the fields for a file. A field whose placeholder has no value for it becomes a problem and is
  * `withheld`; a mark of `init` is listed in `marks`, unchecked, and stays in `fields` unless the field is a number.
  */
-function fillIn(shape: RuleShape, names: FileNames): RenderedFields {
+function fillIn(shape: RuleShape, names: FilePlaceholders): RenderedFields {
   const { unset, isOrdered } = shape;
   const fields: Record<string, string | number> = {};
   const marks: Record<string, string> = {};

@@ -14,6 +14,8 @@ export type MakerFilter = (objns: readonly string[]) => FileFilter | null;
 
 /** Placeholders that one look at a file name fills in. */
 const nameWords = ['gfile', 'name', 'stem', 'ext'] as const;
+/** In characters. A longer expression takes longer than asking the mapping, and a huge one ends the process. */
+const longestPattern = 30_000;
 const pathWords: readonly string[] = [...nameWords, 'path', 'gpath'];
 const runWords: readonly string[] = ['repo', 'branch', 'sha', 'run'];
 /** The values of `objn` in a rule without one (see `defaultObject`). */
@@ -83,21 +85,14 @@ function filterFor(objns: readonly string[], outlines: readonly (NameOutline | n
     if (nameWord !== undefined) wantedParts.push({ word: nameWord, texts: new Set(texts) });
     else for (const text of texts) wantedTexts.add(text);
   }
-  const pattern = textPattern(wantedTexts);
-  if (pattern === null) return null;
+  // A name beyond ASCII may be a wanted one.
+  const source = ['[^\\0-\\x7f]', ...Array.from(wantedTexts, RegExp.escape)].join('|');
+  if (source.length > longestPattern) return null;
+  const pattern = new RegExp(source, 'i');
   return (name, folder) => {
     if (!ascii.test(name)) return true;
     const upper = name.toUpperCase();
     const isWanted = wantedParts.some(({ word, texts }) => texts.has(word === 'gfile' ? upper : namePart(upper, word)));
     return isWanted || (wantedTexts.size > 0 && pattern.test(folder + name));
   };
-}
-
-/** In characters. A longer expression takes longer than asking the mapping, and a huge one ends the process. */
-const longestPattern = 30_000;
-
-/** Returns a pattern for one of these texts (case ignored) or any character beyond ASCII; null: it gets too long. */
-function textPattern(texts: ReadonlySet<string>): RegExp | null {
-  const source = ['[^\\0-\\x7f]', ...Array.from(texts, RegExp.escape)].join('|');
-  return source.length > longestPattern ? null : new RegExp(source, 'i');
 }

@@ -37,40 +37,37 @@ export interface RunNames {
   readonly run: string;
 }
 
-/** The values of placeholders for one file: file, run, captures of the file rule, then those of the branch rule. */
-export class FileNames implements PlaceholderValues {
+/** A file, and the values of placeholders for it. */
+export interface FilePlaceholders extends PlaceholderValues {
   readonly file: PathParts;
-  readonly #run: RunNames;
-  readonly #captures: Captures;
-  readonly #branchCaptures: Captures;
+}
 
-  /** @param captures those of the file rule */
-  constructor(file: PathParts, run: RunNames, captures: Captures, branchCaptures: Captures) {
-    this.file = file;
-    this.#run = run;
-    this.#captures = captures;
-    this.#branchCaptures = branchCaptures;
-  }
-
-  /** Returns the value of a placeholder; undefined: it has none. A name of the file or run hides a capture. */
-  findValue(name: string): string | undefined {
+/** Returns the placeholders of a file: parts of its path, names of the run, then captures of its rule and its branch. */
+export function filePlaceholders(
+  file: PathParts,
+  run: RunNames,
+  captures: Captures,
+  branchCaptures: Captures,
+): FilePlaceholders {
+  const findValue = (name: string) => {
     switch (name) {
       case 'path':
       case 'gpath':
       case 'gfile':
-        return this.file[name];
+        return file[name];
       case 'name':
       case 'stem':
       case 'ext':
-        return namePart(this.file.gfile, name);
+        return namePart(file.gfile, name);
       case 'repo':
       case 'branch':
       case 'sha':
       case 'run':
-        return this.#run[name];
+        return run[name];
       default:
-        if (Object.hasOwn(this.#captures, name)) return this.#captures[name];
-        return Object.hasOwn(this.#branchCaptures, name) ? this.#branchCaptures[name] : undefined;
+        if (Object.hasOwn(captures, name)) return captures[name];
+        return Object.hasOwn(branchCaptures, name) ? branchCaptures[name] : undefined;
     }
-  }
+  };
+  return { file, findValue };
 }

@@ -28,16 +28,14 @@ export function parseSet(items: readonly string[]): {
     const name = item.slice(0, equals).trim();
     const value = item.slice(equals + 1);
     const problem = setProblem(name, value);
-    if (problem === null) fields[name] = isUnset(value) ? null : value;
+    if (problem === null) fields[name] = unset.includes(value) ? null : value;
     else problems.push(problem);
   }
   return { fields, problems };
 }
 
-/** True for an empty value of `--set`, and for `null`: the field is not sent. */
-function isUnset(value: string): boolean {
-  return value === '' || value === 'null';
-}
+/** Values for a field that is not sent. */
+const unset = ['', 'null'];
 
 /** Returns why this field or value cannot be set, in a sentence; null: it can, has braces, or is a mark of `init`. */
 function setProblem(name: string, value: string): string | null {
@@ -49,7 +47,7 @@ function setProblem(name: string, value: string): string | null {
     const nearestName = nearest(name, fields);
     return `${name} is not a field of a create request; ${nearestName === null ? `one of ${fields.join(', ')}` : `did you mean ${nearestName}?`}`;
   }
-  if (isUnset(value) || isTemplate(value) || isMark(value)) return null;
+  if (unset.includes(value) || isTemplate(value) || isMark(value)) return null;
   const number = findCreateField(name)?.type === 'integer' ? readInteger(value) : null;
   return checkField(name, number ?? value)?.text ?? null;
 }

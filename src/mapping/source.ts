@@ -39,7 +39,11 @@ export function readMappingFile(name: string | null, places: MappingPlaces): Map
   for (const place of candidates) {
     try {
       const content = readRegularFile(place, top);
-      if (onlyInside) refuseOutside(place, top);
+      if (onlyInside && pathBelow(realpathSync.native(top), realpathSync.native(place)) === null) {
+        const message = `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`;
+        const remedy = 'Check it out below the repository, or read it from a commit with `--mapping REV:PATH`.';
+        throw new Problem('usage', message, remedy);
+      }
       return { name: name ?? defaultMappingFile, place, content };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT' && name === null) continue;
@@ -50,14 +54,6 @@ export function readMappingFile(name: string | null, places: MappingPlaces): Map
     }
   }
   return null;
-}
-
-/** Refuses a mapping file whose real path is outside of the repository's. @throws Problem('usage') */
-function refuseOutside(place: string, top: string): void {
-  if (pathBelow(realpathSync.native(top), realpathSync.native(place)) !== null) return;
-  const message = `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`;
-  const remedy = 'Check it out below the repository, or read it from a commit with `--mapping REV:PATH`.';
-  throw new Problem('usage', message, remedy);
 }
 
 /**

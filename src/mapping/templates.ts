@@ -57,7 +57,7 @@ export interface Rendered {
   readonly missing: readonly string[];
 }
 
-/** The values of placeholders. */
+/** The values of placeholders: `findValue` returns one; undefined: it has none. */
 export interface PlaceholderValues {
   findValue(name: string): string | undefined;
 }

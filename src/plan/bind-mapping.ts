@@ -4,7 +4,7 @@ import type { CompiledMapping } from '../mapping/compile.ts';
 import { type FieldRenderer, fieldRenderer, type RenderedFields } from '../mapping/fields.ts';
 import { makerFilter } from '../mapping/makers.ts';
 import { matchSubjects } from '../mapping/match.ts';
-import { FileNames, pathParts } from '../mapping/names.ts';
+import { filePlaceholders, pathParts } from '../mapping/names.ts';
 import type { RuleFields } from '../mapping/schema.ts';
 import { identityOf } from './identity.ts';
 import type { MadeObject, Mapped, Mapper, Target } from './mapper.ts';
@@ -45,7 +45,7 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
     const { path, gpath, gfile } = file;
     const match = matchSubjects(compiled, { path, gpath, gfile, repo, branch });
     if (match.kind !== 'requests') return match;
-    const names = new FileNames(file, run, match.captures, branchMatch.captures);
+    const names = filePlaceholders(file, run, match.captures, branchMatch.captures);
     return { kind: match.kind, rule: match.rule, names, renderers: renderersOf(match.rule, match.requests) };
   };
   const mapPath = (path: GitPath): Mapped => {

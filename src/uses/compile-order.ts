@@ -11,7 +11,7 @@ import { isPatternName, type Resolve } from './resolve.ts';
 import { embeddedTables } from './source-uses.ts';
 import type { Use } from './use.ts';
 import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
-import type { SayingSource } from './uses-of-paths.ts';
+import { type SayingSource, usedFileNames } from './uses-of-paths.ts';
 
 /**
  * Returns all requests, in which `csqo` is the place in the compile order where they are `isOrdered` (design §13), and
@@ -28,10 +28,11 @@ export async function withCompileOrder(
   const compiled = requests.filter(({ reason, path }) => reason !== '*DELETE' && path.raw === null);
   const tree = await headTree();
   const uses = usesAtHead(repository, mapper, { commit: head, tree: { all: () => tree }, deleted: [] });
-  const used = await findUsedFiles(
-    compiled.map(({ path }) => path.text),
-    uses,
-  ).catch(throwWithRemedy);
+  const paths = compiled.map(({ path }) => path.text);
+  const used = await findUsedFiles(paths, uses).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== 'git') throw error;
+    throw new Problem('git', error.message, 'Leave "{order}" out of the mapping for this push.');
+  });
   const notices: Notice[] = [];
   const places = new Map<PlannedRequest, number>();
   // What shares a target can share an RFP.
@@ -48,12 +49,6 @@ export async function withCompileOrder(
     return csqo === undefined ? request : { ...request, fields: { ...request.fields, csqo } };
   });
   return { requests: ordered, notices };
-}
-
-/** Throws the error again, a Problem('git') with another remedy: to leave `{order}` out of the mapping. */
-function throwWithRemedy(error: unknown): never {
-  if (!(error instanceof Problem) || error.code !== 'git') throw error;
-  throw new Problem('git', error.message, 'Leave "{order}" out of the mapping for this push.');
 }
 
 /** Places in the compile order. */
@@ -149,7 +144,10 @@ async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Pro
       return { path, uses: [...own, ...embeddedTables(path, await text(path)), ...byDefault], links };
     });
     const all = await Promise.all(step);
-    await readAll(await sources.scripts(unresolvedFileNames(all, resolve)));
+    const names = all.flatMap(({ path, uses }) =>
+      usedFileNames(uses.filter((use) => use.kind === 'file' && resolve(path, use).length === 0)),
+    );
+    await readAll(await sources.scripts([...new Set(names)]));
     for (const { path, uses, links } of all) {
       const used = [...uses.flatMap((use) => resolve(path, use)), ...links.flatMap((link) => link.used)];
       found.set(
@@ -195,14 +193,4 @@ function defaultModuleUses(path: string, objectsOf: ObjectsOf): Use[] {
   return objectsOf(path)
     .filter((object) => makes(path, [object], ['*SRVPGM']))
     .map(({ objn }) => ({ kind: 'bind', name: { as: 'object', name: objn.toUpperCase(), type: '*MODULE' }, line: 1 }));
-}
-
-/** Returns the names of the *FILE objects that sources use and that no file of the repository makes, each once. */
-function unresolvedFileNames(step: readonly { path: string; uses: readonly Use[] }[], resolve: Resolve): string[] {
-  const names = step.flatMap(({ path, uses }) =>
-    uses.flatMap((use) =>
-      use.kind === 'file' && use.name.as === 'object' && resolve(path, use).length === 0 ? [use.name.name] : [],
-    ),
-  );
-  return [...new Set(names)];
 }

@@ -60,17 +60,10 @@ function freeForm(lines: readonly string[], isFree: boolean, isRpg3: boolean): s
 
 const copy = /^\/(?:copy|include)\s+(.+)/is;
 
-/** Returns the name in the `/copy` or `/include` of a line; null: the line has neither, or no valid name. */
+/** Returns the name in the `/copy` or `/include` of a line: a path in quotes, else a word. Null: none, or invalid. */
 function includedBy(line: string, isFree: boolean): UsedName | null {
-  const code = line.trimStart();
-  const directive = !isFree && line[6] === '/' ? line.slice(6) : code;
-  if (!directive.startsWith('/')) return null;
-  const [, rest] = copy.exec(directive) ?? [];
-  return rest === undefined ? null : parseIncluded(rest);
-}
-
-/** Parses the name at the start of the text after `/copy`: a path in quotes, else a word. Null: invalid. */
-function parseIncluded(rest: string): UsedName | null {
+  const [, rest] = copy.exec(!isFree && line[6] === '/' ? line.slice(6) : line.trimStart()) ?? [];
+  if (rest === undefined) return null;
   const [, , path, next] = /^(['"])([^'"]*)\1(.?)/s.exec(rest) ?? [];
   if (path !== undefined && next !== '/' && next !== ',') return parsePath(path);
   const [word] = /^[^\s;]+(?:(?<=,)[ \t]+[^\s;]+)?/.exec(rest) ?? [];

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ensureBlobs } from '../git/fetch.ts';
 import { textPath } from '../git/git-path.ts';
-import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile, type TreeFiles } from '../git/tree.ts';
 import { type Mapper, targetsOf } from '../plan/mapper.ts';
@@ -92,7 +91,13 @@ export function sourcesOf(
     held ??= isLarge ? Promise.resolve(null) : textsOfSmall(repository, files(), (path) => languageOf(path) !== null);
     return held;
   };
-  const text = async (path: string) => (await held)?.get(path) ?? blobText(repository.objects, files().get(path));
+  const text = async (path: string) => {
+    const known = (await held)?.get(path);
+    const oid = files().get(path);
+    if (known !== undefined || oid === undefined) return known ?? '';
+    const content = await repository.objects.content(oid);
+    return sourceText(content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : content);
+  };
   const others = objectsWithoutFile();
   const resolve = once(async () => {
     const all = [...files().keys()];
@@ -147,11 +152,4 @@ function objectsWithoutFile() {
     for (const target of said.flatMap((one) => one.targets ?? [])) targets.add(pathOfTarget(target));
   };
   return { of, add };
-}
-
-/** Returns the content of a blob as text; '' for an OID of undefined. @throws Problem('git') if it cannot be read */
-async function blobText(objects: Objects, oid: string | undefined): Promise<string> {
-  if (oid === undefined) return '';
-  const content = await objects.content(oid);
-  return sourceText(content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : content);
 }

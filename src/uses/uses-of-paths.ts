@@ -8,8 +8,8 @@ import { isNoSource } from './made-objects.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { languageOf } from './source-uses.ts';
-import type { SaidUses, UsedName, UseKind } from './use.ts';
-import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
+import type { SaidUses, Use, UsedName, UseKind } from './use.ts';
+import { usesAtHead } from './uses-at-head.ts';
 
 export interface UsesOfPath {
   readonly uses: readonly ResolvedUse[];
@@ -31,36 +31,31 @@ export async function usesOfPaths(
     const listed = tree.filter(({ path }) => languageOf(path.text) !== null || !isNoSource(path.text, () => []));
     const commit = await treeOfTracked(repository, head, listed);
     const sources = usesAtHead(repository, mapper, { commit, tree: { all: () => tree }, deleted: paths });
-    return await findUses(sources, paths);
+    const { read, bring } = sources;
+    const resolve = await sources.resolver();
+    const binding = await sources.binding();
+    await bring([...binding, ...paths.filter((path) => sources.languageOf(path) !== null)]);
+    const edges = await sources.seek(paths);
+    if ('unknown' in edges) return edges;
+    const saying = async (path: string) => ({ path, said: (await read(path)).said });
+    const others = await Promise.all(binding.map(saying));
+    const own = await Promise.all(paths.map(saying));
+    const scripts = await sources.scripts(usedFileNames(own.flatMap(({ said }) => said.flatMap(({ uses }) => uses))));
+    await bring(scripts);
+    await Promise.all(scripts.map(read));
+    return own.map((one) => ({
+      uses: usesOfPath(one.path, [one, ...others.filter(({ path }) => path !== one.path)], resolve),
+      usedBy: usersOfPath(one.path, edges),
+    }));
   } catch (error) {
     return toUnknown(error);
   }
 }
 
-/** Finds what each path uses and what uses it, as usesOfPaths does. @throws Problem if a content cannot be read */
-async function findUses(sources: UsesAtHead, paths: readonly string[]): Promise<UsesOfPath[] | Unknown> {
-  const { read, bring, languageOf } = sources;
-  const resolve = await sources.resolver();
-  const binding = await sources.binding();
-  await bring([...binding, ...paths.filter((path) => languageOf(path) !== null)]);
-  const edges = await sources.seek(paths);
-  if ('unknown' in edges) return edges;
-  const saying = async (path: string) => ({ path, said: (await read(path)).said });
-  const others = await Promise.all(binding.map(saying));
-  const own = await Promise.all(paths.map(saying));
-  const scripts = await sources.scripts(usedFileNames(own.flatMap(({ said }) => said)));
-  await bring(scripts);
-  await Promise.all(scripts.map(read));
-  return own.map((one) => ({
-    uses: usesOfPath(one.path, [one, ...others.filter(({ path }) => path !== one.path)], resolve),
-    usedBy: usersOfPath(one.path, edges),
-  }));
-}
-
 /** Returns the names of all objects of type *FILE that are used, each once. */
-function usedFileNames(said: readonly SaidUses[]): string[] {
-  const files = said.flatMap(({ uses }) => uses).filter(({ kind }) => kind === 'file');
-  return [...new Set(files.flatMap(({ name }) => (name.as === 'object' ? [name.name] : [])))];
+export function usedFileNames(uses: readonly Use[]): string[] {
+  const names = uses.flatMap(({ kind, name }) => (kind === 'file' && name.as === 'object' ? [name.name] : []));
+  return [...new Set(names)];
 }
 
 /** One use of a file, and the files that it may mean: none, one, or several if the name is ambiguous. */

@@ -72,7 +72,7 @@ function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((part, key) => (hasKey(part, key) ? part[key] : undefined), value);
 }
 
-/** Returns the advice to quote `{proj}`, which YAML reads as a map of keys without values; null: it is none of these. */
+/** Returns the advice to quote `{proj}`, which YAML reads as a map of keys without values; null: it is no such map. */
 function unquotedBraces(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const names = Object.keys(value);

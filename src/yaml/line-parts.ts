@@ -12,10 +12,9 @@ export interface LineParts {
   readonly isEntry: boolean;
   /** True for nothing, or only a comment. */
   readonly isEmpty: boolean;
-  /** The first word if it may be a key, else empty; its column, from 0, and its offset in the file. */
+  /** The first word if it may be a key, else empty; its column, from 0. */
   readonly key: string;
   readonly column: number;
-  readonly keyStart: number;
   /** True if a colon and a blank, or the end of the line, follow the key. */
   readonly hasColon: boolean;
   /** The text after the key, and after the colon of a pair. */
@@ -39,7 +38,6 @@ export function readLineParts(text: string): LineParts[] {
       isEmpty: content === '' || content.startsWith('#'),
       key,
       column: before.length,
-      keyStart: start + before.length,
       hasColon,
       value: hasColon ? afterKey.replace(/^\s*:/, '') : afterKey,
     };

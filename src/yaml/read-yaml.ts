@@ -6,7 +6,7 @@
 import type { Document, Node, Pair, YAMLMap } from 'yaml';
 import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import type { FileProblem, Lines } from './lines.ts';
-import { Slips } from './slips.ts';
+import { slipFinder } from './slips.ts';
 import { syntaxWords } from './syntax-words.ts';
 
 /** Start and end of a text: offsets in UTF-16 units. */
@@ -49,12 +49,12 @@ export function readYaml(text: string, lines: Lines, mostValues: number): ReadYa
 /** Returns the parser's errors as problems, at most one a line; after a known slip only slips: it causes the others. */
 function syntaxProblems(document: Document, text: string, lines: Lines): FileProblem[] {
   const problems: FileProblem[] = [];
-  const slips = new Slips(text);
+  const findSlip = slipFinder(text);
   const reportedLines = new Set<number>();
   let hasSlip = false;
   for (const { code, message, pos } of document.errors) {
     const line = lines.lineAt(pos[0]);
-    const slip = slips.at({ code, message, at: pos[0] }, line);
+    const slip = findSlip({ code, message, at: pos[0] }, line);
     if (slip === null && hasSlip) continue;
     const [found, right] = slip === null ? syntaxWords(code, message) : [slip.found, slip.right];
     const at = slip?.at ?? Math.min(pos[0], text.length);
@@ -125,7 +125,7 @@ class YamlReader {
     return value;
   }
 
-  /** Reads the node of an alias again. Undefined, after adding a problem: it has no anchor, or is inside of that node. */
+  /** Reads the node of an alias again. Undefined, after adding a problem: it has no anchor, or is inside of it. */
   #readAlias(name: string, range: Span, path: string, depth: number): unknown {
     const node = this.#anchors.get(name);
     if (node === undefined) {

@@ -44,29 +44,24 @@ const detectors: Readonly<Record<string, (context: ErrorContext) => SlipAt | nul
 /** Most errors that are examined: the work must not grow with the square of a file's lines. */
 const mostErrors = 100;
 
-/** Finds slips in one text; its lines are split once, at the first error. */
-export class Slips {
-  readonly #text: string;
-  #lines: readonly LineParts[] | null = null;
-  #errors = 0;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** Returns the slip behind an error; null: none is known, or this is not one of the first 100. @param line from 1 */
-  at(error: SyntaxError, line: number): (SlipAt & { readonly code: string }) | null {
-    this.#lines ??= readLineParts(this.#text);
-    const ownLine = this.#lines[line - 1];
-    this.#errors += 1;
-    if (ownLine === undefined || this.#errors > mostErrors) return null;
-    const context = { ...error, text: this.#text, lines: this.#lines, number: line - 1, line: ownLine };
+/**
+ * Returns a function that finds the slip behind an error in a text, by the error and its line (from 1); null: no known
+ * slip, or this is not one of the first 100 errors. The text's lines are split once, at the first error.
+ */
+export function slipFinder(text: string) {
+  let lines: readonly LineParts[] | null = null;
+  let errors = 0;
+  return (error: SyntaxError, lineNumber: number): (SlipAt & { readonly code: string }) | null => {
+    lines ??= readLineParts(text);
+    const line = lines[lineNumber - 1];
+    errors += 1;
+    if (line === undefined || errors > mostErrors) return null;
     for (const [code, detect] of Object.entries(detectors)) {
-      const slip = detect(context);
+      const slip = detect({ ...error, text, lines, number: lineNumber - 1, line });
       if (slip !== null) return { code, ...slip };
     }
     return null;
-  }
+  };
 }
 
 /** Finds a tab in the indentation, if the parser's error is about indentation or keys. */
@@ -109,19 +104,19 @@ function findDashWithoutBlank({ lines, number }: ErrorContext): SlipAt | null {
 }
 
 /** Finds `key:value`, with no blank behind the colon; not `key://`. */
-function findColonWithoutBlank({ line: { key, value, hasColon, keyStart } }: ErrorContext): SlipAt | null {
+function findColonWithoutBlank({ line: { key, value, hasColon, start, column } }: ErrorContext): SlipAt | null {
   if (key === '' || hasColon || !/^:[^\s/:]/.test(value)) return null;
   const right = `write ${quote(`${key}: ${value.slice(1)}`)}`;
-  return { at: keyStart + key.length, length: 1, found: 'no blank behind the colon', right };
+  return { at: start + column + key.length, length: 1, found: 'no blank behind the colon', right };
 }
 
 const keyCodes = ['MULTILINE_IMPLICIT_KEY', 'KEY_OVER_1024_CHARS', 'MISSING_CHAR', 'BLOCK_AS_IMPLICIT_KEY'];
 
 /** Finds a key alone or before a blank, without a colon, if the error may be that. */
-function findMissingColon({ code, line: { key, value, hasColon, keyStart } }: ErrorContext): SlipAt | null {
+function findMissingColon({ code, line: { key, value, hasColon, start, column } }: ErrorContext): SlipAt | null {
   if (key === '' || hasColon || !keyCodes.includes(code) || !/^(\s|$)/.test(value)) return null;
   const right = `write ${quote(`${key}:${value.trimEnd()}`)}`;
-  return { at: keyStart, length: key.length, found: `no colon behind ${quote(key)}`, right };
+  return { at: start + column, length: key.length, found: `no colon behind ${quote(key)}`, right };
 }
 
 /** Finds a line below `key: value` that is indented deeper than the key, if the error is about such keys. */

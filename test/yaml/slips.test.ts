@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { Lines } from '../../src/yaml/lines.ts';
 import { readYaml } from '../../src/yaml/read-yaml.ts';
-import { Slips } from '../../src/yaml/slips.ts';
+import { slipFinder } from '../../src/yaml/slips.ts';
 import { spent } from '../spent.ts';
 
 /** The first slip of a text as `code line:column`, or what the parser calls its first error. */
@@ -10,7 +10,7 @@ function firstOf(text: string): string {
   const lines = new Lines(text);
   const [error] = parseDocument(text, { uniqueKeys: false, prettyErrors: false }).errors;
   if (error === undefined) return 'nothing';
-  const slip = new Slips(text).at(
+  const slip = slipFinder(text)(
     { code: error.code, message: error.message, at: error.pos[0] },
     lines.lineAt(error.pos[0]),
   );
