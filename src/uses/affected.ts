@@ -79,7 +79,10 @@ export async function findAffected(
 /** Edges by the file that is used, for all files whose users are known. */
 type Users = Map<string, readonly Edge[]>;
 
-/** Returns the files whose direct users have to be sought next: those not in `users` yet. Sorted, each once. */
+/**
+ * Returns the files that the change reaches, whose users matter (mustSeekUsers) and are not in `users` yet. Sorted,
+ * each once; empty: all are known.
+ */
 function pathsToSeek(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): string[] {
   const steps = reach(startsOf(changed, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
   const next = steps.filter(({ path, effect }) => !users.has(path) && mustSeekUsers(path, effect, objectsOf));
@@ -118,11 +121,8 @@ function collectAffected(changed: readonly ChangedFile[], users: Users, objectsO
   const own = new Set(changed.map(({ path }) => path));
   // Separate, so that deleted files never crowd out those that ask for a request.
   const steps = [false, true].flatMap((deleted) => {
-    const starts = startsOf(
-      changed.filter((file) => file.deleted === deleted),
-      objectsOf,
-    );
-    return reach(starts, (path) => users.get(path) ?? [], objectsOf, mostCauses)
+    const files = changed.filter((file) => file.deleted === deleted);
+    return reach(startsOf(files, objectsOf), (path) => users.get(path) ?? [], objectsOf, mostCauses)
       .filter(({ path }) => !own.has(path) && !isTarget(path))
       .filter((step) => reasonOf(step, objectsOf) !== null || isUnmade(step, users, objectsOf))
       .map((step) => ({ ...step, deleted }));
@@ -139,7 +139,10 @@ function reasonOf({ path, effect }: ReachStep, objectsOf: ObjectsOf): Affected['
   return makes(path, objects, ['*PGM', '*SRVPGM']) ? '*UPDATE' : null;
 }
 
-/** True for a source to be compiled that makes no object by the mapping; false if a file includes it, or may do so. */
+/**
+ * True if a step compiles a source that makes no object by the mapping, but should by its extension (compiles), and
+ * that no file includes. False if its users are not known.
+ */
 function isUnmade({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
   const isIncluded = users.get(path)?.some(({ kind }) => kind === 'include') ?? true;
   return effect === 'compiled' && objectsOf(path).length === 0 && !isIncluded && compiles(path);

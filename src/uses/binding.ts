@@ -34,9 +34,8 @@ export function boundBy(text: string, own: string | null): SaidUses[] {
       if (type === undefined || command.valuesOf('OBJTYPE').some((value) => isWord(value, '*MODULE'))) return [];
       const [self] = [...command.valuesOf(type.slice(1), 0), ...command.valuesOf('OBJ')];
       const name = self === undefined ? null : (objectName(self.text) ?? own);
-      return name === null
-        ? []
-        : [{ targets: [{ name, type }], source: null, uses: usesOfCommand(command, type, name) }];
+      if (name === null) return [];
+      return [{ targets: [{ name, type }], source: null, uses: usesOfCommand(command, type, name) }];
     })
     .toArray();
 }
@@ -55,10 +54,8 @@ function usesOfCommand(command: Command, type: ObjectType, name: string): Use[] 
   }
   const bound = parameters.flatMap(([keyword, used, place]) => {
     // CRTBNDRPG and CRTSQLRPGI have their source there.
-    const values = compilingCommand(command).valuesOf(
-      keyword,
-      /^CRT(?:BND|SQL)/.test(command.name) ? undefined : place,
-    );
+    const at = /^CRT(?:BND|SQL)/.test(command.name) ? undefined : place;
+    const values = compilingCommand(command).valuesOf(keyword, at);
     const distinct = [...new Map(values.map((value) => [value.text, value])).values()];
     return distinct.flatMap(({ text, line }) => objectUse('bind', text, used, line));
   });

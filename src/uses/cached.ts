@@ -1,4 +1,4 @@
-/** Returns a function that calls `make` once for each text and keeps the result (not undefined), or failed promise. */
+/** Returns a function that calls `make` once for each text and keeps any result but undefined. */
 export function cached<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -16,7 +16,7 @@ export function cachedByList<A extends readonly (string | null)[], T>(make: (...
   return (...about) => byKey(JSON.stringify(about));
 }
 
-/** Returns a function that calls `make` once and keeps the result, also a failed promise; it retries after a throw. */
+/** Returns a function that calls `make` at its first call and keeps the result; after a throw it tries again. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => {

@@ -34,7 +34,7 @@ function usesOfCopy([name, of, file, next]: readonly Token[]): Use[] {
   return includeUse(parseMember(name.text, isQualified ? unqualified(file) : null), name.line);
 }
 
-/** Returns `LIB-FILE` without the library. */
+/** Returns the text of a token `LIB-FILE` without the library. */
 const unqualified = ({ text }: Token): string => text.slice(text.lastIndexOf('-') + 1);
 
 /** Returns the use by the token after `EXEC SQL INCLUDE`: a path in quotes, else a name; none for SQLCA and SQLDA. */

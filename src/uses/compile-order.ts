@@ -37,10 +37,8 @@ export async function withCompileOrder(
   const places = new Map<PlannedRequest, number>();
   // What shares a target can share an RFP.
   for (const group of Map.groupBy(compiled, ({ identity }) => `${identity.appl} ${identity.lvl}`).values()) {
-    const order = compileOrder(
-      group.map(({ path }) => path.text),
-      (path) => used.get(path) ?? [],
-    );
+    const ofGroup = group.map(({ path }) => path.text);
+    const order = compileOrder(ofGroup, (path) => used.get(path) ?? []);
     for (const request of group) places.set(request, order.places.get(request.path.text) ?? 1);
     notices.push(...order.circles.map((circle): Notice => ({ code: 'compileCircle', paths: circle })));
   }
@@ -87,10 +85,8 @@ export function compileOrder(paths: readonly string[], usesOf: (path: string) =>
  */
 function groupsInOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): string[][] {
   const all = walkDown(paths, usesOf, new Set());
-  const users = Map.groupBy(
-    all.flatMap((user) => usesOf(user).map((used) => ({ user, used }))),
-    ({ used }) => used,
-  );
+  const uses = all.flatMap((user) => usesOf(user).map((used) => ({ user, used })));
+  const users = Map.groupBy(uses, ({ used }) => used);
   const seen = new Set<string>();
   const usersOfPath = (path: string) => (users.get(path) ?? []).map(({ user }) => user);
   const groups = all.toReversed().map((path) => walkDown([path], usersOfPath, seen));
@@ -149,11 +145,9 @@ async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Pro
     );
     await readAll(await sources.scripts([...new Set(names)]));
     for (const { path, uses, links } of all) {
-      const used = [...uses.flatMap((use) => resolve(path, use)), ...links.flatMap((link) => link.used)];
-      found.set(
-        path,
-        [...new Set(used)].filter((one) => one !== path),
-      );
+      const used = new Set([...uses.flatMap((use) => resolve(path, use)), ...links.flatMap((link) => link.used)]);
+      used.delete(path);
+      found.set(path, [...used]);
     }
     ahead = [...new Set(ahead.flatMap((path) => found.get(path) ?? []))].filter((path) => !found.has(path));
   }

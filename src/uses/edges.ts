@@ -95,7 +95,7 @@ export function edgesTo(
 
 /**
  * Returns the edges to wanted files that service programs have by default: to the binder source of their name (unless
- * they have EXPORT(*ALL)), and to the module of their name if no statement binds modules to them.
+ * they have EXPORT(*ALL)), and to the module of their name if no statement binds modules to them (isBoundByDefault).
  */
 function defaultEdges(
   wanted: readonly string[],

@@ -53,7 +53,7 @@ export interface CandidateLines {
 /**
  * Chooses what to read of the sources that a search found: all of it (`whole`), or only lines (`extracts`) if the
  * source is RPG and its matching lines are all includes. Leaves out sources whose lines have neither a word nor a name.
- * @param words that were searched for @param names of files whose users are sought, without a search for these names
+ * @param words that were searched for @param names of the files whose users are sought, which any line may have
  * @param languageIn returns the language of a file; null: it is left out
  */
 export function sourcesToRead(

@@ -67,7 +67,7 @@ const assignment = /^(?:export\s+)?([\w.-]+)\s*(\+|[:?]{0,3})=(.*)$/s;
 /** Most characters that variables may add to a makefile's text; real ones add less than their own length. */
 const mostExpanded = 1_000_000;
 
-/** Reads the rules of a makefile, with values in place of its variables. @throws Problem('limit') if too long */
+/** Reads the rules of a makefile, with values in place of its variables. @throws Problem('limit') if they get long */
 function rulesOf(text: string): MakeRule[] {
   const rules: MakeRule[] = [];
   const expand = expander(text);

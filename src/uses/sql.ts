@@ -33,7 +33,7 @@ export function readSql(text: string): SqlScript {
   return { uses, creates: [...made] };
 }
 
-/** Returns the uses of what a view, table and so on is made over, or altered tables. @param at index of that kind */
+/** Returns the uses of what a `create` is made over, or of what an `alter` changes. @param at index of `table`, ... */
 function usesOfStatement(statement: readonly Token[], at: number): Use[] {
   const kind = statement[at];
   if (isWord(statement[0], 'ALTER')) {

@@ -73,7 +73,7 @@ function unquoted(literal: string): string {
   return literal.slice(1, end).replace(/[+-][ \t]*\n[ \t]*|\u0001/g, '');
 }
 
-/** True if a token is one of these words or marks (given in upper case); false for a quoted text, or undefined. */
+/** True if a token is one of these words or marks (in upper case), in any case; false if it is quoted, or undefined. */
 export function isWord(token: Token | undefined, ...words: string[]): boolean {
   return token !== undefined && token.quote === '' && words.includes(token.text.toUpperCase());
 }

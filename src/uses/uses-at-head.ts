@@ -120,18 +120,8 @@ export function sourcesOf(
     others.add(path, source);
     return source;
   });
-  return {
-    paths,
-    languageOf,
-    objectsOf,
-    resolver: resolve,
-    read,
-    text,
-    bring,
-    oidOf: (path) => files().get(path) ?? null,
-    oidsOf,
-    texts,
-  };
+  const oidOf = (path: string) => files().get(path) ?? null;
+  return { paths, languageOf, objectsOf, resolver: resolve, read, text, bring, oidOf, oidsOf, texts };
 }
 
 /**

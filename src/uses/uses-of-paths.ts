@@ -103,7 +103,7 @@ function usesOfPath(path: string, sources: readonly SayingSource[], resolve: Res
   );
 }
 
-/** Returns the users of a file, by edges, sorted: a user once for each kind of use, ambiguous and not. */
+/** Returns the users of a file by edges, sorted; each user once for each kind of use, and for each `ambiguous`. */
 function usersOfPath(path: string, edges: readonly Edge[]): User[] {
   const users = edges
     .filter(({ used }) => used === path)
