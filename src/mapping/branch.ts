@@ -49,7 +49,7 @@ interface TargetLevel {
 
 /**
  * True if some request under this branch rule can have this application and level: one of a file rule, or one without
- * fields of its own. A value with placeholders can be any; null or none is no application or level.
+ * fields of its own. A value with placeholders can be any; null counts as not given.
  */
 function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: TargetLevel): boolean {
   const { request } = compiled.mapping;

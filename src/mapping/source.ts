@@ -59,8 +59,7 @@ export function readMappingFile(name: string | null, places: MappingPlaces): Map
 /**
  * Returns the name of a mapping in the ledger: its path from the top of the repository, with slashes, however it is
  * spelled. A file in a commit has its path there; one outside of the repository keeps the name given.
- * @param option the value of `--mapping` @param foundAt the file's path on disk; null: not found, so its place is
- * assumed
+ * @param option the value of `--mapping` @param foundAt the file's path on disk; null: it was not found
  */
 export function mappingName(option: string | undefined, cwd: string, top: string, foundAt: string | null): string {
   const parsed = option === undefined ? null : parseMappingName(option);
