@@ -194,8 +194,8 @@ const redirectsGit =
   /^GIT_(DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|CEILING_DIRECTORIES|CONFIG.*)$/i;
 
 /**
- * Returns the environment for the library env-ci, which starts Git with it over that of this process: our secrets and
- * variables that redirect Git are undefined.
+ * Returns a copy of `env` for the library env-ci, with our secrets and variables that redirect Git set to undefined.
+ * Left out they would stay: env-ci starts Git with the environment of this process, and lays the copy over it.
  */
 function forEnvCi(env: Env): Env {
   const kept = withoutSecrets(env);

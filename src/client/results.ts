@@ -42,7 +42,7 @@ export interface NotDone extends Ending {
 
 export const triedAgain = 'The next run tries again.';
 
-/** Makes the result of a call that was not done. @param more the other values; left out: null, false, no attempt */
+/** Makes the result of a call that was not done. @param more by default 0 attempts, false, and null */
 export function notDone(kind: NotDone['kind'], why: string, remedy: string | null, more?: Partial<NotDone>): NotDone {
   const nothing = { status: null, attempts: 0, reply: null, by: null, mayBeDone: false, stop: null };
   return { kind, why, remedy, ...nothing, ...more };

@@ -88,7 +88,11 @@ async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<
   return found;
 }
 
-/** Runs `git grep`; if a file was missing, fetches all `blobs` and runs it once more. @param kind of pattern: `-E`, `-F` or `-P`. */
+/**
+ * Runs `git grep`, ignoring case; if that fails, or a file of `blobs` could not be read, fetches the missing ones and
+ * runs it once more. Returns a second failure, and any Problem, as `unknown`; [] means that no line matches.
+ * @param kind of pattern: `-E`, `-F` or `-P`.
+ */
 async function grep(repository: Repository, kind: string, pattern: string, searched: Searched): Promise<Found> {
   try {
     const first = await grepOnce(repository, kind, pattern, searched);

@@ -51,7 +51,10 @@ function commonDirOf(gitDir: string): string {
   return common === null ? gitDir : resolve(gitDir, common.trim());
 }
 
-/** Lists the folders of all work trees, main and linked, of the repository of a checkout; [] if they cannot be read. */
+/**
+ * Lists the folders of the work trees, main and linked, of the repository of a checkout; [] if they cannot be read.
+ * Leaves out the main one, even if it is `top`, if its `.git` is no folder (a submodule, `--separate-git-dir`).
+ */
 export function workTreesAt(top: string): string[] {
   try {
     const commonDir = commonDirOf(findGitDir(top) ?? top);

@@ -64,8 +64,9 @@ export class Objects implements Disposable {
   }
 
   /**
-   * Asks about objects once earlier answers are read; returns what `read` makes of the answer. After a failure the next question
-   * starts new processes. @throws Problem('git'), Error for a name with a line end
+   * Asks about objects once earlier answers are read; returns what `read` makes of the answer. `read` must read all of
+   * it: what remains would pass for the next answer. If it throws, the next question starts new processes.
+   * @throws Problem('git'), for all errors of `read` too; Error for a name with a line end
    */
   async #answer<T>(kind: AskedFor, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
     const broken = names.find((name) => name.includes('\n'));

@@ -105,8 +105,9 @@ function basicHeader(user: string, password: string): string {
 }
 
 /**
- * Makes the entries that send a token, and no other credential, to an address: Git compares scheme, host, port and
- * path. The empty value clears earlier headers, as hosts refuse two of them; without a token it stands alone.
+ * Makes the entries that send a token to an address, as a header: Git compares scheme, host, port and path. The empty
+ * value clears earlier headers, as hosts refuse two of them; without a token it stands alone. A header for a more exact
+ * address counts instead, and helpers for credentials stay on.
  */
 function headerConfig(address: string, token: string | undefined): ConfigEntry[] {
   const key = `http.${address}.extraheader`;

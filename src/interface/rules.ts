@@ -84,7 +84,7 @@ export function checkProject({ proj, repo, branch, rfpd }: CreateFields): Broken
   return findings;
 }
 
-/** Returns a finding unless `rfp` and arfp *YES go together, and a new or searched RFP has a description or a project. */
+/** Returns a finding for arfp *YES without rfp, rfp without *YES, and *AUTO or *NEW without rfpd and proj; else []. */
 function checkRfp({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
   if (arfp === '*YES' && rfp === 0) return [broken('needsRfp', 'arfp', 'is *YES, which needs the number in rfp')];
   if (arfp !== '*YES' && rfp !== 0) return [broken('needsYes', 'rfp', 'is given, which needs arfp *YES')];

@@ -300,6 +300,7 @@ export class OpenLedger {
 
   /**
    * Reads all records of this service, sorted by branch; of every service if the ledger was opened for that (`isWhole`).
+   * Of one that is not believed (`verified` false) only the head: a long one lacks its check-outs.
    * `damaged`: a line for each that cannot be read.
    */
   async all(): ReturnType<FindRecords['all']> {

@@ -16,6 +16,7 @@ export class RefFiles {
   readonly tip: string | null;
   readonly #folders = new Map<string, Promise<ReadonlyMap<string, TreeSide>>>();
 
+  /** Reads nothing yet. @param tip OID of the notes commit, or null */
   constructor(repository: Repository, tip: string | null) {
     this.#repository = repository;
     this.tip = tip;

@@ -42,7 +42,10 @@ export const keyOfObject = (object: Identity) => `o${nameKey(object)}`;
 /** Returns the key that decides the shard of a path. */
 export const keyOfPath = (path: string) => `p${path}`;
 
-/** Returns the name of a key's shard (`o3`), one of `count` of its kind, by FNV-1a: quick, and the same on every machine. */
+/**
+ * Returns the name of a key's shard (`o3`): the key's first letter, its kind, and a number below `count`, by FNV-1a:
+ * quick, and the same on every machine. @param key as keyOfObject or keyOfPath returns it
+ */
 function shardOf(key: string, count: number): string {
   let hash = 0x811c9dc5;
   for (let at = 1; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);

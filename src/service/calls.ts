@@ -98,7 +98,10 @@ function update(context: CallContext, store: Store, { payload, files }: CallBody
   return doneOutcome([messages.updated, ...plan.warnings], storedFields, { ...request, arfp: plan.arfp });
 }
 
-/** Returns RFP fields and status of a request in the RFP of a change (§3), and stores a new RFP; `keep`, `leave`: of no RFP. */
+/**
+ * Stores the RFP if a change makes one, and returns the RFP fields and the status that the request gets by it (§3).
+ * `keep` gives those of no RFP, as `leave` does: right for a create; an update that keeps its RFP must not call this.
+ */
 function enterRfp(store: Store, change: RfpChange): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
   if (change.do === 'keep' || change.do === 'leave') return { rfp: 0, rfpd: '', status: '00' };
   const rfp = change.do === 'join' ? change.rfp.rfp : store.addRfp(change.rfp);

@@ -16,8 +16,9 @@ import { type CallContext, checkOutTarget, findKnown, refuseLocked, requireAttri
 import { fieldWarnings, type Unused, unusedByAttribute, unusedByFields, unusedByRfp } from './unused.ts';
 
 /**
- * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9), and stores nothing: request without number, change of RFP,
- * *PIPE request, files, and warnings. @throws ServiceRefusal with the message of the first broken rule
+ * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9), and stores nothing: request without number, change
+ * of RFP, *PIPE request, project to authorize, and files; and its warnings.
+ * @throws ServiceRefusal for the first broken rule; wrong values, or missing fields, are named together
  */
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;
@@ -66,8 +67,9 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
 const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
 
 /**
- * Returns the fields of a create. @throws ServiceRefusal for a wrong value, unless its field is unused or may turn out so; and
- * without appl, lvl or objn (in the earlier variant also attr or objt)
+ * Returns the fields of a create that have a right value. A wrong one is refused, unless its field is unused, or the
+ * attribute may make it so (decidedByAttribute): the caller refuses that once the attribute is known.
+ * @throws ServiceRefusal for it; without appl, lvl or objn; in the earlier variant also without attr or objt
  */
 function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): CreateFields {
   const isOpen = (name: string) => unused.has(name) || decidedByAttribute.has(name);

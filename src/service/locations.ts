@@ -55,8 +55,9 @@ function fromLibraries(found: Resolved, hasNoObject: boolean): Pick<StoredReques
 }
 
 /**
- * Returns type and text of the member (§2.1, srca and srcd), as sent, else as installed at the level, else the type of the
- * attribute and, if the source is `imported`, the text at the level above; both are empty without a member.
+ * Returns type and text of the member (§2.1, srca and srcd); both are empty without a member. Type: as sent, else as
+ * installed at the level, else that of the attribute. Text: as sent, else as installed at the level; if that is empty
+ * and the source is `imported` (sent along, or copied), as installed above it.
  */
 export function memberTexts({ fields, derived }: Resolved, imported: boolean): Pick<StoredRequest, 'srca' | 'srcd'> {
   const { attribute, installed, installedAbove } = derived;

@@ -13,8 +13,9 @@ export function isPathType(objt: string): boolean {
 }
 
 /**
- * Refuses a type that neither system, interface nor site has; and a name of over 10 characters (of a file 128, its SQL name,
- * §2.5), unless the object is in no library. @throws ServiceRefusal @param objt in upper case
+ * Refuses an object type that is neither in `objectTypes` nor used by the site; and, if the object is in a library, a
+ * name of over 10 characters (of a file: over 128, as it may be the SQL name, §2.5).
+ * @param objt in upper case @throws ServiceRefusal
  */
 export function checkObject(site: Site, objn: string, objt: string): void {
   const { applications, repositories = [], installed = [], crossReference = [] } = site;

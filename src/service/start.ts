@@ -83,7 +83,10 @@ async function listen(server: Server, port: number): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-/** Stops a server and waits until all connections are closed: idle ones at once, busy ones after their answer or half a second. Does nothing if it has stopped. */
+/**
+ * Stops a server and waits until all connections are closed: idle ones at once, busy ones after their answer or half a
+ * second. Does nothing, and does not wait, if it has stopped or is being stopped.
+ */
 async function stop(server: Server): Promise<void> {
   if (!server.listening) return;
   const patience = setTimeout(() => server.closeAllConnections(), 500);
