@@ -88,7 +88,7 @@ export function checkProject({ proj, repo, branch, rfpd }: CreateFields): Broken
 function checkRfp({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
   if (arfp === '*YES' && rfp === 0) return [broken('needsRfp', 'arfp', 'is *YES, which needs the number in rfp')];
   if (arfp !== '*YES' && rfp !== 0) return [broken('needsYes', 'rfp', 'is given, which needs arfp *YES')];
-  const describedByTask = (arfp === '*AUTO' || arfp === '*NEW') && rfpd === undefined && !proj;
+  const describedByTask = (arfp === '*AUTO' || arfp === '*NEW') && !rfpd && !proj;
   if (!describedByTask) return [];
   return [broken('needsProject', 'arfp', `is ${arfp} without rfpd, whose default *TASK needs proj`)];
 }

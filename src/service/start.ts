@@ -50,14 +50,19 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     database.close();
     throw error;
   });
+  let closed: Promise<void> | null = null;
+  const close = async () => {
+    await stop(server);
+    database.close();
+  };
   return {
     url: `http://127.0.0.1:${port}`,
     port,
     inspect: () => store.inspect(),
     inspectContent: (objectId) => store.files(objectId),
-    close: async () => {
-      await stop(server);
-      if (database.isOpen) database.close();
+    close: () => {
+      closed ??= close();
+      return closed;
     },
   };
 }

@@ -33,6 +33,7 @@ describe('a create that breaks a rule', () => {
     [{ branch: 'main' }, 'branch is given without repo, which it needs'],
     [{ rfpd: '*TASK' }, 'rfpd is *TASK, which needs proj'],
     [{ arfp: '*NEW' }, 'arfp is *NEW without rfpd, whose default *TASK needs proj'],
+    [{ arfp: '*NEW', rfpd: '' }, 'arfp is *NEW without rfpd, whose default *TASK needs proj'],
     [{ arfp: '*YES' }, 'arfp is *YES, which needs the number in rfp'],
     [{ arfp: '*YES', rfp: 0 }, 'arfp is *YES, which needs the number in rfp'],
     [{ rfp: 77 }, 'rfp is given, which needs arfp *YES'],
