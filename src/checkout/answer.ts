@@ -2,21 +2,16 @@ import type { BranchRecord, CheckOut, Standing, Tried } from '../ledger/record.t
 
 /** What came of one call to the service, as far as it tells what stands. */
 export interface Came {
-  /**
-   * `done`: the request is as the call asked for. `gone`: the request has moved on, or is not there. Any other: the call was
-   * refused, got no answer, or was never sent.
-   */
+  /** `done`: the request is as the call asked for. `gone`: it has moved on, or is not there. Any other: refused, without an answer, or never sent. */
   readonly kind: 'done' | 'gone' | 'locked' | 'refused' | 'lost' | 'stopped';
   /** True where the call, or an earlier attempt of it, got no answer, so that it may have been done all the same. */
   readonly mayBeDone?: boolean;
 }
 
 /**
- * Returns a check-out once a call about it has ended: the only place where `tried` or `stands` changes (design §8, step 6).
- * Pure. Done: `stands` stands, and nothing is tried any more; a withdrawal removes its number instead. Gone: that too, and
- * each update tried with the number goes to the end as a create. Otherwise: a call that may be done is tried from now on.
- *
- * @param checkOut in `tried` the calls that have no answer; this one is not among them, unless an earlier attempt got none.
+ * Returns `checkOut` as it is after `call` has ended: nothing else changes `tried` or `stands` (design §8, step 6). Pure.
+ * `done`: `stands` is what stands now, and `tried` is empty; for a withdrawal, its number is removed instead. `gone`: the number
+ * is removed, and each update of it in `tried` becomes a create. Any other kind: `call` joins `tried` if it may be done.
  */
 export function answer(checkOut: CheckOut, call: Tried, came: Came, stands: Standing | null = null): CheckOut {
   const { tried } = checkOut;
@@ -34,7 +29,7 @@ export function answer(checkOut: CheckOut, call: Tried, came: Came, stands: Stan
   return came.mayBeDone && !tried.includes(call) ? { ...checkOut, tried: [...tried, call] } : checkOut;
 }
 
-/** Removes a number from a check-out, with all that was tried with it. @param objectId null: only a request without a known number. */
+/** Returns a check-out without request `objectId` and without the calls about it; null: without a request of unknown number, and all calls stay. */
 export function withoutNumber(checkOut: CheckOut, objectId: number | null): CheckOut {
   const { stands, tried } = checkOut;
   return {
@@ -44,12 +39,12 @@ export function withoutNumber(checkOut: CheckOut, objectId: number | null): Chec
   };
 }
 
-/** Returns the check-out; null if nothing stands and nothing is tried. */
+/** Returns the same check-out; null if nothing stands and nothing is tried. */
 export function nullIfEmpty(checkOut: CheckOut): CheckOut | null {
   return checkOut.stands === null && checkOut.tried.length === 0 ? null : checkOut;
 }
 
-/** Changes `checkOuts`: removes a request's number from the check-out of `key`, and the check-out itself if nothing else is in it. */
+/** Changes the check-out of `key`: removes a request's number and the calls about it, and the check-out itself if nothing else is in it. */
 export function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: number): void {
   const known = checkOuts.get(key);
   const rest = known && nullIfEmpty(withoutNumber(known, number));

@@ -43,26 +43,20 @@ export interface Step {
   readonly should: Should;
   readonly checkOut: CheckOut | null;
   readonly deeds: readonly Deed[];
-  /** True if it is sent again although the same stands. */
+  /** True if the content is sent again although the same stands. */
   readonly isAsked: boolean;
 }
 
 /**
- * Decides what is to be done for an object, from what should stand, what stands, and what was tried and has no answer (design §8,
- * step 4): nothing where its request is kept back. What is only to be compiled is looked at if it is open; it is created if
- * nothing stands, or what stands has no number but a lock. Pure.
- *
- * @param isAsked true if its content is sent again although the same stands.
+ * Makes the step of one object: decides its deeds from what should stand, and from what stands and was tried (design §8, step 4).
+ * Pure. @param checkOut null: nothing stands and nothing was tried. @param isAsked true if the same content is sent again.
  */
 export function next(checkOut: CheckOut | null, should: Should, isAsked = false): Step {
-  return {
-    should,
-    checkOut,
-    isAsked,
-    deeds: deedsFor(checkOut?.stands ?? null, checkOut?.tried ?? [], should, isAsked),
-  };
+  const { stands, tried } = checkOut ?? { stands: null, tried: [] };
+  return { should, checkOut, isAsked, deeds: deedsFor(stands, tried, should, isAsked) };
 }
 
+/** Returns the deeds of a step in their order; [] if the request is blocked, or if nothing should stand and nothing does. */
 function deedsFor(stands: Standing | null, tried: readonly Tried[], should: Should, isAsked: boolean): readonly Deed[] {
   const { kind, request } = should;
   if (kind === 'blocked') return [];
@@ -79,53 +73,39 @@ function deedsFor(stands: Standing | null, tried: readonly Tried[], should: Shou
   // Its number is not known: whether it is still open only a create tells, which its lock refuses.
   if (kind === 'compiled' && stands.objectId === null) return stands.fields.lock === '*NO' ? ['unchanged'] : ['create'];
   const isPending = tried.length > 0;
-  if (stands.reason !== request.reason) {
-    const isCovered = covers(stands, request) && (kind === 'compiled' || !isPending);
+  const { reason } = request;
+  if (stands.reason !== reason) {
+    // An open migration compiles and binds the object, too, and a recompilation binds it (design §13).
+    const compiles =
+      stands.reason === '*MIGRATE' ? needsNoContent(reason) : stands.reason === '*RECOMPILE' && reason === '*UPDATE';
+    const isCovered = compiles && stands.objectId !== null && (kind === 'compiled' || !isPending);
     return isCovered ? ['look'] : ['withdraw', 'create'];
   }
   if (kind === 'compiled') return isPending ? ['update'] : ['look'];
   // It may be withdrawn, and one of another reason in its place.
-  if (creates.some(({ reason }) => reason !== request.reason)) return ['create'];
+  if (creates.some((call) => call.reason !== reason)) return ['create'];
   // Nobody knows from what it differs after a call without an answer: an update sends all that it can.
-  return isPending || differs(stands, request, isAsked) ? ['update'] : ['unchanged'];
-}
-
-/** True if an update would send something. */
-function differs(stands: Standing, request: PlannedRequest, isAsked: boolean): boolean {
   const { fields, sendsContent } = requestChange(stands, request, isAsked);
-  return Object.keys(fields).length > 0 || sendsContent;
+  return isPending || sendsContent || Object.keys(fields).length > 0 ? ['update'] : ['unchanged'];
 }
 
-/** True for an open migration or recompilation where only a compilation is asked for (design §13). */
-function covers(stands: Standing, { reason }: PlannedRequest): boolean {
-  const compiles = stands.objectId !== null && stands.reason !== '*DELETE';
-  return compiles && (reason === '*UPDATE' || (reason === '*RECOMPILE' && stands.reason === '*MIGRATE'));
-}
-
-/** Returns the causes of a check-out if all that was tried for it are compilations; null: not so, nothing was tried, or it has no causes. */
+/** Returns the causes of a check-out whose calls without an answer (one at least) are all compilations; null for any other. */
 export function causesTried({ tried, causes }: CheckOut): Causes | null {
   return tried.length > 0 && tried.every(({ reason }) => needsNoContent(reason)) ? (causes ?? null) : null;
 }
 
+/** What an update sends, beside `objectId` and the RFP. */
 export interface RequestChange {
-  /** Without `objectId` and RFP assignment. */
   readonly fields: Omit<UpdateFields, 'objectId'>;
   readonly sendsContent: boolean;
 }
 
 /**
- * Returns what an update sends: the mapped fields, path and content that differ from what stands; the content only if the
- * request carries one.
- *
- * @param stands null where nobody knows what the service holds: all that an update can carry. @param isAsked true where the
- * content goes along anyway. @param isOut true where it may be withdrawn: it is locked again.
+ * Returns the fields that an update sends, as they differ from what stands, and whether it sends the content, if there is one.
+ * @param stands null: nobody knows what the service holds, so all that an update can carry is sent. @param isAsked true: a content
+ * is sent even if the same stands. @param isOut true: the request may have been withdrawn, so it is locked again.
  */
-export function requestChange(
-  stands: Standing | null,
-  request: PlannedRequest,
-  isAsked = false,
-  isOut = false,
-): RequestChange {
+export function requestChange(stands: Standing | null, request: PlannedRequest, isAsked = false, isOut = false) {
   const mapped: CreateFields = request.fields;
   const sent: CreateFields = stands?.fields ?? {};
   const isMoved = stands?.path !== request.path.text;

@@ -19,9 +19,10 @@ interface OutcomeRow {
   readonly rank: number;
 }
 
-const row = (word: string, mood: Mood, rank: number, more: Partial<OutcomeRow> = {}): OutcomeRow => {
-  return { person: false, holds: false, mood, word, number: '#', rank, ...more };
-};
+/** Makes a row: no person has to act, no request stands, and its number follows a `#`, unless `more` says otherwise. */
+const row = (word: string, mood: Mood, rank: number, more: Partial<OutcomeRow> = {}): OutcomeRow => ({
+  ...{ person: false, holds: false, mood, word, number: '#', rank, ...more },
+});
 
 /** How one request can end (design §10), in the order in which reports count them; exit code and JUnit kind follow from `settles`. */
 const table = {
@@ -40,7 +41,7 @@ const table = {
 
 export type Outcome = keyof typeof table;
 
-/** Returns the row of an outcome of the report. `planned` is good, a name of another version bad; both are shown by their name, ranked 0. */
+/** Returns the row of an outcome in a report; for `planned` a good one, for a name that is in no row a bad one, both with the name as word and rank 0. */
 export function outcomeRow(outcome: string): OutcomeRow {
   return outcome in table ? table[outcome as Outcome] : row(outcome, outcome === 'planned' ? 'good' : 'bad', 0);
 }
@@ -77,7 +78,7 @@ export interface FiledRequest {
   readonly warnings: readonly string[];
 }
 
-/** Makes the row of a request. @param rest replaces reason, path and `needsPerson` of request and outcome; what it does not name is null. */
+/** Makes the row of a request: reason and path are those of `request`, `needsPerson` follows from `outcome`, all else is null or []; `rest` replaces any of it. */
 export function filed(request: PlannedRequest, outcome: Outcome, rest: Partial<FiledRequest> = {}): FiledRequest {
   const { reason, path } = request;
   const unknown = { objectId: null, rfp: null, sev: null, msg: null, remedy: null, vref: null, tkey: null, used: null };

@@ -71,35 +71,35 @@ export type Verdict =
 const adopted = 'taken over by `--on-conflict adopt`';
 
 /**
- * Decides whether the request with a number is ours to change (design §8 "Whose is a number"): by our own record, then
- * `onConflict: fail`, then other branches' records, then the stored values. Pure: returns `probe` when the caller has to ask for those first.
+ * Decides whether this branch may change request `facts.number` (design §8 "Whose is a number"): by our own record, else by the
+ * records of other branches, else by the stored values. Pure: `probe` asks the caller to call again with those values. Under
+ * `onConflict: fail` all that is not in our own record is `theirs`.
  */
 export function whose(facts: NumberFacts): Verdict {
   const { own, holders, onConflict } = facts;
-  const unmerged = unmergedHolder(holders);
+  const other = holders.find(({ merged }) => !merged);
   if (own !== null) {
-    if (unmerged === null) return ownNumber(facts, own);
-    return theirs(`the ledger has it for this branch, and for ${unmerged.branch}, which is not merged`, unmerged);
+    if (other === undefined) return ownNumber(facts, own);
+    // Our record may be the older one.
+    return theirs(`the ledger has it for this branch, and for ${other.branch}, which is not merged`, other);
   }
   if (onConflict === 'fail') return theirs('not taken over, as `--on-conflict` is fail', holders[0] ?? null);
-  if (unmerged !== null) return theirs(`${unmerged.branch} filed it, and is not merged into this branch`, unmerged);
+  if (other !== undefined) return theirs(`${other.branch} filed it, and is not merged into this branch`, other);
   const busy = holders.find((holder) => holder.busy !== null);
   if (busy !== undefined) return { kind: 'busy', holder: busy };
   const holder = holders.find(({ checkOut }) => checkOut.stands?.objectId === facts.number);
   return holder?.checkOut.stands ? takeOver(facts, holder, holder.checkOut.stands) : inNoRecord(facts);
 }
 
-/** Finds the first branch with a number that is not merged here; null: none. Where we have it too, our record may be the older one. */
-export function unmergedHolder(holders: readonly Holder[]): Holder | null {
-  return holders.find(({ merged }) => !merged) ?? null;
-}
-
-/** @param isCertain if not given: true where a holder is known. */
+/** Makes the verdict `theirs`; it is certain where a holder is known, unless `isCertain` says otherwise. */
 function theirs(why: string, holder: Holder | null = null, isCertain = holder !== null) {
   return { kind: 'theirs', why, holder, isCertain } as const;
 }
 
-/** Decides on a number of our record: another file that is still there: collision; another reason; this file, or one that is gone: ours. */
+/**
+ * Decides on a number of our own record: `collision` if it was filed for another file that is still at head, with the same reason or where a
+ * delete is asked for; `otherReason` if its reason is another; else `ours`.
+ */
 function ownNumber({ request, isAtHead }: NumberFacts, own: Standing): Verdict {
   const { path, reason } = own;
   const isItsFile = path === request.path.text || path === request.previousPath?.text;
@@ -110,23 +110,27 @@ function ownNumber({ request, isAtHead }: NumberFacts, own: Standing): Verdict {
   return ours(isItsFile ? 'the ledger has it for this file' : `the ledger has it for ${path}, which is gone`);
 }
 
+/** Makes the verdict `ours`. @param holder the branch that it is taken over from; null: none. */
 function ours(why: string, holder: Holder | null = null): Verdict {
   return { kind: 'ours', why, holder };
 }
 
-/** Decides on a request that a branch which is merged here has filed: `same` if path and content are, and nothing was tried with it since. */
+/**
+ * Decides on request `stands` of a branch that is merged here. It has another reason: `otherReason`; the same path and content, and
+ * that branch has no call without an answer: `same`; else `ours`, taken over from it.
+ */
 function takeOver({ request }: NumberFacts, holder: Holder, stands: Standing): Verdict {
   const { reason, path, blob } = stands;
   if (reason !== request.reason) return { kind: 'otherReason', reason, path, holder };
   const isSame = blob === request.blob && path === request.path.text && holder.checkOut.tried.length === 0;
-  return isSame
-    ? { kind: 'same', holder, stands }
-    : ours(`branch ${holder.branch}, which is merged here, filed it`, holder);
+  if (isSame) return { kind: 'same', holder, stands };
+  return ours(`branch ${holder.branch}, which is merged here, filed it`, holder);
 }
 
 /**
- * Decides on a number that is in no record: ours only if it fits, user included, a call that was tried or, for a migration
- * under `adopt` or of the sole branch of the target, the request itself.
+ * Decides on a number that is in no record, by comparing the stored values (undefined: `probe`) with the calls of this branch that got no
+ * answer; for a migration under `adopt`, or of the sole branch of the target, also with the request itself. One fits, user included:
+ * `ours` or `otherReason`; only the user is not known: see notProven. Nothing to compare with, none fits, or a rival's call may fit: `theirs`.
  */
 function inNoRecord(facts: NumberFacts): Verdict {
   const { tried, isSoleBranch, onConflict, probe, request, rivals } = facts;
@@ -145,9 +149,8 @@ function inNoRecord(facts: NumberFacts): Verdict {
   const mayFit = (call: Tried) => hasOurUser(call.fields, facts) !== false && disagreement(call.fields, probe) === null;
   const rival = rivals.find((other) => other.tried.some(mayFit));
   if (rival !== undefined) return theirs(`${rival.branch} may have filed it and has not reported yet`);
-  if (candidates.every(({ fields }) => hasOurUser(fields, facts) === false)) {
+  if (candidates.every(({ fields }) => hasOurUser(fields, facts) === false))
     return theirs(`its user is ${probe.user}, not that of this run`, null, true);
-  }
   const differences = candidates.map(({ fields }) => disagreement(fields, probe));
   const fitting = candidates.filter((_, n) => differences[n] === null);
   if (fitting.length === 0) return theirs(`it differs from what this run would have filed: ${differences[0]}`);
@@ -160,7 +163,7 @@ function inNoRecord(facts: NumberFacts): Verdict {
   return ours(isSoleBranch ? 'only this branch files at its level' : adopted);
 }
 
-/** True if a stored request has the user of our requests, mapped or learnt, in any case of letters; null: one of them is not known. */
+/** True if the stored user (`probe`) is the one that the fields name, else `ownUser`, in any case of letters; null: one of the two is not known. */
 function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): boolean | null {
   const mine = user ?? ownUser;
   const stored = probe?.user;
@@ -169,8 +172,8 @@ function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): bo
 }
 
 /**
- * Returns the verdict on fitting values without a user: they prove nothing, as a colleague may have filed the same file by
- * hand. Theirs; ours under `adopt`; unproven after our own calls.
+ * Returns the verdict where values fit and the user is not known: a colleague may have filed the same file by hand. After calls
+ * of this branch `unproven`; without such calls `ours` under `adopt`, else `theirs`.
  */
 function notProven({ onConflict, probe, tried }: NumberFacts): Verdict {
   if (onConflict === 'adopt' && tried.length === 0) return ours(adopted);
@@ -179,7 +182,7 @@ function notProven({ onConflict, probe, tried }: NumberFacts): Verdict {
   return tried.length > 0 ? { kind: 'unproven', why } : { ...theirs(why), mayAdopt: true };
 }
 
-/** Says in which field a stored request differs first from what was sent; null: in none of those compared that both have. */
+/** Names the first field whose stored value is not the one sent, with both values; null: none. Compares the fields `fieldUses.probed` that both have. */
 export function disagreement(sent: CreateFields, stored: Readonly<Record<string, unknown>>): string | null {
   for (const name of fieldUses.probed) {
     const [mine, theirs] = [sent[name], stored[name]];

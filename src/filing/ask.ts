@@ -5,19 +5,19 @@ import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import type { Reply } from '../interface/replies.ts';
 import { carriesContent, partName, unsendablePart } from '../plan/contents.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import type { Filing } from './filing.ts';
+import { type Filing, limiter } from './filing.ts';
 
-/** Creates a request (POST, interface §4.1). */
+/** Creates a request (POST, interface §4.1), unless filing has stopped; returns what came of it. */
 export function askCreate(filing: Filing, fields: CreateFields, content: Content | null): Promise<CallResult> {
   return ask(filing, () => filing.client.create(fields, content));
 }
 
-/** Updates a request (PATCH, §4.2); with nothing but `objectId` it asks for the stored values, and changes nothing (§2.7). */
+/** Updates a request (PATCH, §4.2), unless filing has stopped. With `objectId` alone it changes nothing, and the answer has the stored values (§2.7). */
 export function askUpdate(filing: Filing, fields: UpdateFields, content: Content | null = null): Promise<CallResult> {
   return ask(filing, () => filing.client.update(fields, content));
 }
 
-/** Makes a call, unless filing has stopped; a service that is lost stops it. */
+/** Returns what came of `call`; `stopped`, without a call, once filing has stopped. A result that ends the run stops filing. */
 async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<CallResult> {
   if (filing.stop !== null) return notDone('stopped', filing.stop.why, filing.stop.remedy);
   const result = await call();
@@ -25,7 +25,7 @@ async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<Cal
   return result;
 }
 
-/** Reads the content of a request as a file part of that name; null: it carries none (interface §4.3). */
+/** Reads the content of a request as a file part called `name`; null: the request carries no content (interface §4.3). */
 export async function filePart({ read, run }: Filing, request: PlannedRequest, name: string): Promise<Content | null> {
   if (request.blob === null || !carriesContent(request)) return null;
   const blob = await read(request.blob);
@@ -33,8 +33,9 @@ export async function filePart({ read, run }: Filing, request: PlannedRequest, n
 }
 
 /**
- * Adds the file part to an update, and srcn, if the part has that name. The part is named as the create's was, so that it
- * replaces what that one filled, if the call names neither source nor file, or names that; else like one of them (§4.3).
+ * Returns the fields of an update and the file part that goes along (`content`; null: the request carries none). The part gets the
+ * name of the create's part, so that it replaces that content, or else, as interface §4.3 asks, the gfile or srcn of `fields`.
+ * Adds srcn to the fields where the part is named after it and gfile is sent.
  */
 export async function withPart(filing: Filing, request: PlannedRequest, fields: UpdateFields) {
   const { srcn } = request.fields;
@@ -49,63 +50,60 @@ export async function withPart(filing: Filing, request: PlannedRequest, fields: 
 /** So many of our requests are asked for their user before it counts as not known. */
 const mostAsked = 3;
 
-/** Returns the service's user of a request that an answer is about; null: it names none. */
+/** Returns the user of the request in an answer, as the service stores it; null: the answer has no request, or no user. */
 export function findUser({ request }: Reply): string | null {
   const user = request?.user;
   return typeof user === 'string' && user.trim() !== '' ? user : null;
 }
 
-/**
- * Finds the service user that our requests have where the mapping names none, and keeps it for the filing: from the ledger, else
- * by a probe of up to three of our own requests, those of this run first, as an answer to a create does not name it (interface §2.7).
- * null: none told it. Callers beside each other share one search.
- */
-export async function ownUser(filing: Filing): Promise<string | null> {
-  if (filing.user !== null) return filing.user;
-  filing.learning ??= learn(filing).finally(() => {
+/** Returns the service user of our requests where the mapping names none; null: not found, and the next call searches again. Calls share one search. */
+export function ownUser(filing: Filing): Promise<string | null> {
+  filing.learning ??= findOwnUser(filing).finally(() => {
     filing.learning = null;
   });
-  const learnt = await filing.learning;
-  filing.user ??= learnt;
-  return filing.user;
+  return filing.learning;
 }
 
-/** Finds the user, by probes unless the ledger has it; null: none of three answers told it. */
-async function learn(filing: Filing): Promise<string | null> {
+/**
+ * Returns `filing.user` and sets it before if it is null: to the user that the ledger has, else to the stored user of one of our own
+ * requests, of which it asks the service for three at most, those of this run if there are any. An answer to a create names no
+ * user (interface §2.7). null: no answer told it.
+ */
+async function findOwnUser(filing: Filing): Promise<string | null> {
+  if (filing.user !== null) return filing.user;
   const known = filing.created.length > 0 ? { user: null, numbers: [] } : await filing.numbers.own();
-  if (known.user !== null) return known.user;
+  filing.user ??= known.user;
   for (const objectId of [...filing.created, ...known.numbers].slice(0, mostAsked)) {
+    if (filing.user !== null) break;
     const result = await askUpdate(filing, { objectId });
-    const user = result.kind === 'done' ? findUser(result.reply) : null;
-    if (user !== null) return user;
+    if (result.kind === 'done') filing.user ??= findUser(result.reply);
   }
-  return null;
+  return filing.user;
 }
 
 /** A plan waits for so many answers at most. */
 const mostHolders = 200;
 
 /**
- * Asks the service for the stored values of the first 200 requests (interface §2.7), which changes nothing: each once, for ten
- * seconds. The first that gets no answer ends it. @returns how many were answered until then, and those of them that are not
- * there, or have moved on; null: none was.
+ * Asks the service which of the first 200 requests are still open, by updates that change nothing (interface §2.7): each is sent once
+ * and may take ten seconds; after one without an answer no other is sent.
+ * @returns `asked`, the number of answers, and `gone`, the requests that are not there or have moved on; null: no answer at all.
  */
 export async function askHolders(options: ClientOptions, numbers: readonly number[]) {
   const { createClient } = await import('../client/create-client.ts');
   const client = await createClient({ ...options, timeoutSeconds: 10, once: true });
+  const limit = limiter(options.concurrency);
   const gone = new Set<number>();
-  const left = numbers.slice(0, mostHolders);
   let asked = 0;
-  const askSome = async () => {
-    for (let objectId = left.shift(); objectId !== undefined; objectId = left.shift()) {
-      const result = await client.update({ objectId }, null);
-      if (result.reply === null) return void left.splice(0);
-      asked += 1;
-      if (result.kind === 'gone') gone.add(objectId);
-    }
+  let isLost = false;
+  const askOne = async (objectId: number) => {
+    const result = isLost ? null : await client.update({ objectId }, null);
+    if (result?.reply) asked += 1;
+    else isLost = true;
+    if (result?.kind === 'gone') gone.add(objectId);
   };
   try {
-    await Promise.all(Array.from({ length: options.concurrency }, askSome));
+    await Promise.all(numbers.slice(0, mostHolders).map((objectId) => limit(() => askOne(objectId))));
   } finally {
     await client.close();
   }

@@ -13,11 +13,10 @@ export interface FilingResult extends Pick<Filing, 'rfps' | 'stop' | 'defect'> {
 }
 
 /**
- * Files objects: those that stand in an RFP already, then group by RFP; and last what is to be compiled because of them. A
- * compilation whose cause was not paid ends without a row, and nothing is sent for it (design §13). At most `concurrency`
- * objects are filed at a time.
- *
- * @param onEnded called once for each object, with the rows of its first end: it may be filed again, to join an RFP.
+ * Does the deeds of all objects at the service, and returns how each ended; objects that only compile because of others (`waitsFor`)
+ * come last. Nothing is sent for one whose cause was not filed: it ends without a row (design §13). An unforeseen error is returned as
+ * `defect`, not thrown. At most `concurrency` objects are filed at a time.
+ * @param onEnded called once for each object, with its rows of then: an object may be filed again later, to join an RFP.
  */
 export async function carryOut(
   setup: FilingSetup,
@@ -27,23 +26,20 @@ export async function carryOut(
   const open = new Set(works);
   const filing = beginFiling(setup, ({ work, rows }) => void (open.delete(work) && onEnded(work, rows)));
   const objects = works.map((work) => new OneObject(filing, work));
-  const causesOf = ({ request }: OneObject) => request.dependent?.waitsFor ?? [];
-  const first = objects.filter((object) => causesOf(object).length === 0);
-  await fileAll(filing, first);
-  const failed = first.filter(({ rows }) => !rows.every(({ outcome }) => settles(outcome)));
-  const paths = failed.flatMap(({ request: { path, previousPath } }) => [path.text, (previousPath ?? path).text]);
-  const unpaid = new Set(paths);
-  const isPaid = (object: OneObject) => causesOf(object).every((path) => !unpaid.has(path));
-  await fileAll(
-    filing,
-    objects.filter((object) => !first.includes(object) && isPaid(object)),
+  const { own = [], waiting = [] } = Object.groupBy(objects, ({ request }) =>
+    request.dependent?.waitsFor.length ? 'waiting' : 'own',
   );
+  await fileAll(filing, own);
+  const failed = own.filter(({ rows }) => !rows.every(({ outcome }) => settles(outcome)));
+  const unpaid = new Set(failed.flatMap(({ request: { path, previousPath } }) => [path.text, previousPath?.text]));
+  const isPaid = ({ request }: OneObject) => !request.dependent?.waitsFor.some((path) => unpaid.has(path));
+  await fileAll(filing, waiting.filter(isPaid));
   for (const object of objects) filing.hasEnded(object);
   const { rfps, stop, defect } = filing;
   return { filed: objects, rfps, stop, defect };
 }
 
-/** Files objects that need no RFP of a group, then all groups beside each other. */
+/** Files the objects that need not join the RFP of their group, then the others by group, all groups beside each other. */
 async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<void> {
   const inGroups = objects.filter(needsRfp);
   // What stands in an RFP stays there; should it have moved on, its create joins that of the push.
@@ -58,28 +54,32 @@ async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<v
   await Promise.all([...groups].map(([group, members]) => fileGroup(filing, group, members)));
 }
 
-/** True if an object is to join the RFP of its group: by a create, or by an update of a request that is in none. */
+/** True if an object has a group and joins its RFP: it is created, or its request is updated and is in no RFP. */
 function needsRfp({ deeds, work: { group, step } }: OneObject): boolean {
   if (group === null) return false;
   return deeds.includes('create') || (deeds.includes('update') && standingRfp(step.checkOut) === 0);
 }
 
-/** Returns the RFP of the request that stands; 0: no request, no RFP, or an unanswered withdrawal may have taken it out. */
+/** Returns the RFP of the request that stands; 0: it is in none, nothing stands, or an unanswered withdrawal may have taken it out. */
 function standingRfp(checkOut: CheckOut | null): number {
-  const mayBeOut = checkOut?.tried.some(({ does }) => does === 'withdraw') === true;
-  return mayBeOut ? 0 : (checkOut?.stands?.rfp ?? 0);
+  return checkOut?.tried.some(({ does }) => does === 'withdraw') ? 0 : (checkOut?.stands?.rfp ?? 0);
 }
 
-/** Files one object; a defect stops the run and becomes its row, so that all others are still reported and remembered. */
+/**
+ * Files one object, into the RFP that `joining` names, and reports its end. An unforeseen error is not thrown: it becomes the row of the
+ * object and `defect`, and stops filing; all calls for the object then count as tried.
+ */
 async function fileOne(object: OneObject, joining: Joining): Promise<void> {
   const { filing } = object;
-  object.begin(joining);
+  // What an earlier attempt found out does not count any more.
+  Object.assign(object, { joining, foundIn: 0, isUnproven: false, isDeferred: false } satisfies Partial<OneObject>);
   try {
     await filing.limit(() => fileObject(object));
   } catch (error) {
     const why = `a defect of file-checkouts stopped the run: ${messageOf(error)}`;
     filing.defect ??= error instanceof Error ? error : new Error(messageOf(error));
-    object.noteAllTried();
+    object.isSent = true;
+    object.believed = { ...object.believed, tried: [...(object.work.step.checkOut?.tried ?? []), ...object.calls] };
     object.addNotAttempted(why);
     filing.stop ??= { code: 'defect', why, remedy: triedAgain };
   }
@@ -89,8 +89,9 @@ async function fileOne(object: OneObject, joining: Joining): Promise<void> {
 const isLeftWhy = 'it is not known whether the RFP of this push was opened: the next run files the rest';
 
 /**
- * Files the requests of one RFP (design §7 "One push, one RFP"): what was tried before comes first, and the RFP that any of
- * it is in is the group's. Where there is none, one request after the other tries to open it; then all others follow.
+ * Files the objects of one group into one RFP (design §7 "One push, one RFP"): one after the other until the RFP is open, those with calls
+ * without an answer first; then all others at once. If it is not known whether the RFP was opened, the others get the row
+ * `notAttempted`. If the RFP of an earlier run refuses all that follow, the group opens another.
  */
 async function fileGroup(filing: Filing, group: string, members: readonly OneObject[]): Promise<void> {
   const { run, rfps, leftToNext } = filing;
@@ -118,11 +119,10 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
 }
 
 /**
- * Files one request after the other until the RFP of a group is open and has its pipeline keys; notes the RFP, or that the
- * group is left to the next run, as nobody knows whether its RFP was opened.
- *
- * @param open the requests of the group in their order; those that are filed leave it.
- * @returns what was filed in no RFP meanwhile, as an earlier request may have opened it.
+ * Files one object after the other until the RFP of a group is open (noted in `rfps`) and has its pipeline keys (`keyed`); stops, and
+ * notes the group in `leftToNext`, when nobody knows whether an RFP was opened.
+ * @param open the objects of the group in their order; those that were filed are removed from it.
+ * @returns the objects that were filed into no RFP, as an earlier one may have opened it: joinLate brings them into it.
  */
 async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Promise<OneObject[]> {
   const { run, rfps, leftToNext, keyed } = filing;
@@ -171,7 +171,7 @@ function isFiled({ rows }: OneObject): boolean {
   return last === 'created' || last === 'updated';
 }
 
-/** True if nobody knows whether the request was made, and so opened the RFP: its call, or the question whose it is, got no answer. */
+/** True if the last attempt at an object may have made its request, and so opened an RFP, without telling: a call got no answer. */
 function mayHaveOpened({ rows, believed, isUnproven, filing }: OneObject): boolean {
   const outcome = rows.at(-1)?.outcome;
   const tried = believed.tried.filter(({ does }) => does === 'file');
@@ -181,14 +181,17 @@ function mayHaveOpened({ rows, believed, isUnproven, filing }: OneObject): boole
   return tried.length > 0 && (outcome === 'unknown' || outcome === 'notAttempted');
 }
 
-/** Returns the RFP that an object’s last attempt created, found or put its request in; 0: none, or the one that it was in before. */
+/** Returns the RFP that the last attempt put or found the request of an object in; 0: none, or the request was in an RFP before. */
 function joinedRfp(object: OneObject): number {
   if (!object.deeds.includes('create') && standingRfp(object.work.step.checkOut) > 0) return 0;
   if (!isFiled(object)) return object.foundIn;
   return object.believed.stands?.rfp ?? object.rows.at(-1)?.rfp ?? 0;
 }
 
-/** Puts a request that was filed in no RFP into that of its group, or opens it, which changes its row; a failure, or a group that is left, adds one. */
+/**
+ * Updates a request that this run has filed into no RFP, so that it joins that of its group, or opens one; nothing if it is in an RFP.
+ * Its row then has the RFP. If that fails, or the group is left to the next run (`isLeft`), a second row says so.
+ */
 async function joinLate(object: OneObject, isLeft: boolean): Promise<void> {
   const { request, rows } = object;
   const { run, rfps } = object.filing;

@@ -10,17 +10,14 @@ import type { OneObject } from './one-object.ts';
 import { updateExisting, withdraw } from './updates.ts';
 
 /**
- * Handles a create that is refused because another request holds the object: finds out whose that one is, and updates, withdraws
- * or leaves it. Adds a row, unless the object is free then.
- *
- * @param isRepeated true for the second create. @returns true if the object is free now: the create is to be made again.
+ * Handles the refusal of a create because request `by` (null: not named) holds the object: if that request is ours, updates it or, if its
+ * reason is another, withdraws it; else leaves it. Adds a row, unless it returns true.
+ * @param vref of the refused create. @param isRepeated true for the second create of the object.
+ * @returns true if our own request was in the way and has moved on or is withdrawn, at the first create: the caller creates again.
  */
-export async function resolveConflict(
-  object: OneObject,
-  { why, remedy, by, vref }: NotDone & { readonly vref: string },
-  isRepeated: boolean,
-): Promise<boolean> {
+export async function resolveConflict(object: OneObject, refusal: NotDone, vref: string, isRepeated: boolean) {
   const { filing, request } = object;
+  const { why, remedy, by } = refusal;
   const own = by === null ? null : filing.numbers.ownStanding(by);
   const isDropped = by !== null && filing.dropped.has(by);
   const ofBranch = own === null ? '' : `, filed from this branch for ${own.path} (${own.reason})`;
@@ -41,7 +38,10 @@ export async function resolveConflict(
   return isFree && !isRepeated;
 }
 
-/** Leaves a request that holds the object, and so compiles it, alone (`covered`); goes on with one that is proven ours. @returns true: that has moved on. */
+/**
+ * Handles the refusal of a compilation because request `by` holds the object: that one compiles it, so it is left alone (row `covered`).
+ * If it is proven to be what our own unanswered call made, it is updated. @returns true: it was ours, and has moved on; no row.
+ */
 async function resolveCompiled(object: OneObject, by: number, vref: string): Promise<boolean> {
   const { believed, request } = object;
   const mayBeOurs = believed.stands === null && believed.tried.some(({ does }) => does === 'file');
@@ -55,7 +55,7 @@ async function resolveCompiled(object: OneObject, by: number, vref: string): Pro
 
 type Judged = Exclude<Verdict, { readonly kind: 'busy' | 'probe' }>;
 
-/** Finds out whose the request with a number is; null: a row of the object says why that cannot be told. */
+/** Finds out whose request `number` is, which holds the object; null: that cannot be told now, and a row `notAttempted` says why. */
 export async function findOwner(object: OneObject, number: number): Promise<Judged | null> {
   const verdict = await findVerdict(object, number);
   if (typeof verdict !== 'string') return verdict;
@@ -64,8 +64,8 @@ export async function findOwner(object: OneObject, number: number): Promise<Judg
 }
 
 /**
- * Finds out whose a number is: asks the ledger, waits for another branch that is filing it, then asks the service; keeps the RFP of
- * a request that turns out to be ours. @returns a text: why that was not found out.
+ * Finds out whose request `number` is, as findOwner does, but adds no row: returns the reason, a clause, if that cannot be told. Looks
+ * into the ledger, waits while a run of another branch files the request, and asks the service for its values if need be.
  */
 async function findVerdict(object: OneObject, number: number): Promise<Judged | string> {
   const { filing, request } = object;
@@ -93,7 +93,10 @@ async function findVerdict(object: OneObject, number: number): Promise<Judged | 
   }
 }
 
-/** Decides whose a number is by the stored values, which it asks the service for, and by the user of our requests. */
+/**
+ * Asks the service for the stored values of request `facts.number`, and for the user of our requests if need be, and decides whose it
+ * is. If it is ours, `object.foundIn` gets its RFP. @returns a clause if the service did not answer.
+ */
 async function probe(object: OneObject, facts: Omit<NumberFacts, 'ownUser' | 'probe'>): Promise<Judged | string> {
   const result = await askUpdate(object.filing, { objectId: facts.number });
   if (result.kind === 'lost' || result.kind === 'stopped') return `the service did not say whose it is: ${result.why}`;
@@ -106,7 +109,11 @@ async function probe(object: OneObject, facts: Omit<NumberFacts, 'ownUser' | 'pr
   return verdict;
 }
 
-/** Finds out whose a number is, and updates, withdraws or leaves it, with a row. @returns true where its object is free now. */
+/**
+ * Finds out whose request `number` is, which holds the object, and updates, withdraws or leaves it.
+ * @param refused fields of the row for a request that is not ours. @param isRepeated true: none is withdrawn.
+ * @returns true, without a row: it is ours, and has moved on or is withdrawn (under `isRepeated`: should be). false: a row says how it ended.
+ */
 async function resolveByOwner(
   object: OneObject,
   number: number,
@@ -150,12 +157,12 @@ async function resolveByOwner(
   return false;
 }
 
-/** Adds the row `unchanged` for content that another branch, merged here, has filed, and makes no call; the check-out moves to this record only if that branch is gone. */
-function keepWithHolder(
-  object: OneObject,
-  number: number,
-  { holder, stands }: Extract<Verdict, { kind: 'same' }>,
-): void {
+/**
+ * Adds the row `unchanged` for request `number`, by which a branch that is merged here has filed the same content; makes no call. If that
+ * branch is gone, the request becomes this branch's.
+ */
+function keepWithHolder(object: OneObject, number: number, verdict: Extract<Verdict, { kind: 'same' }>): void {
+  const { holder, stands } = verdict;
   const moves = holder.gone === true;
   if (moves) {
     object.believed = object.withCheckOutOf(holder);

@@ -1,7 +1,6 @@
 import { type CreateFields, createFields } from '../interface/fields.ts';
-import { type Reply, readInteger, readRequestNumber } from '../interface/replies.ts';
+import { readInteger, readRequestNumber } from '../interface/replies.ts';
 import { checkCreate } from '../interface/rules.ts';
-import type { Tried } from '../ledger/record.ts';
 import { carriesContent, partName } from '../plan/contents.ts';
 import { askCreate, filePart } from './ask.ts';
 import { resolveConflict } from './conflicts.ts';
@@ -9,53 +8,43 @@ import type { OneObject } from './one-object.ts';
 import { askPerson, mayBeUnlocked } from './remedies.ts';
 import type { Joining } from './rfp.ts';
 
-/** Creates the request; once more if our own was in the way, and has moved on or is withdrawn. Rows say how it ended. */
-export async function create(object: OneObject): Promise<void> {
-  for (const isRepeated of [false, true]) {
-    const refusal = await createOnce(object);
-    if (refusal === null || !(await resolveConflict(object, refusal, isRepeated))) return;
-  }
-}
-
-/** Makes one create, unless it breaks a rule of the interface. @returns the refusal if another request holds the object; null: a row says how it ended. */
-async function createOnce(object: OneObject): Promise<Parameters<typeof resolveConflict>[1] | null> {
+/**
+ * Creates the request of an object; rows say how it ended. A request that breaks a rule of the interface is not sent (`rejected`). If
+ * another request holds the object, see resolveConflict; the create is then repeated once at most.
+ */
+export async function create(object: OneObject, isRepeated = false): Promise<void> {
   const { filing, request, joining } = object;
   const call = object.callFor('file', null);
   const vref = object.nextVref();
   const body = createBody(request.fields, joining, vref);
   const problems = checkCreate(body, { attached: carriesContent(request) });
-  if (problems.length > 0) {
-    object.add('rejected', { msg: `not sent: ${problems.map(({ text }) => text).join('; ')}`, vref });
-    return null;
-  }
-  const result = await object.ask(
-    askCreate(filing, body, await filePart(filing, request, partName(request, filing.run.attachAs))),
-  );
+  if (problems.length > 0)
+    return object.add('rejected', { msg: `not sent: ${problems.map(({ text }) => text).join('; ')}`, vref });
+  const part = await filePart(filing, request, partName(request, filing.run.attachAs));
+  const result = await object.ask(askCreate(filing, body, part));
   if (result.kind === 'locked') {
     object.callEnded(call, result);
-    return { ...result, vref };
+    if (await resolveConflict(object, result, vref, isRepeated)) await create(object, true);
+    return;
   }
-  const needsPerson = request.fields.lock === '*NO';
-  const remedy = needsPerson ? askPerson : 'The next run of this branch finds out and files the rest.';
-  if (result.kind === 'done') noteCreate(object, call, result.reply, body);
-  else object.noteFailed(call, result, { vref, ...(result.kind === 'lost' && { remedy, needsPerson }) });
-  return null;
-}
-
-/** Notes a created request, and its number for the search of our user. */
-function noteCreate(object: OneObject, call: Tried, reply: Reply, sent: CreateFields): void {
-  const { msg, request: used } = reply;
+  if (result.kind !== 'done') {
+    const needsPerson = request.fields.lock === '*NO';
+    const remedy = needsPerson ? askPerson : 'The next run of this branch finds out and files the rest.';
+    return object.noteFailed(call, result, { vref, ...(result.kind === 'lost' && { remedy, needsPerson }) });
+  }
+  const { msg, request: used } = result.reply;
   const objectId = readRequestNumber(used?.objectId);
   // The older variant says it in words (interface §4.1).
   const rfp = readInteger(used?.rfp) ?? readInteger(/\binto RFP (\d{1,15})\b/i.exec(msg)?.[1]);
   const warnings = objectId === null ? ['the service named no request number, so later pushes cannot update it'] : [];
-  if (objectId !== null && object.request.fields.user === undefined) object.filing.created.push(objectId);
-  object.noteFiled('created', call, reply, { sent, objectId, rfp, before: null, warnings });
+  // It can be asked for the user of our requests.
+  if (objectId !== null && request.fields.user === undefined) filing.created.push(objectId);
+  object.noteFiled('created', call, result.reply, { sent: body, objectId, rfp, before: null, warnings });
 }
 
 /**
- * Creates a request in place of one that has moved on. If an earlier run may have made one without a lock, adds an `unknown`
- * row instead; if the create waits for the RFP of its group, does nothing yet.
+ * Creates a request in place of one that has moved on. If a call without an answer may have made one without a lock, only adds the
+ * row `unknown`; if the create has to wait for the RFP of its group, only sets `isDeferred`.
  */
 export async function createInstead(object: OneObject): Promise<void> {
   const { request, believed, joining } = object;
@@ -66,7 +55,7 @@ export async function createInstead(object: OneObject): Promise<void> {
   else await create(object);
 }
 
-/** Makes the body of a create: the fields that §2.1 lists and that have a value, in its order; RFP and pipeline keys only as it joins. */
+/** Makes the body of a create: `fields` in the order of interface §2.1, with vref, and with RFP and pipeline keys as in `joining` instead of their own. */
 export function createBody(fields: CreateFields, joining: Joining, vref: string): CreateFields {
   const { rfp: _, rfpd: _rfpd, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...own } = fields;
   const all: CreateFields = { ...own, arfp: '*NO', ...joining.fields, ...joining.keys, vref };

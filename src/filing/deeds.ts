@@ -1,5 +1,4 @@
 import { type Deed, requestChange } from '../checkout/next.ts';
-import { unmergedHolder } from '../checkout/whose.ts';
 import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { readInteger, readRequestNumber } from '../interface/replies.ts';
@@ -12,7 +11,7 @@ import { askPerson, mayBeUnlocked } from './remedies.ts';
 import { joinsNone } from './rfp.ts';
 import { sendUpdate, withdraw } from './updates.ts';
 
-/** What each deed does. @returns false: what should follow it is not done. */
+/** What each deed does to an object. One that returns false keeps those that follow from being done. */
 const actions: Readonly<Record<Deed, (object: OneObject) => unknown>> = {
   unchanged: leaveUnchanged,
   unknown: (object) => object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson }),
@@ -23,19 +22,18 @@ const actions: Readonly<Record<Deed, (object: OneObject) => unknown>> = {
   learn,
 };
 
-/** What changes the request that stands. */
-const touching: readonly Deed[] = ['update', 'look', 'withdraw'];
-
 /**
- * Files one object: does its deeds one after the other, until one fails; none for a blocked object, or one that another branch
- * has, too: these get a row. A content or a history that cannot be read is a row, too; any other error is thrown.
+ * Does the deeds of one object in their order, up to one that fails, and adds rows to it that say how that ended. A blocked object, and
+ * one whose request another branch has too, only get a row. A Problem or GitFailure (a content or history that cannot be read) becomes
+ * a row; any other error is thrown.
  */
 export async function fileObject(object: OneObject): Promise<void> {
   const { deeds } = object;
   const { should } = object.work.step;
   try {
     if (should.kind === 'blocked') object.add(should.outcome, { msg: should.why });
-    const isOurs = !deeds.some((deed) => touching.includes(deed)) || (await isOursAlone(object));
+    const isAboutStanding = deeds.some((deed) => deed === 'update' || deed === 'look' || deed === 'withdraw');
+    const isOurs = !isAboutStanding || (await isOursAlone(object));
     for (const deed of isOurs ? deeds : []) if ((await actions[deed](object)) === false) break;
   } catch (error) {
     if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
@@ -43,18 +41,22 @@ export async function fileObject(object: OneObject): Promise<void> {
   }
 }
 
-/** True if no other branch that is not merged here had the number that stands when filing began, or the request has moved on; else a row says so. */
+/**
+ * False, with a row `conflict`, if the ledger also had the request that stands for another branch when filing began, one that is not
+ * merged here, and the service still has it open. True otherwise.
+ */
 async function isOursAlone(object: OneObject): Promise<boolean> {
   const objectId = object.believed.stands?.objectId ?? null;
-  const holder = objectId === null ? null : unmergedHolder(object.filing.numbers.holdersAtBegin(objectId));
-  if (objectId === null || holder === null) return true;
+  if (objectId === null) return true;
+  const holder = object.filing.numbers.holdersAtBegin(objectId).find(({ merged }) => !merged);
+  if (holder === undefined) return true;
   if ((await askUpdate(object.filing, { objectId })).kind === 'gone') return true;
   const why = `request ${objectId} is in the ledger for ${holder.branch}, too`;
   object.addConflict({ kind: 'theirs', holder, why, isCertain: true }, '', { objectId });
   return false;
 }
 
-/** Adds the row of a request that stays as it is; none where nothing stands. */
+/** Adds the row `unchanged` for the request that stands; no row where nothing stands. Calls nothing. */
 function leaveUnchanged(object: OneObject): void {
   const { stands } = object.believed;
   if (stands === null) return;
@@ -62,8 +64,8 @@ function leaveUnchanged(object: OneObject): void {
 }
 
 /**
- * Updates what stands, whole after calls without an answer; creates where nothing stands, where it has no known number, and after
- * one that has moved on.
+ * Updates the request that stands: with all fields if a call has no answer, else with those that changed. Creates one if nothing
+ * stands, if its number is not known, or if it has moved on.
  */
 async function update(object: OneObject): Promise<void> {
   const { request, work } = object;
@@ -79,7 +81,10 @@ async function update(object: OneObject): Promise<void> {
   if (end === 'gone') await createInstead(object);
 }
 
-/** Asks whether our request that compiles the object is still open; sends a new place in the compile order; creates one if it has moved on. */
+/**
+ * Asks the service whether the request that stands, and so compiles the object, is still open; sends `csqo` along if that has changed.
+ * Creates a request if it has moved on. Does nothing if no request with a number stands.
+ */
 async function look(object: OneObject): Promise<void> {
   const { filing, request } = object;
   const { stands } = object.believed;
@@ -105,7 +110,10 @@ async function look(object: OneObject): Promise<void> {
 
 const nothingStands = 'no request of this branch is open for it';
 
-/** Withdraws what stands, if anything with a number does. @returns true: the next thing may be done for the object; false: a row says why not. */
+/**
+ * Withdraws the request that stands; nothing if none stands, or if its number is not known and a create follows.
+ * @returns true: the deed that follows may be done; false: it may not, or is done already, as a row says.
+ */
 async function withdrawStanding(object: OneObject): Promise<boolean> {
   const { stands } = object.believed;
   if (stands === null) return true;
@@ -121,8 +129,9 @@ async function withdrawStanding(object: OneObject): Promise<boolean> {
 }
 
 /**
- * Goes on after a request that should be withdrawn, and has moved on: it may stand at the target, so the delete or compilation that
- * follows is created, or a lost create is learnt. @returns true: the next thing may be done for the object.
+ * Does what is due when a request that should be withdrawn has moved on, so that its object may be installed at the target: creates the
+ * delete or compilation that should follow; else learns a create without an answer, or adds a row that no request is open. Does nothing
+ * if another request should stand. @returns true: the deed that follows may be done; false: all is done here.
  */
 async function afterGone(object: OneObject, objectId: number): Promise<boolean> {
   const { should } = object.work.step;
@@ -138,9 +147,9 @@ async function afterGone(object: OneObject, objectId: number): Promise<boolean> 
 }
 
 /**
- * Repeats a create without an answer, in no RFP, and withdraws what it made, or what holds the object if the create made that,
- * as nothing should stand; if that is another's for certain, or another check-out has it, nothing stands that the create made.
- * Else a row says so; a create without a lock is for a person.
+ * Finds out what a create without an answer has made, by making it again in no RFP, and withdraws that, as nothing should stand: the
+ * request that is created now, or the one that holds the object if it is ours. If that one is certainly not ours, or is another check-out's,
+ * nothing is left of the create. A row says how it ended. Does nothing if no create lacks an answer; one without a lock is only `unknown`.
  */
 async function learn(object: OneObject): Promise<void> {
   const lost = object.believed.tried.find((call) => call.does === 'file' && call.objectId === null);
@@ -155,7 +164,7 @@ async function learn(object: OneObject): Promise<void> {
     const msg = 'its file is gone, and an earlier run may have filed a request whose number is not known';
     return object.add('unknown', { reason, msg, remedy: askPerson });
   }
-  if (result.kind !== 'locked' || result.by === null) return object.addNotDone(result, { reason });
+  if (result.kind !== 'locked' || result.by === null) return object.noteFailed(lost, result, { reason });
   const { by: objectId, why } = result;
   const verdict = await findOwner(object, objectId);
   if (verdict === null) return;
@@ -167,7 +176,7 @@ async function learn(object: OneObject): Promise<void> {
   object.add('unchanged', { reason, objectId, msg: nothingStands });
 }
 
-/** Withdraws the request that a lost create made; then nothing stands. */
+/** Withdraws request `objectId`, which the unanswered create `lost` has made; if that succeeds, or it has moved on, nothing is tried any more. */
 async function takeBack(object: OneObject, objectId: number, lost: Tried): Promise<void> {
   const call = await object.writeAhead('withdraw', objectId);
   if (call === null) return;

@@ -40,7 +40,7 @@ export interface Filed {
   readonly taken: readonly Holder[];
 }
 
-/** Makes a call about a planned request, as it is written ahead; a withdrawal has no fields. */
+/** Makes the entry of a call for the ledger's `tried`, from a planned request and the run; a withdrawal has no fields. */
 export function makeCall(
   { reason, path, blob, fields }: PlannedRequest,
   { does, objectId, group }: Pick<Tried, 'does' | 'objectId' | 'group'>,
@@ -100,7 +100,6 @@ export interface FilingSetup {
   /**
    * Writes one more call down before it is made. @param holder the branch whose request it takes over: `checkOut` leaves its
    * record, and replaces the one of this branch; null: none.
-   *
    * @returns why it must not be made; null: it may.
    */
   readonly writeAhead: (checkOut: CheckOut, call: Tried, holder: Holder | null) => Promise<Stop | null>;
@@ -128,6 +127,7 @@ export interface Filing extends FilingSetup {
   readonly created: number[];
   /** The service's user of our requests, once it is learnt. */
   user: string | null;
+  /** The search for it that is under way. */
   learning: Promise<string | null> | null;
   /** Set by the first call that lost the service; nothing new is started then. */
   stop: Stop | null;
@@ -135,7 +135,7 @@ export interface Filing extends FilingSetup {
   defect: Error | null;
 }
 
-/** Makes a filing with nothing known yet. */
+/** Makes a filing from its setup, with nothing found out yet. @param hasEnded is told of each object that has ended. */
 export function beginFiling(setup: FilingSetup, hasEnded: Filing['hasEnded']): Filing {
   return {
     ...setup,
@@ -144,7 +144,10 @@ export function beginFiling(setup: FilingSetup, hasEnded: Filing['hasEnded']): F
   };
 }
 
-/** Makes a limiter. @param size how many pieces of work run at once; one that fails makes room as well. */
+/**
+ * Returns a function that runs a piece of work and returns its result, at most `size` (1 or more) pieces at once: others wait in the
+ * order asked. One that fails makes room as well, and its caller gets the error.
+ */
 export function limiter(size: number): Filing['limit'] {
   const waiting: (() => void)[] = [];
   let free = size;

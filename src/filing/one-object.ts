@@ -22,15 +22,11 @@ const outcomeOf = {
   stopped: 'notAttempted',
 } as const;
 
-/** A create or an update that was done. */
-interface FiledCall {
+/** A create or an update that was done. `before`: the request as it stood; null: there was none, or nobody knows. */
+type FiledCall = Pick<FiledRequest, 'objectId' | 'rfp' | 'warnings'> & {
   readonly sent: Pick<CreateFields, 'arfp' | 'tkey' | 'vref'>;
-  readonly objectId: number | null;
-  readonly rfp: number | null;
-  /** The request as it stood; null: none, or not known. */
   readonly before: Standing | null;
-  readonly warnings: readonly string[];
-}
+};
 
 /** One object while it is filed: what is done for it, what is believed of it, and the rows that say how it ended. */
 export class OneObject implements Filed {
@@ -56,6 +52,7 @@ export class OneObject implements Filed {
   isDeferred = false;
   #creates = 0;
 
+  /** Begins without rows; `calls` are those that this run has written ahead for the object, and `believed` does not have them. */
   constructor(filing: Filing, work: Work) {
     const { ahead, step } = work;
     const tried = step.checkOut?.tried ?? [];
@@ -67,52 +64,40 @@ export class OneObject implements Filed {
     this.calls = ahead.tried.slice(tried.length);
   }
 
+  /** The check-out for the ledger; null: nothing stands, and nothing is tried. */
   get checkOut(): CheckOut | null {
     return nullIfEmpty(this.believed);
   }
 
+  /** True if what stood was withdrawn, nothing stands or is tried now, and the last row does not settle. */
   get isBackToBefore(): boolean {
     const hasWithdrawn = this.rows.some(({ outcome }) => outcome === 'withdrawn');
     return hasWithdrawn && this.checkOut === null && !settles(this.rows.at(-1)?.outcome ?? '');
   }
 
-  /** Begins to file it, also again: what the last attempt found of its RFP and its user does not count any more. */
-  begin(joining: Joining): void {
-    this.joining = joining;
-    this.foundIn = 0;
-    this.isUnproven = false;
-    this.isDeferred = false;
-  }
-
-  /** Adds a row for the request. */
+  /** Adds a row with an outcome for the request of the object; `rest` as in `filed`. */
   add(outcome: FiledRequest['outcome'], rest: Partial<FiledRequest> = {}): void {
     this.rows.push(filed(this.request, outcome, rest));
   }
 
-  /** Adds a row that leaves the object to the next run. */
+  /** Adds the row `notAttempted` with a reason: the next run tries again. */
   addNotAttempted(msg: string, rest: Partial<FiledRequest> = {}): void {
     this.add('notAttempted', { msg, remedy: triedAgain, ...rest });
   }
 
-  /** Adds a row for a call that did not do what it asked for; its number is that of the request in the way, if any. */
-  addNotDone({ kind, why: msg, remedy, reply, by }: NotDone, rest: Partial<FiledRequest> = {}): void {
-    const objectId = by ?? rest.objectId ?? null;
-    this.add(outcomeOf[kind], { msg, remedy, sev: reply?.sev ?? null, needsPerson: false, ...rest, objectId });
-  }
-
-  /** Awaits a call and returns its result; notes that something was sent for the object, unless it was `stopped`. */
+  /** Returns the result of a call, and sets `isSent` unless it is `stopped`. */
   async ask(call: Promise<CallResult>): Promise<CallResult> {
     const result = await call;
     this.isSent ||= result.kind !== 'stopped';
     return result;
   }
 
-  /** Changes the check-out by what came of a call: nothing else changes it. @param stands the request after a call that was done; null: none. */
+  /** Changes what is believed of the object by what came of a call (see `answer`). @param stands what stands now if it was done; null: nothing. */
   callEnded(call: Tried, came: Came, stands: Standing | null = null): void {
     this.believed = answer(this.believed, call, came, stands);
   }
 
-  /** Notes what stands after a create (`before` null) or an update, with its row. @param rfp null: not known. */
+  /** Notes a create or an update that was done: what stands now, and its row with the warnings. */
   noteFiled(outcome: 'created' | 'updated', call: Tried, reply: Reply, of: FiledCall): void {
     const { sent, objectId, rfp, before } = of;
     const { path, reason, blob, fields } = this.request;
@@ -134,31 +119,28 @@ export class OneObject implements Filed {
     this.add(outcome, { objectId, rfp, sev, msg, used, vref: sent.vref ?? null, tkey: sent.tkey ?? null, warnings });
   }
 
-  /** Notes a call that did not do what it asked for, with its row. */
-  noteFailed(call: Tried, result: NotDone, rest: Partial<FiledRequest> = {}): void {
+  /** Notes a call that was not done: what is believed now, and its row, with the request that holds the object, if the service names it. */
+  noteFailed(call: Tried, result: NotDone, rest: Partial<FiledRequest>): void {
     this.callEnded(call, result);
-    this.addNotDone(result, rest);
+    const { kind, why: msg, remedy, reply, by } = result;
+    const objectId = by ?? rest.objectId ?? null;
+    this.add(outcomeOf[kind], { msg, remedy, sev: reply?.sev ?? null, needsPerson: false, ...rest, objectId });
   }
 
-  /** Notes that a request has moved on, for all objects of the run. @returns `gone`. */
+  /** Notes that request `objectId`, which a call was about, has moved on: in `believed`, and in `filing.dropped` for all objects. Returns `gone`. */
   noteGone(call: Tried, objectId: number): 'gone' {
     this.filing.dropped.add(objectId);
     this.callEnded(call, { kind: 'gone' });
     return 'gone';
   }
 
-  /** Notes after a defect that every call of this run may have been made: all are tried from now on. */
-  noteAllTried(): void {
-    this.isSent = true;
-    this.believed = { ...this.believed, tried: [...(this.work.step.checkOut?.tried ?? []), ...this.calls] };
-  }
-
-  /** Returns the newest call of this run that does this with this request (null: a create); makes one if there is none. */
+  /** Returns the last call in `calls` that does this to request `objectId` (null: a create); adds one if there is none. Sends and writes nothing. */
   callFor(does: Tried['does'], objectId: number | null): Tried {
     const call = this.calls.findLast((one) => one.does === does && one.objectId === objectId);
     return call ?? this.#newCall(does, objectId);
   }
 
+  /** Makes a call of this kind for the object, and adds it to `calls`. */
   #newCall(does: Tried['does'], objectId: number | null): Tried {
     const call = makeCall(this.request, { does, objectId, group: this.work.group }, this.filing.run);
     this.calls.push(call);
@@ -166,17 +148,11 @@ export class OneObject implements Filed {
   }
 
   /**
-   * Makes a call that the plan did not have, and writes it down.
-   *
-   * @param holder the branch whose check-out this one goes on with from here on; null: none. @param follows true if a create
-   * follows. @returns null: a row says why it must not be made.
+   * Adds a call that the plan did not have, and writes it to the ledger, as has to be done before it is sent.
+   * @param holder the branch whose request this one takes over: `believed` has that request then; null: none. @param follows true:
+   * a create is written down, too. @returns the call; null: it must not be sent, as a row says.
    */
-  async writeAhead(
-    does: Tried['does'],
-    objectId: number | null,
-    holder: Holder | null = null,
-    follows = false,
-  ): Promise<Tried | null> {
+  async writeAhead(does: Tried['does'], objectId: number | null, holder: Holder | null = null, follows = false) {
     const call = this.#newCall(does, objectId);
     const ahead = holder === null ? this.believed : this.withCheckOutOf(holder);
     const next = follows ? [this.callFor('file', null)] : [];
@@ -189,12 +165,12 @@ export class OneObject implements Filed {
     return null;
   }
 
-  /** Returns what is believed once the request of another branch is this one's, with what made its object before that branch. */
+  /** Returns what is believed after taking over the request of another branch, with its `before` if this branch had no check-out. Changes nothing. */
   withCheckOutOf({ checkOut: { stands, before } }: Holder): CheckOut {
     return { ...this.believed, stands, ...(this.work.step.checkOut === null && { before }) };
   }
 
-  /** Returns the vref of the next create, how the service's log names it: mapped, else `<run>.<n>`, `<run>.<n>.2` for the second. */
+  /** Returns the vref for the next create of the object: the mapped one, else `<run>.<n>`, at the second call `<run>.<n>.2`, and so on. */
   nextVref(): string {
     this.#creates += 1;
     const again = this.#creates > 1 ? `.${this.#creates}` : '';
@@ -202,8 +178,8 @@ export class OneObject implements Filed {
   }
 
   /**
-   * Adds a row of a conflict, with who holds the object as far as the ledger knows; notes where only the user is missing to
-   * prove that it is ours. @param refusal of the service; or empty.
+   * Adds the row `conflict`, with the fields of `rest`, for a request that is not ours, with the branch that has it in the ledger and a remedy,
+   * if known. Sets `isUnproven` by the verdict. @param refusal what the service said, to begin the message with; empty: nothing.
    */
   addConflict(verdict: Extract<Verdict, { why: string }>, refusal: string, rest: Partial<FiledRequest>): void {
     const msg = refusal === '' ? verdict.why : `${refusal} – ${verdict.why}`;
@@ -213,7 +189,7 @@ export class OneObject implements Filed {
     this.add('conflict', { ...rest, msg, ...(holder === null ? more : heldBy(holder, msg)) });
   }
 
-  /** Names what stays as it was filed, as no update can change it, and another file that makes the object. @param before null: a create. */
+  /** Returns the warnings of a row: fields that differ from those of `before` (null: none) and that no update can change, and a `twin` of the file. */
   warnings(before: Standing | null): string[] {
     const { twin, identity, fields } = this.request;
     const names = before === null ? [] : [before.commit.slice(0, 7), before.run, runId(before.run)];

@@ -11,13 +11,13 @@ export const inNoRfp = 'the service has put it into no RFP';
 export const adoptIt =
   'If somebody made that request by hand for this change, run with `--on-conflict adopt`. Otherwise have it completed or deleted at the service, then file again.';
 
-/** Formats the command that releases what a branch has left. */
+/** Returns the command line that releases the requests of a branch. */
 function releaseCommand({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>): string {
   const named = mapping === defaultMappingFile ? '' : ` --mapping ${quoteShellWord(mapping)}`;
   return `file-checkouts release --branch ${quoteShellWord(branch)}${named}`;
 }
 
-/** Says who holds an object, as far as the ledger knows. @param said begins the message. @returns a remedy for a branch that is gone: its release. */
+/** Returns `said` followed by the branch and commit that hold an object by the ledger; if that branch is gone, also says so and has a remedy: its release. */
 export function heldBy(holder: Holder, said: string): { readonly msg: string; readonly remedy?: string } {
   const commit = (holder.checkOut.stands ?? holder.checkOut.tried[0])?.commit.slice(0, 12) ?? '';
   const msg = `${said} (in the ledger: ${holder.repo} ${holder.branch} at ${commit}`;
@@ -26,7 +26,7 @@ export function heldBy(holder: Holder, said: string): { readonly msg: string; re
   return { msg: `${msg}, a branch that is gone)`, remedy };
 }
 
-/** Says that a request stays booked on the branch that filed it, and on its project: no update has fields for that. */
+/** Returns the warning that a request taken over from a branch stays booked on that branch and its project, with how to file it again. */
 export function staysBooked(holder: Holder, objectId: number): string {
   const booked = `it stays booked on branch ${holder.branch} and its project, which no update can change`;
   const again = `delete request ${objectId} at the service and push the file again`;

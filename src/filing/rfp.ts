@@ -12,12 +12,15 @@ export type RfpFields = Pick<CreateFields, 'arfp' | 'rfp' | 'rfpd'>;
 /** What of a run tells into which RFP a request goes. */
 type RfpRun = Pick<FilingRun, 'mode' | 'repo' | 'branch' | 'sha'>;
 
-/** Describes an RFP by repository and branch, and the commit if it is of one push. */
+/** Returns our own description of the RFP that a run opens: repository and branch, and the commit unless the RFP is of the whole branch. */
 function ownDescription({ mode, repo, branch, sha }: RfpRun): string {
   return mode === 'per-branch' ? `${repo} ${branch}` : `${repo} ${branch} ${sha.slice(0, 12)}`;
 }
 
-/** Returns what the first request of a group sends to open the RFP, or to join the one that was named; its description: `rfpd`, else *TASK or our own. */
+/**
+ * Returns the RFP fields by which the first request of a group opens the RFP, or joins the one whose number `--rfp` or the mapping names.
+ * The description is `rfpd`, else *TASK under `per-push` with a project, else our own. Mode `none`: no RFP.
+ */
 export function leaderFields(fields: CreateFields, run: RfpRun): RfpFields {
   if (run.mode === 'none') return { arfp: '*NO' };
   if (typeof run.mode === 'number') return { arfp: '*YES', rfp: run.mode };
@@ -36,43 +39,39 @@ export interface Joining {
 
 export const joinsNone: Joining = { fields: null, keys: null };
 
-/** Opens the RFP of a group, or joins the one that was named. */
+/** Returns how the first request of a group opens or joins its RFP (see leaderFields), with the pipeline keys. */
 export function opening({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingRun): Joining {
   return { fields: leaderFields(fields, run), keys: keysFor(fields, run) };
 }
 
-/** Joins the RFP of a group, without keys. @param rfp null where the service has not named it: it is searched by its description (*AUTO). */
+/** Returns how a request joins RFP `rfp`, which its group has opened, without pipeline keys; null: the service finds it by its description (*AUTO). */
 export function following({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingRun, rfp: number | null): Joining {
   if (rfp !== null) return { fields: { arfp: '*YES', rfp }, keys: null };
   const leads = leaderFields(fields, run);
   return { fields: leads.arfp === '*NEW' ? { ...leads, arfp: '*AUTO' } : leads, keys: null };
 }
 
-/**
- * Returns the fields that an update sends to get its request into an RFP; null: it stays in none. An update does not
- * know `*TASK` (interface §2.6): our own description, of repository, branch and commit, takes its place.
- */
+/** Returns the RFP fields of an update; null: it joins no RFP. *TASK, which an update does not know (interface §2.6), becomes our own description. */
 export function updateJoins({ fields }: Joining, run: FilingRun): RfpFields | null {
   return fields?.rfpd === '*TASK' ? { ...fields, rfpd: ownDescription(run) } : fields;
 }
 
-/** Returns the pipeline keys that the leader of a group carries: those of the run, else those of its own fields; null: neither, or no RFP. */
+/** Returns the pipeline keys for the first create in an RFP: those of the run, else those of its own fields; null: there are none, or there is no RFP. */
 export function keysFor({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKeys | null {
   if (run.mode === 'none') return null;
   if (run.pipeline !== null || pipe === undefined || pipa === undefined) return run.pipeline;
   return { pipe, pipa, tkey: tkey ?? run.tkey };
 }
 
-/** Returns the name of a run without its attempt: `4711-1` is `4711`. */
+/** Returns the name of a run without its attempt: `4711` for `4711-1`; a name without an attempt stays. */
 export function runId(run: string): string {
   return run.replace(/-\d+$/, '');
 }
 
 /**
- * Returns the key of what shares an RFP with a request; null without RFPs. What the run of an earlier push has tried, or did not get
- * to, belongs to the RFP of that push.
- *
- * @param failed how its path ended in an earlier run.
+ * Returns the key of the RFP group of a request: requests with the same key go into one RFP; null: it goes into none. A request that an
+ * earlier run has tried, or left as `notAttempted`, keeps the group of that run.
+ * @param failed how the path of the request ended in an earlier run, if it failed.
  */
 export function groupOf(
   { fields, blob }: Pick<PlannedRequest, 'fields' | 'blob'>,
@@ -86,7 +85,7 @@ export function groupOf(
   return tried ?? groupKey(fields, isLeft ? { mode: run.mode, id: runId(failed.since.run) } : run);
 }
 
-/** Returns the key of requests that share an RFP: its number, or what they have in common, per push with the run's ID. */
+/** Returns the key of a group: the number of the RFP if that is given, else the fields that an RFP is made of, and under `per-push` the run's ID. */
 function groupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun, 'mode' | 'id'>): string {
   if (typeof mode === 'number') return String(mode);
   const { appl, lvl, user, creq, areq, sreq, rfpd, proj } = fields;
@@ -95,14 +94,14 @@ function groupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun, 'mode'
   return JSON.stringify([id, appl, lvl, user ?? null, described, creq ?? null, areq ?? null, sreq ?? null]);
 }
 
-/** True for the key of requests that share an RFP whose number a run was told. */
+/** True if the key of a group is a number: that of an RFP which options or mapping of a run have named. */
 export function isNamedRfp(group: string): boolean {
   return /^\d+$/.test(group);
 }
 
 /**
- * Finds the RFPs that earlier runs were told, by group, and under `per-push` those that they have opened: in what stands, the
- * greatest number, else in what could not be paid.
+ * Returns the RFPs by group, as far as earlier runs knew them: those that options or mapping of these runs named, and under `per-push`
+ * those that they opened, by the requests that stand (the greatest number) or else by the failures in the record.
  */
 export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, works: readonly Work[]) {
   const told = works.flatMap(({ group }) => (group !== null && isNamedRfp(group) ? [group] : []));
@@ -123,8 +122,9 @@ export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, work
 }
 
 /**
- * Returns the RFP that the request of a step will be in, as far as the record tells; null: in none, in a new one, or not known.
- * Of a branch's own RFP the record knows the number that its last requests for the target were in.
+ * Returns a function that foretells which RFP the request of a step will be in; null: none, a new one, or not known. It is the one
+ * that the request is in, the one that `mode` names or, under `per-branch`, that of the branch's last requests in `known` for the
+ * same target and user.
  */
 export function rfpsAhead(mode: RfpMode, known: readonly CheckOut[]): (step: Step) => number | null {
   const keyOf = (appl: string, lvl: number, user: unknown) => JSON.stringify([appl, lvl, user ?? null]);

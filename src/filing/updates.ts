@@ -19,51 +19,50 @@ interface Update {
   readonly warnings?: readonly string[];
 }
 
-/** Sends an update; what is in no RFP joins that of the push. @returns true: done; `gone`: it has moved on, without a row; false: a row says why not. */
+/**
+ * Sends the update of request `objectId`, with the content if it changed; a request in no RFP joins one (`object.joining`). Its row has a
+ * warning for each value that is stored otherwise than sent.
+ * @returns true: done, with a row; `gone`: it has moved on, without a row; false: it failed, and a row says why.
+ */
 export async function sendUpdate(object: OneObject, objectId: number, update: Update): Promise<boolean | 'gone'> {
   const { filing, request } = object;
-  const { call, change, before } = update;
+  const { call, change, before, warnings = [] } = update;
   // What is in an RFP stays in it.
   const rfpFields = (before?.rfp ?? object.foundIn) === 0 ? updateJoins(object.joining, filing.run) : null;
   const fields: UpdateFields = { objectId, ...change.fields, ...rfpFields };
   const body = change.sendsContent ? await withPart(filing, request, fields) : { fields, content: null };
   const result = await object.ask(askUpdate(filing, body.fields, body.content));
-  if (result.kind === 'done') {
-    noteUpdate(object, fields, result.reply, update);
-    return true;
-  }
   if (result.kind === 'gone') return object.noteGone(call, objectId);
-  object.noteFailed(call, result, { objectId });
-  return false;
-}
-
-/** Notes an update that was done, with a warning for all that is not as it was sent. */
-function noteUpdate(object: OneObject, sent: UpdateFields, reply: Reply, update: Update): void {
-  const { filing, request } = object;
-  const { call, before, warnings = [] } = update;
+  if (result.kind !== 'done') {
+    object.noteFailed(call, result, { objectId });
+    return false;
+  }
+  const { reply } = result;
   const rfp = readInteger(reply.request?.rfp) ?? before?.rfp ?? object.foundIn;
   if (request.fields.user === undefined && before?.fields.user === undefined) filing.user ??= findUser(reply);
   const wasIn = before?.rfp ?? 0;
-  const isOut = rfp === 0 && wasIn > 0 && sent.rfp === undefined;
+  const isOut = rfp === 0 && wasIn > 0 && fields.rfp === undefined;
   const out = isOut ? [`it was taken out of RFP ${wasIn} at the service, and is in none`] : [];
-  const all = [...warnings, ...differences(sent, reply), ...out];
-  object.noteFiled('updated', call, reply, { sent, objectId: sent.objectId, rfp, before, warnings: all });
+  const all = [...warnings, ...differences(fields, reply), ...out];
+  object.noteFiled('updated', call, reply, { sent: fields, objectId, rfp, before, warnings: all });
+  return true;
 }
 
-/** Names what is stored otherwise than sent. Not compared: what was not answered, and 0, which asks for the service's own. */
+/** Returns a sentence for each field that is stored otherwise than sent; fields that the answer lacks, or sent as 0 (unchanged), do not count. */
 function differences(sent: UpdateFields, { request: stored }: Reply): string[] {
   const differing = fieldUses.answered.filter((name) => {
     const [mine, theirs] = [sent[name], stored?.[name]];
     return mine !== undefined && mine !== 0 && theirs !== undefined && !isSameValue(theirs, mine);
   });
-  return differing.map(
-    (name) => `${name}: sent ${JSON.stringify(sent[name])}, stored ${JSON.stringify(stored?.[name])}`,
-  );
+  return differing.map((key) => `${key}: sent ${JSON.stringify(sent[key])}, stored ${JSON.stringify(stored?.[key])}`);
 }
 
 type Ours = Extract<Verdict, { kind: 'ours' }>;
 
-/** Sends all that an update can carry to a request that turned out to be ours, or is taken over, and adds its row. @returns true, without a row, if it has moved on. */
+/**
+ * Updates request `number`, which turned out to be ours or is taken over from `holder`, with all that an update can carry.
+ * @param why it is ours, for the row. @returns true: it has moved on, without a row; false: a row says how it ended.
+ */
 export async function updateExisting(object: OneObject, number: number, { why, holder }: Ours): Promise<boolean> {
   const call = holder === null ? object.callFor('file', null) : await object.writeAhead('file', number, holder);
   if (call === null) return false;
@@ -75,10 +74,9 @@ export async function updateExisting(object: OneObject, number: number, { why, h
 }
 
 /**
- * Takes our request out of its RFP and frees its object; its row has the reason and the path of that request.
- *
- * @param because why, for people.
- * @returns true: done; `gone`: it has moved on, without a row; false: a row says why not.
+ * Withdraws our request `objectId`: takes it out of its RFP and unlocks its object. Rows have its `reason` and `path`.
+ * @param call its entry in `tried`. @param because why, a clause for the row.
+ * @returns true: done, row `withdrawn`; `gone`: it has moved on, without a row; false: it failed, and a row says why.
  */
 export async function withdraw(
   object: OneObject,
@@ -116,7 +114,7 @@ export async function withdraw(
   return false;
 }
 
-/** Returns why a request is withdrawn, for its row: filed again for another reason, released, no longer caused, or its file is gone. */
+/** Returns why the step withdraws a request, a clause: it is filed again for another reason, released, no longer caused, or its file is gone. */
 function withdrawalReason({ request, work }: OneObject): string {
   const { should } = work.step;
   if (should.kind !== 'nothing') return `${identityText(request.identity)} is filed again as ${request.reason}`;

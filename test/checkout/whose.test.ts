@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { disagreement, type NumberFacts, unmergedHolder, whose } from '../../src/checkout/whose.ts';
+import { disagreement, type NumberFacts, whose } from '../../src/checkout/whose.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { Standing } from '../../src/ledger/record.ts';
-import { deleting, holder, planned, standing, tried, withdrawing } from './support.ts';
+import { deleting, holder, planned, standing, tried } from './support.ts';
 
 /** Each rule of design §8 "Whose is a number", in its order, and what makes it fail. */
 
@@ -335,16 +335,6 @@ describe.each<[string, Rows]>([
   test.each(rows)('%s', (_name, more, verdict) => {
     expect(whose({ ...base, ...more })).toMatchObject(verdict);
   });
-});
-
-test('before it is updated or withdrawn, a number that another branch has by right is not touched', () => {
-  expect(unmergedHolder([])).toBeNull();
-  expect(unmergedHolder([holder()])).toBeNull();
-  expect(unmergedHolder([holder(), holder({ merged: false }, { stands: null, tried: [withdrawing()] })])).toMatchObject(
-    {
-      merged: false,
-    },
-  );
 });
 
 test('the user is looked at by itself; what is not answered, or a number in quotes, is no disagreement', () => {
