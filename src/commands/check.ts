@@ -26,10 +26,8 @@ import { pathBelow } from '../regular-file.ts';
 import { checkReportPlace, noticeOf, writeReport } from '../report/files.ts';
 import { jsonText } from '../report/json-text.ts';
 import { branchOf } from '../run/choose.ts';
-import { clientOptions } from '../run/client-options.ts';
-import type { RunInput } from '../run/input.ts';
-import { repositoryName } from '../run/open-repository.ts';
-import { type MappingText, readMappingText, readSet } from '../run/read-mapping.ts';
+import { clientOptions, type RunInput } from '../run/input.ts';
+import { type MappingText, readMappingText, readSet, repositoryName } from '../run/read-mapping.ts';
 import { isBuildSource } from '../uses/built-as.ts';
 import { looseEndsAtHead } from '../uses/loose-ends.ts';
 import type { Output } from './run-command.ts';
@@ -177,6 +175,6 @@ function findUntrackedFile(place: string, { location }: Repository, tracked: rea
 async function probeIfAsked(input: CheckCommandInput): Promise<ProbeResult | null> {
   if (input.options.url === undefined || input.options['dry-run'] === true) return null;
   const { probeService } = await import('../client/probe-url.ts');
-  const result = await probeService(clientOptions(input, 1));
+  const result = await probeService(clientOptions(input));
   return { ...result, remedy: result.remedy === null ? null : atDoor(input.door ?? 'cli', result.remedy) };
 }

@@ -17,8 +17,7 @@ import { bindMapping } from '../plan/bind-mapping.ts';
 import { jsonText } from '../report/json-text.ts';
 import { branchOf } from '../run/choose.ts';
 import type { RunInput } from '../run/input.ts';
-import { repositoryName } from '../run/open-repository.ts';
-import { readMappingText, readSet } from '../run/read-mapping.ts';
+import { readMappingText, readSet, repositoryName } from '../run/read-mapping.ts';
 import { usesOfPaths } from '../uses/uses-of-paths.ts';
 import type { Output } from './run-command.ts';
 

@@ -13,8 +13,7 @@ import { readMapping } from '../mapping/load.ts';
 import { mappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 import { branchOf } from '../run/choose.ts';
-import { repositoryName } from '../run/open-repository.ts';
-import { readMappingText } from '../run/read-mapping.ts';
+import { readMappingText, repositoryName } from '../run/read-mapping.ts';
 import type { Output } from './run-command.ts';
 import { openingOf, type ShownInput } from './shown-records.ts';
 

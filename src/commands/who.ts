@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
 import { exitCodes, Problem } from '../errors.ts';
 import { escapeText } from '../log.ts';
-import { openWithLedger } from '../run/open-repository.ts';
+import { openWithLedger } from '../run/input.ts';
 import { holderTexts } from '../status/status-words.ts';
 import type { Output } from './run-command.ts';
 import { readStatus, type StatusInput } from './status.ts';

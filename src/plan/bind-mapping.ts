@@ -21,10 +21,7 @@ export interface MappingRun {
   readonly set: Readonly<Record<string, string | null>>;
 }
 
-/**
- * Returns a function that maps a path to its requests, as the mapping renders their fields for one branch and run, or to the
- * reason why the path is left out. Without a branch rule (`branchMatch` null) it leaves out every path. Computes only.
- */
+/** Returns the mapping of one branch and run as a function of paths (see Mapper). If the branch has no rule (`branchMatch` null), it leaves out all. */
 export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch | null, run: MappingRun): Mapper {
   const { unmapped } = compiled.mapping;
   if (branchMatch === null) {
@@ -51,9 +48,8 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
   const mapPath = (path: GitPath): Mapped => {
     const match = matchPath(path);
     if (match.kind === 'skip') return { kind: 'leftOut', because: { code: 'skip', why: match.why } };
-    if (match.kind === 'unmapped') {
+    if (match.kind === 'unmapped')
       return { kind: 'leftOut', because: { code: 'unmapped', isError: unmapped === 'error' } };
-    }
     const { kind, rule, names, renderers } = match;
     return { kind, rule, targets: renderers.map((renderer) => toTarget(renderer.render(names))) };
   };
@@ -68,7 +64,7 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
   return Object.assign(mapPath, { objectsOf, makers: makerFilter(compiled, branchMatch, set) });
 }
 
-/** Turns rendered fields into a target: adds the identity, and takes only the texts of problems. */
+/** Makes the target of rendered fields: with their identity, and their problems as texts. */
 function toTarget({ fields, problems, isOrdered }: RenderedFields): Target {
   const target = { identity: identityOf(fields), fields, problems: problems.map(({ text }) => text) };
   return isOrdered ? { ...target, isOrdered } : target;

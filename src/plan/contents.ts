@@ -5,12 +5,12 @@ import type { PlannedPush, PlannedRequest } from './planned.ts';
 /** The field that gives a file part its name. */
 export type AttachAs = Mapping['attach']['as'];
 
-/** True if the file is sent with the request: a migration with a file at head, unless the service copies it (interface §4.3). */
+/** True if a request carries its file: a `*MIGRATE` whose file is at head, and not under `copy: *YES`, where the service copies it (interface §4.3). */
 export function carriesContent(request: PlannedRequest): boolean {
   return request.reason === '*MIGRATE' && request.fields.copy !== '*YES' && request.blob !== null;
 }
 
-/** Returns the name of the request's file part: the field `attachAs`; if that is missing, srcn, objn, or the file's name. */
+/** Returns the name of a request's file part: its objn or srcn if `attachAs` says so (without srcn: objn); else, or without one, gfile or the file's name. */
 export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): string {
   const { gfile, srcn, objn } = fields;
   const fallback = gfile ?? pathParts(path.text).gfile;
@@ -18,10 +18,7 @@ export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): 
   return attachAs === 'srcn' ? (srcn ?? objn ?? fallback) : fallback;
 }
 
-/**
- * Returns a clause that says why a file part cannot have this name; null: it can. The other part is called `payload`, and
- * servers read a backslash before the closing quote in several ways.
- */
+/** Returns why a file part cannot have this name, a clause; null: it can. Refused are `payload`, the name of the other part, and a backslash at the end. */
 export function unsendablePart(name: string): string | null {
   if (name === 'payload') return 'a file part named payload would be read as the fields of the request';
   return name.endsWith('\\') ? `a file part cannot be named ${name}: it ends with a backslash` : null;
@@ -33,23 +30,22 @@ export interface BlobFacts {
   readonly isLfsPointer: boolean;
 }
 
-/** True if a blob of this size (bytes) can be a Git LFS pointer. */
+/** True if a blob of this size (bytes) may be a Git LFS pointer. */
 export function mayBeLfsPointer(size: number): boolean {
   return size >= 100 && size <= 1024;
 }
 
 /** True for the text of a Git LFS pointer file, as its specification defines it. */
 export function isLfsPointer(text: string): boolean {
-  return /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(.*\n)*oid sha256:[0-9a-f]{64}\n(.*\n)*size \d+\n/.test(
-    text,
-  );
+  const form = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(.*\n)*oid sha256:[0-9a-f]{64}\n(.*\n)*size \d+\n/;
+  return form.test(text);
 }
 
 const lfs = 'it is a Git LFS pointer; the content is not in Git (take the file out of LFS, or skip it in the mapping)';
 
 /**
- * Returns a plan whose requests have the sizes of their contents; Git LFS pointers get an obstacle (instead of an earlier
- * one), and so do file parts with a refused name (unless there is one). @param facts by OID; a request whose blob has none stays as it is.
+ * Returns a plan whose requests have the sizes of their contents (`bytes`). Those that cannot be sent get the obstacle `unsendable`: a Git
+ * LFS pointer, even if it has another obstacle, and a file part with a refused name. @param facts by OID; a request without stays as it is.
  */
 export function withContents(plan: PlannedPush, facts: ReadonlyMap<string, BlobFacts>, as: AttachAs): PlannedPush {
   const requests = plan.requests.map((request): PlannedRequest => {
@@ -57,11 +53,8 @@ export function withContents(plan: PlannedPush, facts: ReadonlyMap<string, BlobF
     if (blob === undefined) return request;
     const partProblem = carriesContent(request) ? unsendablePart(partName(request, as)) : null;
     const [why, obstacle] = blob.isLfsPointer ? [lfs, null] : [partProblem, request.obstacle];
-    return {
-      ...request,
-      bytes: blob.size,
-      obstacle: obstacle ?? (why === null ? null : { outcome: 'unsendable', why }),
-    };
+    const unsendable = why === null ? null : ({ outcome: 'unsendable', why } as const);
+    return { ...request, bytes: blob.size, obstacle: obstacle ?? unsendable };
   });
   return { ...plan, requests };
 }

@@ -41,9 +41,9 @@ interface GoneInput {
 }
 
 /**
- * Decides what to request for objects whose file is gone: what another file that makes the object requests, a `*DELETE` of
- * one that existed before this branch, nothing for one that this branch made (design §6, §8). Every entry ends once: in
- * `requests`; in `nothing`, where a recorded request is withdrawn; in `leftOut`, also for the second file of an object.
+ * Decides what to do about each object whose file is gone (design §6, §8). `requests`: a `*DELETE` for one that stood before this branch,
+ * and the request of another file that makes the object, if the recorded one is of the gone file. `nothing`: a recorded request is
+ * withdrawn, as this branch made the object, or no delete is requested. `leftOut`: all others, also the second file of an object.
  */
 export function planGone(gone: readonly Gone[], input: GoneInput) {
   const requests: PlannedRequest[] = [];
@@ -60,8 +60,7 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
     const recorded = known.same(identity)[0] ?? null;
     const maker = input.makers.same(identity)[0];
     if (maker !== undefined) {
-      const isAsked = input.asked.same(identity).length > 0;
-      const isItsFile = recorded !== null && recorded.path === path.text && !isAsked;
+      const isItsFile = recorded?.path === path.text && input.asked.same(identity).length === 0;
       const request = isItsFile ? makerRequest(maker, identity, path, input.mapper) : null;
       if (request === null) skip(path, { code: 'stillMade', object, by: maker.path.text });
       else requests.push(request);
@@ -84,7 +83,7 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
   return { requests, nothing, leftOut };
 }
 
-/** Makes the request of another file (`maker`) that now makes the object of a deleted file; null: the object's name differs. */
+/** Makes the request of another file (`maker`) for the object of a gone file; null: the mapping makes no request of it for an object of that name. */
 function makerRequest(maker: Maker, identity: Identity, gone: GitPath, mapper: Mapper): PlannedRequest | null {
   const mapped = mapper(maker.path);
   const key = identityKey(maker.identity);
@@ -94,18 +93,17 @@ function makerRequest(maker: Maker, identity: Identity, gone: GitPath, mapper: M
   return plannedRequest(maker.path, mapped.rule, target, { previousPath: gone, reason, blob: maker.oid });
 }
 
-/** Makes the request that deletes the object of a file that is gone; it has no place in the compile order. */
+/** Makes the `*DELETE` of the object of a gone file, without a place in the compile order. */
 function deleteRequest({ path, rule }: Gone, target: Target): PlannedRequest {
   const unordered: Target = { identity: target.identity, fields: target.fields, problems: target.problems };
   return plannedRequest(path, rule, unordered, { reason: '*DELETE', fields: fieldsForReason('*DELETE', target) });
 }
 
-/** Makes the entry of an object whose recorded request is withdrawn; reason `*DELETE` if that has to follow where it fails. */
+/** Makes the entry of `nothing` for an object whose recorded request is withdrawn; its reason is `*DELETE` if a delete has to follow where that request has moved on. */
 function withdrawal({ path, rule, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
   const { appl, lvl, type, objn, rpth, reason } = known;
-  const identity = { appl, lvl, type, objn, rpth };
   const fields = { appl, lvl, objn, ...(type !== null && { objt: type }), ...(rpth !== null && { rpth }) };
-  const named: Target = { identity, fields: target?.fields ?? fields, problems: [] };
+  const named: Target = { identity: { appl, lvl, type, objn, rpth }, fields: target?.fields ?? fields, problems: [] };
   // A request that has moved on cannot be taken back: the object stands, and a delete has to follow.
   const after = target !== null && deletes === 'request' ? '*DELETE' : reason;
   return plannedRequest(textPath(path.text), rule, named, { reason: after, fields: fieldsForReason(after, named) });

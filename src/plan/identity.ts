@@ -1,9 +1,6 @@
 import type { CreateFields } from '../interface/fields.ts';
 
-/**
- * Names an object (design §6): target, type, name, and the relative path where it is mapped. `type` is the object type if
- * mapped, else the attribute if mapped, else open (null).
- */
+/** Names an object (design §6). `type`: the object type if mapped, else the attribute if mapped, else null (open). `rpth`: null if not mapped. */
 export interface Identity {
   readonly appl: string;
   readonly lvl: number;
@@ -23,30 +20,30 @@ export function identityOf(fields: CreateFields): Identity {
   };
 }
 
-/** Returns a key that equal identities share, and only those. */
+/** Returns a text that two identities share only if they are equal in all five parts. */
 export function identityKey(identity: Identity): string {
   return `${keyPart(identity.type)} ${nameKey(identity)}`;
 }
 
-/** Returns a key that identities share when they differ at most in the type. */
+/** Returns a text that two identities share only if they are equal in all parts but the type. */
 export function nameKey(identity: Identity): string {
   const { appl, lvl, objn, rpth } = identity;
   return `${lvl} ${keyPart(appl)} ${keyPart(objn)} ${keyPart(rpth)}`;
 }
 
-/** Returns a part of a key: the text behind its length, so that two lists of parts never make one key; `-` for null. */
+/** Returns a part of such a text: `LENGTH:TEXT`, so that no two lists of parts look the same; `-` for null. */
 function keyPart(text: string | null): string {
   return text === null ? '-' : `${text.length}:${text}`;
 }
 
-/** True if two identities may name one object: an open type on either side matches every type. */
+/** True if two identities are equal, or would be if the open type (null) of one were the type of the other. */
 export function mayBeSame(one: Identity, other: Identity): boolean {
   if (one.objn !== other.objn || one.lvl !== other.lvl || one.appl !== other.appl || one.rpth !== other.rpth)
     return false;
   return one.type === null || other.type === null || one.type === other.type;
 }
 
-/** Formats an object as a person writes it: `ORD/50 ORD100 *PGM`; without an open type; a relative path is put behind. */
+/** Formats an object for people: `ORD/50 ORD100 *PGM`; an open type is left out, a relative path follows without a blank. */
 export function identityText({ appl, lvl, objn, type, rpth }: Identity): string {
   return `${appl}/${lvl} ${objn}${type === null ? '' : ` ${type}`}${rpth ?? ''}`;
 }
@@ -59,7 +56,7 @@ export interface Lookup<T> {
   same(identity: Identity): readonly T[];
 }
 
-/** Makes a lookup over entries, each about the object that `identityOf` returns; the first question builds the index. */
+/** Makes a lookup over entries, each about the object that `identityOf` returns. The first question builds an index, so `entries` must not change. */
 export function lookup<T>(entries: readonly T[], identityOf: (entry: T) => Identity): Lookup<T> {
   let byName: Map<string, readonly T[]> | null = null;
   const named = (identity: Identity): readonly T[] => {
@@ -70,7 +67,7 @@ export function lookup<T>(entries: readonly T[], identityOf: (entry: T) => Ident
   return { named, same: (identity) => named(identity).filter((entry) => mayBeSame(identityOf(entry), identity)) };
 }
 
-/** Makes a lookup over entries that are identities themselves, such as check-outs. */
+/** Makes a lookup over entries that are identities themselves, as check-outs are. */
 export function identityLookup<T extends Identity>(entries: readonly T[]): Lookup<T> {
   return lookup(entries, (entry) => entry);
 }

@@ -6,9 +6,8 @@ import type { Reason } from '../interface/fields.ts';
 import { type DeleteMode, type Gone, type KnownObject, planGone } from './deletes.ts';
 import { type Identity, identityKey, identityText, type Lookup, lookup, mayBeSame } from './identity.ts';
 import { findMakers, type Maker, type Mapper, targetsOf } from './mapper.ts';
-import type { LeftOut, Obstacle, PlannedPush, PlannedRequest } from './planned.ts';
-import { needsNoContent, plannedRequest, sortForFiling } from './planned.ts';
-import { type SidedChange, sidesOf } from './sides.ts';
+import type { LeftOut, Obstacle, PlannedPush, PlannedRequest, SidedChange } from './planned.ts';
+import { needsNoContent, plannedRequest, sidesOf, sortForFiling } from './planned.ts';
 
 interface PlanInput {
   /** Each owed path with its settled content and that of head. */
@@ -22,9 +21,9 @@ interface PlanInput {
 }
 
 /**
- * Decides which requests should be open for the objects of the changed paths (design §6): every change ends as requests, as
- * `nothing` (a request to withdraw) or as left out. Sends nothing; calls headFiles only if an object is made or gone. Requests
- * are in the order of filing, the same for the same changes.
+ * Decides which requests should be open for the objects of the changed paths (design §6). Every change ends in `requests`, which are in the
+ * order of filing; in `nothing`, objects whose request is withdrawn; or in `leftOut`. A request that cannot be sent has an obstacle.
+ * Pure, except that it calls headFiles if an object is made or gone.
  */
 export function makePlan(input: PlanInput): PlannedPush {
   const { mapper } = input;
@@ -59,7 +58,7 @@ export function makePlan(input: PlanInput): PlannedPush {
   };
 }
 
-/** Returns the known objects that were filed for changed files, each with its path; `isThere`: head has the file. */
+/** Returns each known object that was filed for a changed file, with the path of that file and whether head has it (`isThere`). */
 function recordedAt(sided: readonly (SidedChange | LeftOut)[], known: readonly KnownObject[]) {
   const paths = new Map<string, { readonly path: GitPath; readonly isThere: boolean }>();
   for (const sides of sided) {
@@ -72,7 +71,7 @@ function recordedAt(sided: readonly (SidedChange | LeftOut)[], known: readonly K
   return [...paths].flatMap(([text, at]) => (byPath.get(text) ?? []).map((object) => ({ ...at, known: object })));
 }
 
-/** Makes the entry of a recorded object whose file is gone; its target is that of a file that made it before, if still mapped, else null. */
+/** Makes the entry of a recorded object whose file is gone, with the target of a file in its `before` that the mapping still maps to it; else null. */
 function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   for (const maker of Object.keys(known.before)) {
     const mapped = mapper(textPath(maker));
@@ -90,7 +89,10 @@ interface Placed {
   readonly gone: Gone[];
 }
 
-/** Makes a request for each target of a change's file at head, or leaves it out; `gone` are objects that only its old path made. */
+/**
+ * Makes a request for each object of a change's file at head, or an entry of `leftOut` with the mapping's reason; `gone` has the objects
+ * that its old file made and the new one does not.
+ */
 function placeChange(sides: SidedChange | LeftOut, mapper: Mapper): Placed {
   const placed: Placed = { requests: [], leftOut: [], gone: [] };
   if ('because' in sides) return { ...placed, leftOut: [sides] };
@@ -105,8 +107,7 @@ function placeChange(sides: SidedChange | LeftOut, mapper: Mapper): Placed {
       if (before !== undefined) onlyOld.delete(before);
       // An old path that the mapping leaves out is accounted for here alone.
       const previousPath = before !== undefined || old?.kind === 'leftOut' ? movedFrom : null;
-      const reason = (target.fields.rsn ?? '*MIGRATE') as Reason;
-      const details = { previousPath, reason, blob: present.oid };
+      const details = { previousPath, reason: (target.fields.rsn ?? '*MIGRATE') as Reason, blob: present.oid };
       placed.requests.push(plannedRequest(present.path, mapped.rule, target, details));
     }
   } else if (present !== null && mapped?.kind === 'leftOut') {
@@ -120,15 +121,14 @@ function placeChange(sides: SidedChange | LeftOut, mapper: Mapper): Placed {
     for (const target of onlyOld) placed.gone.push({ path, identity: target.identity, rule, target, ...unseen });
   }
   // A move is accounted for by what its new path becomes, which carries the old one.
-  if (old?.kind === 'leftOut' && present === null) {
+  if (old?.kind === 'leftOut' && present === null)
     placed.leftOut.push({ path, previousPath: null, because: old.because });
-  }
   return placed;
 }
 
 /**
- * Splits requests: `unchanged` are left-out entries for files that do not differ from their settled content, and are owed only
- * for a call without an answer, where a changed file makes the same object; `ofFiles` are all others (design §8, step 4).
+ * Leaves out requests of files that have their settled content (they are owed only for a call without an answer), if a changed file
+ * makes the same object: returns their entries as `unchanged`, and all other requests as `ofFiles` (design §8, step 4).
  */
 function withoutUnchanged(requests: readonly PlannedRequest[], changes: readonly Change[]) {
   const isSame = ({ before, after }: Change) => before?.oid === after?.oid && before?.path.text === after?.path.text;
@@ -142,8 +142,9 @@ function withoutUnchanged(requests: readonly PlannedRequest[], changes: readonly
 }
 
 /**
- * Returns the requests with `before`, the files (OIDs by path) that made the object before: with their settled content, or that
- * before the branch first filed them. `twin` of a migration is another file of head that makes the object and has no request.
+ * Returns the requests with `before`, the files (OIDs by path) that made the object before: changed files, with their settled content or, where
+ * this branch has filed them, the one from before; and a twin, another file at head that makes the object and has no request. A `*MIGRATE`
+ * also names that one in `twin`.
  */
 function withBefore(requests: readonly PlannedRequest[], { changes, mapper, known }: PlanInput, makers: Lookup<Maker>) {
   const filed = new Map(known.map(({ path, before }) => [path, before]));
@@ -175,9 +176,8 @@ function withBefore(requests: readonly PlannedRequest[], { changes, mapper, know
 const mostNamed = 3;
 
 /**
- * Returns all requests in their order, with an obstacle where two are for one object: requests of several files, or several of
- * one file, collide, and none of them is filed; a migration covers a `*RECOMPILE` or `*UPDATE` of its object (design §6).
- * Rejected requests take no part, and an obstacle that is there stays.
+ * Returns the requests in their order, with an obstacle for each that shares its object with another: the two collide, and none is filed; or
+ * a migration covers a `*RECOMPILE` or `*UPDATE` (design §6). Rejected requests do not count, and an obstacle that is there stays.
  */
 function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
   // Rejected values name no object.
@@ -188,7 +188,7 @@ function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRe
   return requests.map((request) => ({ ...request, obstacle: request.obstacle ?? obstacles.get(request) ?? null }));
 }
 
-/** Finds the obstacles of the requests (two or more) for one object; a collision names at most three other files. */
+/** Returns the obstacles of requests for one object (two or more), with their requests; a migration that only covers others has none. */
 function groupObstacles(requests: readonly PlannedRequest[]): (readonly [PlannedRequest, Obstacle])[] {
   const migration = requests.find(({ reason, obstacle }) => reason === '*MIGRATE' && obstacle === null);
   const isCovered = ({ reason }: PlannedRequest) => migration !== undefined && needsNoContent(reason);
@@ -211,7 +211,7 @@ function groupObstacles(requests: readonly PlannedRequest[]): (readonly [Planned
   });
 }
 
-/** Lists the objects that the mapping makes of the old and new paths of changes, with their paths; each path counts once. */
+/** Returns each object that the mapping makes of the old and new paths of changes, with that path. */
 export function objectsOfChanges(changes: readonly Change[], mapper: Mapper) {
   const paths = new Map(sidesIn(changes).map(({ path }) => [path.text, path]));
   return [...paths.values()].flatMap((path) => targetsOf(mapper(path)).map(({ identity }) => ({ path, identity })));

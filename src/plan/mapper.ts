@@ -35,7 +35,7 @@ export interface Mapper {
   readonly objectsOf: (path: GitPath) => readonly MadeObject[];
 }
 
-/** Returns the targets (objects with their fields) in what a Mapper returned for a path; [] for a path that is left out. */
+/** Returns the targets of a path that a mapper has mapped; [] if it left the path out. */
 export function targetsOf(mapped: Mapped): readonly Target[] {
   return mapped.kind === 'requests' ? mapped.targets : [];
 }
@@ -47,7 +47,7 @@ export interface Maker extends MadeObject {
   readonly oid: string;
 }
 
-/** Finds the regular files of a tree that make one of the wanted objects, of any type; looked up by object, an entry for each. */
+/** Finds the regular files of a tree that make one of the wanted objects, of whatever type, and returns a lookup over file and object. */
 export function findMakers(files: TreeFiles, mapper: Mapper, wanted: readonly Identity[]): Lookup<Maker> {
   const wantedNames = identityLookup(wanted);
   const mayMake = mapper.makers([...new Set(wanted.map(({ objn }) => objn))]);

@@ -4,18 +4,11 @@ import { type FieldFinding, longestNativeName, nativeCharacters, nativeNameProbl
 import { type Identity, identityKey } from './identity.ts';
 import type { PlannedRequest } from './planned.ts';
 
-/** Types whose names are paths or names of other systems. */
-const nonNativeTypes: readonly (string | undefined)[] = ['*IFS', '*REMOTE'];
-
-/** True if fields may name a native object (in a library). Without a type, only an IFS object has a relative path or directory. */
-function mayBeNative({ objt, rpth, dir }: CreateFields): boolean {
-  return !nonNativeTypes.includes(objt) && (objt !== undefined || (rpth === undefined && dir === undefined));
-}
-
-/** Returns the one fault of `objn` as a native object's name (too long, or bad characters); [] without one, or for an IFS object. */
-export function nameProblems(fields: CreateFields): readonly FieldFinding[] {
-  const { objn } = fields;
-  const code = objn === undefined || !mayBeNative(fields) ? null : nativeNameProblem(objn);
+/** Returns the fault of `objn` as the name of a native object (in a library): too long, or bad characters; [] without one, and for IFS and remote objects. */
+export function nameProblems({ objn, objt, rpth, dir }: CreateFields): readonly FieldFinding[] {
+  // Without a type, only an IFS object has a relative path or directory.
+  const isNative = objt === undefined ? rpth === undefined && dir === undefined : !/^\*(IFS|REMOTE)$/.test(objt);
+  const code = objn === undefined || !isNative ? null : nativeNameProblem(objn);
   if (objn === undefined || code === null) return [];
   const text =
     code === 'tooLong'
@@ -24,19 +17,16 @@ export function nameProblems(fields: CreateFields): readonly FieldFinding[] {
   return [{ code, field: 'objn', text }];
 }
 
-/** Returns a key that names share when they look alike: it ignores case, and takes 0 for O, 1 and L for I. */
+/** Returns a text that names share if they look alike: in upper case, with O for 0, and I for 1 and L. */
 export function lookalikeKey(name: string): string {
   return name.normalize('NFKC').toUpperCase().replaceAll('0', 'O').replace(/[1L]/g, 'I');
 }
 
 /**
- * Returns warnings about the names of planned objects, by request: a native object cannot have the name (not for deletes), or it
- * looks like another name in the plan or in `filed`, what the branch has filed. A request without warnings is not in the map.
+ * Returns warnings about the names of objects, by request; a request without any is not in the map. A native object cannot have the name
+ * (not said of deletes), or the name looks like another one of the same target, type and folder, in `requests` or `filed`.
  */
-export function nameWarnings(
-  requests: readonly PlannedRequest[],
-  filed: readonly Identity[],
-): ReadonlyMap<PlannedRequest, readonly string[]> {
+export function nameWarnings(requests: readonly PlannedRequest[], filed: readonly Identity[]) {
   // People compare the names of one target, one type and one folder.
   const lookOf = (identity: Identity) => identityKey({ ...identity, objn: lookalikeKey(identity.objn) });
   const namesByLook = new Map<string, Set<string>>();
@@ -51,9 +41,8 @@ export function nameWarnings(
     const problems = reason === '*DELETE' ? [] : nameProblems(fields);
     const lookalikes = [...(namesByLook.get(lookOf(identity)) ?? [])].filter((name) => name !== identity.objn);
     const sentences = lookalikes.map((name) => `objn ${identity.objn} looks like ${name}, which is another object`);
-    if (problems.length + sentences.length > 0) {
+    if (problems.length + sentences.length > 0)
       warnings.set(request, [...problems.map(({ text }) => text), ...sentences]);
-    }
   }
   return warnings;
 }

@@ -1,4 +1,6 @@
-import { type GitPath, unsendableName } from '../git/git-path.ts';
+import type { Change } from '../git/changes.ts';
+import { type GitPath, pathKey, unsendableName } from '../git/git-path.ts';
+import { isFile, type TreeSide } from '../git/tree.ts';
 import { type CreateFields, type Reason, reasonTable } from '../interface/fields.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
@@ -40,7 +42,7 @@ interface Dependent {
   readonly waitsFor: readonly string[];
 }
 
-/** True for the compilation of an object because a file that it uses is owed now, not only since an earlier run. */
+/** True for a compilation that waits for a file which this push changes; false for one that only an earlier run owes, and for any other request. */
 export function isCausedNow({ dependent }: PlannedRequest): boolean {
   return dependent !== undefined && dependent.waitsFor.length > 0;
 }
@@ -66,14 +68,14 @@ export interface PlannedPush {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** True for a reason that only compiles or binds (`*RECOMPILE`, `*UPDATE`), so that no content is sent (design §13). */
-export function needsNoContent(reason: Reason | string | undefined): boolean {
+/** True for `*RECOMPILE` and `*UPDATE`, which only compile or bind and carry no content (design §13); false for any other text, and for undefined. */
+export function needsNoContent(reason: string | undefined): boolean {
   return reason !== undefined && reason in reasonTable && reasonTable[reason as Reason] === 'compiles';
 }
 
 /**
- * Makes the planned request for one object of a file, with the target's fields and no content unless `details` has others. Its
- * obstacle says that the path cannot be sent, or that the target has values which the interface refuses; null: it can be sent.
+ * Makes the request of a file for one object. Unless `details` has others, it has the fields of `target`, and no content. It has an obstacle
+ * if the path cannot be sent (`unsendable`), or the interface refuses a value of the target (`rejected`).
  */
 export function plannedRequest(
   path: GitPath,
@@ -92,7 +94,7 @@ export function plannedRequest(
   return { ...request, ...(isOrdered && { isOrdered }), ...(dependent && { dependent }) };
 }
 
-/** Returns a copy of a target's fields with another reason than `*MIGRATE`, without `copy`, as interface §2.1 wants it. */
+/** Returns the fields of a target with this reason (not `*MIGRATE`), and without `copy`, which only a migration has (interface §2.1). */
 export function fieldsForReason(reason: Reason, { fields }: Target): CreateFields {
   const { copy: _, ...others } = fields;
   return { ...others, rsn: reason };
@@ -103,7 +105,7 @@ function compare(one: string | number, other: string | number): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** Returns a sorted copy: by application and level; then migrations, dependents, deletes; then by object, type and path. */
+/** Returns the requests sorted by application and level, then migrations before dependents before deletes, then by object, type and path. */
 export function sortForFiling(requests: readonly PlannedRequest[]): PlannedRequest[] {
   const rank = ({ reason, dependent }: PlannedRequest) => (reasonTable[reason] === 'removes' ? 2 : dependent ? 1 : 0);
   return requests.toSorted(
@@ -115,4 +117,44 @@ export function sortForFiling(requests: readonly PlannedRequest[]): PlannedReque
       compare(one.identity.type ?? '', other.identity.type ?? '') ||
       compare(one.path.text, other.path.text),
   );
+}
+
+/** What a change does to regular files: one is there at head, one is gone, or both (a move). */
+export interface SidedChange {
+  /** The file at head. */
+  readonly present: TreeSide | null;
+  /** The file whose name is gone at head. */
+  readonly gone: TreeSide | null;
+}
+
+/** Entries of a tree that are no regular files, by their mode. */
+const kinds: Readonly<Record<string, string>> = { 160000: 'submodule', 120000: 'symbolic link' };
+
+/**
+ * Returns which regular files a change adds or keeps and which it removes; or an entry of `leftOut` if it has none (submodule, link), if a
+ * file became one of these, or if only a mode changed. @throws Error for a change without sides, which Git does not make.
+ */
+export function sidesOf(change: Change): SidedChange | LeftOut {
+  const { before, after } = change;
+  const present = isFile(after) ? after : null;
+  const oldFile = isFile(before) ? before : null;
+  const stays = oldFile !== null && present !== null && pathKey(oldFile.path) === pathKey(present.path);
+  const gone = stays ? null : oldFile;
+  const isReplaced = oldFile !== null && present === null && after !== null;
+  if (isReplaced || (present === null && gone === null)) {
+    const side = after ?? before;
+    if (side === null) throw new Error('a change without sides');
+    const oldPath = before !== null && pathKey(before.path) !== pathKey(side.path) ? before.path : null;
+    const what = kinds[side.mode] ?? `entry of mode ${side.mode}`;
+    return { path: side.path, previousPath: oldPath, because: { code: 'noFile', what } };
+  }
+  if (stays && oldFile.oid === present.oid && oldFile.mode !== present.mode)
+    return { path: present.path, previousPath: null, because: { code: 'modeOnly' } };
+  return { present, gone };
+}
+
+/** True if a change deletes or moves a regular file; false if the file becomes a link or submodule. */
+export function removesFile(change: Change): boolean {
+  const sides = sidesOf(change);
+  return 'gone' in sides && sides.gone !== null;
 }

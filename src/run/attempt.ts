@@ -9,12 +9,11 @@ import { beginRecord, giveWay, ledgerNotices, openRun, recordOf, wholeRecord } f
 import { type Plan, planRun } from './plan.ts';
 import { findRange } from './range.ts';
 import { type RunSubject, readSubject } from './read-mapping.ts';
-import { unmappedError } from './unmapped.ts';
 
 /**
  * Makes one attempt at a run: reads mapping and ledger, finds the commits, plans, and files if the command does (design §8).
- * @param learn is called with what each step finds out, for a run that fails later. @returns what the last step found out.
- * @throws StartAgain, and what ends the run.
+ * @param learn is called with the facts that each step but the last finds out. @returns the facts of the last step.
+ * @throws StartAgain if the run has to be attempted again; any other error ends the run.
  */
 export async function attempt(tools: RunTools, learn: (found: StepFacts) => void): Promise<StepFacts> {
   const { input, repository } = tools;
@@ -50,7 +49,7 @@ export async function attempt(tools: RunTools, learn: (found: StepFacts) => void
   return fileRun(plan);
 }
 
-/** Returns the result of `decide`. @throws what `decide` throws, but the problem of the mapping instead if it has one. */
+/** Returns the result of `decide`. If that throws, throws the problem of the mapping, if it has one, else the same error. */
 async function problemFirst<T>({ problem }: RunSubject, decide: () => T | Promise<T>): Promise<T> {
   try {
     return await decide();
@@ -59,7 +58,7 @@ async function problemFirst<T>({ problem }: RunSubject, decide: () => T | Promis
   }
 }
 
-/** Returns a clause that says why a plan has no step; null: it has one. */
+/** Returns a clause that says why a plan has no steps; null: it has some. @param actor the account that pushed; null: unknown. */
 function nothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: string | null): string | null {
   if (steps.length > 0) return null;
   if (range.isSkipped && actor !== null) return `pushed by ${actor}, who is in skip-pushers`;
@@ -67,13 +66,10 @@ function nothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: s
   return leftOut.length === 1 ? 'the one changed file is left out' : 'every changed file is left out';
 }
 
-/**
- * Returns what a run reports that plans and does not file: a row for each step with who holds the object, the notices, and
- * the error for files without a rule.
- */
+/** Returns the facts of a run that does not file its plan: what foresee returns, and the error of files without a rule. Changes nothing. */
 async function foreseen(plan: Plan): Promise<StepFacts> {
   const { run, steps, range, unmapped } = plan;
-  const error = unmappedError(unmapped);
+  const { error } = unmapped;
   const notices: Notice[] = !range.mayFile && run.input.command === 'file' ? [{ code: 'neverFiled' }] : [];
   if (steps.length === 0) return { requests: [], notices, error };
   const { foresee } = await import('./foresee.ts');
@@ -81,26 +77,22 @@ async function foreseen(plan: Plan): Promise<StepFacts> {
   return { requests: found.rows, notices: [...found.notices, ...notices], error };
 }
 
-/** Ends a run that has nothing to file. For a deleted branch, releases its requests at the service, or names them as they may hold locks. */
-async function endWithNothing(
-  run: OpenRun,
-  { why, rule }: Extract<RunChoice, { kind: 'nothing' }>,
-): Promise<StepFacts> {
+/**
+ * Returns the facts of a run that has nothing to file. For a deleted branch, also releases its requests if the command or the mapping
+ * says so, else names those that stand, as they may hold locks.
+ */
+async function endWithNothing(run: OpenRun, choice: Extract<RunChoice, { kind: 'nothing' }>): Promise<StepFacts> {
+  const { why, rule } = choice;
   if (rule !== 'branch-deleted') return { nothingToFile: why };
   const isReleasedByMapping = run.subject.mapping.mapping['branch-deleted'] === 'release' && run.writes;
   if (run.input.releases !== true && !isReleasedByMapping) {
-    return { nothingToFile: why, notices: await lockNotices(run) };
+    const checkOuts = [...((await wholeRecord(run))?.checkOuts.values() ?? [])];
+    const notices = checkOuts.flatMap(({ stands, appl, lvl, objn }): Notice[] => {
+      const object = `${appl}/${lvl} ${objn}`;
+      return stands === null ? [] : [{ code: 'mayHoldLock', objectId: stands.objectId, object }];
+    });
+    return { nothingToFile: why, notices };
   }
   const { releaseBranch } = await import('./release.ts');
   return releaseBranch(run);
-}
-
-/** Returns a notice for each request of the branch that is open by the ledger, as it may hold a lock; asks no service. */
-async function lockNotices(run: OpenRun): Promise<Notice[]> {
-  const checkOuts = (await wholeRecord(run))?.checkOuts.values() ?? [];
-  return [...checkOuts].flatMap(({ stands, appl, lvl, objn }) =>
-    stands === null
-      ? []
-      : [{ code: 'mayHoldLock', objectId: stands.objectId, object: `${appl}/${lvl} ${objn}` } as const],
-  );
 }

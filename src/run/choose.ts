@@ -23,19 +23,12 @@ type Begins =
   /** Unknown; `what` describes the run, for the error. */
   | { readonly from: 'unknown'; readonly what: string };
 
+/** How the base of a comparison was chosen. */
+type ComparedRule = 'explicit' | 'paths' | 'proposal';
+
 /** How the base was chosen; in every report. */
-export type BaseRule =
-  | 'explicit'
-  | 'paths'
-  | 'ledger'
-  | 'push'
-  | 'first-push'
-  | 'branch-deleted'
-  | 'release'
-  | 'tag'
-  | 'proposal'
-  | 'skipped-pusher'
-  | 'merge-base';
+export type BaseRule = ComparedRule | OwedRule | 'branch-deleted' | 'release' | 'tag';
+type OwedRule = 'ledger' | 'push' | 'first-push' | 'skipped-pusher' | 'merge-base';
 
 /** What a run is about (design §3). */
 export type RunChoice =
@@ -57,7 +50,7 @@ export type RunChoice =
       readonly head: NamedCommit;
       /** `settled`: the settled commit of the record; null: none, as the paths are chosen by hand. */
       readonly base: BaseChoice | 'settled' | null;
-      readonly rule: 'explicit' | 'paths' | 'proposal';
+      readonly rule: ComparedRule;
       /** False where it is planned, and never filed. */
       readonly mayFile: boolean;
     };
@@ -71,11 +64,9 @@ export interface ChooseInput {
   readonly skipPushers: readonly string[];
 }
 
-type PushHappening = Extract<Happening, { kind: 'push' }>;
-
 const howToName = 'Give `--base` and `--head`, or `--paths` to file some files as they are.';
 
-/** Returns the branch of a run: `--branch`, else that of the event (a proposal's target), outside CI the one checked out; null: none. */
+/** Returns the branch that a run is about: `--branch`, else that of the event (of a proposal its target), outside CI the one checked out; null: none. */
 export function branchOf(input: Pick<ChooseInput, 'event' | 'options' | 'checkedOut'>): string | null {
   const { event, options, checkedOut } = input;
   const { happening } = event;
@@ -86,20 +77,17 @@ export function branchOf(input: Pick<ChooseInput, 'event' | 'options' | 'checked
 }
 
 /**
- * Decides what a run is about (nothing, what a branch owes, or one comparison), at which head, and where a branch without a record
- * begins. Pure; looks nothing up.
- * @throws Problem('range', 'event') if event and options do not say it.
+ * Decides by event and options what a run is about: nothing, all that a branch owes, or the comparison of two commits (design §3). Names
+ * commits as they are given, and looks nothing up. @throws Problem('range', 'event') if event and options do not say it.
  */
 export function choose(input: ChooseInput): RunChoice {
   const { options, event } = input;
   const { happening } = event;
   const branch = branchOf(input);
-  if (options.base !== undefined || options.head !== undefined || options.paths !== undefined) {
+  if (options.base !== undefined || options.head !== undefined || options.paths !== undefined)
     return givenRange(input, branch);
-  }
-  if (happening.kind === 'tag') {
+  if (happening.kind === 'tag')
     return { kind: 'nothing', branch, rule: 'tag', why: `${happening.name} is a tag; only branches are filed` };
-  }
   if (branch === null)
     throw new Problem('range', 'the run names no branch', 'Give `--branch`, and `--base` and `--head`.');
   switch (happening.kind) {
@@ -108,7 +96,9 @@ export function choose(input: ChooseInput): RunChoice {
     case 'unclear':
       throw new Problem('event', happening.why, howToName);
     case 'proposal': {
-      const base = proposalBase(happening);
+      const { base: oid, baseIsTip, target } = happening;
+      const ofTip = oid === null ? { mergeBaseWithBranch: target } : { mergeBaseWith: oid };
+      const base = oid === null || baseIsTip ? ofTip : { oid };
       return { kind: 'compared', branch, head: headOf(happening), base, rule: 'proposal', mayFile: false };
     }
     case 'push':
@@ -119,13 +109,12 @@ export function choose(input: ChooseInput): RunChoice {
 }
 
 /**
- * Chooses what `--base`, `--head` or `--paths` name: paths without a base are taken as they are, a head alone is
- * compared with the settled commit. @throws Problem('range') without a branch.
+ * Returns the comparison that `--base`, `--head` or `--paths` name: of the head (else that of the event) with the base. Without a base:
+ * with nothing under `--paths`, as each chosen path is taken as it is; else with the settled commit. @throws Problem('range') without a branch.
  */
 function givenRange({ event: { happening }, options }: ChooseInput, branch: string | null): RunChoice {
-  if (branch === null) {
+  if (branch === null)
     throw new Problem('range', 'nothing names the branch that the changes belong to', 'Give `--branch`.');
-  }
   const head = options.head === undefined ? headOf(happening) : { rev: options.head };
   const about = { kind: 'compared', branch, head, mayFile: happening.kind !== 'proposal' } as const;
   if (options.base !== undefined) return { ...about, base: { rev: options.base }, rule: 'explicit' };
@@ -133,25 +122,21 @@ function givenRange({ event: { happening }, options }: ChooseInput, branch: stri
   return { ...about, base: 'settled', rule: 'explicit' };
 }
 
-/** Returns the head that an event names; else HEAD of the checkout. */
+/** Returns the commit that an event names as its head; if it names none, the revision `HEAD`. */
 function headOf(happening: Happening): NamedCommit {
   if (happening.kind === 'push') return { oid: happening.after };
   const head = 'head' in happening ? happening.head : null;
   return head === null ? { rev: 'HEAD' } : { oid: head };
 }
 
-/** Returns the base of a proposal: a commit that its event names, or how to find the merge base with its target. */
-function proposalBase({ base, baseIsTip, target }: Extract<Happening, { kind: 'proposal' }>): BaseChoice {
-  if (base === null) return { mergeBaseWithBranch: target };
-  return baseIsTip ? { mergeBaseWith: base } : { oid: base };
-}
-
 /**
- * Chooses what a push is about: all that its branch owes. `isSkipped`: its account is in `skip-pushers`, in any case of letters. A branch
- * without a record begins where it left the default branch; the default branch where the push began.
+ * Returns what a push is about: all that its branch owes; `isSkipped` if its account is in `skip-pushers`, in any case of letters. A branch
+ * without a record begins where it left the default branch; the default branch where the push began. If the default branch is not known,
+ * any branch begins where the push began, and a first push at an unknown place.
  */
-function owedByPush(input: ChooseInput, { before, after }: PushHappening, branch: string): RunChoice {
+function owedByPush(input: ChooseInput, push: Extract<Happening, { kind: 'push' }>, branch: string): RunChoice {
   const { event, defaultBranch, skipPushers } = input;
+  const { before, after } = push;
   const actor = event.run.actor?.toLowerCase() ?? null;
   const isSkipped = actor !== null && skipPushers.some((name) => name.toLowerCase() === actor);
   const isKnown = before !== null || defaultBranch !== null;
@@ -162,8 +147,8 @@ function owedByPush(input: ChooseInput, { before, after }: PushHappening, branch
 }
 
 /**
- * Chooses what a run by hand, by schedule, of a host that does not name the push, or outside CI is about: all that its branch owes.
- * A branch without a record begins where it left the default branch; on the default branch, and for `file` by hand, that is unknown.
+ * Returns what a run is about that no push has started (by hand, by schedule, outside CI): all that its branch owes. A branch without a record
+ * begins where it left the default branch; at an unknown place if it is that branch or none is known, and for `file` by hand or schedule.
  */
 function owedByRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): RunChoice {
   const isManual = happening.kind === 'manual';
@@ -176,8 +161,8 @@ function owedByRun({ command, defaultBranch }: ChooseInput, happening: Happening
 }
 
 /**
- * Makes the Problem('range') of a run whose changes only a record could tell. @param what names the run, as `a run by
- * hand`. @param hasRecord true where only ranges given by hand were filed. @param set items of `--set`, for the remedy.
+ * Makes the Problem('range') of a run that cannot tell what changed, as its branch has no settled commit. @param what names the run, as `a
+ * run by hand`. @param hasRecord true if only ranges given by hand were filed. @param set items of `--set`, for the command in the remedy.
  */
 export function unknownBeginning(what: string, branch: string, hasRecord: boolean, set: readonly string[]): Problem {
   const knows = hasRecord ? `knows only ranges of ${branch} that were named by hand` : `has no record of ${branch}`;

@@ -7,8 +7,7 @@ import type { DependentMode } from '../mapping/schema.ts';
 import { identityKey, type Lookup, lookup } from '../plan/identity.ts';
 import { type Mapper, type Target, targetsOf } from '../plan/mapper.ts';
 import type { Causes, LeftOut, PlannedPush, PlannedRequest } from '../plan/planned.ts';
-import { fieldsForReason, needsNoContent, plannedRequest, sortForFiling } from '../plan/planned.ts';
-import { sidesOf } from '../plan/sides.ts';
+import { fieldsForReason, needsNoContent, plannedRequest, sidesOf, sortForFiling } from '../plan/planned.ts';
 import type { DependentRow } from '../report/dependents.ts';
 import { becauseText } from '../sentences/left-out.ts';
 import type { Notice } from '../sentences/notice.ts';
@@ -35,9 +34,10 @@ interface Changed extends ChangedFile {
 }
 
 /**
- * Finds the objects that use the changed files, and returns `wanted` with the requests that compile them again; leaves a file that differs
- * at the tip to the run of the tip. Searches nothing where the mapping ignores dependents or has no rule for the branch, where there is
- * no base, and where nothing changed that others can use and no earlier run owes a compilation. A failed search becomes a notice.
+ * Finds the objects that use the changed files, or whose compilation an earlier run owes, and returns `wanted` with the requests that
+ * compile them again, and `rows` about them; a file that differs at the tip is left to the run of the tip. Returns only `wanted`, as
+ * `isUnknown`, if the mapping ignores dependents or has no rule for the branch, if there is no base, if no changed file can be used and
+ * no compilation is owed, or, with a notice, if the search fails.
  */
 export async function withDependents(planning: Planning, wanted: PlannedPush): Promise<Dependents> {
   const { run, range, tip, mapper, record } = planning;
@@ -53,9 +53,8 @@ export async function withDependents(planning: Planning, wanted: PlannedPush): P
   const deleted = files.flatMap((file) => (file.deleted ? [file.path] : []));
   const uses = usesAtHead(run.repository, mapper, { commit: range.head, tree: await planning.headFiles(), deleted });
   const found = await findAffected(files, uses.objectsOf, uses.seek);
-  if ('unknown' in found) {
+  if ('unknown' in found)
     return { ...none, notices: [{ code: 'dependentsUnknown', why: found.unknown }], isUnknown: true };
-  }
   const isSuperseded = supersededBy(tip, mapper);
   const made = found
     .filter(({ path, because }) => open.has(path) || because.some((cause) => changed.has(cause.path)))
@@ -70,15 +69,13 @@ export async function withDependents(planning: Planning, wanted: PlannedPush): P
   return { rows, requests, nothing: [...wanted.nothing, ...nothing], record: loaded, notices: [] };
 }
 
-/** Returns, by path, the causes of the compilations that earlier runs owe: not filed yet, or tried without an answer. */
+/** Returns the compilations that earlier runs owe, as not filed yet or without an answer: the path of the file to compile, with its causes. */
 function openCompilations({ checkOuts, exceptions }: BranchRecord): Map<string, Causes> {
   const tried = [...checkOuts.values()].flatMap((one) => {
     const causes = causesTried(one);
     return causes === null ? [] : one.tried.map(({ path }) => [path, causes] as const);
   });
-  const unfiled = [...exceptions].flatMap(([path, { causes }]) =>
-    causes === undefined ? [] : [[path, causes] as const],
-  );
+  const unfiled = [...exceptions].flatMap(([path, { causes }]) => (causes ? [[path, causes] as const] : []));
   return new Map([...tried, ...unfiled]);
 }
 
@@ -90,8 +87,8 @@ interface Made extends Affected {
 }
 
 /**
- * Returns an affected file once for each of its objects that is compiled or (only programs and service programs) bound
- * again; or once with the reason why it is left out.
+ * Returns an entry of an affected file for each of its objects that is to be compiled, or if it is only to be bound, each that is a program
+ * or service program; if the mapping leaves the file out, one entry with the reason and without a target.
  */
 function madeOf(affected: Affected, mapper: Mapper): Made[] {
   const { path, reason } = affected;
@@ -119,8 +116,8 @@ interface Asking {
 type Making = Made & { readonly target: Target };
 
 /**
- * Makes a row for each object of an affected file, with the request that compiles it, if any; files that make one
- * object share one. Also lists the new requests: `compiled`, and those to withdraw (`nothing`).
+ * Returns a row for each entry, with the request that compiles its object, or null; files that make one object share one request. Also
+ * returns the requests that are new: `compiled`, and `nothing`, those to take back.
  */
 function rowsOf(made: readonly Made[], asking: Asking) {
   const making = made.filter((one): one is Making => one.target !== null);
@@ -143,9 +140,9 @@ function rowsOf(made: readonly Made[], asking: Asking) {
 type Decided = { readonly kind: 'own' | 'compiled' | 'nothing'; readonly request: PlannedRequest };
 
 /**
- * Decides what compiles an object: a request that the push files anyway, or a compilation; `nothing` takes one back whose causes are all
- * as before. null: nothing is asked for, as it is only reported, or nothing is there to be taken back.
- * @param files that make the object, and are affected; the one that stands is asked for, else the first.
+ * Decides what compiles the object that `files` make, all of them affected: `own`, a request that the push files anyway; `compiled`, a
+ * new one, for the file that stands in the record, else the first; `nothing`: the one in the record is taken back, as its causes are all as
+ * before the branch changed them. null: none is asked for, as the object is only reported, or there is none to take back.
  */
 function decideCompilation(files: readonly Making[], asking: Asking): Decided | null {
   const { mode, own, checkOutOf, open, changed, oidOf } = asking;
@@ -160,10 +157,8 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   const checkOut = checkOutOf(first.target.identity);
   const paths = asked.flatMap(({ because }) => because.map(({ path }) => path)).filter((path) => changed.has(path));
   const earlier = { ...checkOut?.causes, ...Object.assign({}, ...asked.map(({ path }) => open.get(path) ?? {})) };
-  const causes: Causes = {
-    ...Object.fromEntries(paths.map((path) => [path, changed.get(path)?.was ?? null])),
-    ...earlier,
-  };
+  const before = paths.map((path) => [path, changed.get(path)?.was ?? null] as const);
+  const causes: Causes = { ...Object.fromEntries(before), ...earlier };
   const stands = checkOut?.stands ?? null;
   const isOwn = stands !== null && !needsNoContent(stands.reason);
   const isAsBefore = Object.entries(causes).every(([path, oid]) => oidOf(path) === oid);
@@ -181,8 +176,8 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
 }
 
 /**
- * Returns the regular files whose content changed, by path; of a move without a new content only the old path, as deleted. Leaves out
- * names that are not UTF-8.
+ * Returns the regular files that changes have added, deleted or given another content, by path; a move counts as a deletion and, with
+ * another content, an addition. Names that are not UTF-8 are left out.
  */
 function changedFiles(changes: readonly Change[]): Map<string, Changed> {
   const files = new Map<string, Changed>();
@@ -190,26 +185,21 @@ function changedFiles(changes: readonly Change[]): Map<string, Changed> {
     const sides = sidesOf(change);
     if ('because' in sides) continue;
     const { present: now, gone } = sides;
-    if (gone !== null && gone.path.raw === null && gone.oid !== '') {
+    if (gone !== null && gone.path.raw === null && gone.oid !== '')
       files.set(gone.path.text, { path: gone.path.text, deleted: true, was: gone.oid });
-    }
     if (now === null || now.path.raw !== null || now.oid === change.before?.oid) continue;
-    files.set(now.path.text, {
-      path: now.path.text,
-      deleted: false,
-      was: gone === null ? contentOf(change.before) : null,
-    });
+    const { text: path } = now.path;
+    files.set(path, { path, deleted: false, was: gone === null ? contentOf(change.before) : null });
   }
   return files;
 }
 
-/** Returns the left-out files; those that the mapping skips or has no rule for get `usedBy`, the number of objects that use them, unless 0 (design §16). */
+/** Returns `leftOut`, with the number of objects that use the file (`usedBy`, unless 0) in entries that the mapping skips or has no rule for (design §16). */
 export function withUsers(leftOut: readonly LeftOut[], rows: readonly DependentRow[]): LeftOut[] {
   const objects = rows.filter(({ identity }) => identity !== null);
   const users = new Map<string, number>();
-  for (const path of objects.flatMap(({ because }) => [...new Set(because.map((cause) => cause.path))])) {
+  for (const path of objects.flatMap(({ because }) => [...new Set(because.map((cause) => cause.path))]))
     users.set(path, (users.get(path) ?? 0) + 1);
-  }
   return leftOut.map((entry) => {
     const { because, path } = entry;
     const usedBy = users.get(path.text) ?? 0;

@@ -26,28 +26,20 @@ export const noFacts: Facts = {
   ...{ leftOut: [], notices: [], requests: [], dependents: [] },
 };
 
-/** Returns the facts with those of a step: each replaces what was known, but notices add up. */
-export function withFacts(facts: Facts, found: StepFacts): Facts {
-  return { ...facts, ...found, notices: [...facts.notices, ...(found.notices ?? [])] };
-}
-
 /**
- * Returns the facts with the error that ended a run, as the report has it; one that a cancellation caused becomes a
- * cancellation. Calls `onDefect` for a defect.
+ * Returns the facts with the error that ended a run, as the report has it. After a cancellation, the signal's own error and those of
+ * Git, whose processes end with the run, become Problem('cancelled'). Calls `onDefect` for an unforeseen error.
  */
-export function withError(input: RunInput, facts: Facts, thrown: unknown): Facts {
+export function withError({ signal, onDefect }: RunInput, facts: Facts, thrown: unknown): Facts {
   if (thrown instanceof StoppedBefore) return { ...facts, error: stopError(thrown.stop) };
-  const error = errorOf(input.signal.aborted ? cancelledBy(thrown, input.signal) : thrown);
-  if (error.code === 'defect') input.onDefect(thrown);
+  const isOfGit = thrown instanceof GitFailure || (thrown instanceof Problem && ['git', 'range'].includes(thrown.code));
+  if (signal.aborted && (isOfGit || thrown === signal.reason)) {
+    const message = 'the run was cancelled before its changes were known';
+    return { ...facts, error: errorOf(new Problem('cancelled', message, 'Start the run again.', { cause: thrown })) };
+  }
+  const error = errorOf(thrown);
+  if (error.code === 'defect') onDefect(thrown);
   return { ...facts, error };
-}
-
-/** Returns Problem('cancelled') for the signal's own error and any failure of Git (its processes end with the run); else the error as it is. */
-function cancelledBy(error: unknown, { reason }: AbortSignal): unknown {
-  const isGits = error instanceof GitFailure || (error instanceof Problem && ['git', 'range'].includes(error.code));
-  if (!isGits && error !== reason) return error;
-  const message = 'the run was cancelled before its changes were known';
-  return new Problem('cancelled', message, 'Start the run again.', { cause: error });
 }
 
 /** Why an attempt of a run no longer counts. */
@@ -81,7 +73,7 @@ export class StoppedBefore extends Error {
   }
 }
 
-/** Makes the error of a run that was stopped: exit code 1 if it was cancelled or replaced, else 4, as the service was lost. */
+/** Returns the error of a run that was stopped, for its report: exit code 1 if it was cancelled or replaced, else 4 (service lost). */
 export function stopError({ code, why, remedy }: Stop): RunError {
   const isLost = code !== 'cancelled' && code !== 'replaced';
   return { code, message: why, remedy, exitCode: isLost ? exitCodes.serviceLost : exitCodes.notFiled };

@@ -3,30 +3,27 @@ import type { Client } from '../client/create-client.ts';
 import { carryOut, type FilingResult } from '../filing/carry-out.ts';
 import type { Filed, FilingSetup, Work } from '../filing/filing.ts';
 import { rfpsBegun } from '../filing/rfp.ts';
-import { pathKey } from '../git/git-path.ts';
-import type { Repository } from '../git/repository.ts';
 import { type HeldLease, holdLease, leaseMs, retryMs } from '../ledger/lease.ts';
 import { formatNote } from '../ledger/note.ts';
 import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
 import { makesCalls, makeWorks, requireCurrent, writeAhead, writeOneAhead } from './ahead.ts';
-import { clientOptions } from './client-options.ts';
 import type { StepFacts } from './facts.ts';
 import { filingFacts } from './filing-facts.ts';
 import { checkLimits, filingRun } from './filing-run.ts';
-import type { RunInput } from './input.ts';
+import { clientOptions, type RunInput } from './input.ts';
 import { numberSources } from './numbers.ts';
 import type { OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
 import { changesOfOthers, type Paid, recordAfter } from './settle.ts';
 
+/** Takes the place of each call of a run that has planned none. */
 const refuse = () => Promise.reject(new Error('no call was planned'));
 const noClient: Client = { create: refuse, update: refuse, close: () => Promise.resolve() };
 
 /**
- * Files a plan, within its limits: writes its calls to the ledger, makes them at the service, and writes how they ended (design §8,
- * steps 5 to 7). A call that fails is in the facts, not thrown.
- * @returns the facts for the report.
- * @throws Problem('limit', 'usage', 'ledger') before the first call, and StartAgain.
+ * Files a plan: writes its calls to the ledger, makes them at the service, and writes how they ended (design §8, steps 5 to 7). Returns the
+ * facts for the report, also about calls that failed, and a ledger that could not be written after them.
+ * @throws Problem('limit', 'usage', 'ledger'), StartAgain or StoppedBefore before the first call.
  */
 export async function fileRun(plan: Plan): Promise<StepFacts> {
   const { steps, run, record } = plan;
@@ -36,11 +33,11 @@ export async function fileRun(plan: Plan): Promise<StepFacts> {
   const works = makeWorks(steps, filing, record);
   const calls = steps.filter(makesCalls).length;
   // A run without an address or a token writes no calls down.
-  if (calls > 0) clientOptions(input, filing.concurrency);
+  if (calls > 0) clientOptions(input);
   const since = input.now();
   await writeAhead(plan, works, since);
   using lease = run.writes && calls > 0 ? holdLease(run.ledger, input.me, input.now, since) : null;
-  const client = calls > 0 ? await openClient(input, filing.concurrency, lease?.ensure) : noClient;
+  const client = calls > 0 ? await openClient(input, lease?.ensure) : noClient;
   try {
     const numbers = await numberSources(plan);
     const setup: FilingSetup = {
@@ -53,23 +50,22 @@ export async function fileRun(plan: Plan): Promise<StepFacts> {
       rfps: rfpsBegun(record, filing, works),
     };
     const result = await carryOutShown(run, works, setup);
-    const unwritten = await settle(plan, result, calls > 0);
-    return filingFacts(plan, result, unwritten, numbers.notices());
+    return filingFacts(plan, result, await settle(plan, result, calls > 0), numbers.notices());
   } finally {
     await client.close();
   }
 }
 
-/** Loads the code of the client and makes one; the caller closes it. @param findStop is asked before each call: why it must not be made; null: go on. */
-async function openClient(input: RunInput, concurrency: number, findStop?: HeldLease['ensure']): Promise<Client> {
+/** Makes a client of the service, whose code it loads; the caller closes it. @param findStop as in clientOptions. */
+async function openClient(input: RunInput, findStop?: HeldLease['ensure']): Promise<Client> {
   const { createClient } = await import('../client/create-client.ts');
   const log = input.progress?.over(input.log) ?? input.log;
-  return createClient(clientOptions({ ...input, log }, concurrency, findStop));
+  return createClient(clientOptions({ ...input, log }, findStop));
 }
 
 /**
- * Returns a function that waits 5 seconds for another branch's run, then says true; false: cancelled, or 2 minutes are
- * over in all, as two runs may wait for each other.
+ * Returns a function that waits 5 seconds for the run of another branch and returns true; false, without waiting, after 2 minutes in all
+ * calls (two runs may wait for each other), or after a cancellation.
  */
 function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   let waited = 0;
@@ -81,37 +77,24 @@ function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   };
 }
 
-/** Makes the calls of the work at the service, shows their progress, and releases each content once no work needs it. */
+/** Makes the calls of all works at the service (see carryOut), shows the progress, and deletes the temporary file of a content after its last work. */
 async function carryOutShown(run: OpenRun, works: readonly Work[], setup: FilingSetup): Promise<FilingResult> {
   const { input, repository } = run;
   using _progress = input.progress?.begin(works.filter(({ step }) => makesCalls(step)).length);
-  const release = contentReleaser(works, repository);
-  return await carryOut(setup, works, (work, rows) => {
-    if (makesCalls(work.step)) input.progress?.ended(!rows.every(({ outcome }) => settles(outcome)));
-    release(work);
-  });
-}
-
-/** Returns a function that removes the temporary file of an ended work's content, once no other work needs the same. */
-function contentReleaser(works: readonly Work[], { objects }: Repository): (work: Work) => void {
   const blobOf = ({ step }: Work) => step.should.request.blob;
   const open = Map.groupBy(works, blobOf);
-  return (work) => {
+  return await carryOut(setup, works, (work, rows) => {
+    if (makesCalls(work.step)) input.progress?.ended(!rows.every(({ outcome }) => settles(outcome)));
     const blob = blobOf(work);
     const sharing = open.get(blob);
     sharing?.pop();
-    if (blob !== null && sharing?.length === 0) objects.release(blob);
-  };
-}
-
-/** True for a record with no more than its beginning: the token that sealed it may be one that the service has never accepted. */
-function isJustBegun({ settled, exceptions, checkOuts }: BranchRecord): boolean {
-  return settled.commit === settled.began && exceptions.size + checkOuts.size === 0;
+    if (blob !== null && sharing?.length === 0) repository.objects.release(blob);
+  });
 }
 
 /**
- * Writes to the ledger how a run has ended, with a note on the commit; nothing where the run may not write, or nothing has changed.
- * @param hasLease false for a run that made no call. @returns why it could not be written; null: it was, or nothing had to be.
+ * Writes to the ledger how a run has ended, with a note on the commit; nothing if the run may not write, or nothing has changed.
+ * @param hasLease false for a run that made no call. @returns why it could not be written, a clause; null: it was, or nothing had to be.
  * @throws StartAgain for a run without a lease, if its record has changed since it was read.
  */
 async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Promise<string | null> {
@@ -120,31 +103,33 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
   const { key, input } = run;
   if (!run.writes) return null;
   const hasPassed = paths.values().some(({ leftOut }) => leftOut?.code === 'passed');
-  const isUnreached = stop !== null && isJustBegun(record) && !hasPassed;
+  const { settled, exceptions, checkOuts } = record;
+  // The token that sealed a record with no more than its beginning may be one that the service has never accepted.
+  const isJustBegun = settled.commit === settled.began && exceptions.size + checkOuts.size === 0;
+  const isUnreached = stop !== null && isJustBegun && !hasPassed;
   const paid: Paid = {
     ...{ ...plan, ...result, ...{ head: range.head, fork: range.fork, hasLease } },
     me: input.me,
     actor: input.event.run.actor,
-    unmapped: unmapped.map(({ path }) => pathKey(path)),
+    unmapped: unmapped.keys,
     isRefused: (stop?.code === 'token' || isUnreached) && filed.every(({ isSent }) => !isSent),
   };
   const change = (newest: BranchRecord | null) => {
     const before = newest ?? emptyRecord(key);
     if (!hasLease) requireCurrent(plan, before);
-    return unlessSame(newest, recordAfter(before, paid));
+    const after = recordAfter(before, paid);
+    return newest !== null && textOf(newest) === textOf(after) ? null : after;
   };
   const written = await run.ledger.write(change, { note: noteOf(plan, filed), others: changesOfOthers(filed) });
   return written.kind === 'refused' ? written.why : null;
 }
 
-/** Returns `after`; null if `before` has the same content, so that nothing is written. */
-function unlessSame(before: BranchRecord | null, after: BranchRecord): BranchRecord | null {
-  const text = ({ exceptions, checkOuts, ...rest }: BranchRecord) =>
-    JSON.stringify([rest, [...exceptions], [...checkOuts]]);
-  return before !== null && text(before) === text(after) ? null : after;
+/** Returns a text that two records share only if they have the same content. */
+function textOf({ exceptions, checkOuts, ...rest }: BranchRecord): string {
+  return JSON.stringify([rest, [...exceptions], [...checkOuts]]);
 }
 
-/** Returns the filed commit and the text of a note on it; null: nothing was filed, or the run only released requests, whose commits may be gone. */
+/** Returns the head and the text of the note about it; null: there is no row, or the run releases requests, whose commits may be gone. */
 function noteOf({ run, range, ends }: Plan, filed: readonly Filed[]) {
   const { event, version, me, now } = run.input;
   const rows = filed.flatMap((one) => one.rows);

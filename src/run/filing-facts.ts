@@ -11,7 +11,6 @@ import { reportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { type StepFacts, stopError } from './facts.ts';
 import type { Plan } from './plan.ts';
-import { unmappedError } from './unmapped.ts';
 
 /** Rows that earlier runs have reported in the same way, each with the failure of then. */
 type StillOpen = ReadonlyMap<FiledRequest, Failure>;
@@ -23,9 +22,10 @@ const cancelled: Stop = {
 };
 
 /**
- * Returns what the report says of a filing, and tells `onDefect` of a defect. Rows that are still open as before move to
- * `leftOut` (not under `--still-open fail`). Error, the first of: defect, stop or cancellation, ledger, unmapped files.
- * @param unwritten why the end of the run could not be written down; null: it was. @param more notices of the run
+ * Returns the facts of a run that has filed. Rows that fail as earlier pushes have reported become notices and entries of `leftOut`, unless
+ * `--still-open` is fail. The error is the first of: an unforeseen error (which `onDefect` gets), a stop or cancellation, a ledger that
+ * could not be written under `require`, files without a rule.
+ * @param unwritten why the ledger could not be written, a clause; null: it was. @param more other notices.
  */
 export function filingFacts(
   plan: Plan,
@@ -38,40 +38,44 @@ export function filingFacts(
   const rows = filed.flatMap((one) => one.rows);
   const isQuiet = input.options['still-open'] !== 'fail';
   const stillOpen: StillOpen = isQuiet ? findStillOpen(filed, record, range.head) : new Map();
+  const requests = rows.filter((row) => !stillOpen.has(row)).map(reportRequest);
+  const still = stillOpenFacts(stillOpen, requests);
   const isRequired = input.options.ledger === 'require';
   const count = rows.filter(({ outcome }) => outcome === 'notAttempted' || outcome === 'unknown').length;
   const notices = [
-    ...[...stillOpen].map(stillOpenNotice),
+    ...still.notices,
     ...keyNotices(filed),
     ...(unwritten === null || isRequired ? [] : [{ code: 'endNotWritten', why: unwritten } as const]),
     ...more,
     ...waitNotices(filed),
     ...(stop !== null && count > 0 && run.writes ? [{ code: 'restIsOwed', count } as const] : []),
   ];
-  const requests = rows.filter((row) => !stillOpen.has(row)).map(reportRequest);
-  const leftOut = [...(facts.leftOut ?? []), ...stillOpenRows(stillOpen, requests)];
-  const found = { requests, leftOut, notices };
+  const found = { requests, leftOut: [...(facts.leftOut ?? []), ...still.leftOut], notices };
   if (defect !== null) {
     input.onDefect(defect);
     return { ...found, error: errorOf(defect) };
   }
   const ended = stop ?? (input.signal.aborted && count > 0 ? cancelled : null);
   if (ended !== null) return { ...found, error: stopError(ended) };
-  return { ...found, error: unwritten !== null && isRequired ? ledgerRequired(unwritten) : unmappedError(unmapped) };
+  return { ...found, error: unwritten !== null && isRequired ? ledgerRequired(unwritten) : unmapped.error };
 }
 
-/** Returns the rows that fail as an earlier push with another head has reported, each with the failure of then: they make no later push red (design §16). */
+/**
+ * Returns the rows that fail as an earlier push has reported (a conflict with the same request, a refusal in the same words, or the same
+ * outcome for a person to settle), each with the failure of then, so that they make no other push red (design §16).
+ */
 function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, head: string): StillOpen {
   const found = new Map<FiledRequest, Failure>();
   for (const { rows, checkOut } of filed) {
     // A call without an answer keeps its exit code until it is settled.
     const isAnswered = (checkOut?.tried.length ?? 0) === 0;
     for (const row of rows) {
-      const { request, needsPerson } = row;
+      const { request, needsPerson, outcome, objectId, msg } = row;
       const failed = exceptions.get(pathKey(request.path))?.failed;
-      if (failed === undefined || isCausedNow(request)) continue;
-      const isRefused = isAnswered && isRefusedAs(row, failed);
-      const isForPerson = needsPerson && failed.person && failed.outcome === row.outcome;
+      if (failed?.outcome !== outcome || isCausedNow(request)) continue;
+      const isRejected = outcome === 'rejected' && failed.said === (msg ?? outcome);
+      const isRefused = isAnswered && (outcome === 'conflict' ? objectId === failed.objectId : isRejected);
+      const isForPerson = needsPerson && failed.person;
       // The push that was refused stays red, however often it is run.
       const isOther = failed.since.head !== head && failed.blob === request.blob;
       if (isOther && (isRefused || isForPerson)) found.set(row, failed);
@@ -80,29 +84,20 @@ function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, he
   return found;
 }
 
-/** True for a row refused as before: by the same request, or with the same words of the service. */
-function isRefusedAs({ outcome, objectId, msg }: FiledRequest, failed: Failure): boolean {
-  if (outcome !== failed.outcome) return false;
-  if (outcome === 'conflict') return objectId === failed.objectId;
-  return outcome === 'rejected' && failed.said === (msg ?? outcome);
-}
-
-/** Makes the notice of a row that is still open, with the run and the account that reported it first. */
-function stillOpenNotice([{ request, outcome, msg }, { since }]: [FiledRequest, Failure]): Notice {
-  return { code: 'stillOpen', path: request.path.text, outcome, msg: msg ?? '', run: since.run, actor: since.actor };
-}
-
-/** Makes a left-out entry for each file that is still open and is not among `requests`, the rows of the report. */
-function stillOpenRows(stillOpen: StillOpen, requests: readonly { readonly path: string }[]): LeftOut[] {
+/** Returns a notice for each row that is still open, and an entry of `leftOut` for each of their files that has no row in `requests`. */
+function stillOpenFacts(stillOpen: StillOpen, requests: readonly { readonly path: string }[]) {
   const named = new Set(requests.map(({ path }) => path));
-  return [...stillOpen].flatMap(([{ request, outcome, msg }, { since }]) => {
-    const { path, previousPath } = request;
-    if (named.has(path.text)) return [];
-    return [{ path, previousPath, because: { code: 'stillOpen', run: since.run, outcome, said: msg ?? '' } as const }];
+  const rows = [...stillOpen].map(([row, { since }]) => ({ ...row, said: row.msg ?? '', since }));
+  const notices = rows.map(({ request, outcome, said, since: { run, actor } }): Notice => {
+    return { code: 'stillOpen', path: request.path.text, outcome, msg: said, run, actor };
   });
+  const leftOut = rows.flatMap(({ request: { path, previousPath }, outcome, said, since: { run } }): LeftOut[] => {
+    return named.has(path.text) ? [] : [{ path, previousPath, because: { code: 'stillOpen', run, outcome, said } }];
+  });
+  return { notices, leftOut };
 }
 
-/** Makes a notice for each RFP in which a push only updated requests, with the pipeline key it keeps (design §7); [] if any row has sent a key. */
+/** Returns a notice for each RFP with updated requests and a pipeline key from before, which it keeps (design §7); [] if a row has sent a key. */
 function keyNotices(filed: readonly Filed[]): Notice[] {
   const rows = filed.flatMap((one) => one.rows);
   if (rows.some(({ tkey }) => tkey !== null)) return [];
@@ -116,7 +111,7 @@ function keyNotices(filed: readonly Filed[]): Notice[] {
   return [...keys].map(([rfp, key]) => ({ code: 'keepsKey', rfp, key }));
 }
 
-/** Makes a notice for each file that has to be filed first, with the files whose compilation waits for it. */
+/** Returns a notice for each file that was not filed, with the files whose compilation waits for it; a compilation that waits has no row. */
 function waitNotices(filed: readonly Filed[]): Notice[] {
   const waiting = filed.flatMap(({ work: { step }, rows }) => {
     const { kind, request } = step.should;

@@ -9,22 +9,16 @@ import { reportDependents } from '../report/dependents.ts';
 import { makeReport, reportAtDoor } from '../report/make-report.ts';
 import { type Report, reportLeftOuts, reportNotice } from '../report/report-json.ts';
 import { Secrets, secretsOf } from '../secrets.ts';
-import { type Facts, noFacts, StartAgain, type StepFacts, withError, withFacts } from './facts.ts';
-import type { RunInput, RunTools } from './input.ts';
-import { openWithLedger, startLedgerFetch } from './open-repository.ts';
+import { type Facts, noFacts, StartAgain, type StepFacts, withError } from './facts.ts';
+import { openWithLedger, type RunInput, type RunTools, startLedgerFetch } from './input.ts';
 
 /**
- * Plans, and if the command says so files, what a branch owes; every front door (command, action, component) calls it. Never throws:
- * an error is in the report, whose `exitCode` is the verdict.
+ * Plans, and if the command says so files, what a branch owes; every front door (command, action, component) calls it. Never throws: an
+ * error is in the report, whose `exitCode` is the verdict. The report holds no secrets, and names options as the door does.
  */
 export async function run(input: RunInput): Promise<Report> {
   const at = input.now();
   const facts = await attemptUntilEnded(input).catch((error) => withError(input, noFacts, error));
-  return makeRunReport(input, facts, at);
-}
-
-/** Makes the report of a run, without secrets, and with the names of options as its door has them. @param at when the run began. */
-function makeRunReport(input: RunInput, facts: Facts, at: Date): Report {
   const { version: tool, command, event } = input;
   const leftOut = reportLeftOuts(facts.leftOut);
   const notices = facts.notices.map(reportNotice);
@@ -37,8 +31,9 @@ function makeRunReport(input: RunInput, facts: Facts, at: Date): Report {
 }
 
 /**
- * Attempts the run until it has ended: again after another run of the branch, or without the ledger if that is refused.
- * Failures of an attempt are in the facts.
+ * Opens the repository, attempts the run, again after each StartAgain, and returns the facts of the last attempt, with its error if
+ * it failed. An attempt waits for another run of the branch that goes first, and does without the ledger once that cannot be written.
+ * @throws what opening the repository throws, and Problem('cancelled').
  */
 async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   const opening = openWithLedger(input);
@@ -62,7 +57,7 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   for (;;) {
     let facts = noFacts;
     const learn = (found: StepFacts) => {
-      facts = withFacts(facts, found);
+      facts = { ...facts, ...found, notices: [...facts.notices, ...(found.notices ?? [])] };
     };
     try {
       learn(await attempt({ input, repository, listChanges: list, fetched, ledgerRefused }, learn));
@@ -78,8 +73,8 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
 }
 
 /**
- * Waits five seconds for the run that goes first, and names it once in the log. @param last name of the run that was waited for before.
- * @returns its name. @throws Problem('cancelled')
+ * Waits five seconds for the run with that lease, and names it in the log, unless it is `last`, the one that was waited for before.
+ * @returns the name of the run. @throws Problem('cancelled') if this run is cancelled meanwhile.
  */
 async function waitForRun(input: RunInput, lease: Lease, last: string | null): Promise<string> {
   // In local time, like the lines around it.
@@ -93,8 +88,8 @@ async function waitForRun(input: RunInput, lease: Lease, last: string | null): P
 }
 
 /**
- * Returns a function that lists the changes between two commits. Starts at once to list those of the push, which most runs need; not if
- * the event does not name both commits, or the clone may lack one.
+ * Returns a function that lists the changes between two commits. If the event is a push that names both commits, and the clone is not
+ * shallow, starts at once to list those of the push, which most runs need.
  */
 function startListing({ happening }: HostEvent, repository: Repository): RunTools['listChanges'] {
   const list = (base: string, head: string) => listChanges(repository, base, head);
@@ -110,10 +105,7 @@ function startListing({ happening }: HostEvent, repository: Repository): RunTool
 /** Time that Git gets after a run was cancelled, in milliseconds: runners end a process after about ten seconds. */
 const gitGraceMs = 8_000;
 
-/**
- * Ends all Git processes eight seconds after a cancellation: a remote that hangs must not keep the run from its report.
- * Disposing the result calls it off.
- */
+/** Ends all Git processes eight seconds after a cancellation, as a remote may hang and the report has to be made; not once the result is disposed. */
 function endWhenCancelled(input: RunInput, repository: Repository): Disposable {
   const over = new AbortController();
   const onAbort = () => {
@@ -125,7 +117,7 @@ function endWhenCancelled(input: RunInput, repository: Repository): Disposable {
   return { [Symbol.dispose]: () => over.abort() };
 }
 
-/** Waits one turn of the event loop, so that a Git process starts before code is loaded, which blocks this thread. */
+/** Resolves after one turn of the event loop: a Git process that was begun before has started then. Loading code blocks this thread. */
 function gitStarted(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -16,14 +16,13 @@ import type { HeldBy, ReportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { cached } from '../uses/cached.ts';
 import { makesCalls } from './ahead.ts';
-import { clientOptions } from './client-options.ts';
 import { checkLimits, filingRun } from './filing-run.ts';
-import type { RunInput } from './input.ts';
+import { clientOptions, type RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * Returns the rows of a plan that is not filed, with who holds the objects and which RFPs they join; and notices, also
- * about what `file` would refuse. May ask the service; changes nothing.
+ * Returns a row for each step of a plan that is not filed, with who holds the object and the RFP that the request will be in, as far as is
+ * known; and notices, also about limits and options for which `file` would refuse the plan. May ask the service; changes nothing.
  */
 export async function foresee(plan: Plan): Promise<{ readonly rows: ReportRequest[]; readonly notices: Notice[] }> {
   const { steps, record } = plan;
@@ -53,33 +52,30 @@ export async function foresee(plan: Plan): Promise<{ readonly rows: ReportReques
   return { rows: steps.flatMap((step) => planRows(step, foreseen)), notices: [...notices, ...held.notices] };
 }
 
+/** The requests that hold the objects of planned ones. */
 type HeldByRequest = ReadonlyMap<PlannedRequest, readonly HeldBy[]>;
 
-/** What requests are held by, and a notice of who says so. */
-interface Held {
-  readonly heldBy: HeldByRequest;
-  readonly notices: readonly Notice[];
-}
-
-/** Asks the service, if address and token are given, which holders still lock their objects, and leaves out the others; a notice says whether it was asked. */
-async function stillHeld(input: RunInput, heldBy: HeldByRequest): Promise<Held> {
-  if (heldBy.size === 0) return { heldBy, notices: [] };
-  const numbers = [...heldBy.values()].flatMap((rows) => rows.flatMap(({ objectId }) => objectId ?? []));
+/**
+ * Returns `held` without the holders that have moved on, which it asks the service if address and token are given, and a notice that
+ * says whether the service or only the ledger told. Without holders it asks nothing and returns no notice.
+ */
+async function stillHeld(input: RunInput, held: HeldByRequest): Promise<{ heldBy: HeldByRequest; notices: Notice[] }> {
+  if (held.size === 0) return { heldBy: held, notices: [] };
+  const numbers = [...held.values()].flatMap((rows) => rows.flatMap(({ objectId }) => objectId ?? []));
   const at = input.now().toISOString();
-  const mayAsk = Boolean(input.token && input.options.url);
-  const options = mayAsk ? clientOptions(input, input.options.concurrency) : null;
+  const options = input.token && input.options.url ? clientOptions(input) : null;
   const answers = options && (await askHolders(options, [...new Set(numbers)]));
-  if (answers === null) return { heldBy, notices: [{ code: 'heldByLedger', at }] };
+  if (answers === null) return { heldBy: held, notices: [{ code: 'heldByLedger', at }] };
   const { asked, gone } = answers;
   const isHeld = ({ objectId }: HeldBy) => objectId === null || !gone.has(objectId);
   return {
-    heldBy: new Map([...heldBy].map(([request, rows]) => [request, rows.filter(isHeld)])),
+    heldBy: new Map([...held].map(([request, rows]) => [request, rows.filter(isHeld)])),
     notices: [{ code: 'heldAsked', at, asked, gone: [...gone] }],
   };
 }
 
 /**
- * Finds who holds the objects of planned creates (design §16): requests of other branches in the ledger for the same object, except
+ * Finds, by planned create under a lock, the requests in the ledger that other branches have open for the same object (design §16), except
  * those without a lock or a number. An object that the ledger does not name may be held, too.
  */
 async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest> {
@@ -119,7 +115,7 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest>
 /** Git is asked for at most this number of commits, each by a process. */
 const mostAsked = 50;
 
-/** Returns a test: true if a commit is in the history of the head; null: unknown, as all are after 50 commits, or after a failure. */
+/** Returns a test: true if a commit is in the history of `head`; null: not known, as for '', and for all after the 50th or after a failure of Git. */
 function mergedInto(repository: Repository, head: string): (commit: string) => Promise<boolean | null> {
   let left = mostAsked;
   const giveUp = (error: unknown) => {

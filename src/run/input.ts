@@ -1,10 +1,15 @@
 import type { ProxyEnv } from '../client/address.ts';
+import type { ClientOptions } from '../client/create-client.ts';
 import type { Door } from '../door.ts';
+import { Problem } from '../errors.ts';
 import type { Change } from '../git/changes.ts';
-import type { Repository } from '../git/repository.ts';
+import { fetchNotes } from '../git/notes.ts';
+import { ledgerPlace } from '../git/remote.ts';
+import { openRepository, type Repository } from '../git/repository.ts';
 import type { Env, HostEvent } from '../host/event.ts';
-import type { RunName } from '../ledger/lease.ts';
-import type { Log } from '../log.ts';
+import type { HeldLease, RunName } from '../ledger/lease.ts';
+import { escapeText, type Log } from '../log.ts';
+import { parseMappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 import type { Progress } from '../report/progress.ts';
 
@@ -59,4 +64,60 @@ export interface RunInput {
 /** True for a run that files and writes to the ledger: the command `file` without `--dry-run`. */
 export function mayWrite({ command, options }: RunInput): boolean {
   return command === 'file' && options['dry-run'] !== true;
+}
+
+/** The inputs of a run that the client of the service depends on. */
+type ClientInput = Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'signal' | 'log'>;
+
+/**
+ * Makes the options of a client of the service. @param findStop is asked before each call, and returns why it must not be made; null: it
+ * may. @throws Problem('usage') without an address or a token.
+ */
+export function clientOptions(input: ClientInput, findStop?: HeldLease['ensure']): ClientOptions {
+  const { options, log, proxyEnv, signal } = input;
+  const { timeout: timeoutSeconds, concurrency } = options;
+  return {
+    url: required(options.url, 'the base address of the service', '`--url`'),
+    token: required(input.token, 'the token of the service', 'FILE_CHECKOUTS_TOKEN or `--token-file`'),
+    ...(options['ca-file'] === undefined ? {} : { caFile: options['ca-file'] }),
+    ...{ timeoutSeconds, allowHttp: options['allow-http'], concurrency, proxyEnv, signal },
+    ...(findStop === undefined ? {} : { findStop }),
+    log: (line) => log.notice(escapeText(line)),
+  };
+}
+
+/** Returns `value`. @throws Problem('usage') if it is absent or empty; its texts say that `what` (a noun) is missing, and `where` to give it. */
+function required(value: string | undefined, what: string, where: string): string {
+  if (value !== undefined && value !== '') return value;
+  throw new Problem('usage', `${what} is not given`, `Give ${where}.`);
+}
+
+/** Names the repository that a command reads, and the place of its ledger. */
+type RepositoryInput = Pick<RunInput, 'options' | 'env' | 'gitToken' | 'ledgerToken'> &
+  Partial<Pick<RunInput, 'signal'>>;
+
+/** Opens the repository, and knows from `--ledger-remote` where its ledger is. @throws Problem('usage') for a bad address, and as openRepository. */
+export async function openWithLedger(input: RepositoryInput): Promise<Repository> {
+  const { options, env, gitToken, ledgerToken, signal } = input;
+  const remote = options['ledger-remote'];
+  const place = remote === undefined ? undefined : ledgerPlace(remote, ledgerToken);
+  return openRepository({ repoDir: options['repo-dir'], env, gitToken, ledgerPlace: place, signal });
+}
+
+/**
+ * Starts to fetch the ledger, so that code and mapping are loaded meanwhile; the promise tells the OID of its ref (null: no such ref).
+ * Returns null, and fetches nothing, where a run needs no ledger (it is off, has no remote, or no service is named), may need none (the
+ * event may be about no branch), or has to read its mapping from a commit first.
+ */
+export function startLedgerFetch({ event, options }: RunInput, repository: Repository): Promise<string | null> | null {
+  const { url, mapping, ledger } = options;
+  const isNamed = url !== undefined || options['ledger-key'] !== undefined;
+  const isInCommit = 'rev' in parseMappingName(mapping ?? '');
+  // An event of this kind may be about no branch, and then has no record.
+  const isOpen = event.happening.kind === 'tag' || event.happening.kind === 'unclear';
+  if (!isNamed || isInCommit || isOpen || ledger === 'off' || repository.ledgerRemote === null) return null;
+  const fetched = fetchNotes(repository);
+  // The caller that awaits this promise gets the error.
+  fetched.catch(() => {});
+  return fetched;
 }

@@ -4,10 +4,9 @@ import type { NumberSources } from '../filing/filing.ts';
 import { isBranchGone } from '../git/branches.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { isMergedInto } from '../git/merge-base.ts';
-import type { Repository } from '../git/repository.ts';
 import { filesAt } from '../git/tree.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
-import type { BranchRecord, Claim, ReadRecord, RecordKey, Tried } from '../ledger/record.ts';
+import type { BranchRecord, Claim, ReadRecord, RecordKey } from '../ledger/record.ts';
 import { isSoleBranch } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { setsTarget } from '../mapping/set.ts';
@@ -15,26 +14,19 @@ import { mayBeSame } from '../plan/identity.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { cached } from '../uses/cached.ts';
 import { makesCalls } from './ahead.ts';
-import type { OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
 
-interface Numbers {
-  readonly sources: NumberSources;
-  /** Returns the notices about records that were asked for, and are not believed. */
-  readonly notices: () => Notice[];
-}
-
-type IsMerged = (commit: string) => Promise<boolean>;
-
 /**
- * Makes the look-ups by which filing decides whose request has a number: in the ledger, the history and the mapping
- * (design §8 "Whose is a number"). Reads now who else holds the numbers that the steps will call.
+ * Makes the functions by which filing finds out whose a number is: they look it up in the ledger, the history and the mapping (design §8
+ * "Whose is a number"). Reads at once which other branches have the numbers that the steps will call. `notices` returns those about
+ * records that were not believed until then.
  */
-export async function numberSources({ run, record, range, steps }: Plan): Promise<Numbers> {
-  const { head, branch, fork } = range;
+export async function numberSources(plan: Plan) {
+  const { run, record, range, steps } = plan;
+  const { head, branch } = range;
   const { input, repository, ledger, key, subject } = run;
   const isMerged = cached((commit: string) => isMergedInto(repository, commit, head));
-  const toHolder = (number: number) => (claim: Claim) => holderOf(claim, number, run, { fork, isMerged });
+  const toHolder = (number: number) => (claim: Claim) => holderOf(claim, number, plan, isMerged);
   const notBelieved = new Set<string>();
   const believedClaims = async (numbers: readonly number[], looksAgain: boolean) =>
     (await ledger.claimsOn(numbers, looksAgain)).filter(({ verified, record: other }) => {
@@ -42,16 +34,21 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
       return verified === true;
     });
   // Other holders of numbers that the run will update or withdraw, or that an earlier one may have, are read at once.
-  const calling = steps.filter(makesCalls);
   const callsOf = ({ checkOut }: Step) => [checkOut?.stands, ...(checkOut?.tried ?? [])];
-  const numbers = [...new Set(calling.flatMap(callsOf).flatMap((call) => call?.objectId ?? []))];
+  const numbers = [
+    ...new Set(
+      steps
+        .filter(makesCalls)
+        .flatMap(callsOf)
+        .flatMap((call) => call?.objectId ?? []),
+    ),
+  ];
   const atBegin = new Map<number, Holder[]>(numbers.map((number) => [number, []]));
   for (const claim of await believedClaims(numbers, false)) {
     const { stands, tried } = claim.checkOut;
     const named = new Set([stands, ...tried].map((call) => call?.objectId));
-    for (const number of numbers.filter((known) => named.has(known))) {
+    for (const number of numbers.filter((known) => named.has(known)))
       atBegin.get(number)?.push(await toHolder(number)(claim));
-    }
   }
   const standing = [...record.checkOuts.values()].flatMap(({ stands }) => stands ?? []);
   const own = new Map(standing.map((stands) => [stands.objectId, stands]));
@@ -64,7 +61,9 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
       const claims = (await ledger.holdersOf([identity])).filter(({ verified }) => verified === true);
       return claims.map(({ record: { repo, branch }, checkOut }) => ({
         branch: `${repo} ${branch}`,
-        tried: mayBeSame(checkOut, identity) ? checkOut.tried.filter(isCreate) : [],
+        tried: mayBeSame(checkOut, identity)
+          ? checkOut.tried.filter(({ does, objectId }) => does === 'file' && objectId === null)
+          : [],
       }));
     },
     ownStanding: (number) => own.get(number) ?? null,
@@ -72,22 +71,18 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
     isSoleBranch: (identity) => !isForMany && isSoleBranch(subject.mapping, branch, identity),
     atHead: cached(async (path) => (await filesAt(repository.objects, head, [path])).get(path) !== null),
   };
-  return { sources, notices: () => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other })) };
+  const notices = (): Notice[] => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other }));
+  return { sources, notices };
 }
 
-const isCreate = ({ does, objectId }: Tried) => does === 'file' && objectId === null;
+type IsMerged = (commit: string) => Promise<boolean>;
 
 /**
- * Describes the branch of a claim as the holder of request `number`: the run that files it now (`busy`), whether the branch is gone, and
- * whether it is `merged`: the commit that filed the request (or a settled one that is not older) and those of all calls since are in the
- * history of head; false for another repository. May ask the remote.
+ * Describes the branch of a claim as a holder of request `number` (see Holder). It is `merged` if the history of head has the commit that
+ * filed the request, or a settled one that is not older, and those of all calls that may have changed it; never in another repository.
+ * May ask the remote whether the branch is gone.
  */
-async function holderOf(
-  claim: Claim,
-  number: number,
-  run: OpenRun,
-  { fork, isMerged }: { readonly fork: string | null; readonly isMerged: IsMerged },
-): Promise<Holder> {
+async function holderOf(claim: Claim, number: number, { run, range }: Plan, isMerged: IsMerged): Promise<Holder> {
   const { record, checkOut } = claim;
   const { input, repository } = run;
   const { service, repository: hosted, repo, mapping, branch, settled } = record;
@@ -97,24 +92,21 @@ async function holderOf(
   const commits = new Set(since.map(({ commit }) => commit));
   const filedAt = stands?.objectId === number ? stands.commit : null;
   const end = settled.commit;
-  const isEndMerged = async (at: string) =>
-    end !== null && (await isMerged(end)) && !(await isBehind(repository, end, at));
+  // After a rebase the commit that filed it may be gone: then the settled one is taken for newer.
+  const isBehind = async (old: string, at: string) =>
+    (await ensureCommits(repository, [at])).length === 0 && isMergedInto(repository, old, at);
+  const isEndMerged = async (at: string) => end !== null && (await isMerged(end)) && !(await isBehind(end, at));
   const isFiledHere = filedAt === null || (isHere && ((await isMerged(filedAt)) || (await isEndMerged(filedAt))));
   const merged = isHere && isFiledHere && (await Promise.all([...commits].map(isMerged))).every(Boolean);
   const busy = runsToWaitFor(record.leases, input.me, input.now())[0]?.run ?? null;
   const gone = isHere ? await isBranchGone(repository, branch) : null;
-  const isNew = fork === null && Object.keys(checkOut.before).length === 0;
+  const isNew = range.fork === null && Object.keys(checkOut.before).length === 0;
   return { service, repository: hosted, repo, mapping, branch, checkOut, isNew, merged, busy, gone };
 }
 
-/** True if commit `settled` is in the history of `filedAt`, which is fetched; false also if `filedAt` cannot be found, as after a rebase. */
-async function isBehind(repository: Repository, settled: string, filedAt: string): Promise<boolean> {
-  return (await ensureCommits(repository, [filedAt])).length === 0 && isMergedInto(repository, settled, filedAt);
-}
-
 /**
- * Finds the requests of this repository that were filed for no user, in `record` and in records of `all` that are not disbelieved:
- * returns their numbers, and the service user that an answer about one of them named (null: none did).
+ * Finds the requests of this repository whose fields name no user, in `record` and in those of `all` that are not disbelieved. Returns
+ * their numbers, and the service user that an answer about one of them named; null: none did.
  */
 function ownUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord[]) {
   const ofRepository = all.filter(({ record: { service, repository, repo }, verified }) => {
@@ -127,7 +119,7 @@ function ownUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord
   return { user, numbers: [...new Set(unmapped.flatMap(({ objectId }) => objectId ?? []))] };
 }
 
-/** True for a mapping that may serve several repositories: its file is outside of this one, or it has rules by `repo`. */
+/** True for a mapping that may serve several repositories: its file is not in this one's tree, or it has rules by `repo`. */
 function isShared({ rules }: CompiledMapping, { mapping }: RecordKey): boolean {
   const isElsewhere = /^(\.\.\/|\/|[A-Za-z]:|\.git\/|\.file-checkouts-mapping\/)/.test(mapping);
   return isElsewhere || (rules ?? []).some(({ parts }) => parts.some(({ part }) => part === 'repo'));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { hostedName, ledgerKey } from '../ledger/key.ts';
+import { Problem, type Stop } from '../errors.ts';
+import { hostedName, ledgerKey, recordPath } from '../ledger/key.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
 import { closedLedger, type Ledger, type WriteResult } from '../ledger/ledger-access.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
@@ -7,9 +8,8 @@ import { ledgerRequired, secretNeeded } from '../ledger/problems.ts';
 import { type BranchRecord, emptyRecord, type RecordKey, type Settled } from '../ledger/record.ts';
 import type { SealSecrets } from '../ledger/seal.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { askService } from './client-options.ts';
 import { StartAgain, StoppedBefore } from './facts.ts';
-import { mayWrite, type RunTools } from './input.ts';
+import { clientOptions, mayWrite, type RunInput, type RunTools } from './input.ts';
 import type { RunSubject } from './read-mapping.ts';
 
 /** A run with its mapping and its ledger open. */
@@ -25,16 +25,16 @@ export interface OpenRun extends RunTools {
 }
 
 /**
- * Opens the ledger of a run: to read other records only, where an earlier attempt could not write it; none where no service is named.
- * @throws Problem('usage', 'ledger') for a service that cannot be named, a record that is not believed, and under `require` for a
- * ledger that this run cannot write.
+ * Returns the run with its ledger open and its record read. Where no service is named the ledger is closed; where an earlier attempt
+ * could not write it, it only reads the records of others.
+ * @throws Problem('usage') for a service that cannot be named; Problem('ledger') for a record that is not believed, and under `require`
+ * for a ledger that this run cannot write.
  */
 export async function openRun(tools: RunTools, subject: RunSubject): Promise<OpenRun> {
   const { input, repository, fetched, ledgerRefused: refused } = tools;
   const { options, now, event, token, ledgerSecret, ledgerSecretPrevious } = input;
   const { repo, branch, name } = subject;
-  const hosted = hostedName(event, repository.remote?.url ?? null);
-  const parts = { repository: hosted, repo, mapping: name, branch };
+  const parts = { repository: hostedName(event, repository.remote?.url ?? null), repo, mapping: name, branch };
   const named = ledgerKey(options, parts);
   const mode = options.ledger;
   const secrets = { token, ledgerSecret, ledgerSecretPrevious };
@@ -53,12 +53,24 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
   return { ...tools, subject, ledger, key, isNamed: named !== null, writes };
 }
 
-/** Returns the record of this run's branch with the check-outs loaded so far; an empty one where there is none. Reads nothing. */
+/**
+ * Asks the service whether it accepts the token of this run, by a call that changes nothing. @returns why it does not; null: it does.
+ * @throws Problem('cancelled'), and Problem('usage') without an address or a token.
+ */
+async function askService(input: RunInput): Promise<Stop | null> {
+  const { probeService } = await import('../client/probe-url.ts');
+  const { came, said, remedy } = await probeService(clientOptions(input), { isPatient: true });
+  if (came === 'service' || came === 'otherAnswer') return null;
+  if (came === 'cancelled') throw new Problem('cancelled', said, remedy ?? '');
+  return { code: came === 'page' ? 'unreachable' : came, why: said, remedy: remedy ?? '' };
+}
+
+/** Returns the record of this run's branch, with the check-outs loaded so far; an empty record where there is none. Reads nothing more. */
 export function recordOf({ ledger, key }: OpenRun): BranchRecord {
   return ledger.record() ?? emptyRecord(key);
 }
 
-/** Returns the notice about a ledger that does not fully serve this run, if there is any. */
+/** Returns the notice that the ledger is off, names no service, is not verified, or cannot be used; [] if this run uses it fully. */
 export function ledgerNotices({ input: { command, options }, subject, key, isNamed, ledger }: OpenRun): Notice[] {
   if (!isNamed && command === 'file') return [];
   if (options.ledger === 'off') return [{ code: 'ledgerOff' }];
@@ -68,16 +80,13 @@ export function ledgerNotices({ input: { command, options }, subject, key, isNam
   return ledger.trouble === null ? [] : [{ code: 'ledgerUnusable', why: ledger.trouble }];
 }
 
-/** Lets another run of this branch that holds a lease go first, unless this one writes no record. @throws StartAgain for such a run */
+/** Throws StartAgain if another run of this branch is under way by the leases of the record; returns if not, or if this run writes no record. */
 export function giveWay({ input, writes }: OpenRun, { leases }: BranchRecord): void {
   const [lease] = writes ? runsToWaitFor(leases, input.me, input.now()) : [];
   if (lease !== undefined) throw new StartAgain({ kind: 'underWay', lease });
 }
 
-/**
- * Writes to the ledger where the record of a branch begins; nothing for null, or if the run may not write.
- * @throws StartAgain if another run began it, and as requireWritten does
- */
+/** Writes to the ledger where the record of a branch begins; nothing for null, or if the run may not write. @throws StartAgain, and as requireWritten */
 export async function beginRecord(run: OpenRun, begins: Settled | null): Promise<void> {
   if (!run.writes || begins === null) return;
   const change = (newest: BranchRecord | null): BranchRecord => {
@@ -88,8 +97,8 @@ export async function beginRecord(run: OpenRun, begins: Settled | null): Promise
 }
 
 /**
- * Throws if the ledger refused a write before the first call; returns if it was written.
- * @throws StoppedBefore where the service refused the token, Problem('ledger') under `require`, else StartAgain: without the ledger.
+ * Checks that a write before the first call was not refused. @throws StoppedBefore if it was refused because the service does not take the
+ * token; else Problem('ledger') under `require`; else StartAgain, and the run does without the ledger.
  */
 export function requireWritten({ input }: OpenRun, written: WriteResult): void {
   if (written.kind !== 'refused') return;
@@ -98,10 +107,9 @@ export function requireWritten({ input }: OpenRun, written: WriteResult): void {
   throw new StartAgain({ kind: 'ledgerRefused', why: written.why });
 }
 
-/** Reads from the ledger this branch's record with all of its check-outs; null: there is none. */
+/** Reads this branch's record from the ledger, with all of its check-outs; null: there is none. */
 export async function wholeRecord({ ledger, key }: OpenRun): Promise<BranchRecord | null> {
   if (ledger.record() === null) return null;
-  const parts = ['service', 'repository', 'repo', 'mapping', 'branch'] as const;
   const { records } = await ledger.all();
-  return records.find(({ record }) => parts.every((part) => record[part] === key[part]))?.record ?? null;
+  return records.find(({ record }) => recordPath(record) === recordPath(key))?.record ?? null;
 }

@@ -35,51 +35,48 @@ export interface OweInput
 }
 
 /**
- * Finds every path whose content at head is not its settled content, or for which a call has no answer; takes what a merge or rebase
- * brings from the default branch as settled. Paths that are not owed have the reason in `leftOut`. Writes nothing. @throws Problem('git')
+ * Finds what a branch owes (design §8, step 2): every path whose content at head is not its settled content, or for which a call has no
+ * answer. Paths with a reason in `leftOut` are not owed, such as those that a merge or rebase brings from the default branch. Loads the
+ * check-outs of the owed paths. Writes nothing. @throws Problem('git')
  */
 export async function owe(input: OweInput): Promise<Owed> {
-  const { repository, record, head } = input;
-  const base = record.settled.commit ?? emptyTree[repository.objectFormat];
-  const paths = pathsOf(await input.listChanges(base, head));
+  const { repository, record, head, fork, before, isSkipped } = input;
+  const paths = pathsOf(await input.listChanges(record.settled.commit ?? emptyTree[repository.objectFormat], head));
   const listed = new Set(paths.keys());
   const reopened = await applyRecord(input, paths);
   const began = await beginEarlier(input, paths);
-  const moved = await moveWithFork(input, paths);
-  const passed = await passedPaths(input, paths);
+  // A path that is settled as at the recorded fork moves with the fork: a merge or rebase neither owes nor hides what is not this branch's.
+  const { fork: old } = record.settled;
+  const moved = fork === null || old === null || old === fork ? null : await settleAsAt(input, paths, old, fork);
+  // What the push of a skipped account changed is settled, unless the commit before it cannot be fetched; by a first push, all.
+  const pushed = !isSkipped || before === null ? paths : pathsOf((await differences(repository, before, head)) ?? []);
+  const passed = new Set(isSkipped ? pushed.keys() : []);
   const asOnDefault: Because = { code: 'asOnDefault', branch: input.defaultBranch ?? '' };
   for (const [key, path] of paths) {
-    const isPaid = isSettled(path) && !reopened.has(key);
+    const isSame = path.before?.oid === path.after?.oid && path.before?.mode === path.after?.mode;
+    const isPaid = isSame && !reopened.has(key);
     if (isPaid && !listed.has(key)) paths.delete(key);
-    else if (isPaid) paths.set(key, { ...path, leftOut: moved.has(key) ? asOnDefault : { code: 'settled' } });
+    else if (isPaid) paths.set(key, { ...path, leftOut: moved?.has(key) ? asOnDefault : { code: 'settled' } });
     else if (passed.has(key)) paths.set(key, { ...path, leftOut: { code: 'passed' } });
   }
   const loaded = await loadCheckOuts(input, changesOf(paths));
-  for (const [key, path] of await pathsAsOnFork({ ...input, record: loaded }, paths, reopened)) {
+  for (const [key, path] of await pathsAsOnFork({ ...input, record: loaded }, paths, reopened))
     paths.set(key, { ...path, leftOut: asOnDefault });
-  }
   return { paths, record: loaded, began };
 }
 
-/** Reads from the ledger the check-outs of the paths of changes, and of the objects that they make. @returns the record with them. */
-export async function loadCheckOuts(
-  { ledger, mapper, record }: Pick<OweInput, 'ledger' | 'mapper' | 'record'>,
-  changes: readonly Change[],
-): Promise<BranchRecord> {
+/** Loads the check-outs of the paths of changes, and of the objects that these make, from the ledger; returns the record with all that are loaded. */
+export async function loadCheckOuts(input: Pick<OweInput, 'ledger' | 'mapper' | 'record'>, changes: readonly Change[]) {
+  const { ledger, mapper, record } = input;
   const objects = objectsOfChanges(changes, mapper).map(({ identity }) => identity);
   return (await ledger.load({ paths: sidesIn(changes).map(({ path }) => path.text), objects })) ?? record;
-}
-
-/** True if the file at head has the settled content and mode, or is absent in both. */
-function isSettled({ before, after }: RunPath): boolean {
-  return before === after || (before?.oid === after?.oid && before?.mode === after?.mode);
 }
 
 // -- what the record says
 
 /**
- * Changes `paths`: exceptions of the record replace the content of the settled commit; paths of calls without an answer are added.
- * @returns the keys of paths that are owed even if head has their settled content.
+ * Changes `paths` by the record: those with an exception have its content as settled, and those of calls without an answer are added.
+ * @returns the keys of paths that are owed whatever head has: those of such calls, and those with the mark `unknown`.
  */
 async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promise<Set<string>> {
   const { exceptions, checkOuts } = input.record;
@@ -95,7 +92,7 @@ async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promis
   return new Set([...tried, ...unknown]);
 }
 
-/** Returns the paths of `keys`; for one that is not in `paths`, makes one that is settled as head has it. */
+/** Returns a path for each of `keys`: that in `paths`, else one that is settled as head has it. Changes nothing. */
 async function pathsAt({ repository, head }: OweInput, paths: RunPaths, keys: readonly string[]) {
   const others = keys.filter((key) => !paths.has(key));
   const at = await filesAt(repository.objects, head, others);
@@ -103,12 +100,12 @@ async function pathsAt({ repository, head }: OweInput, paths: RunPaths, keys: re
   return new Map(keys.map((key) => [key, paths.get(key) ?? asAtHead(key)]));
 }
 
-/** Returns the paths, maybe repeated, for which a check-out has an open request or calls without an answer. */
+/** Returns the keys of the paths of a check-out: those of the request that stands and of the calls without an answer; one may be there twice. */
 function pathsOfCheckOut({ stands, tried }: CheckOut): string[] {
   return [...(stands === null ? [] : [stands.path]), ...tried.map(({ path }) => path)];
 }
 
-/** Returns a test for keys of paths: true if the record has a check-out for the path, or for an object that it makes. */
+/** Returns a test of paths by key: true if the loaded check-outs have one for the path, or for an object that it makes. */
 function hasCheckOut({ checkOuts }: BranchRecord, mapper: Mapper): (key: string) => boolean {
   const all = [...checkOuts.values()];
   const known = identityLookup(all);
@@ -119,23 +116,17 @@ function hasCheckOut({ checkOuts }: BranchRecord, mapper: Mapper): (key: string)
 
 // -- paths that another commit settles
 
-/** Lists the differences between two commits, and fetches these if missing; null: one of them cannot be fetched. */
+/** Lists the differences between two commits, which it fetches if they are missing; null: one cannot be fetched. Either may be the empty tree. */
 async function differences(repository: Repository, from: string, to: string): Promise<Change[] | null> {
   const commits = [from, to].filter((oid) => !isEmptyTree(oid));
   return (await ensureCommits(repository, commits)).length > 0 ? null : listChanges(repository, from, to);
 }
 
 /**
- * Changes `paths`: those that are settled as commit `from` has them become settled as `to` has them; not those with an exception in the
- * record, or a check-out.
- * @returns their keys; null: one of the commits cannot be found.
+ * Changes `paths`: each that differs between commits `from` and `to`, and is settled as in `from`, is settled as in `to` from here on.
+ * Paths with an exception or a check-out stay. @returns the keys of the changed ones; null: a commit cannot be fetched, nothing is changed.
  */
-async function settleAsAt(
-  input: OweInput,
-  paths: Map<string, RunPath>,
-  from: string,
-  to: string,
-): Promise<Set<string> | null> {
+async function settleAsAt(input: OweInput, paths: Map<string, RunPath>, from: string, to: string) {
   const changes = await differences(input.repository, from, to);
   if (changes === null) return null;
   const isFiled = hasCheckOut(await loadCheckOuts(input, changes), input.mapper);
@@ -150,8 +141,8 @@ async function settleAsAt(
 }
 
 /**
- * Adds to `paths` those of a push of the default branch that began before its record, as its run was killed.
- * @returns the commit where the record begins then.
+ * Adds to `paths` those that a push to the default branch changed before its record began: the run of that push was killed, and is started
+ * again. @returns the commit where the record begins now: where that push began, else, without such a push, as before.
  */
 async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promise<string | null> {
   const { repository, record, before } = input;
@@ -163,38 +154,17 @@ async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promi
 }
 
 /**
- * Changes `paths`: those that are settled as at the recorded fork become settled as at the new one, so that a merge or rebase neither
- * owes nor hides changes of the default branch. @returns their keys.
+ * Returns the owed paths, with their keys, that have the same content at the fork and make only objects that no file has changed since. Not
+ * those with a check-out, an earlier failure, or in `reopened`. None without a ledger.
  */
-async function moveWithFork(input: OweInput, paths: Map<string, RunPath>): Promise<Set<string>> {
-  const { record, fork } = input;
-  const old = record.settled.fork;
-  // None where the default branch was moved back by force, and its old commits are gone for good.
-  const found = fork === null || old === null || old === fork ? null : await settleAsAt(input, paths, old, fork);
-  return found ?? new Set();
-}
-
-/**
- * Returns the keys of paths that the push of an account in `skip-pushers` settles without filing: those that it changed; all of `paths`
- * for a first push. None for other accounts, and if the commit before the push cannot be fetched: then it is filed.
- */
-async function passedPaths({ repository, isSkipped, before, head }: OweInput, paths: RunPaths): Promise<Set<string>> {
-  if (!isSkipped) return new Set();
-  return new Set((before === null ? paths : pathsOf((await differences(repository, before, head)) ?? [])).keys());
-}
-
-/** Returns the owed paths (key and path) that are the same at the fork, as are their objects; not those with a check-out or an earlier failure. */
 async function pathsAsOnFork(input: OweInput, paths: RunPaths, reopened: ReadonlySet<string>) {
   const { repository, ledger, record, head, fork, mapper } = input;
   const isUnpaid = (key: string) => reopened.has(key) || record.exceptions.get(key)?.failed !== undefined;
   const owed = [...paths].filter(([key, { leftOut }]) => leftOut === null && !isUnpaid(key));
   // Without a ledger the check-outs of the branch are unknown. If the settled commit is the fork, no owed path is as there.
   if (!ledger.remembers || fork === null || owed.length === 0 || fork === record.settled.commit) return [];
-  const at = await filesAt(
-    repository.objects,
-    fork,
-    owed.map(([key]) => key),
-  );
+  const keys = owed.map(([key]) => key);
+  const at = await filesAt(repository.objects, fork, keys);
   const isFiled = hasCheckOut(record, mapper);
   const same = owed.filter(([key, { after }]) => contentOf(after) === contentOf(at.get(key)) && !isFiled(key));
   if (same.length === 0) return [];

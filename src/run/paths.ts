@@ -21,17 +21,17 @@ export interface RunPath {
 /** Paths by key (see pathKey): in Git's order, then those that only the record names. */
 export type RunPaths = ReadonlyMap<string, RunPath>;
 
-/** Returns the OID of a regular file; null for anything else. */
+/** Returns the OID of a file's content; null for anything but a regular file. */
 export function contentOf(side: TreeSide | null | undefined): string | null {
   return side && isFile(side) ? side.oid : null;
 }
 
-/** Makes a RunPath. @param before what is settled there. @param after the file at head. @param leftOut null: it is owed. */
+/** Makes a path of a run that was not moved. @param before the settled file. @param after the file at head. @param leftOut null: it is owed. */
 export function runPath(before: TreeSide | null, after: TreeSide | null, leftOut: Because | null = null): RunPath {
   return { before, after, was: contentOf(before), leftOut };
 }
 
-/** Turns changes into owed paths by key, in their order; a move becomes two: the old path without `after`, the new one with `from`. */
+/** Turns changes into owed paths by key, in their order. A move becomes two: the old path is gone at head, the new one is new and names it in `from`. */
 export function pathsOf(changes: readonly Change[]): Map<string, RunPath> {
   const paths = new Map<string, RunPath>();
   for (const { before, after } of changes) {
@@ -43,38 +43,34 @@ export function pathsOf(changes: readonly Change[]): Map<string, RunPath> {
   return paths;
 }
 
-/** Turns the owed paths into changes, in their order; a move is one, unless something else is settled at its new path. */
+/** Turns the owed paths into changes, in their order. Both paths of a move are one change, unless something else is settled at the new one. */
 export function changesOf(paths: RunPaths): Change[] {
-  const owed = new Map([...paths].filter(([, { leftOut }]) => leftOut === null));
-  const moves = movesIn(owed, (old, now) => Boolean(old.before?.oid) && old.after === null && now.before === null);
-  const moved = new Set(moves.values());
-  return [...owed].flatMap(([key, { before, after }]): Change[] => {
-    if (moved.has(key)) return [];
-    const old = owed.get(moves.get(key) ?? '');
+  const owed = [...paths].filter(([, { leftOut }]) => leftOut === null);
+  const isMove = (old: RunPath, now: RunPath) => Boolean(old.before?.oid) && old.after === null && now.before === null;
+  return withMoves(owed, isMove).map(({ key, path: { before, after }, old }) => {
     // Something may have been sent for a path that never was and is not there.
     const gone = before === null && after === null ? fileSide(key, '') : before;
-    return [{ before: old?.before ?? gone, after }];
+    return { before: old?.before ?? gone, after };
   });
 }
 
-/** Makes an entry for each path with a reason in `leftOut`; a move whose two paths have the same reason is one entry. */
+/** Returns an entry for each path with a reason in `leftOut`; both paths of a move are one entry if they have the same reason. */
 export function leftOutOf(paths: RunPaths): LeftOut[] {
-  const left = new Map([...paths].filter(([, { leftOut }]) => leftOut !== null));
-  const moves = movesIn(left, (old, now) => old.leftOut?.code === now.leftOut?.code);
-  const moved = new Set(moves.values());
-  return [...left].flatMap(([key, { leftOut }]) => {
-    const old = moves.get(key);
-    if (leftOut === null || moved.has(key)) return [];
-    return [{ path: pathOfKey(key), previousPath: old === undefined ? null : pathOfKey(old), because: leftOut }];
+  const left = [...paths].filter(([, { leftOut }]) => leftOut !== null);
+  const isOne = (old: RunPath, now: RunPath) => old.leftOut?.code === now.leftOut?.code;
+  return withMoves(left, isOne).flatMap(({ key, path: { from, leftOut }, old }) => {
+    const previousPath = old === null || from === undefined ? null : pathOfKey(from);
+    return leftOut === null ? [] : [{ path: pathOfKey(key), previousPath, because: leftOut }];
   });
 }
 
-/** Returns the moves among `paths`: the key of the old path by that of the new one. @param isOne false: the two count apart. */
-function movesIn(paths: RunPaths, isOne: (old: RunPath, now: RunPath) => boolean): Map<string, string> {
-  const moves = new Map<string, string>();
-  for (const [key, path] of paths) {
-    const old = path.from === undefined ? undefined : paths.get(path.from);
-    if (old !== undefined && path.from !== undefined && isOne(old, path)) moves.set(key, path.from);
-  }
-  return moves;
+/** Returns the paths with their keys; one that was moved from another of them also has that as `old` if `isOne` says so, and replaces it. */
+function withMoves(paths: readonly [string, RunPath][], isOne: (old: RunPath, now: RunPath) => boolean) {
+  const byKey = new Map(paths);
+  const entries = paths.map(([key, path]) => {
+    const old = byKey.get(path.from ?? '');
+    return { key, path, old: old !== undefined && isOne(old, path) ? old : null };
+  });
+  const moved = new Set(entries.map(({ old }) => old));
+  return entries.filter(({ path }) => !moved.has(path));
 }

@@ -9,6 +9,7 @@ import { type MarkAt, marksIn } from '../mapping/marks.ts';
 import { identityText } from '../plan/identity.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
+import type { RunError } from '../report/make-report.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { once } from '../uses/cached.ts';
 import { withDependents, withUsers } from './dependents.ts';
@@ -16,12 +17,12 @@ import type { StepFacts } from './facts.ts';
 import { mayWrite } from './input.ts';
 import { type OpenRun, recordOf } from './open.ts';
 import { loadCheckOuts, type Owed, owe } from './owe.ts';
-import { changesOf, contentOf, leftOutOf, pathsOf, type RunPaths, runPath } from './paths.ts';
+import { changesOf, contentOf, leftOutOf, pathsOf, runPath } from './paths.ts';
 import type { Range } from './range.ts';
 import { branchMapping } from './read-mapping.ts';
 import { decideSteps, findWanted, type Planning } from './steps.ts';
 import { leaveSuperseded, tipToCompare } from './tip.ts';
-import { type Unmapped, unmappedFiles, unmappedNotices } from './unmapped.ts';
+import { unmappedIn } from './unmapped.ts';
 
 /** Everything that was decided about a head, ready to be shown or filed. */
 export interface Plan extends Owed {
@@ -34,7 +35,8 @@ export interface Plan extends Owed {
   readonly keepsCompilations?: boolean;
   /** Present for a release: the record ends, except for what could not be released. */
   readonly ends?: true;
-  readonly unmapped: readonly Unmapped[];
+  /** Files that no rule matches, under `unmapped: error`: their keys, and the error that they are. */
+  readonly unmapped: { readonly keys: readonly string[]; readonly error: RunError | null };
   readonly facts: StepFacts;
 }
 
@@ -42,9 +44,9 @@ export interface Plan extends Owed {
 const manyFiles = 500;
 
 /**
- * Plans a range: finds the paths that are owed and are the same at the tip, the requests that should stand for them and for
- * what uses them, their order, and the steps to that. Asks the remote for the tip; calls no service and writes nothing.
- * @throws Problem('mapping', 'usage', 'range'), and what Git throws.
+ * Plans a range: finds the paths that are owed, leaves out those that differ at the tip, and decides the steps for their objects and for
+ * what uses them. Asks the remote for the tip, and reads Git and ledger; calls no service and writes nothing.
+ * @throws Problem('mapping', 'usage', 'range'), and as Git.
  */
 export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const { input, repository } = run;
@@ -62,27 +64,27 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const decided = await planSteps({ ...bound, run, range, tip, changes, record: owed.record, headFiles });
   const { record, steps, rows } = decided;
   const leftOut = withUsers([...leftOutOf(paths), ...decided.leftOut], rows);
-  const unmapped = unmappedFiles(run, range, { record, paths }, leftOut);
-  const ofPlan = [...unmappedNotices(unmapped), ...planNotices(run, leftOut)];
+  // A request that a step withdraws may be of another path, which is as settled.
+  const withdrawn = steps.flatMap(
+    ({ should, checkOut }) => (should.kind === 'nothing' && checkOut?.stands?.path) || [],
+  );
+  const sides = [...(await filesAt(repository.objects, range.head, withdrawn))].filter(([key]) => !paths.has(key));
+  const others = sides.map(([key, side]) => [key, runPath(side, side, { code: 'settled' })] as const);
+  const unmapped = unmappedIn(run, range.head, { record, paths }, leftOut);
+  const ofPlan = [...unmapped.notices, ...planNotices(run, leftOut)];
   return {
     ...{ range, run, record, steps, unmapped, began: owed.began },
-    paths: new Map([...paths, ...(await otherPaths(run, range, paths, steps))]),
+    paths: new Map([...paths, ...others]),
     movesSettled: range.mayFile && !range.isGiven && tip === null,
     keepsCompilations: decided.isUnknown === true,
     facts: { leftOut, dependents: rows, notices: [...range.notices, ...ofPlan, ...decided.notices] },
   };
 }
 
-/** Returns the paths, except those in `paths`, whose filed requests the steps withdraw; each as head has it, and settled. */
-async function otherPaths({ repository }: OpenRun, { head }: Range, paths: RunPaths, steps: readonly Step[]) {
-  const filed = steps.flatMap(({ should, checkOut }) => (should.kind === 'nothing' && checkOut?.stands?.path) || []);
-  const others = await filesAt(repository.objects, head, filed);
-  return [...others].flatMap(([key, side]) =>
-    paths.has(key) ? [] : [[key, runPath(side, side, { code: 'settled' })] as const],
-  );
-}
-
-/** Decides the steps for the objects of owed paths and of what uses them, in the order of filing; an object without anything to do is in `leftOut`. */
+/**
+ * Decides the steps for the objects of changed paths and of what uses them, in the order of filing. `leftOut` has the files without a
+ * step; `rows` the objects that use changed files, `record` the record with their check-outs. @throws Problem('mapping', 'git')
+ */
 async function planSteps(planning: Planning) {
   const { run, range } = planning;
   const wanted = await findWanted(planning);
@@ -102,8 +104,8 @@ async function planSteps(planning: Planning) {
 }
 
 /**
- * Lists what the run looks at: what is owed; for a range given by hand, and a proposal, the paths that it names. Until a branch has a
- * record, what stood before it is what its fork has.
+ * Finds the paths that a run considers: what is owed; for a range given by hand and for a proposal the paths that differ between its two
+ * commits, or that `--paths` choose. Of a range given by hand, each path also has its settled content; without a record that of the fork.
  */
 async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
   const { repository, ledger } = run;
@@ -133,11 +135,10 @@ async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owe
     const before = isUnseen ? path.before && { ...path.before, oid: '' } : isNew ? null : path.before;
     paths.set(key, { ...path, was, before });
   }
-  const record = await loadCheckOuts({ ledger, mapper, record: recorded }, changesOf(paths));
-  return { paths, record, began: null };
+  return { paths, record: await loadCheckOuts({ ledger, mapper, record: recorded }, changesOf(paths)), began: null };
 }
 
-/** Lists the files of `--paths` at the head, each as a change from itself to itself. @throws Problem('usage') if there is none. */
+/** Returns each file at the head that `--paths` choose, as a change from itself to itself. @throws Problem('usage') if there is none */
 async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) => boolean): Promise<Change[]> {
   const { all } = await treeFiles(run.repository.objects, head);
   const chosen = all()
@@ -152,9 +153,8 @@ async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) 
 }
 
 /**
- * Throws if the mapping gives a request no application or no level.
- * @param open fields that a starter mapping of `init` leaves to be filled in: a plan may lack them.
- * @throws Problem('mapping')
+ * Checks that each request has an application and a level. @throws Problem('mapping') naming the first file without one.
+ * @param open placeholders that `init` has left in the mapping: a field that has one is not checked.
  */
 function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkAt[]): void {
   for (const field of ['appl', 'lvl'] as const) {
@@ -169,7 +169,7 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkA
   }
 }
 
-/** Returns the requests with their place in the compile order filled in, where the mapping asks for it, and the notices about that. */
+/** Returns the requests, with `csqo` as the place in the compile order for those whose mapping asks for it (`isOrdered`), and notices about circles. */
 async function inCompileOrder({ run, range, mapper, headFiles }: Planning, requests: readonly PlannedRequest[]) {
   if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
   const { withCompileOrder } = await import('../uses/compile-order.ts');
@@ -178,8 +178,8 @@ async function inCompileOrder({ run, range, mapper, headFiles }: Planning, reque
 }
 
 /**
- * Returns the notices about a plan as a whole: marks left by `init`, a remote that did not answer, files without a rule
- * and deletes that the mapping only reports.
+ * Returns the notices about a plan as a whole: placeholders of `init`, a remote that did not answer, the number of files without a rule
+ * under `unmapped: warn`, and deleted files under `deletes: report`.
  */
 function planNotices(run: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const { repository, ledger, subject } = run;

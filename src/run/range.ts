@@ -35,7 +35,7 @@ export interface Range {
   readonly notices: readonly Notice[];
 }
 
-/** Makes a range without base and rule, with defaults for the rest: it files what is owed, has no fork, and begins no record. */
+/** Makes a range without `base` and `rule`, which the caller adds: may be filed, is not given by hand, has no fork, begins no record. */
 export function plainRange(branch: string, defaultBranch: string | null, head: string) {
   const given = { mayFile: true, isGiven: false, fork: null, before: null, isSkipped: false };
   return { branch, defaultBranch, head, ...given, begins: null, notices: [] };
@@ -46,22 +46,16 @@ type AnyRange = Exclude<RunChoice, { kind: 'nothing' }>;
 /** The base of what is owed, and how it was found; `begins` for a branch without a record. */
 type RangeBase = Pick<Range, 'rule' | 'notices'> & { readonly base: string; readonly begins?: Settled };
 
-/** Which branch is filed, and from which it comes. */
-interface BranchOfRun {
-  readonly run: OpenRun;
-  readonly choice: AnyRange;
-  readonly defaultBranch: string | null;
-}
-
 /** What the base of an owed range depends on. */
-interface Finder extends BranchOfRun {
+interface Owing {
+  readonly run: OpenRun;
   readonly choice: Extract<RunChoice, { kind: 'owed' }>;
-  readonly head: string;
+  readonly range: ReturnType<typeof plainRange>;
 }
 
 /**
- * Finds the head and the base of what a run is about, and fetches them if they are missing.
- * @throws Problem('range', 'git') for a commit that cannot be found; never returns an empty range instead.
+ * Finds the commits that a choice names, and fetches those that are missing: the head, the base to compare it with (for what is owed the
+ * settled commit, or where the record begins), and the fork. @throws Problem('range', 'git') if one cannot be found.
  */
 export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: string | null): Promise<Range> {
   const { repository } = run;
@@ -72,23 +66,22 @@ export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: s
   if (choice.kind === 'compared') {
     const { rule, mayFile } = choice;
     const named = choice.base !== 'settled' ? choice.base : settled && { oid: settled };
-    if (named === null && rule === 'explicit') {
+    if (named === null && rule === 'explicit')
       throw new Problem('range', '`--head` alone does not say what to compare it with', 'Give `--base` as well.');
-    }
     const base = named && requireCommit(await baseCommit(repository, named, head), rule, branch);
-    const fork = mayFile && settled === null ? await forkOfBranch({ run, choice, defaultBranch }, head) : null;
+    const fork = mayFile && settled === null ? await forkOfBranch(repository, range, head) : null;
     return { ...range, base, rule, mayFile, fork, isGiven: rule !== 'proposal' };
   }
-  const finder = { run, choice, defaultBranch, head };
-  const fork = await forkOfBranch(finder, head);
+  const owing = { run, choice, range };
+  const fork = await forkOfBranch(repository, range, head);
   const { begins = null, ...found } =
-    settled === null ? await beginningOfRecord(finder, fork) : await settledRange(finder, settled);
+    settled === null ? await beginningOfRecord(owing, fork) : await settledBase(owing, settled);
   const { before, isSkipped } = choice;
   const rule = isSkipped ? 'skipped-pusher' : found.rule;
   return { ...range, ...found, rule, fork, before, isSkipped, begins };
 }
 
-/** Finds the head, and fetches it if it is missing. @returns its OID. @throws Problem('range') */
+/** Returns the OID of the head, and fetches the commit if it is missing. @throws Problem('range') if it cannot be had */
 async function headCommit(repository: Repository, head: NamedCommit): Promise<string> {
   const oid = 'oid' in head ? head.oid : await resolveRev(repository, head.rev);
   const had = await ensureCommit(repository, oid);
@@ -98,8 +91,8 @@ async function headCommit(repository: Repository, head: NamedCommit): Promise<st
 }
 
 /**
- * Finds the base of a comparison, and fetches it. @returns its OID, or why it cannot be had; the empty tree where the
- * branch to compare with is gone, or shares nothing with the head.
+ * Returns the OID of the base of a comparison, fetched if it was missing, or why it cannot be had. The OID is that of the empty tree if
+ * the base is a merge base and there is none, or its branch is gone at the remote.
  */
 async function baseCommit(repository: Repository, base: BaseChoice, head: string): Promise<string | MissingCommit> {
   if ('oid' in base) return ensureCommit(repository, base.oid);
@@ -110,45 +103,47 @@ async function baseCommit(repository: Repository, base: BaseChoice, head: string
 }
 
 /**
- * Returns `commit` if it is an OID. @param mayMerge true where the remedy may name `--on-missing-base merge-base`.
- * @throws Problem('range') for a missing commit, with its reason.
+ * Returns `commit` if it is an OID. @throws Problem('range') if it is missing, with a remedy that depends on `rule`.
+ * @param mayMerge true if the remedy may name `--on-missing-base merge-base`.
  */
 function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: string, mayMerge = false): string {
   if (typeof commit === 'string') return commit;
   const what = `the base commit ${commit.gone} is not in this clone and could not be fetched: ${commit.why}`;
   const merge = mayMerge ? ', or accept another base with `--on-missing-base merge-base`' : '';
-  if (rule !== 'ledger') {
+  if (rule !== 'ledger')
     throw new Problem('range', what, `Check out with the full history (fetch-depth: 0), or give \`--base\`${merge}.`);
-  }
   const of = `--branch ${quoteShellWord(branch)}`;
   const begin = `file-checkouts ledger forget ${of}, and ledger begin ${of} --head COMMIT`;
   const remedy = `Check out with the full history (fetch-depth: 0)${merge}. If that commit is gone for good, file the difference once with \`--base\` and \`--head\`. Then run ${begin}.`;
   throw new Problem('range', what, remedy);
 }
 
-/** Finds the base of a branch with a record: the settled commit; its rule is `push` where the push begins there. */
-async function settledRange(finder: Finder, settled: string): Promise<RangeBase> {
-  const { before } = finder.choice;
-  const { base, rule } = await commitOrMergeBase(finder, settled, 'ledger');
-  const notices = await unseenNotices(finder.run.repository, base, before);
+/** Returns the settled commit as the base of what is owed, with the rule `push` if the push begins there too. @throws Problem('range') */
+async function settledBase(owing: Owing, settled: string): Promise<RangeBase> {
+  const { before } = owing.choice;
+  const { base, rule } = await commitOrMergeBase(owing, settled, 'ledger');
+  const notices = await unseenNotices(owing.run.repository, base, before);
   return { base, rule: rule === 'ledger' && settled === before ? 'push' : rule, notices };
 }
 
-/** Fetches a commit as base; if that is gone, takes the merge base with the default branch where `--on-missing-base` allows it. @throws Problem('range') */
-async function commitOrMergeBase(finder: Finder, oid: string, rule: 'ledger' | 'push'): Promise<RangeBase> {
-  const { defaultBranch, head, choice, run } = finder;
+/**
+ * Returns commit `oid`, fetched if it was missing, as base with that rule. If it is gone and `--on-missing-base` says so, returns the merge
+ * base with the default branch. @throws Problem('range') if neither can be had.
+ */
+async function commitOrMergeBase({ run, range }: Owing, oid: string, rule: 'ledger' | 'push'): Promise<RangeBase> {
+  const { defaultBranch, head, branch } = range;
   const had = await ensureCommit(run.repository, oid);
-  const mayMerge = defaultBranch !== null && defaultBranch !== choice.branch;
+  const mayMerge = defaultBranch !== null && defaultBranch !== branch;
   if (typeof had !== 'string' && mayMerge && run.input.options['on-missing-base'] === 'merge-base') {
     const base = await baseCommit(run.repository, { mergeBaseWithBranch: defaultBranch }, head);
     if (typeof base === 'string') return { base, rule: 'merge-base', notices: [] };
   }
-  return { base: requireCommit(had, rule, choice.branch, mayMerge), rule, notices: [] };
+  return { base: requireCommit(had, rule, branch, mayMerge), rule, notices: [] };
 }
 
 /**
- * Returns a notice about the commits from `settled` to `before`, where the push began: no run has filed them, and they are
- * owed now. [] if there are none, or the push does not follow `settled`. May fetch history.
+ * Returns a notice that the commits from `settled` to `before`, where the push began, are owed, as no run has seen them; [] if there are
+ * none, or `settled` is not in the history of `before` (null: no push). May fetch history.
  */
 async function unseenNotices(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
   if (before === null || before === settled) return [];
@@ -158,27 +153,27 @@ async function unseenNotices(repository: Repository, settled: string, before: st
 }
 
 /**
- * Finds the base of a branch without a record, and as `begins` the record to start: by its event, or where a record that is not
- * believed began earlier. Without a ledger each push files its own changes. @param fork only recorded; not the base.
+ * Finds the base of a branch without a record, and the record to begin there (`begins`, with `fork`). That is where the event says, or
+ * earlier, where a record that is not believed began; without a ledger where the push began. @throws Problem('range')
  */
-async function beginningOfRecord(finder: Finder, fork: string | null): Promise<RangeBase> {
-  const { choice, run } = finder;
+async function beginningOfRecord(owing: Owing, fork: string | null): Promise<RangeBase> {
+  const { choice, run, range } = owing;
   const { repository, ledger } = run;
   const { before } = choice;
   // A branch that was moved by force begins where it left the default branch.
   const isFork = choice.begins.from === 'fork';
   const isHad = before !== null && (!isFork || typeof (await ensureCommit(repository, before)) === 'string');
   if (!ledger.remembers && before !== null && isHad) {
-    const found = await commitOrMergeBase(finder, before, 'push');
-    const forkOfBase = fork === null ? null : await forkOfBranch(finder, found.base);
+    const found = await commitOrMergeBase(owing, before, 'push');
+    const forkOfBase = fork === null ? null : await forkOfBranch(repository, range, found.base);
     return { ...found, begins: { commit: found.base, began: found.base, fork: forkOfBase } };
   }
-  const found = await beginningOfBranch(finder);
+  const found = await beginningOfBranch(owing);
   const base = await earlierOf(repository, found.base, ledger.begun());
   return { ...found, base, begins: { commit: base, began: base, fork } };
 }
 
-/** Returns `hint` if it comes before `base` and can be fetched, else `base`. @param hint where a record that is not believed began. */
+/** Returns `hint` if it is a commit before `base` that can be fetched, or the empty tree; else, and for null, `base`. */
 async function earlierOf(repository: Repository, base: string, hint: string | null): Promise<string> {
   if (hint === null || hint === base || isEmptyTree(base)) return base;
   if (isEmptyTree(hint)) return hint;
@@ -186,9 +181,9 @@ async function earlierOf(repository: Repository, base: string, hint: string | nu
   return isEarlier && typeof (await ensureCommit(repository, hint)) === 'string' ? hint : base;
 }
 
-/** Finds the beginning of a branch without a record by its event (design §3). @throws Problem('range') where the event does not say it. */
-async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
-  const { run, choice, head } = finder;
+/** Finds where a branch without a record begins, by its event (design §3), and fetches that commit. @throws Problem('range') if the event does not tell. */
+async function beginningOfBranch(owing: Owing): Promise<RangeBase> {
+  const { run, choice } = owing;
   const { input, repository, ledger } = run;
   const { begins, branch, before } = choice;
   const empty = emptyTree[repository.objectFormat];
@@ -197,11 +192,11 @@ async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
       throw unknownBeginning(begins.what, branch, ledger.record() !== null, input.options.set);
     case 'push': {
       if (before === null) return { base: empty, rule: 'first-push', notices: [] };
-      const found = await commitOrMergeBase(finder, before, 'push');
+      const found = await commitOrMergeBase(owing, before, 'push');
       return { ...found, notices: [{ code: 'ledgerBegins', branch, before: found.base }] };
     }
     case 'fork': {
-      const { commit, isMerged } = await beginningOf(repository, begins.defaultBranch, head);
+      const { commit, isMerged } = await beginningOf(repository, begins.defaultBranch, owing.range.head);
       const had = commit === null ? empty : await ensureCommit(repository, commit);
       const base = requireCommit(had, 'first-push', branch);
       const merged: Notice[] =
@@ -211,10 +206,9 @@ async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
   }
 }
 
-/** Finds the commit where `commit` left the default branch, and fetches it; null on that branch, if it is unknown, or for no common history. */
-async function forkOfBranch({ run, choice, defaultBranch }: BranchOfRun, commit: string): Promise<string | null> {
-  const { repository } = run;
-  const { branch } = choice;
+/** Returns the commit where `commit` left the default branch, fetched; null: `branch` is that branch, none is known, or no history is shared. */
+async function forkOfBranch(repository: Repository, range: Owing['range'], commit: string): Promise<string | null> {
+  const { branch, defaultBranch } = range;
   if (defaultBranch === null || branch === defaultBranch) return null;
   const tip = await branchTip(repository, defaultBranch);
   const fork = tip === null ? null : await forkOf(repository, tip, commit);

@@ -3,6 +3,7 @@ import { Problem } from '../errors.ts';
 import { blobId } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { checkedOutBranch, readFileAt } from '../git/revision.ts';
+import type { HostEvent } from '../host/event.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { loadMapping } from '../mapping/load.ts';
@@ -13,11 +14,9 @@ import { mappingName, parseMappingName, readMappingFile } from '../mapping/sourc
 import { findServiceUser } from '../mapping/users.ts';
 import type { Options } from '../options.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
-import type { AttachAs } from '../plan/contents.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { branchOf } from './choose.ts';
 import type { RunInput, RunTools } from './input.ts';
-import { repositoryName } from './open-repository.ts';
 
 /** The mapping of a run, and the names of its repository and its branch. */
 export interface RunSubject {
@@ -35,8 +34,9 @@ export interface RunSubject {
 }
 
 /**
- * Reads the mapping of a run, from disk or from a commit, and names its repository (by option, mapping, or its own name) and branch.
- * A bad mapping is its `problem`, and still names the repository: the record begins before that is reported, so that nothing is lost.
+ * Reads the mapping of a run, from disk or from a commit, and finds the names of repository (by option, mapping, or its own name) and branch.
+ * A missing or invalid mapping, and for `file` one with placeholders of `init`, is the `problem` of the result, not thrown: the record
+ * has to begin before that is reported, so that nothing is lost. Without a mapping file the mapping is empty.
  */
 export async function readSubject({ input, repository }: RunTools): Promise<RunSubject> {
   const { event, options, cwd } = input;
@@ -48,7 +48,11 @@ export async function readSubject({ input, repository }: RunTools): Promise<RunS
   try {
     source = await readMappingText(options.mapping, cwd, repository);
     const loaded = source === null ? emptyMapping : loadMapping(source.text, source.name);
-    if (input.command === 'file') refusePlaceholders(loaded, source?.name ?? '');
+    const [mark] = input.command === 'file' ? marksIn(loaded) : [];
+    if (mark !== undefined) {
+      const what = `${source?.name}: ${mark.path} still holds the placeholder ${mark.value}`;
+      throw new Problem('mapping', what, 'Replace the placeholders in the mapping.');
+    }
     mapping = compileMapping(loaded);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -60,12 +64,11 @@ export async function readSubject({ input, repository }: RunTools): Promise<RunS
   return { mapping, problem, file, name: mappingName(options.mapping, cwd, top, source?.place ?? null), repo, branch };
 }
 
-/** Refuses a mapping in which `init` has left a placeholder. @param file its name, for the message. @throws Problem('mapping') */
-function refusePlaceholders(mapping: unknown, file: string): void {
-  const [first] = marksIn(mapping);
-  if (first === undefined) return;
-  const what = `${file}: ${first.path} still holds the placeholder ${first.value}`;
-  throw new Problem('mapping', what, 'Replace the placeholders in the mapping.');
+/** Returns a name for the repository, for want of its ID at the service: the host's, else the last part of its remote's address, else its folder's. */
+export function repositoryName(event: HostEvent, repository: Repository): string {
+  const url = repository.remote?.url.replace(/[\\/]+$/, '').replace(/\.git$/, '');
+  const fromUrl = url?.split(/[\\/:]/).at(-1);
+  return event.repository.name ?? (fromUrl || (repository.location.top.split(/[\\/]/).at(-1) ?? ''));
 }
 
 /** The mapping as it counts for one branch. */
@@ -76,7 +79,7 @@ export interface BranchMapping {
   readonly isMapped: boolean;
 }
 
-/** Returns the mapping as it counts for a branch; `head` (an OID), run and pusher fill its variables. @throws Problem('usage') for a bad `--set`. */
+/** Returns the mapping as it counts for a branch; `head` (an OID) is its variable `{sha}`. @throws Problem('usage') for a bad `--set`. */
 export function branchMapping(input: RunInput, subject: RunSubject, branch: string, head: string): BranchMapping {
   const { repo, mapping: compiled } = subject;
   const { mapping } = compiled;
@@ -91,11 +94,6 @@ export function branchMapping(input: RunInput, subject: RunSubject, branch: stri
   };
 }
 
-/** Returns the field that gives the file part of a create its name. */
-export function attachAs(options: Options, { mapping }: RunSubject): AttachAs {
-  return options['attach-as'] ?? mapping.mapping.attach.as;
-}
-
 /** The text of a mapping file. */
 export interface MappingText {
   /** Its name as the user gave it, without a revision. */
@@ -107,16 +105,11 @@ export interface MappingText {
 }
 
 /**
- * Reads the text of the mapping, from disk or from a commit. In CI the file has to be inside the repository.
- * @param named what `--mapping` says: a file, or `REV:PATH` with the path from the top of the repository; undefined: the
- * default name, and only that may be absent (null).
- * @throws Problem('usage', 'range') when there is no such file or revision.
+ * Reads the text of the mapping; null: there is no file of the default name. In CI a file has to be inside the repository.
+ * @param named what `--mapping` says: a file, or `REV:PATH` with the path from the top of the repository; undefined: the default name.
+ * @throws Problem('usage', 'range') if there is no such file or revision.
  */
-export async function readMappingText(
-  named: string | undefined,
-  cwd: string,
-  repository: Repository,
-): Promise<MappingText | null> {
+export async function readMappingText(named: string | undefined, cwd: string, repository: Repository) {
   const parsed = named === undefined ? null : parseMappingName(named);
   if (parsed !== null && 'rev' in parsed) {
     const place = join(repository.location.top, parsed.path);
@@ -129,7 +122,7 @@ export async function readMappingText(
   return { name: file.name, place: file.place, text: Buffer.from(file.content).toString('utf8'), blob };
 }
 
-/** Parses the fields of `--set`, by name; null: the field is not sent. @throws Problem('usage') naming every item that cannot be used. */
+/** Returns the values of `--set` by field; null: the field is not sent. @throws Problem('usage') naming every item that cannot be used. */
 export function readSet(options: Options): Readonly<Record<string, string | null>> {
   const { fields, problems } = parseSet(options.set);
   if (problems.length > 0) throw new Problem('usage', `\`--set\`: ${problems.join('; ')}`, 'Give FIELD=VALUE.');

@@ -17,20 +17,25 @@ import type { Plan } from './plan.ts';
 import { plainRange } from './range.ts';
 
 /**
- * Releases the requests of a branch (design §16 "A branch that is gone"): settles what was tried, takes its requests out of
- * their RFPs and frees their objects, and ends its record. Leaves alone what another record names. A run that may not write lists them.
- * @throws Problem('ledger', 'usage') before the first call.
+ * Releases the requests of the run's branch (design §16 "A branch that is gone"): finds out what unanswered calls have made, withdraws all
+ * requests, except those that are also in another branch's record, and ends the record. Returns the facts for the report. A run that may
+ * not write returns the rows of what would be withdrawn. @throws Problem('ledger', 'usage') before the first call, also for a branch that is
+ * still at the remote, unless under `--live`.
  */
 export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   const { input, repository, key, ledger } = run;
   if (!run.isNamed) throw new Problem('usage', 'release needs the service that has the requests', 'Give `--url`.');
   if (mayWrite(input) && !run.writes) throw ledgerNotWritten(ledger.trouble ?? 'it cannot be written here');
-  if (mayWrite(input)) await refuseLive(run, key.branch);
+  const mayBeLive = mayWrite(input) && input.options.live !== true && repository.remote !== null;
+  if (mayBeLive && (await remoteBranches(repository)).tips.has(key.branch)) {
+    const live = `file-checkouts release --branch ${quoteShellWord(key.branch)} --live`;
+    const remedy = `Delete the branch first, or give \`--live\`: ${live}.`;
+    throw new Problem('usage', `branch ${key.branch} is still at the remote`, remedy);
+  }
   const whole = await wholeRecord(run);
   const record = whole === null ? ledger.record() : await ledger.load({ objects: whole.checkOuts.values() });
   const all = [...(record?.checkOuts.values() ?? [])];
-  if (record === null || all.length === 0)
-    return { nothingToFile: `the ledger knows no open request of ${key.branch}` };
+  if (!record || all.length === 0) return { nothingToFile: `the ledger knows no open request of ${key.branch}` };
   const { kept, notices } = await withoutOthers(run, all);
   const nothingFor = { kind: 'nothing', follows: false, isReleased: true } as const;
   const head = record.settled.commit ?? emptyTree[repository.objectFormat];
@@ -38,23 +43,14 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
     ...{ run, record, facts: {} },
     range: { ...plainRange(key.branch, null, head), base: head, rule: 'release' },
     steps: kept.map((checkOut) => next(checkOut, { ...nothingFor, request: requestOf(checkOut) })),
-    ...{ paths: new Map(), began: null, movesSettled: false, ends: true, unmapped: [] },
+    ...{ paths: new Map(), began: null, movesSettled: false, ends: true, unmapped: { keys: [], error: null } },
   };
   if (!mayWrite(input)) return { requests: (await foresee(plan)).rows, notices };
   const ended = await fileRun(plan);
   return { ...ended, notices: [...notices, ...(ended.notices ?? [])] };
 }
 
-/** Refuses to release a branch that is still at the remote, as it uses its requests; not with `--live`. @throws Problem('usage') */
-async function refuseLive({ input, repository }: OpenRun, branch: string): Promise<void> {
-  if (input.options.live === true || repository.remote === null) return;
-  if (!(await remoteBranches(repository)).tips.has(branch)) return;
-  const live = `file-checkouts release --branch ${quoteShellWord(branch)} --live`;
-  const remedy = `Delete the branch first, or give \`--live\`: ${live}.`;
-  throw new Problem('usage', `branch ${branch} is still at the remote`, remedy);
-}
-
-/** Splits check-outs: `kept`, and a notice for each whose request is open in another branch's record too, which is not released. */
+/** Returns as `kept` the check-outs whose request no other branch's record has, and a notice for each of the others: these are not released. */
 async function withoutOthers({ ledger }: OpenRun, all: readonly CheckOut[]) {
   const numbers = all.flatMap(({ stands }) => stands?.objectId ?? []);
   const claims = await ledger.claimsOn(numbers, true);
@@ -69,7 +65,7 @@ async function withoutOthers({ ledger }: OpenRun, all: readonly CheckOut[]) {
   return { kept, notices };
 }
 
-/** Makes a planned request, for its row in the report, from the open request of a check-out, else from its last call. */
+/** Makes a planned request for the row of a check-out in the report: from the request that stands, else from its last call without an answer. */
 function requestOf({ stands, tried, appl, lvl, type, objn, rpth }: CheckOut): PlannedRequest {
   const about = stands ?? tried.at(-1);
   const reason = about?.reason ?? '*MIGRATE';

@@ -8,11 +8,10 @@ import { type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../
 import type { KnownObject } from '../plan/deletes.ts';
 import { type Identity, identityKey, identityLookup, lookup } from '../plan/identity.ts';
 import { makePlan, objectsOfChanges } from '../plan/make-plan.ts';
-import type { PlannedPush } from '../plan/planned.ts';
-import { removesFile } from '../plan/sides.ts';
+import { type PlannedPush, removesFile } from '../plan/planned.ts';
 import type { OpenRun } from './open.ts';
 import type { Range } from './range.ts';
-import { attachAs, type BranchMapping } from './read-mapping.ts';
+import type { BranchMapping } from './read-mapping.ts';
 import type { NewerTip } from './tip.ts';
 
 /** What the steps are decided from (design §8, step 4). */
@@ -28,22 +27,22 @@ export interface Planning extends BranchMapping {
 }
 
 /**
- * Decides which requests should be open at the service for the owed paths, with sizes and obstacles of their contents;
- * calls no service. Fetches missing contents. @throws Problem('git')
+ * Decides which requests should be open at the service for the objects of the changes (see makePlan), with the sizes and obstacles of
+ * their contents, of which it fetches what is missing. Calls no service. @throws Problem('git')
  */
 export async function findWanted(planning: Planning): Promise<PlannedPush> {
   const { run, mapper, changes, headFiles } = planning;
-  const { deletes } = run.subject.mapping.mapping;
+  const { deletes, attach } = run.subject.mapping.mapping;
   const known = await knownObjects(planning);
   const makesObject = ({ after }: Change) => after !== null && isFile(after) && mapper.objectsOf(after.path).length > 0;
   const isNeeded = changes.some(removesFile) || known.length > 0 || changes.some(makesObject);
   const files = isNeeded ? await headFiles() : null;
   const made = makePlan({ changes, headFiles: () => files as TreeFiles, mapper, deletes, known });
-  const facts = await readBlobFacts(run.repository, made);
-  return withContents(made, facts, attachAs(run.input.options, run.subject));
+  const as = run.input.options['attach-as'] ?? attach.as;
+  return withContents(made, await readBlobFacts(run.repository, made), as);
 }
 
-/** Finds the sizes of what the plan would send, by OID, and fetches what is missing; reads only what has the size of a Git LFS pointer. */
+/** Returns size and kind of the requests' contents, by OID, and fetches missing ones. Reads only those that may be Git LFS pointers by their size. */
 async function readBlobFacts(repository: Repository, { requests }: PlannedPush): Promise<Map<string, BlobFacts>> {
   const paths = new Map(requests.flatMap(({ blob, path }) => (blob === null ? [] : [[blob, path.text] as const])));
   const oids = [...paths.keys()];
@@ -55,8 +54,8 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
 }
 
 /**
- * Lists the objects of the record that have, or may have, a request, and whether each existed before this branch: by
- * `before`, at the fork, or as a delete is open.
+ * Returns the objects of the loaded check-outs, each with the request that it has or, by calls without an answer, may have. An object
+ * stood before this branch if its check-out has files in `before`, a file of it is at the fork, or a delete is open.
  */
 async function knownObjects({ run, range: { fork }, changes, mapper, record }: Planning): Promise<KnownObject[]> {
   const all = [...record.checkOuts.values()].flatMap((checkOut) => {
@@ -83,37 +82,28 @@ async function knownObjects({ run, range: { fork }, changes, mapper, record }: P
 }
 
 /**
- * Returns a function that finds the check-out of an object: of the same type, or of one that is open on either side; null: none.
- * @param reserved keys of check-outs that only the same type gets.
+ * Returns a function that finds the check-out of an object in the record: that of the same identity, else one whose type, or that of the
+ * object, is open; null: none. @param reserved keys of check-outs that are found by the same identity only.
  */
-export function checkOutsOf(
-  { checkOuts }: BranchRecord,
-  reserved: ReadonlySet<string> = new Set(),
-): (identity: Identity) => CheckOut | null {
+export function checkOutsOf({ checkOuts }: BranchRecord, reserved: ReadonlySet<string> = new Set()) {
   const known = identityLookup([...checkOuts.values()]);
   const isFree = (checkOut: CheckOut) => !reserved.has(identityKey(checkOut));
-  return (identity) => checkOuts.get(identityKey(identity)) ?? known.same(identity).find(isFree) ?? null;
+  return (identity: Identity) => checkOuts.get(identityKey(identity)) ?? known.same(identity).find(isFree) ?? null;
 }
 
 /**
- * Decides the step for each object, in the order of `requests` and then `nothing` (objects for which no request should
- * stand), from that, what stands and what was tried. A request with an obstacle becomes a step that makes no call. Each check-out
- * goes to one object: to the same one, else to one of an open type; to a request that is kept back only its own.
- * @param isAsked true for a range given by hand: its requests are sent again.
+ * Decides a step (see next) for each of `requests`, which should stand, and of `nothing`, objects for which no request should stand; in that
+ * order. A request with an obstacle gets a step without calls. Each check-out goes to one step: that of the same identity, else the first
+ * of an open type without obstacle. @param isAsked true for a range given by hand: its requests are sent again.
  */
-export function decideSteps(
-  { requests, nothing }: Pick<PlannedPush, 'requests' | 'nothing'>,
-  record: BranchRecord,
-  isAsked: boolean,
-): Step[] {
+export function decideSteps(wanted: Omit<PlannedPush, 'leftOut'>, record: BranchRecord, isAsked: boolean): Step[] {
   const shoulds: Should[] = [
-    ...requests.map((request): Should => {
+    ...wanted.requests.map((request): Should => {
       if (request.obstacle !== null) return { kind: 'blocked', request, ...request.obstacle };
       return request.dependent === undefined ? { kind: 'request', request } : { kind: 'compiled', request };
     }),
-    ...nothing.map((request): Should => {
-      const follows = request.reason === '*DELETE' || request.dependent !== undefined;
-      return { kind: 'nothing', request, follows };
+    ...wanted.nothing.map((request): Should => {
+      return { kind: 'nothing', request, follows: request.reason === '*DELETE' || request.dependent !== undefined };
     }),
   ];
   // Of two updates of a request the second would replace the content of the first.
@@ -121,8 +111,7 @@ export function decideSteps(
   const find = checkOutsOf(record, taken);
   return shoulds.map((should) => {
     const { identity } = should.request;
-    const own = record.checkOuts.get(identityKey(identity)) ?? null;
-    const checkOut = should.kind === 'blocked' ? own : find(identity);
+    const checkOut = should.kind === 'blocked' ? (record.checkOuts.get(identityKey(identity)) ?? null) : find(identity);
     if (checkOut !== null) taken.add(identityKey(checkOut));
     return next(checkOut, should, isAsked);
   });

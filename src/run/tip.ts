@@ -15,10 +15,9 @@ import { changesOf, type RunPaths } from './paths.ts';
 import type { Range } from './range.ts';
 
 /**
- * Compares the head of a run that files what is owed with the tip of its branch at the remote. A range given by hand is not compared:
- * in CI a head that was chosen has to be on the branch, as a commit that only a pull request has is never filed.
- * @returns null: the head is the tip, or is not compared (a plan, no remote, a given range).
- * @throws Problem('range') for a head given by hand that is not on the branch, and when the remote cannot be asked.
+ * Returns the tip of the run's branch at the remote if it is not the head; null: it is, or the run does not compare them, as it only plans,
+ * has no remote, or has a range given by hand. In CI, checks that a head which no push named is on the branch: a commit that only a
+ * pull request has is never filed. @throws Problem('range') if it is not, or if the remote cannot be asked.
  */
 export async function tipToCompare(run: OpenRun, range: Range): Promise<NewerTip | null> {
   const { input, repository } = run;
@@ -38,7 +37,7 @@ export async function tipToCompare(run: OpenRun, range: Range): Promise<NewerTip
   throw new Problem('range', `the commit ${head.slice(0, 12)} is not on ${branch}: ${at}`, remedy);
 }
 
-/** Asks the remote for the tip of a branch; null: it is gone. @throws Problem('range') when it cannot be asked. */
+/** Returns the OID of a branch's tip at the remote; null: it has no such branch. @throws Problem('range') if it cannot be asked */
 async function remoteTip(repository: Repository, branch: string): Promise<string | null> {
   const { tips } = await remoteBranches(repository).catch((error: Error) => {
     const what = `cannot tell whether ${branch} has newer commits than this push: ${error.message}`;
@@ -60,9 +59,8 @@ export interface NewerTip {
 }
 
 /**
- * Compares the head of a run with the tip of its branch; null: the head is the tip. The tip of a branch that is gone is the
- * settled commit where the head is in its history, else the head.
- * @param tip null: the branch is gone. @throws Problem('range', 'git')
+ * Compares the head of a run with the tip of its branch, which is fetched; null: they are the same. A branch that is gone (`tip` null)
+ * counts as being at the settled commit, if that has the head in its history, else at the head. @throws Problem('range', 'git')
  */
 export async function newerTip(
   repository: Repository,
@@ -82,8 +80,8 @@ export async function newerTip(
 }
 
 /**
- * Leaves owed paths to the run of the tip if the tip differs at the path, at its old or new name, or in one of its objects. Returns all
- * paths, those with a reason in `leftOut`; without a newer tip (null) the same paths.
+ * Returns all paths; the owed ones at which the tip differs (see supersededBy) have the reason `superseded` in `leftOut`, as the run of
+ * the tip files them. @param tip null: there is none but the head, so nothing changes.
  */
 export function leaveSuperseded(paths: RunPaths, tip: NewerTip | null, mapper: Mapper): RunPaths {
   if (tip === null) return paths;
@@ -94,12 +92,11 @@ export function leaveSuperseded(paths: RunPaths, tip: NewerTip | null, mapper: M
   return new Map([...paths].map(([key, path]) => [key, keys.has(key) ? { ...path, leftOut } : path]));
 }
 
-/** Returns a test: true for a change if the tip differs from the head at one of its paths, or in an object it makes. @param tip null: never. */
+/** Returns a test of changes: true if the tip differs from the head at the old or new path, or in an object that these make. @param tip null: always false. */
 export function supersededBy(tip: NewerTip | null, mapper: Mapper): (change: Change) => boolean {
   if (tip === null) return () => false;
   const { changes } = tip;
-  const made = objectsOfChanges(changes, mapper);
-  const objects = new Set(made.map(({ identity }) => identityKey(identity)));
+  const objects = new Set(objectsOfChanges(changes, mapper).map(({ identity }) => identityKey(identity)));
   const paths = new Set(sidesIn(changes).map(({ path }) => pathKey(path)));
   return (change) => {
     if (sidesIn([change]).some(({ path }) => paths.has(pathKey(path)))) return true;

@@ -3,7 +3,7 @@ import { parseCommandLine } from '../../src/arguments.ts';
 import { helpText } from '../../src/help.ts';
 import { type CommandName, envVariable, type FilledName, type Options, optionTable } from '../../src/options.ts';
 import { environmentOptions, readOptions } from '../../src/read-options.ts';
-import { clientOptions } from '../../src/run/client-options.ts';
+import { clientOptions } from '../../src/run/input.ts';
 import { noticesOf, Stage } from './support.ts';
 
 /** A default is changed in the table, and nowhere else: the program and all that it says follow. */
@@ -66,7 +66,7 @@ describe('another default in the table', () => {
     const around = { token: 'demo-token', proxyEnv: {}, version: '0', signal: new AbortController().signal };
     const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
     const waits = (...words: string[]) =>
-      clientOptions({ ...around, log, options: readLine('check', '--url', 'https://h.example', ...words) }, 1)
+      clientOptions({ ...around, log, options: readLine('check', '--url', 'https://h.example', ...words) })
         .timeoutSeconds;
     expect(waits()).toBe(120);
     await withTableSaying('timeout', 7, () => {

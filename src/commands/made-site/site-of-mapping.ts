@@ -22,8 +22,7 @@ import type { Options } from '../../options.ts';
 import { bindMapping } from '../../plan/bind-mapping.ts';
 import { targetsOf } from '../../plan/mapper.ts';
 import type { RunInput } from '../../run/input.ts';
-import { repositoryName } from '../../run/open-repository.ts';
-import { readMappingText } from '../../run/read-mapping.ts';
+import { readMappingText, repositoryName } from '../../run/read-mapping.ts';
 import { madeUpLines, madeUser, makeSite, type SiteNeeds } from './make-site.ts';
 
 /** A branch to file from, and its branch rule. */
