@@ -12,7 +12,7 @@ import { StartAgain } from './facts.ts';
 import { giveWay, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
 
-/** True for a step with a deed that calls the service; false if all is unchanged, or only a person can tell. */
+/** True for a step with a deed that calls the service; false if it has none but `unchanged` and `unknown`. */
 export function makesCalls({ deeds }: Step): boolean {
   return deeds.some((deed) => deed !== 'unchanged' && deed !== 'unknown');
 }
@@ -20,7 +20,7 @@ export function makesCalls({ deeds }: Step): boolean {
 /**
  * Makes the work to file, one for each step in their order: with the check-out as the ledger gets it before the first call, which has
  * the planned calls in `tried` (design §8, step 5). Its `before` stays as first recorded; causes of a compilation add up, each with its
- * oldest content. Writes nothing. @param record as earlier runs left it: a file that one of them did not get to joins its RFP.
+ * oldest content. Writes nothing. @param record as earlier runs left it: a file that one of them left `notAttempted` joins its RFP.
  */
 export function makeWorks(steps: readonly Step[], run: FilingRun, record?: BranchRecord): Work[] {
   return steps.map((step, index) => {
@@ -37,7 +37,7 @@ export function makeWorks(steps: readonly Step[], run: FilingRun, record?: Branc
   });
 }
 
-/** Returns the call of a deed, as the ledger gets it; [] for a deed without a call, or whose call filing writes down itself. */
+/** Returns the call of a deed, as the ledger gets it; [] for a deed without a call, for a withdrawal without a number, and for one that filing writes down. */
 function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: FilingRun, group: string | null): Tried[] {
   const stands = checkOut?.stands ?? null;
   const objectId = stands?.objectId ?? null;
@@ -48,10 +48,7 @@ function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: Filin
   return [{ ...makeCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null }];
 }
 
-/**
- * Writes the lease and the planned calls to the ledger before the first call; nothing if there is no call, or the run
- * may not write. @throws StartAgain, and as requireWritten does
- */
+/** Writes the lease and the planned calls to the ledger; nothing if no call is planned, or the run may not write. @throws StartAgain, and as requireWritten */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<void> {
   const { run, range } = plan;
   const { key, input } = run;
@@ -70,7 +67,7 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
   requireWritten(run, written);
 }
 
-/** Checks that a plan still counts. @throws StartAgain if another run of the branch has begun, or its record, now `newest`, has changed. */
+/** Throws StartAgain if another run of the branch is under way, or if what the plan was made from is another in `newest`, the record as it is now. */
 export function requireCurrent({ run, record: planned }: Plan, newest: BranchRecord): void {
   giveWay(run, newest);
   const dependsOn = ({ settled, exceptions, checkOuts }: BranchRecord) =>
@@ -82,7 +79,6 @@ export function requireCurrent({ run, record: planned }: Plan, newest: BranchRec
  * Writes down a call that the plan did not have, while this run has its lease. A request that it takes over (`holder`; null: none)
  * is in this record from here on, and not in that of its branch, where the leases that are over end, so that a run that wakes up
  * sends nothing more.
- *
  * @returns why the call must not be made; null: it may.
  */
 export async function writeOneAhead(

@@ -64,7 +64,7 @@ function afterReplaced(newest: BranchRecord, { filed }: Paid): BranchRecord {
   return { ...newest, checkOuts };
 }
 
-/** Returns a check-out (null: a new one) with calls that a replaced run may have made late, but those about other numbers; null: it is empty. */
+/** Returns a check-out (null: one without a request) with the `late` calls added, but those about another number than it has; null: it is empty. */
 function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tried[]): CheckOut | null {
   const known = checkOut ?? { ...ahead, stands: null, tried: [] };
   const calls = late.filter(({ objectId }) => objectId === null || objectId === known.stands?.objectId);
@@ -85,7 +85,7 @@ interface EndedPaths {
   readonly back: ReadonlyMap<string, string | null>;
 }
 
-/** Collects how the paths of a run ended, also the old paths of moves; not those of compilations. */
+/** Collects how the paths of a run ended, old and new ones of moves, and the files without a rule; not the paths of compilations. */
 function endedPaths({ exceptions }: BranchRecord, paid: Paid): EndedPaths {
   const unpaid = new Map<string, Failure>();
   const touched = new Set<string>();
@@ -154,7 +154,7 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
   return after;
 }
 
-/** Changes `after` for the compilation of one work: adds its causes if it was not filed, or another request covers it; removes them if it was filed. */
+/** Changes the exception of one compilation in `after`: its causes are added if it failed, or another request covers it, and removed if it was filed. */
 function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, paid: Paid): void {
   const { request, kind } = one.work.step.should;
   const { rows } = one;
@@ -175,7 +175,7 @@ function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchReco
   }
 }
 
-/** Makes the failure of work, by its first row that does not settle; null: none. @param known that of an earlier run, if any. */
+/** Makes the failure of a work from its first row that does not settle; null: there is none. @param known that of an earlier run, to keep its `since`. */
 function failureOf({ work, rows }: Filed, known: Failure | undefined, paid: Paid): Failure | null {
   const row = rows.find(({ outcome }) => !settles(outcome));
   if (row === undefined) return null;
@@ -196,7 +196,7 @@ function sinceOf(
 
 // -- check-outs
 
-/** Makes the check-outs after a run: those of its objects as filing left them, and each number only in the last that has it. */
+/** Returns all check-outs after a run: those of its objects as filing left them. A number that several have stays only in the last that this run filed. */
 function checkOutsAfter(newest: BranchRecord, { filed }: Paid): Map<string, CheckOut> {
   const after = new Map(newest.checkOuts);
   const byNumber = Map.groupBy(after.keys(), (key) => after.get(key)?.stands?.objectId ?? null);
@@ -241,7 +241,7 @@ function withoutOwnCauses(checkOut: CheckOut): CheckOut {
   return causes === undefined || isOwn ? rest : checkOut;
 }
 
-/** Returns, for each record of another branch that loses requests to this one, the change to write. */
+/** Returns, for each other branch from which this run has taken requests over (`taken`), the change that removes them from its record. */
 export function changesOfOthers(filed: readonly Filed[]): OtherChange[] {
   const taken = filed.flatMap(({ taken: holders }) => holders);
   return [...Map.groupBy(taken, recordPath).values()].flatMap((all): OtherChange[] => {
