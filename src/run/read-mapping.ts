@@ -8,13 +8,12 @@ import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { marksIn } from '../mapping/marks.ts';
-import { type DependentMode, emptyMapping } from '../mapping/schema.ts';
+import { emptyMapping } from '../mapping/schema.ts';
 import { parseSet } from '../mapping/set.ts';
 import { mappingName, parseMappingName, readMappingFile } from '../mapping/source.ts';
 import { findServiceUser } from '../mapping/users.ts';
 import type { Options } from '../options.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
-import type { Mapper } from '../plan/mapper.ts';
 import { branchOf } from './choose.ts';
 import type { RunInput, RunTools } from './input.ts';
 
@@ -71,16 +70,11 @@ export function repositoryName(event: HostEvent, repository: Repository): string
   return event.repository.name ?? (fromUrl || (repository.location.top.split(/[\\/]/).at(-1) ?? ''));
 }
 
-/** The mapping as it counts for one branch. */
-export interface BranchMapping {
-  readonly mapper: Mapper;
-  readonly dependents: DependentMode;
-  /** False for a branch without a rule: all of its changes are left out for that reason alone. */
-  readonly isMapped: boolean;
-}
-
-/** Returns the mapping as it counts for a branch; `head` (an OID) is its variable `{sha}`. @throws Problem('usage') for a bad `--set`. */
-export function branchMapping(input: RunInput, subject: RunSubject, branch: string, head: string): BranchMapping {
+/**
+ * Returns the mapping as it counts for a branch: as a Mapper, and what it says of dependents; `isMapped` is false without a rule for the
+ * branch, so that all of its changes are left out. @param head is the variable `{sha}`. @throws Problem('usage') for a bad `--set`.
+ */
+export function branchMapping(input: RunInput, subject: RunSubject, branch: string, head: string) {
   const { repo, mapping: compiled } = subject;
   const { mapping } = compiled;
   const branchMatch = findBranchRule(compiled, branch);

@@ -11,11 +11,11 @@ import { makePlan, objectsOfChanges } from '../plan/make-plan.ts';
 import { type PlannedPush, removesFile } from '../plan/planned.ts';
 import type { OpenRun } from './open.ts';
 import type { Range } from './range.ts';
-import type { BranchMapping } from './read-mapping.ts';
+import type { branchMapping } from './read-mapping.ts';
 import type { NewerTip } from './tip.ts';
 
 /** What the steps are decided from (design §8, step 4). */
-export interface Planning extends BranchMapping {
+export interface Planning extends ReturnType<typeof branchMapping> {
   readonly run: OpenRun;
   readonly range: Range;
   readonly tip: NewerTip | null;
