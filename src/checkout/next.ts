@@ -94,12 +94,6 @@ export function causesTried({ tried, causes }: CheckOut): Causes | null {
   return tried.length > 0 && tried.every(({ reason }) => needsNoContent(reason)) ? (causes ?? null) : null;
 }
 
-/** What an update sends, beside `objectId` and the RFP. */
-export interface RequestChange {
-  readonly fields: Omit<UpdateFields, 'objectId'>;
-  readonly sendsContent: boolean;
-}
-
 /**
  * Returns the fields that an update sends, as they differ from what stands, and whether it sends the content, if there is one.
  * @param stands null: nobody knows what the service holds, so all that an update can carry is sent. @param isAsked true: a content
@@ -111,7 +105,7 @@ export function requestChange(stands: Standing | null, request: PlannedRequest, 
   const isMoved = stands?.path !== request.path.text;
   const sendsContent = (isAsked || stands?.blob !== request.blob) && carriesContent(request);
   const changed = fieldUses.updated.filter((name) => mapped[name] !== undefined && mapped[name] !== sent[name]);
-  const fields: RequestChange['fields'] = Object.fromEntries(changed.map((name) => [name, mapped[name]]));
+  const fields: Omit<UpdateFields, 'objectId'> = Object.fromEntries(changed.map((name) => [name, mapped[name]]));
   if (isMoved && mapped.gpath !== undefined) fields.gpath = mapped.gpath;
   // With content, the part's file name must match srcn or gfile, so gfile goes along even when it stayed (§4.3).
   const isNamed = isMoved || (sendsContent && fields.srcn !== undefined);

@@ -17,12 +17,6 @@ export interface Holder extends RecordKey {
   readonly gone: boolean | null;
 }
 
-/** A branch, and the calls by which it may have created an object. */
-export interface Rival {
-  readonly branch: string;
-  readonly tried: readonly Tried[];
-}
-
 export interface NumberFacts {
   readonly request: PlannedRequest;
   readonly number: number;
@@ -32,8 +26,8 @@ export interface NumberFacts {
   readonly holders: readonly Holder[];
   /** Calls of this branch that may have made it. */
   readonly tried: readonly Tried[];
-  /** Other branches that tried to create this object and have no answer yet. */
-  readonly rivals: readonly Rival[];
+  /** Other branches that tried to create this object and have no answer yet, with these calls. */
+  readonly rivals: readonly { readonly branch: string; readonly tried: readonly Tried[] }[];
   /** The user of our requests where none is mapped; null: not known. */
   readonly ownUser: string | null;
   /** True when the mapping lets only this branch, named outright, reach the target. */

@@ -1,6 +1,6 @@
 import type { Step } from '../checkout/next.ts';
 import type { FiledRequest } from '../checkout/outcome.ts';
-import type { Holder, Rival } from '../checkout/whose.ts';
+import type { Holder, NumberFacts } from '../checkout/whose.ts';
 import type { Client } from '../client/create-client.ts';
 import type { Disposition } from '../client/multipart.ts';
 import type { Stop } from '../errors.ts';
@@ -80,13 +80,13 @@ export interface NumberSources {
   /** The same as the ledger was when filing began. */
   holdersAtBegin(number: number): readonly Holder[];
   /** Other branches that tried to create this object and have no answer yet. */
-  rivals(identity: Identity): Promise<readonly Rival[]>;
+  rivals(identity: Identity): Promise<NumberFacts['rivals']>;
   /** What our record has under a number, as this run found it; null: nothing. */
   ownStanding(number: number): Standing | null;
   /** Service users that answers about our requests told, and our numbers that can be asked for one. */
   own(): Promise<{ readonly user: string | null; readonly numbers: readonly number[] }>;
   isSoleBranch(identity: Identity): boolean;
-  /** Asks which of the paths stand at head. */
+  /** True if head has the path. */
   atHead(path: string): Promise<boolean>;
 }
 

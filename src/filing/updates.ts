@@ -1,4 +1,4 @@
-import { type RequestChange, requestChange } from '../checkout/next.ts';
+import { requestChange } from '../checkout/next.ts';
 import type { Verdict } from '../checkout/whose.ts';
 import { textPath } from '../git/git-path.ts';
 import { fieldUses, type UpdateFields } from '../interface/fields.ts';
@@ -13,7 +13,7 @@ import { updateJoins } from './rfp.ts';
 /** An update as it is sent. */
 interface Update {
   readonly call: Tried;
-  readonly change: RequestChange;
+  readonly change: ReturnType<typeof requestChange>;
   /** The request as it stands before; null: not known. */
   readonly before: Standing | null;
   readonly warnings?: readonly string[];

@@ -10,23 +10,12 @@ import type { Causes, LeftOut, PlannedPush, PlannedRequest } from '../plan/plann
 import { fieldsForReason, needsNoContent, plannedRequest, sidesOf, sortForFiling } from '../plan/planned.ts';
 import type { DependentRow } from '../report/dependents.ts';
 import { becauseText } from '../sentences/left-out.ts';
-import type { Notice } from '../sentences/notice.ts';
 import { type Affected, type ChangedFile, findAffected } from '../uses/affected.ts';
 import { canBeUsed, madeObjects, makes } from '../uses/made-objects.ts';
 import { usesAtHead } from '../uses/uses-at-head.ts';
 import { contentOf } from './paths.ts';
 import { checkOutsOf, type Planning } from './steps.ts';
 import { supersededBy } from './tip.ts';
-
-/** What should stand for the owed paths, and for the objects that they affect (design §13). */
-export interface Dependents extends Pick<PlannedPush, 'requests' | 'nothing'> {
-  readonly rows: readonly DependentRow[];
-  /** The record, with the check-outs of what is affected loaded. */
-  readonly record: BranchRecord;
-  readonly notices: readonly Notice[];
-  /** Present where it was not, or could not be, found out: compilations that earlier runs owe stay owed. */
-  readonly isUnknown?: true;
-}
 
 /** A changed file, and the OID of its content before; null: it was not there. */
 interface Changed extends ChangedFile {
@@ -35,26 +24,25 @@ interface Changed extends ChangedFile {
 
 /**
  * Finds the objects that use the changed files, or whose compilation an earlier run owes, and returns `wanted` with the requests that
- * compile them again, and `rows` about them; a file that differs at the tip is left to the run of the tip. Returns only `wanted`, as
- * `isUnknown`, if the mapping ignores dependents or has no rule for the branch, if there is no base, if no changed file can be used and
- * no compilation is owed, or, with a notice, if the search fails.
+ * compile them again, and `rows` about them; a file that differs at the tip is left to the run of the tip. Returns only `wanted`, with
+ * `isUnknown` true (what is owed stays owed), if the mapping ignores dependents or has no rule for the branch, if there is no base, if no
+ * changed file can be used and no compilation is owed, or, with a notice, if the search fails.
  */
-export async function withDependents(planning: Planning, wanted: PlannedPush): Promise<Dependents> {
+export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const { run, range, tip, mapper, record } = planning;
-  const none = { ...wanted, rows: [], record, notices: [] };
+  const none = { ...wanted, rows: [], record, notices: [], isUnknown: true };
   const changed = changedFiles(planning.changes);
   const open = openCompilations(record);
   const isUsable = ({ path }: ChangedFile) =>
     canBeUsed(path, madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)));
   const isAsked = planning.isMapped && range.base !== null && planning.dependents !== 'ignore';
-  if (!isAsked || (open.size === 0 && !changed.values().some(isUsable))) return { ...none, isUnknown: true };
+  if (!isAsked || (open.size === 0 && !changed.values().some(isUsable))) return none;
   const causes = [...open.values()].flatMap(Object.keys).map((path) => [path, { path, deleted: false }] as const);
   const files = [...new Map<string, ChangedFile>([...causes, ...changed]).values()];
   const deleted = files.flatMap((file) => (file.deleted ? [file.path] : []));
   const uses = usesAtHead(run.repository, mapper, { commit: range.head, tree: await planning.headFiles(), deleted });
   const found = await findAffected(files, uses.objectsOf, uses.seek);
-  if ('unknown' in found)
-    return { ...none, notices: [{ code: 'dependentsUnknown', why: found.unknown }], isUnknown: true };
+  if ('unknown' in found) return { ...none, notices: [{ code: 'dependentsUnknown', why: found.unknown } as const] };
   const isSuperseded = supersededBy(tip, mapper);
   const made = found
     .filter(({ path, because }) => open.has(path) || because.some((cause) => changed.has(cause.path)))
@@ -66,7 +54,7 @@ export async function withDependents(planning: Planning, wanted: PlannedPush): P
   const asking = { mode: planning.dependents, own, checkOutOf: checkOutsOf(loaded), open, changed, oidOf: uses.oidOf };
   const { rows, compiled, nothing } = rowsOf(made, asking);
   const requests = compiled.length === 0 ? wanted.requests : sortForFiling([...wanted.requests, ...compiled]);
-  return { rows, requests, nothing: [...wanted.nothing, ...nothing], record: loaded, notices: [] };
+  return { rows, requests, nothing: [...wanted.nothing, ...nothing], record: loaded, notices: [], isUnknown: false };
 }
 
 /** Returns the compilations that earlier runs owe, as not filed yet or without an answer: the path of the file to compile, with its causes. */

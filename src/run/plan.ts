@@ -76,7 +76,7 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
     ...{ range, run, record, steps, unmapped, began: owed.began },
     paths: new Map([...paths, ...others]),
     movesSettled: range.mayFile && !range.isGiven && tip === null,
-    keepsCompilations: decided.isUnknown === true,
+    keepsCompilations: decided.isUnknown,
     facts: { leftOut, dependents: rows, notices: [...range.notices, ...ofPlan, ...decided.notices] },
   };
 }
