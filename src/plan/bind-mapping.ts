@@ -4,17 +4,13 @@ import type { CompiledMapping } from '../mapping/compile.ts';
 import { type FieldRenderer, fieldRenderer, type RenderedFields } from '../mapping/fields.ts';
 import { makerFilter } from '../mapping/makers.ts';
 import { matchSubjects } from '../mapping/match.ts';
-import { filePlaceholders, pathParts } from '../mapping/names.ts';
+import { filePlaceholders, pathParts, type RunNames } from '../mapping/names.ts';
 import type { RuleFields } from '../mapping/schema.ts';
 import { identityOf } from './identity.ts';
 import type { MadeObject, Mapped, Mapper, Target } from './mapper.ts';
 
 /** The values that the fields of a request depend on, beside the file. */
-export interface MappingRun {
-  readonly repo: string;
-  readonly branch: string;
-  readonly sha: string;
-  readonly run: string;
+export interface MappingRun extends RunNames {
   /** The service user of the pusher, when the mapping names one. */
   readonly user: string | null;
   /** `--set`: overrules everything else; null: not sent. */

@@ -75,10 +75,9 @@ function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, he
       if (failed?.outcome !== outcome || isCausedNow(request)) continue;
       const isRejected = outcome === 'rejected' && failed.said === (msg ?? outcome);
       const isRefused = isAnswered && (outcome === 'conflict' ? objectId === failed.objectId : isRejected);
-      const isForPerson = needsPerson && failed.person;
       // The push that was refused stays red, however often it is run.
       const isOther = failed.since.head !== head && failed.blob === request.blob;
-      if (isOther && (isRefused || isForPerson)) found.set(row, failed);
+      if (isOther && (isRefused || (needsPerson && failed.person))) found.set(row, failed);
     }
   }
   return found;

@@ -35,14 +35,8 @@ export async function numberSources(plan: Plan) {
     });
   // Other holders of numbers that the run will update or withdraw, or that an earlier one may have, are read at once.
   const callsOf = ({ checkOut }: Step) => [checkOut?.stands, ...(checkOut?.tried ?? [])];
-  const numbers = [
-    ...new Set(
-      steps
-        .filter(makesCalls)
-        .flatMap(callsOf)
-        .flatMap((call) => call?.objectId ?? []),
-    ),
-  ];
+  const calls = steps.filter(makesCalls).flatMap(callsOf);
+  const numbers = [...new Set(calls.flatMap((call) => call?.objectId ?? []))];
   const atBegin = new Map<number, Holder[]>(numbers.map((number) => [number, []]));
   for (const claim of await believedClaims(numbers, false)) {
     const { stands, tried } = claim.checkOut;

@@ -65,10 +65,8 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const { record, steps, rows } = decided;
   const leftOut = withUsers([...leftOutOf(paths), ...decided.leftOut], rows);
   // A request that a step withdraws may be of another path, which is as settled.
-  const withdrawn = steps.flatMap(
-    ({ should, checkOut }) => (should.kind === 'nothing' && checkOut?.stands?.path) || [],
-  );
-  const sides = [...(await filesAt(repository.objects, range.head, withdrawn))].filter(([key]) => !paths.has(key));
+  const filed = steps.flatMap(({ should, checkOut }) => (should.kind === 'nothing' && checkOut?.stands?.path) || []);
+  const sides = [...(await filesAt(repository.objects, range.head, filed))].filter(([key]) => !paths.has(key));
   const others = sides.map(([key, side]) => [key, runPath(side, side, { code: 'settled' })] as const);
   const unmapped = unmappedIn(run, range.head, { record, paths }, leftOut);
   const ofPlan = [...unmapped.notices, ...planNotices(run, leftOut)];
