@@ -114,12 +114,7 @@ async function probe(object: OneObject, facts: Omit<NumberFacts, 'ownUser' | 'pr
  * @param refused fields of the row for a request that is not ours. @param isRepeated true: none is withdrawn.
  * @returns true, without a row: it is ours, and has moved on or is withdrawn (under `isRepeated`: should be). false: a row says how it ended.
  */
-async function resolveByOwner(
-  object: OneObject,
-  number: number,
-  refused: Partial<FiledRequest> & { readonly msg: string },
-  isRepeated: boolean,
-): Promise<boolean> {
+async function resolveByOwner(object: OneObject, number: number, refused: Partial<FiledRequest>, isRepeated: boolean) {
   const verdict = await findOwner(object, number);
   if (verdict === null) return false;
   switch (verdict.kind) {
@@ -152,7 +147,7 @@ async function resolveByOwner(
       break;
     }
     default:
-      object.addConflict(verdict, refused.msg, refused);
+      object.addConflict(verdict, refused.msg ?? '', refused);
   }
   return false;
 }
