@@ -152,7 +152,7 @@ async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) 
 
 /**
  * Checks that each request has an application and a level. @throws Problem('mapping') naming the first file without one.
- * @param open placeholders that `init` has left in the mapping: a field that has one is not checked.
+ * @param open the marks that `init` has left in the mapping: a field that has one is not checked.
  */
 function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkAt[]): void {
   for (const field of ['appl', 'lvl'] as const) {
@@ -176,7 +176,7 @@ async function inCompileOrder({ run, range, mapper, headFiles }: Planning, reque
 }
 
 /**
- * Returns the notices about a plan as a whole: placeholders of `init`, a remote that did not answer, the number of files without a rule
+ * Returns the notices about a plan as a whole: marks of `init`, a remote that did not answer, the number of files without a rule
  * under `unmapped: warn`, and deleted files under `deletes: report`.
  */
 function planNotices(run: OpenRun, leftOut: readonly LeftOut[]): Notice[] {

@@ -34,7 +34,7 @@ export interface RunSubject {
 
 /**
  * Reads the mapping of a run, from disk or from a commit, and finds the names of repository (by option, mapping, or its own name) and branch.
- * A missing or invalid mapping, and for `file` one with placeholders of `init`, is the `problem` of the result, not thrown: the record
+ * A missing or invalid mapping, and for `file` one with marks of `init`, is the `problem` of the result, not thrown: the record
  * has to begin before that is reported, so that nothing is lost. Without a mapping file the mapping is empty.
  */
 export async function readSubject({ input, repository }: RunTools): Promise<RunSubject> {
