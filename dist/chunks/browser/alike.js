@@ -5,12 +5,9 @@ export function lookalikeKey(name) {
   return name.normalize('NFKC').toUpperCase().replaceAll('0', 'O').replace(/[1L]/g, 'I');
 }
 
-/** Types with case-sensitive names: paths and names of other systems. */
-const exact = ['*IFS', '*REMOTE'];
-
-/** Returns the name of a request as the service compares it: in upper case, except for types with case-sensitive names. */
+/** Returns the name of a request as the service compares it: in upper case, except for paths (*IFS, *REMOTE). */
 function comparableName({ objn, objt }) {
-  return exact.includes(objt) ? objn : objn.toUpperCase();
+  return ['*IFS', '*REMOTE'].includes(objt) ? objn : objn.toUpperCase();
 }
 
 /** By request, the names that look like its own. */

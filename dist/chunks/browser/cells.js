@@ -12,19 +12,16 @@ export function make(name, properties, ...contents) {
   return made;
 }
 
-export function requestLink(objectId, text = String(objectId)) {
-  return make('a', { href: `#request-${objectId}` }, text);
-}
-
-function rfpLink(rfp, text = String(rfp)) {
-  return make('a', { href: `#rfp-${rfp}` }, text);
+/** Returns a link to the details of a record. @param kind `request` or `rfp` */
+export function linkTo(kind, number, text = String(number)) {
+  return make('a', { href: `#${kind}-${number}` }, text);
 }
 
 /** Returns links to the first four requests of an RFP, and one to the RFP for the others. @param rfp its number */
 function requestList(numbers, rfp) {
-  const links = numbers.slice(0, mostListed).flatMap((objectId) => [requestLink(objectId), ' ']);
+  const links = numbers.slice(0, mostListed).flatMap((objectId) => [linkTo('request', objectId), ' ']);
   const left = numbers.length - mostListed;
-  return left > 0 ? [...links, rfpLink(rfp, `and ${grouped(left)} more`)] : links;
+  return left > 0 ? [...links, linkTo('rfp', rfp, `and ${grouped(left)} more`)] : links;
 }
 
 /** Returns the object name of a request, and a mark if other names look like it. */
@@ -57,15 +54,15 @@ export function cellState(field, row) {
 
 /** By field, functions that return the contents of its cell; other fields show the code with its word. */
 const contents = {
-  objectId: (value) => (value === null ? [] : [requestLink(value)]),
+  objectId: (value) => (value === null ? [] : [linkTo('request', value)]),
   objn: (_, row) => nameContents(row),
   createdAt: timeContents,
   changedAt: timeContents,
   at: timeContents,
   rfpd: (value) => [withShortCommits(shown(value))],
-  rfp: (value) => (value ? [rfpLink(value)] : []),
+  rfp: (value) => (value ? [linkTo('rfp', value)] : []),
   requests: (value, { rfp }) => requestList(value, rfp),
-  filename: (value, { objectId }) => [requestLink(objectId, shown(value) || '(no name)')],
+  filename: (value, { objectId }) => [linkTo('request', objectId, shown(value) || '(no name)')],
   bytes: (value) => [grouped(value)],
 };
 

@@ -1,6 +1,6 @@
 /** Shows all fields of the request or RFP in the address (`#request-10001`, `#rfp-101`). */
 import { alikeSentence } from './alike.js';
-import { cellContents, codeContents, make, requestLink } from './cells.js';
+import { cellContents, codeContents, linkTo, make } from './cells.js';
 import { Later } from './later.js';
 import { counted, grouped, inCompileOrder, shown, shownSource } from './words.js';
 
@@ -29,7 +29,7 @@ function fieldList(record) {
 function requestItem({ objectId, rsn, objn, objt, status }) {
   const codes = [codeContents('status', status), [', '], codeContents('rsn', rsn)].flat();
   const name = ` ${shown(`${objn} ${objt}`)} `;
-  return make('li', {}, requestLink(objectId), name, make('span', { className: 'codes' }, ...codes));
+  return make('li', {}, linkTo('request', objectId), name, make('span', { className: 'codes' }, ...codes));
 }
 
 /** Returns a numbered list of the first 500 requests, and how many more there are. */
@@ -71,12 +71,8 @@ function rfpView(number, { rfps, requests }) {
   const inside = inCompileOrder(requests.filter((one) => one.rfp === number));
   const title = make('h3', {}, `${counted(inside.length, 'request')}, in compile order`);
   const about = make('p', { className: 'about' }, rfp.state);
-  return {
-    state: [rfp, inside],
-    parts: [about, title, requestItems(inside), fieldList(rfp)],
-    requests: inside,
-    rfp: number,
-  };
+  const parts = [about, title, requestItems(inside), fieldList(rfp)];
+  return { state: [rfp, inside], parts, requests: inside, rfp: number };
 }
 
 /** Returns kind (`request` or `rfp`) and number in the fragment of an address; null: it asks for no details. */
@@ -120,7 +116,7 @@ export class Details {
     this.#panel.hidden = false;
     this.#heading.textContent = `${asked.kind === 'rfp' ? 'RFP' : 'Request'} ${asked.number}`;
     this.#state = '';
-    this.#later.forget();
+    this.#later.say('');
     this.refresh(hash, inspection);
     this.#panel.scrollTop = 0;
     this.#heading.focus();
@@ -151,13 +147,9 @@ const mostShown = 200_000;
 /** Parts by address, so that a refresh neither fetches nor draws a file again. */
 const drawn = new Map();
 
-function attachmentAddress({ objectId, sha256 }) {
-  return `inspect/requests/${objectId}/attachments/${sha256}`;
-}
-
 /** Fetches an attached file and shows its text in `box`, and remarks in `note`; of a file with zero bytes only a remark. @throws Error if it cannot be fetched */
-async function showFile(box, note, attachment) {
-  const response = await fetch(attachmentAddress(attachment));
+async function showFile(box, note, address) {
+  const response = await fetch(address);
   if (!response.ok) throw new Error('not there any more');
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (bytes.includes(0)) {
@@ -173,25 +165,20 @@ async function showFile(box, note, attachment) {
   box.hidden = false;
 }
 
-/** Returns the section of an attached file, which fetches the text by itself; after a failure, the next call of attachmentPart makes a new one. */
-function makeAttachmentPart(attachment) {
-  const { filename, place, bytes, sha256 } = attachment;
+/** Returns the section of an attached file, which fetches the text by itself: for the same file the same element, unless fetching failed. */
+function attachmentPart({ objectId, filename, place, bytes, sha256 }) {
+  const address = `inspect/requests/${objectId}/attachments/${sha256}`;
+  if (drawn.has(address)) return drawn.get(address);
   const name = shown(filename) || '(no name)';
-  const whole = make('a', { href: attachmentAddress(attachment) }, 'as plain text');
+  const whole = make('a', { href: address }, 'as plain text');
   const about = `${shown(place)}, ${grouped(bytes)} bytes, SHA-256 ${sha256} `;
   const note = make('p', {}, 'Reading...');
   const box = make('pre', { hidden: true, tabIndex: 0, role: 'group', ariaLabel: `Text of ${name}` });
-  showFile(box, note, attachment).catch((error) => {
+  showFile(box, note, address).catch((error) => {
     note.textContent = `It cannot be read: ${error.message}.`;
-    drawn.delete(attachmentAddress(attachment));
+    drawn.delete(address);
   });
-  return make('section', {}, make('h4', {}, name), make('p', { className: 'about' }, about, whole), note, box);
-}
-
-/** Returns the section of an attached file; the same element for the same file of the request. */
-function attachmentPart(attachment) {
-  const key = attachmentAddress(attachment);
-  const part = drawn.get(key) ?? makeAttachmentPart(attachment);
-  drawn.set(key, part);
-  return part;
+  const aboutPart = make('p', { className: 'about' }, about, whole);
+  drawn.set(address, make('section', {}, make('h4', {}, name), aboutPart, note, box));
+  return drawn.get(address);
 }

@@ -43,8 +43,11 @@ export class Filters {
     for (const field of this.#fields()) {
       const value = this.#values.get(field.name) ?? '';
       if (field.type === 'checkbox') field.checked = this.#values.has(field.name);
-      else if (field.type === 'search') field.value = value;
-      else choose(field, value);
+      else {
+        // A selection gets the value as an option, if no request has it yet.
+        if (field.options && ![...field.options].some((option) => option.value === value)) field.add(new Option(value));
+        field.value = value;
+      }
     }
     this.#changed();
   }
@@ -64,7 +67,7 @@ export class Filters {
 
   /** Returns a function that is true for records of a table that pass chips and search; the same function until somebody filters. */
   testOf(table) {
-    this.#tests[table] ??= testOf(table, this.#values);
+    this.#tests[table] ??= makeTest(table, this.#values);
     return this.#tests[table];
   }
 
@@ -89,14 +92,8 @@ export class Filters {
   }
 }
 
-/** Chooses a value in a selection, which gets it as an option if no request has it yet. */
-function choose(select, value) {
-  if (![...select.options].some((option) => option.value === value)) select.add(new Option(value));
-  select.value = value;
-}
-
 /** Returns a function that is true for a record of the table that passes the chips, and has each word of the search in any field; case is ignored. */
-function testOf(table, values) {
+function makeTest(table, values) {
   const tests = Object.keys(toggles).flatMap((name) => (values.has(name) ? (toggles[name][table] ?? []) : []));
   for (const [name, tables] of Object.entries(choices)) {
     const value = values.get(name);

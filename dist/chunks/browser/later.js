@@ -64,17 +64,13 @@ export class Later {
     for (const deed of ['move', 'complete']) this.#button(deed).ariaDisabled = String(isDone);
   }
 
-  /** Clears the message about the last action. */
-  forget() {
-    this.#showMessage('');
-  }
-
   /** Returns the button for move, complete or delete. */
   #button(deed) {
     return this.#group.querySelector(`[data-play="${deed}"]`);
   }
 
-  #showMessage(text, isWrong = false) {
+  /** Shows a message about the last action; empty: none. */
+  say(text, isWrong = false) {
     this.#came.textContent = text;
     this.#came.classList.toggle('wrong', isWrong);
   }
@@ -86,7 +82,7 @@ export class Later {
     const rfp = this.#rfp;
     if (button.ariaDisabled === 'true') {
       const nothing = `Nothing comes after status ${shown(request.status)}.`;
-      this.#showMessage(rfp === null ? nothing : 'All of its requests are completed.', true);
+      this.say(rfp === null ? nothing : 'All of its requests are completed.', true);
       return;
     }
     this.#isBusy = true;
@@ -109,9 +105,9 @@ export class Later {
     }
     await this.#onPlayed();
     const name = rfp === null ? `Request ${request.objectId}` : `RFP ${rfp}`;
-    if (failure) this.#showMessage(`${name}: ${failure}.`, true);
-    else if (rfp !== null) this.#showMessage(`${name} is complete: ${counted(requests.length, 'request')}.`);
-    else if (isDelete) this.#showMessage(`${name} is deleted.`);
-    else this.#showMessage(`${name} ${next === completed ? 'is completed' : 'moved on'}, status ${next}.`);
+    if (failure) this.say(`${name}: ${failure}.`, true);
+    else if (rfp !== null) this.say(`${name} is complete: ${counted(requests.length, 'request')}.`);
+    else if (isDelete) this.say(`${name} is deleted.`);
+    else this.say(`${name} ${next === completed ? 'is completed' : 'moved on'}, status ${next}.`);
   }
 }

@@ -80,6 +80,7 @@ const details = new Details(byId('details'), byId('confirm'), {
   onPlayed: () => refresh.now(),
 });
 
+/** Marks the row whose details the address asks for, in all tables. */
 function markRows() {
   for (const table of tables) table.mark(askedFor(location.hash) ? location.hash : '');
 }

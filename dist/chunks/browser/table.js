@@ -19,7 +19,10 @@ export class Table {
     this.#fields = [...table.querySelectorAll('thead th')].map((head) => head.dataset.field);
     table.tHead.addEventListener('click', (event) => this.#sortBy(event.target.closest('button')));
     this.#part('.more').addEventListener('click', () => this.#showMore());
-    this.#part('.export').addEventListener('click', ({ target }) => this.#export(target.closest('button')));
+    this.#part('.export').addEventListener('click', ({ target }) => {
+      const button = target.closest('button');
+      if (button) download(this.name, button.dataset.export, this.#matching());
+    });
   }
 
   /** Draws the first of the records that pass the test, in the chosen order; returns how many pass. Another test begins with 100 rows again. */
@@ -57,11 +60,6 @@ export class Table {
     this.#limit += 5 * pageOfRows;
     this.#draw();
     (this.#table.tBodies[0].rows[before]?.querySelector('a') ?? this.#part('.scroll')).focus();
-  }
-
-  /** Downloads all matching records in the format of a pressed button; null: does nothing. */
-  #export(button) {
-    if (button) download(this.name, button.dataset.export, this.#matching());
   }
 
   /** Returns all matching records in their order, drawn or not. */
@@ -153,10 +151,7 @@ function compare(one, other) {
   return collator.compare(String(one), String(other));
 }
 
-/**
- * Returns the records sorted by a field; equal ones keep their order, those without a value come last in both
- * directions. @param direction descending, else ascending
- */
+/** Returns the records sorted by a field, stable, without a value last. @param direction descending, else ascending */
 function sorted(rows, field, direction) {
   const sign = direction === 'descending' ? -1 : 1;
   return rows.toSorted((one, other) => {
