@@ -10,6 +10,7 @@ export default defineConfig({
       'test/run/{choose,owe,settle,steps}.test.ts',
       'test/client/{remedies,retry}.test.ts',
       'test/checkout/*.test.ts',
+      'test/report/{annotations,markdown,report,text}.test.ts',
       'test/filing/*.test.ts',
     ],
     // Random inputs would kill another mutant each time, dear ones would be played for each, and an editor is a process.

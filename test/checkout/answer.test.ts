@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { answer, type Came, withoutNumber } from '../../src/checkout/answer.ts';
-import type { CheckOut, Tried } from '../../src/ledger/record.ts';
+import { answer, type Came, withoutNumber, withoutRequest } from '../../src/checkout/answer.ts';
+import { type CheckOut, emptyRecord, type Tried } from '../../src/ledger/record.ts';
 import { checkOut, standing, tried, withdrawing } from './support.ts';
 
 /** What is believed of an object once a call about it has ended: every call, by everything that may come of it. */
 
+const key = { service: '', repository: '', repo: '', mapping: '', branch: 'main' };
 const calls = { create: tried(), update: tried({ objectId: 7 }), withdraw: withdrawing() } as const;
 
 const came = {
@@ -95,6 +96,23 @@ test('a call is told by what was written down, not by how it looks', () => {
 test('a request without a number stands, whatever number leaves the record', () => {
   const known = checkOut({ stands: standing({ objectId: null }), tried: [calls.create, calls.update] });
   expect(text(withoutNumber(known, 7))).toBe('#null; create');
+});
+
+test('what was tried about another number stays', () => {
+  const known = checkOut({ stands: standing(), tried: [calls.update, tried({ objectId: 8 })] });
+  expect(text(withoutNumber(known, 7))).toBe('none; update #8');
+});
+
+test('a record without a request: its check-outs are without its number, those with nothing else are gone', () => {
+  const checkOuts = new Map([
+    ['stands', checkOut({ stands: standing() })],
+    ['tried', checkOut({ tried: [calls.update, calls.create] })],
+    ['other', checkOut({ stands: standing({ objectId: 8 }) })],
+    ['empty', checkOut()],
+  ]);
+  const left = withoutRequest({ ...emptyRecord(key), checkOuts }, 7).checkOuts;
+  const texts = [...left].map(([name, one]) => `${name} ${text(one)}`);
+  expect(texts).toEqual(['tried none; create', 'other #8', 'empty none']);
 });
 
 test('what made the object before stays known', () => {

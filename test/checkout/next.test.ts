@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { next, requestChange, type Should } from '../../src/checkout/next.ts';
+import { causesTried, next, requestChange, type Should } from '../../src/checkout/next.ts';
 import type { Standing, Tried } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { checkOut, deleting, planned, standing, tried, withdrawing } from './support.ts';
@@ -199,4 +199,14 @@ describe('an update, of what changed (design §7 "Update")', () => {
   ])('%s', (_, request, isOut, sent, sendsContent) => {
     expect(requestChange(null, request, false, isOut)).toEqual({ fields: sent, sendsContent });
   });
+});
+
+test.each([
+  ['nothing', [], null],
+  ['a compilation', [tried({ reason: '*RECOMPILE' })], { A: 'zero' }],
+  ['compilations alone', [tried({ reason: '*UPDATE' }), tried({ reason: '*RECOMPILE' })], { A: 'zero' }],
+  ['a compilation and its file', [tried({ reason: '*RECOMPILE' }), tried()], null],
+  ['its file', [tried()], null],
+] as const)('the causes of a check-out with %s tried', (_, calls, causes) => {
+  expect(causesTried(checkOut({ tried: calls, causes: { A: 'zero' } }))).toEqual(causes);
 });
