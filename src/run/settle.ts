@@ -165,11 +165,11 @@ function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchReco
   const { causes: _, ...rest } = after.get(key) ?? { was: request.blob };
   const failed = failureOf(one, known?.failed, paid);
   const isCovered = rows.some(({ outcome }) => outcome === 'covered');
-  // The file that causes it is not filed: it is requested with that.
+  // A file that causes it is not filed; another one may be, so that it stays owed.
   const isWaiting = rows.length === 0 && kind === 'compiled';
-  if (failed !== null || isCovered || (isWaiting && known?.causes !== undefined)) {
+  if (failed !== null || isCovered || isWaiting) {
     after.set(key, { ...rest, causes: { ...dependent.causes, ...known?.causes }, ...(failed && { failed }) });
-  } else if (!isWaiting) {
+  } else {
     if (rest.failed === undefined && rest.unknown === undefined && rest.was === request.blob) after.delete(key);
     else after.set(key, rest);
   }

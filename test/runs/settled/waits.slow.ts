@@ -68,15 +68,26 @@ describe('the changed file is', () => {
   });
 });
 
-test('what is affected by another file, too, is filed for that one', async () => {
-  const uses = { 'B.RPGLE': '**free\ndcl-f CUST;\n/copy INC\nreturn;\n' };
-  await using stage = await installed(proven, {
-    ...{ 'INC.RPGLEINC': 'dcl-s a char(1);\n', 'CUST.PF': '     A          R CUSTR\n' },
-    ...uses,
+describe('what is affected by another file, too,', () => {
+  const include = (digits: number) => ({ 'INC.RPGLEINC': `dcl-s a char(${digits});\n` });
+  const before = { 'CUST.PF': '     A          R CUSTR\n' };
+  const usesBoth = { ...include(1), ...before, 'B.RPGLE': '**free\ndcl-f CUST;\n/copy INC\nreturn;\n' };
+
+  test('is filed for that one', async () => {
+    await using stage = await installed(proven, usesBoth);
+    meet(stage, 'before-work', () => new ServiceRefusal('Not now'));
+    await stage.push('File', change, 'main', told);
+    stage.onCall = null;
+    const next = await stage.push('Include', include(2), 'main', told);
+    expect([next.exitCode, stage.live()]).toEqual([0, both]);
   });
-  meet(stage, 'before-work', () => new ServiceRefusal('Not now'));
-  await stage.push('File', change, 'main', told);
-  stage.onCall = null;
-  const next = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }, 'main', told);
-  expect([next.exitCode, stage.live()]).toEqual([0, both]);
+
+  test('is filed for that one alone, if the refused one is taken back', async () => {
+    await using stage = await installed(proven, usesBoth);
+    meet(stage, 'before-work', () => new ServiceRefusal('Not now'));
+    const report = await stage.push('Both', { ...change, ...include(2) }, 'main', told);
+    expect([report.exitCode, stage.live()]).toEqual([1, []]);
+    const back = await stage.push('Back', before, 'main', told);
+    expect([back.exitCode, stage.live()]).toEqual([0, ['ORD/50 B *RECOMPILE (B.RPGLE)']]);
+  });
 });
