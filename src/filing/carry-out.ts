@@ -32,7 +32,8 @@ export async function carryOut(
   await fileAll(filing, own);
   const failed = own.filter(({ rows }) => !rows.every(({ outcome }) => settles(outcome)));
   const unpaid = new Set(failed.flatMap(({ request: { path, previousPath } }) => [path.text, previousPath?.text]));
-  const isPaid = ({ request }: OneObject) => !request.dependent?.waitsFor.some((path) => unpaid.has(path));
+  const isUnpaid = (path: string, { request }: OneObject) => unpaid.has(path) || path === request.path.text;
+  const isPaid = (object: OneObject) => !object.request.dependent?.waitsFor.some((path) => isUnpaid(path, object));
   await fileAll(filing, waiting.filter(isPaid));
   for (const object of objects) filing.hasEnded(object);
   const { rfps, stop, defect } = filing;

@@ -38,7 +38,7 @@ export type Causes = Readonly<Record<string, string | null>>;
 /** Why an object is compiled whose file the push does not change. */
 interface Dependent {
   readonly causes: Causes;
-  /** Paths of causes that have to be filed first: the compilation waits for them (design §13). */
+  /** Paths that have to be filed first (design §13): of the causes; its own, where that is left to the run of the tip. */
   readonly waitsFor: readonly string[];
 }
 

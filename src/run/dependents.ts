@@ -46,12 +46,13 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const isSuperseded = supersededBy(tip, mapper);
   const made = found
     .filter(({ path, because }) => open.has(path) || because.some((cause) => changed.has(cause.path)))
-    .filter(({ path }) => !isSuperseded({ before: null, after: fileSide(path, '') }))
     .flatMap((affected) => madeOf(affected, mapper));
   const objects = made.flatMap(({ target }) => (target === null ? [] : [target.identity]));
   const loaded = (await run.ledger.load({ objects })) ?? record;
   const own = lookup(wanted.requests, ({ identity }) => identity);
-  const asking = { mode: planning.dependents, own, checkOutOf: checkOutsOf(loaded), open, changed, oidOf: uses.oidOf };
+  const isLeft = (path: string) => isSuperseded({ before: null, after: fileSide(path, '') });
+  const about = { mode: planning.dependents, open, changed, isLeft, oidOf: uses.oidOf };
+  const asking: Asking = { ...about, own, checkOutOf: checkOutsOf(loaded) };
   const { rows, compiled, nothing } = rowsOf(made, asking);
   const requests = compiled.length === 0 ? wanted.requests : sortForFiling([...wanted.requests, ...compiled]);
   return { rows, requests, nothing: [...wanted.nothing, ...nothing], record: loaded, notices: [], isUnknown: false };
@@ -97,6 +98,8 @@ interface Asking {
   /** Paths whose object is owed a compilation, with its causes. */
   readonly open: ReadonlyMap<string, Causes>;
   readonly changed: ReadonlyMap<string, Changed>;
+  /** True for a file that differs at the tip. */
+  readonly isLeft: (path: string) => boolean;
   /** The content of a file at head; null: it is gone. */
   readonly oidOf: (path: string) => string | null;
 }
@@ -133,7 +136,7 @@ type Decided = { readonly kind: 'own' | 'compiled' | 'nothing'; readonly request
  * before the branch changed them. null: none is asked for, as the object is only reported, or there is none to take back.
  */
 function decideCompilation(files: readonly Making[], asking: Asking): Decided | null {
-  const { mode, own, checkOutOf, open, changed, oidOf } = asking;
+  const { mode, own, checkOutOf, open, changed, isLeft, oidOf } = asking;
   const [first] = files;
   if (first === undefined) return null;
   // The push files the object anyway.
@@ -151,11 +154,12 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   const isOwn = stands !== null && !needsNoContent(stands.reason);
   const isAsBefore = Object.entries(causes).every(([path, oid]) => oidOf(path) === oid);
   // A compilation that was tried while the object's own request stood may have made a second one: it is checked, not withdrawn.
-  const isTakenBack = isAsBefore && !(isOwn && checkOut !== null && causesTried(checkOut) !== null);
+  const isOwnTried = isOwn && checkOut !== null && causesTried(checkOut) !== null;
   // Who is compiled again binds again, too.
   const reason = asked.some((one) => one.reason === '*RECOMPILE') ? '*RECOMPILE' : '*UPDATE';
   const { path, rule, target } = asked.find((one) => one.path === stands?.path) ?? file;
-  const dependent = { causes, waitsFor: isTakenBack ? [] : paths };
+  const isTakenBack = isAsBefore && !isOwnTried && !isLeft(path);
+  const dependent = { causes, waitsFor: isTakenBack ? [] : isLeft(path) ? [path] : paths };
   const about = { reason, fields: fieldsForReason(reason, target), blob: oidOf(path), dependent } as const;
   const request = { ...plannedRequest(textPath(path), rule, target, about), before: { [path]: about.blob ?? '' } };
   if (!isTakenBack) return { kind: 'compiled', request };

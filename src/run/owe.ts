@@ -50,14 +50,15 @@ export async function owe(input: OweInput): Promise<Owed> {
   const moved = fork === null || old === null || old === fork ? null : await settleAsAt(input, paths, old, fork);
   // What the push of a skipped account changed is settled, unless the commit before it cannot be fetched; by a first push, all.
   const pushed = !isSkipped || before === null ? paths : pathsOf((await differences(repository, before, head)) ?? []);
-  const passed = new Set(isSkipped ? pushed.keys() : []);
   const asOnDefault: Because = { code: 'asOnDefault', branch: input.defaultBranch ?? '' };
   for (const [key, path] of paths) {
     const isSame = path.before?.oid === path.after?.oid && path.before?.mode === path.after?.mode;
     const isPaid = isSame && !reopened.has(key);
+    const push = pushed.get(key);
     if (isPaid && !listed.has(key)) paths.delete(key);
     else if (isPaid) paths.set(key, { ...path, leftOut: moved?.has(key) ? asOnDefault : { code: 'settled' } });
-    else if (passed.has(key)) paths.set(key, { ...path, leftOut: { code: 'passed' } });
+    else if (isSkipped && push !== undefined)
+      paths.set(key, { ...path, leftOut: { code: 'passed', isOver: push.was !== path.was } });
   }
   const loaded = await loadCheckOuts(input, changesOf(paths));
   for (const [key, path] of await pathsAsOnFork({ ...input, record: loaded }, paths, reopened))

@@ -162,7 +162,7 @@ function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchReco
   if (dependent === undefined) return;
   const key = pathKey(request.path);
   const known = newest.exceptions.get(key);
-  const { causes: _, ...rest } = after.get(key) ?? { was: request.blob };
+  const { causes: _, ...rest } = after.get(key) ?? { was: (paid.paths.get(key) ?? { was: request.blob }).was };
   const failed = failureOf(one, known?.failed, paid);
   const isCovered = rows.some(({ outcome }) => outcome === 'covered');
   // A file that causes it is not filed; another one may be, so that it stays owed.

@@ -227,10 +227,10 @@ describe('a compilation (design §13)', () => {
       { [path]: { was: 'same', causes: { ...causes, 'OLD.RPGLEINC': null }, failed: 'rejected' } },
     ],
     [
-      'waits for a cause of this push: it is asked for with that',
+      'waits for a cause of this push: another cause may be paid',
       compiled({ outcomes: [], isSent: false }),
       new Map(),
-      {},
+      { [path]: { was: 'same', causes } },
     ],
     [
       'waits, and was owed before',

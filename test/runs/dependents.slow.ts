@@ -159,15 +159,18 @@ describe('what a push affects', () => {
     expect([next.exitCode, stage.live().length]).toEqual([0, 7]);
   });
 
-  test('never backwards: what the newer push changes itself is left to its run', async () => {
+  test.each([
+    ['files it', {}, 'A *MIGRATE created'],
+    ['is taken back before it: its compilation is owed', { 'A.RPGLE': sources['A.RPGLE'] }, 'A *RECOMPILE created'],
+  ])('never backwards: what the newer push changes itself is left to its run, which %s', async (_, files, row) => {
     await using stage = await installed();
     const before = stage.heads.get('main') ?? null;
     const first = stage.commit('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
-    const second = stage.commit('Own', { 'A.RPGLE': '**free\n/copy INC\n// own\n' });
+    stage.commit('Own', { 'A.RPGLE': '**free\n/copy INC\n// own\n' });
     const old = await stage.file('main', before, first);
-    expect([old.exitCode, outcomesOf(old), old.dependents]).toEqual([0, [], []]);
-    const newest = await stage.file('main', first, second);
-    expect([newest.exitCode, outcomesOf(newest)]).toEqual([0, ['A *MIGRATE created']]);
+    expect([old.exitCode, outcomesOf(old), old.dependents.map(({ request }) => request)]).toEqual([0, [], [null]]);
+    const newest = await stage.push('Newest', { 'README.md': '1', ...files });
+    expect([newest.exitCode, outcomesOf(newest)]).toEqual([0, [row]]);
   });
 });
 

@@ -75,4 +75,12 @@ describe('what a push of a skipped account changed counts as standing', () => {
     expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['P *MIGRATE updated']]);
     expect(stage.live()).toContain('ORD/50 P *MIGRATE p2 (P.RPGLE)');
   });
+
+  test('also over a change that was refused: its row says so', async () => {
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p1', 'X.RPGLE': 'x' }, `${mappingOf('DEMO')}${skipping}`);
+    await stage.push('Refused', { 'P.RPGLE': 'p2' }, 'main', { rejected: true });
+    const skipped = await stage.push('Install', { 'P.RPGLE': 'p3', 'X.RPGLE': 'x2' }, 'main', { actor: 'mdgit-bot' });
+    const [over, other] = skipped.leftOut.map(({ why }) => why);
+    expect([skipped.exitCode, over]).toEqual([0, `${other}, and so is settled an earlier change that no run has filed`]);
+  });
 });
