@@ -99,7 +99,7 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
   // Calls without an answer first, then creates, which alone carry pipeline keys.
   const rank = ({ deeds, believed: { tried } }: OneObject) => (tried.length > 0 ? 0 : deeds.includes('create') ? 1 : 2);
   const open = members.toSorted((one, other) => rank(one) - rank(other) || one.work.n - other.work.n);
-  if (typeof run.mode === 'number' && !rfps.has(group)) rfps.set(group, run.mode);
+  if (group === String(run.mode)) rfps.set(group, Number(group));
   const inNone = await fileLeaders(filing, group, open);
   const rfp = rfps.get(group) ?? null;
   const isLeft = leftToNext.has(group) && rfp === null;

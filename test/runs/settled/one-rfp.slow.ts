@@ -50,6 +50,15 @@ describe('a killed run', () => {
     expect(rfp.get('D')).not.toBe(rfp.get('A'));
   });
 
+  test('and the next push, which is told a number: so does what was left', async () => {
+    await using stage = await killed();
+    await stage.byHand('demo-token', { lvl: 50, objn: 'Z', arfp: '*NEW', rfpd: 'By hand' });
+    const options = { ...told.options, rfp: String(new Map(rfpsOf(stage)).get('Z')) };
+    const next = await stage.push('Next', { 'D.RPGLE': 'd' }, 'main', { ...told, options });
+    const { A, B, C, D, Z } = Object.fromEntries(rfpsOf(stage));
+    expect([next.exitCode, [B, C, D], stage.service.inspect().rfps.length]).toEqual([0, [A, A, Z], 2]);
+  });
+
   test.each([
     ['', 0, [0, 1]],
     [' of an RFP that is closed by then', 900, [2, 1]],
