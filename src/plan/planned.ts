@@ -29,6 +29,8 @@ export interface PlannedRequest {
   readonly isOrdered?: true;
   /** Present where the push changes not its file but a file that it uses (design §13). */
   readonly dependent?: Dependent;
+  /** Present where the push changes both. */
+  readonly causes?: Causes;
   readonly obstacle: Obstacle | null;
 }
 

@@ -25,17 +25,18 @@ interface Changed extends ChangedFile {
 /**
  * Finds the objects that use the changed files, or whose compilation an earlier run owes, and returns `wanted` with the requests that
  * compile them again, and `rows` about them; a file that differs at the tip is left to the run of the tip. Returns only `wanted`, with
- * `isUnknown` true (what is owed stays owed), if the mapping ignores dependents or has no rule for the branch, if there is no base, if no
- * changed file can be used and no compilation is owed, or, with a notice, if the search fails.
+ * `isUnknown` true (what is owed stays owed), if the mapping ignores dependents or has no rule for the branch, if no changed file can be
+ * used and no compilation is owed, or, with a notice, if the search fails.
  */
 export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const { run, range, tip, mapper, record } = planning;
   const none = { ...wanted, rows: [], record, notices: [], isUnknown: true };
   const changed = changedFiles(planning.changes);
-  const open = openCompilations(record);
+  // What is chosen by `--paths` affects others; nothing else is looked at.
+  const open = range.base === null ? new Map<string, Causes>() : openCompilations(record);
   const isUsable = ({ path }: ChangedFile) =>
     canBeUsed(path, madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)));
-  const isAsked = planning.isMapped && range.base !== null && planning.dependents !== 'ignore';
+  const isAsked = planning.isMapped && planning.dependents !== 'ignore';
   if (!isAsked || (open.size === 0 && !changed.values().some(isUsable))) return none;
   const causes = [...open.values()].flatMap(Object.keys).map((path) => [path, { path, deleted: false }] as const);
   const files = [...new Map<string, ChangedFile>([...causes, ...changed]).values()];
@@ -53,9 +54,13 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const isLeft = (path: string) => isSuperseded({ before: null, after: fileSide(path, '') });
   const about = { mode: planning.dependents, open, changed, isLeft, oidOf: uses.oidOf };
   const asking: Asking = { ...about, own, checkOutOf: checkOutsOf(loaded) };
-  const { rows, compiled, nothing } = rowsOf(made, asking);
-  const requests = compiled.length === 0 ? wanted.requests : sortForFiling([...wanted.requests, ...compiled]);
-  return { rows, requests, nothing: [...wanted.nothing, ...nothing], record: loaded, notices: [], isUnknown: false };
+  const { rows, causesOf, compiled, nothing } = rowsOf(made, asking);
+  const withCauses = (request: PlannedRequest) => ({ ...request, ...causesOf.get(request) });
+  const all = () => sortForFiling([...wanted.requests.map(withCauses), ...compiled]);
+  const requests = rows.length === 0 ? wanted.requests : all();
+  const others = rows.filter(({ path }) => !changed.has(path));
+  const { nothing: gone } = wanted;
+  return { rows: others, requests, nothing: [...gone, ...nothing], record: loaded, notices: [], isUnknown: false };
 }
 
 /** Returns the compilations that earlier runs owe, as not filed yet or without an answer: the path of the file to compile, with its causes. */
@@ -108,7 +113,7 @@ type Making = Made & { readonly target: Target };
 
 /**
  * Returns a row for each entry, with the request that compiles its object, or null; files that make one object share one request. Also
- * returns the requests that are new: `compiled`, and `nothing`, those to take back.
+ * returns the requests that are new, `compiled`, and `nothing`, those to take back; and the causes of those that the push files anyway.
  */
 function rowsOf(made: readonly Made[], asking: Asking) {
   const making = made.filter((one): one is Making => one.target !== null);
@@ -125,10 +130,15 @@ function rowsOf(made: readonly Made[], asking: Asking) {
     return { ...affected, identity, objt: fields?.objt ?? null, request: requestOf.get(one) ?? null };
   });
   const requestsIn = (entries: readonly Decided[]) => entries.map(({ request }) => request);
-  return { rows, compiled: requestsIn(compiled), nothing: requestsIn(nothing) };
+  const causesOf = new Map(own.map(({ request, causes }) => [request, causes && { causes }]));
+  return { rows, causesOf, compiled: requestsIn(compiled), nothing: requestsIn(nothing) };
 }
 
-type Decided = { readonly kind: 'own' | 'compiled' | 'nothing'; readonly request: PlannedRequest };
+interface Decided {
+  readonly kind: 'own' | 'compiled' | 'nothing';
+  readonly request: PlannedRequest;
+  readonly causes?: Causes;
+}
 
 /**
  * Decides what compiles the object that `files` make, all of them affected: `own`, a request that the push files anyway; `compiled`, a
@@ -139,17 +149,17 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   const { mode, own, checkOutOf, open, changed, isLeft, oidOf } = asking;
   const [first] = files;
   if (first === undefined) return null;
-  // The push files the object anyway.
   const [filed] = own.same(first.target.identity);
-  if (filed !== undefined) return { kind: 'own', request: filed };
   const asked = files.filter(({ onlyReported }) => !onlyReported);
   const [file] = asked;
-  if (mode !== 'request' || file === undefined) return null;
+  if (mode !== 'request' || file === undefined) return filed === undefined ? null : { kind: 'own', request: filed };
   const checkOut = checkOutOf(first.target.identity);
   const paths = asked.flatMap(({ because }) => because.map(({ path }) => path)).filter((path) => changed.has(path));
   const earlier = { ...checkOut?.causes, ...Object.assign({}, ...asked.map(({ path }) => open.get(path) ?? {})) };
   const before = paths.map((path) => [path, changed.get(path)?.was ?? null] as const);
   const causes: Causes = { ...Object.fromEntries(before), ...earlier };
+  // The push files the object anyway.
+  if (filed !== undefined) return { kind: 'own', request: filed, causes };
   const stands = checkOut?.stands ?? null;
   const isOwn = stands !== null && !needsNoContent(stands.reason);
   const isAsBefore = Object.entries(causes).every(([path, oid]) => oidOf(path) === oid);

@@ -5,7 +5,7 @@ import { pathOfKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
-import { fileSide, filesAt } from '../git/tree.ts';
+import { filesAt } from '../git/tree.ts';
 import type { Ledger } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { identityKey, identityLookup } from '../plan/identity.ts';
@@ -13,7 +13,7 @@ import { objectsOfChanges } from '../plan/make-plan.ts';
 import type { MadeObject, Mapper } from '../plan/mapper.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { RunTools } from './input.ts';
-import { changesOf, contentOf, pathsOf, type RunPath, type RunPaths, runPath } from './paths.ts';
+import { changesOf, contentOf, pathsOf, type RunPath, type RunPaths, runPath, settledSide } from './paths.ts';
 import type { Range } from './range.ts';
 
 /** The paths that a run considers, and its record (design §8, step 2). */
@@ -87,8 +87,7 @@ async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promis
   const unknown = [...exceptions].flatMap(([key, exception]) => (exception.unknown === true ? [key] : []));
   for (const [key, path] of await pathsAt(input, paths, [...exceptions.keys(), ...tried].sort())) {
     const { was } = exceptions.get(key) ?? path;
-    const before = was === null ? null : contentOf(path.after) === was ? path.after : fileSide(key, was);
-    paths.set(key, exceptions.has(key) ? { ...path, before, was } : path);
+    paths.set(key, exceptions.has(key) ? { ...path, before: settledSide(key, was, path.after), was } : path);
   }
   return new Set([...tried, ...unknown]);
 }

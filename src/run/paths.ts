@@ -26,6 +26,12 @@ export function contentOf(side: TreeSide | null | undefined): string | null {
   return side && isFile(side) ? side.oid : null;
 }
 
+/** Returns the file with the settled content of a path, `was`; the one at head, `after`, if it has that; null for none. */
+export function settledSide(key: string, was: string | null, after: TreeSide | null): TreeSide | null {
+  if (was === null) return null;
+  return contentOf(after) === was ? after : fileSide(key, was);
+}
+
 /** Makes a path of a run that was not moved. @param before the settled file. @param after the file at head. @param leftOut null: it is owed. */
 export function runPath(before: TreeSide | null, after: TreeSide | null, leftOut: Because | null = null): RunPath {
   return { before, after, was: contentOf(before), leftOut };

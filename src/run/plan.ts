@@ -17,7 +17,7 @@ import type { StepFacts } from './facts.ts';
 import { mayWrite } from './input.ts';
 import { type OpenRun, recordOf } from './open.ts';
 import { loadCheckOuts, type Owed, owe } from './owe.ts';
-import { changesOf, contentOf, leftOutOf, pathsOf, runPath } from './paths.ts';
+import { changesOf, contentOf, leftOutOf, pathsOf, runPath, settledSide } from './paths.ts';
 import type { Range } from './range.ts';
 import { branchMapping } from './read-mapping.ts';
 import { decideSteps, findWanted, type Planning } from './steps.ts';
@@ -127,10 +127,10 @@ async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owe
   for (const [key, path] of range.mayFile ? paths : []) {
     const exception = recorded.exceptions.get(key);
     const was = exception === undefined ? contentOf(at.get(key)) : exception.was;
-    // No run has ever seen a file that is gone and not settled; a chosen file that is not settled made nothing before.
+    // No run has ever seen a file that is gone and not settled.
     const isUnseen = isSettled && was === null && path.after === null && !moved.has(key);
-    const isNew = isSettled && was === null && base === null;
-    const before = isUnseen ? path.before && { ...path.before, oid: '' } : isNew ? null : path.before;
+    const chosen = base === null && isSettled ? settledSide(key, was, path.after) : path.before;
+    const before = isUnseen ? path.before && { ...path.before, oid: '' } : chosen;
     paths.set(key, { ...path, was, before });
   }
   return { paths, record: await loadCheckOuts({ ledger, mapper, record: recorded }, changesOf(paths)), began: null };

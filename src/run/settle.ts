@@ -148,31 +148,33 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
     const known = newest.exceptions.get(key);
     const was = (back.has(key) ? back.get(key) : (paths.get(key) ?? known)?.was) ?? null;
     const unknown = touched.has(key) || known?.unknown === true ? { unknown: true as const } : {};
-    after.set(key, { was, ...unknown, failed });
+    const { causes } = known !== undefined && isKept(known) ? known : {};
+    after.set(key, { was, ...unknown, ...(causes && { causes }), failed });
   }
   for (const one of filed) putCauses(after, one, newest, paid);
   return after;
 }
 
-/** Changes the exception of one compilation in `after`: its causes are added if it failed, or another request covers it, and removed if it was filed. */
+/**
+ * Changes the exception of one compilation in `after`: its causes are added if it, or the object's own request, failed, or another request
+ * covers it, and removed if it was filed.
+ */
 function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, paid: Paid): void {
   const { request, kind } = one.work.step.should;
   const { rows } = one;
-  const { dependent } = request;
-  if (dependent === undefined) return;
+  const causes = request.dependent?.causes ?? request.causes;
   const key = pathKey(request.path);
   const known = newest.exceptions.get(key);
-  const { causes: _, ...rest } = after.get(key) ?? { was: (paid.paths.get(key) ?? { was: request.blob }).was };
   const failed = failureOf(one, known?.failed, paid);
+  if (causes === undefined || (request.dependent === undefined && failed === null)) return;
+  const { causes: _, ...rest } = after.get(key) ?? { was: (paid.paths.get(key) ?? { was: request.blob }).was };
   const isCovered = rows.some(({ outcome }) => outcome === 'covered');
   // A file that causes it is not filed; another one may be, so that it stays owed.
   const isWaiting = rows.length === 0 && kind === 'compiled';
   if (failed !== null || isCovered || isWaiting) {
-    after.set(key, { ...rest, causes: { ...dependent.causes, ...known?.causes }, ...(failed && { failed }) });
-  } else {
-    if (rest.failed === undefined && rest.unknown === undefined && rest.was === request.blob) after.delete(key);
-    else after.set(key, rest);
-  }
+    after.set(key, { ...rest, causes: { ...causes, ...known?.causes }, ...(failed && { failed }) });
+  } else if (rest.failed === undefined && rest.unknown === undefined && rest.was === request.blob) after.delete(key);
+  else after.set(key, rest);
 }
 
 /** Makes the failure of a work from its first row that does not settle; null: there is none. @param known that of an earlier run, to keep its `since`. */

@@ -29,7 +29,7 @@ const sentences = {
   settled: () => 'an earlier run has dealt with this content',
   /** A push of a skipped account made it what it is; `isOver`: over a change that no run has filed. */
   passed: ({ isOver = false }: { readonly isOver?: boolean }) =>
-    `changed by a push of an account in skip-pushers${isOver ? ', and so is settled an earlier change that no run has filed' : ''}`,
+    `changed by a push of an account in skip-pushers${isOver ? ', over an earlier change that no run has filed' : ''}`,
   /** A merge or rebase brought it in from the default branch. */
   asOnDefault: ({ branch }: { readonly branch: string }) => `as on ${branch}`,
   noFile: ({ what }: { readonly what: string }) => what,

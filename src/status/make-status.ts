@@ -199,7 +199,8 @@ function openOf(path: string, exception: Exception, record: BranchRecord, noted:
   const { failed, causes } = exception;
   const at = record.checkOuts.values().find((of) => pathsOf(of).has(path));
   const deletes = failed?.blob === null && failed.outcome !== 'unmapped';
-  const likely = causes !== undefined ? '*RECOMPILE' : deletes ? '*DELETE' : '*MIGRATE';
+  const compiles = causes !== undefined && failed?.blob === exception.was;
+  const likely = compiles ? '*RECOMPILE' : deletes ? '*DELETE' : '*MIGRATE';
   const reason = at?.tried.at(-1)?.reason ?? likely;
   const about = { reason, ...(at === undefined ? unknownObject : objectOf(at)), ...fileOf(path) };
   if (failed === undefined) return { ...about, outcome: 'unknown', why: mayBeSent, needsPerson: false, since: null };

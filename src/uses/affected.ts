@@ -55,8 +55,8 @@ export const mostCauses = 10;
 const longestChain = 100;
 
 /**
- * Finds the files that use changed files, directly or through others, and are affected; sorted by path, without the
- * changed ones. Some are only to be reported (`onlyReported`), or make no object by the mapping. `unknown`: `seek`
+ * Finds the files that use changed files, directly or through others, and are affected; sorted by path, a changed one
+ * only for others. Some are only to be reported (`onlyReported`), or make no object by the mapping. `unknown`: `seek`
  * returns it, or a chain is over 100 uses. @param seek gets at least one file at each call, and no file twice
  */
 export async function findAffected(
@@ -114,16 +114,15 @@ function startsOf(changed: readonly ChangedFile[], objectsOf: ObjectsOf): Start[
 }
 
 /**
- * Follows the change along `users`, and returns an entry for each affected file, sorted by path, without changed files.
+ * Follows the change along `users`, and returns an entry for each affected file, sorted by path; a changed one only for others.
  * A file is affected if a request could be made for it (reasonOf), or it should make an object (isUnmade).
  */
 function collectAffected(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Affected[] {
-  const own = new Set(changed.map(({ path }) => path));
   // Separate, so that deleted files never crowd out those that ask for a request.
   const steps = [false, true].flatMap((deleted) => {
     const files = changed.filter((file) => file.deleted === deleted);
     return reach(startsOf(files, objectsOf), (path) => users.get(path) ?? [], objectsOf, mostCauses)
-      .filter(({ path }) => !own.has(path) && !isTarget(path))
+      .filter(({ path, source }) => path !== source && !isTarget(path))
       .filter((step) => reasonOf(step, objectsOf) !== null || isUnmade(step, users, objectsOf))
       .map((step) => ({ ...step, deleted }));
   });

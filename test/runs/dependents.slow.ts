@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { textReport } from '../../src/report/text.ts';
+import { ServiceRefusal } from '../../src/service/refusal.ts';
 import { installed, mapping, sources } from './dependents-support.ts';
 import { atOnce, onceHeld, outcomesOf, Stage } from './support.ts';
 
@@ -256,4 +257,54 @@ test('a change that is taken back takes its dependents back', async () => {
   expect(back.requests[0]?.msg).toContain('the change that it was requested for was reverted');
   const next = await stage.push('Nothing', { 'README.md': '1' });
   expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], []]);
+});
+
+describe('a compilation that a push also owes is not forgotten with the change of its own file', () => {
+  const include = { 'INC.RPGLEINC': 'dcl-s a char(2);\n' };
+  const own = { 'A.RPGLE': '**free\n/copy INC\n// own\nreturn;\n' };
+  const before = { 'A.RPGLE': sources['A.RPGLE'] };
+
+  test.each([
+    ['both in one push', [{ ...include, ...own }]],
+    ['one after the other', [include, own]],
+  ])('%s, refused, and its own is taken back', async (_, pushes) => {
+    await using stage = await installed();
+    for (const files of pushes) await stage.push('Refused', files, 'main', { rejected: true });
+    const back = await stage.push('Back', before);
+    expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['A *RECOMPILE created']]);
+    const next = await stage.push('Next', { 'README.md': '1' });
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+  });
+
+  test('refused, and refused when its file is sent by hand', async () => {
+    await using stage = await installed();
+    await stage.push('Include', include, 'main', { rejected: true });
+    const options = { paths: ['A.RPGLE'] };
+    await stage.file('main', null, stage.heads.get('main') ?? '', { rejected: true, options });
+    expect(outcomesOf(await stage.push('Next', { 'README.md': '1' }))).toEqual(['A *RECOMPILE created']);
+  });
+});
+
+test('a push that never ran, of which a file is chosen by hand: what that affects is filed with it', async () => {
+  await using stage = await installed();
+  const head = stage.commit('Never run', { 'CUST.PF': '     A          R CUSTR2\n' });
+  stage.heads.set('main', head);
+  const chosen = await stage.file('main', null, head, { options: { paths: ['CUST.PF'] } });
+  expect([chosen.exitCode, outcomesOf(chosen)]).toEqual([0, ['CUST *MIGRATE created', 'B *RECOMPILE created']]);
+  const next = await stage.push('Next', { 'README.md': '1' });
+  expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+});
+
+test('a file that an earlier compilation waits for is affected, too', async () => {
+  const logical = (text: string) => `     A          R CUSTR                     PFILE(CUST)\n     A* ${text}\n`;
+  const text = mapping().replace('gfile: "*.PF"', 'gfile: ["*.PF", "*.LF"]');
+  const files = { 'CUST.PF': sources['CUST.PF'], 'CUSTL.LF': logical('1'), 'B.RPGLE': '**free\ndcl-f CUSTL;\n' };
+  await using stage = await installed(text, files);
+  stage.onCall = async (_, method, { objn }) => (method === 'POST' && objn === 'B' ? new ServiceRefusal('No') : null);
+  await stage.push('Logical', { 'CUSTL.LF': logical('2') });
+  stage.onCall = null;
+  await stage.later('CUSTL', { status: '20' });
+  const report = await stage.push('Physical', { 'CUST.PF': '     A          R CUSTR2\n' });
+  const rows = ['CUST *MIGRATE created', 'B *RECOMPILE created', 'CUSTL *RECOMPILE created'];
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, rows]);
 });
