@@ -104,12 +104,15 @@ export class OneObject implements Filed {
     const { sha: commit, vref: run } = this.filing.run;
     const { sev, msg, request: used } = reply;
     const tkey = sent.tkey ?? before?.tkey;
+    // No update changes the branch of a request that is taken over.
+    const { branch } = before?.fields ?? {};
+    const booked = branch === undefined ? {} : { branch };
     this.callEnded(
       call,
       { kind: 'done' },
       {
         ...{ objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey !== undefined && { tkey }) },
-        ...{ fields: { ...before?.fields, ...fields }, user: findUser(reply) ?? before?.user ?? null },
+        ...{ fields: { ...before?.fields, ...fields, ...booked }, user: findUser(reply) ?? before?.user ?? null },
         ...{ commit, run: before?.run ?? run },
       },
     );

@@ -120,7 +120,7 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
     const after = recordAfter(before, paid);
     return newest !== null && textOf(newest) === textOf(after) ? null : after;
   };
-  const written = await run.ledger.write(change, { note: noteOf(plan, filed), others: changesOfOthers(filed) });
+  const written = await run.ledger.write(change, { note: noteOf(plan, filed), others: changesOfOthers(filed, key) });
   return written.kind === 'refused' ? written.why : null;
 }
 

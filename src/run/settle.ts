@@ -1,12 +1,13 @@
 import { dropNumber, nullIfEmpty, withoutRequest } from '../checkout/answer.ts';
 import { outcomeRow, settles } from '../checkout/outcome.ts';
+import type { Holder } from '../checkout/whose.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
 import type { Filed, Work } from '../filing/filing.ts';
 import { pathKey } from '../git/git-path.ts';
 import { recordPath } from '../ledger/key.ts';
 import type { RunName } from '../ledger/lease.ts';
 import type { OtherChange } from '../ledger/ledger-access.ts';
-import type { BranchRecord, CheckOut, Exception, Failure, Tried } from '../ledger/record.ts';
+import type { BranchRecord, CheckOut, Exception, Failure, RecordKey, Tried } from '../ledger/record.ts';
 import { emptyRecord } from '../ledger/record.ts';
 import { identityKey } from '../plan/identity.ts';
 import { isCausedNow, needsNoContent } from '../plan/planned.ts';
@@ -243,14 +244,40 @@ function withoutOwnCauses(checkOut: CheckOut): CheckOut {
   return causes === undefined || isOwn ? rest : checkOut;
 }
 
-/** Returns, for each other branch from which this run has taken requests over (`taken`), the change that removes them from its record. */
-export function changesOfOthers(filed: readonly Filed[]): OtherChange[] {
-  const taken = filed.flatMap(({ taken: holders }) => holders);
-  return [...Map.groupBy(taken, recordPath).values()].flatMap((all): OtherChange[] => {
-    const [key] = all;
-    if (key === undefined) return [];
-    const numbers = all.flatMap(({ checkOut }) => checkOut.stands?.objectId ?? []);
-    const change = (newest: BranchRecord | null) => newest && numbers.reduce(withoutRequest, newest);
-    return [{ key, of: all.map(({ checkOut }) => checkOut), change }];
+/** Returns, for each record of another branch that loses requests to this one, or gets paths back from it, the change to write. */
+export function changesOfOthers(filed: readonly Filed[], own: RecordKey): OtherChange[] {
+  const changes = filed.flatMap((one) => [...one.taken.map(takenFrom), ...givenBack(one, own)]);
+  return [...Map.groupBy(changes, ({ key }) => recordPath(key)).values()].flatMap((all): OtherChange[] => {
+    const [{ key } = { key: null }] = all;
+    const change = (newest: BranchRecord | null) => newest && all.reduce((record, one) => one.change(record), newest);
+    return key === null ? [] : [{ key, of: all.map(({ of }) => of), change }];
   });
+}
+
+/** A change of a record of another branch, about one object. */
+interface ObjectChange {
+  readonly key: RecordKey;
+  readonly of: CheckOut;
+  readonly change: (record: BranchRecord) => BranchRecord;
+}
+
+function takenFrom(holder: Holder): ObjectChange {
+  const number = holder.checkOut.stands?.objectId ?? 0;
+  return { key: holder, of: holder.checkOut, change: (record) => withoutRequest(record, number) };
+}
+
+/** Returns the change for a request that is withdrawn, and was taken over: what its branch has settled there is as before the request. */
+function givenBack({ work, rows, checkOut }: Filed, own: RecordKey): ObjectChange[] {
+  const { should, checkOut: of } = work.step;
+  const { path, fields } = of?.stands ?? {};
+  const branch = fields?.branch ?? own.branch;
+  const isLeft = should.kind === 'nothing' && checkOut === null && rows.at(-1)?.outcome === 'withdrawn';
+  if (!isLeft || of === null || path === undefined || branch === own.branch) return [];
+  const change = (record: BranchRecord): BranchRecord => {
+    const back = Object.entries({ [path]: null, ...of.before }).map(([key, was]) => [key, { was }] as const);
+    // A record that has ended, or has no beginning, says nothing of what is settled.
+    const exceptions = new Map([...(record.settled.commit === null ? [] : back), ...record.exceptions]);
+    return { ...record, exceptions };
+  };
+  return [{ key: { ...own, branch }, of, change }];
 }

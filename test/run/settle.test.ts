@@ -346,7 +346,7 @@ test('another branch gives up what this one goes on with, and what ended runs ha
   const holder = {
     ...{ ...key, branch: 'feature', checkOut: theirs, isNew: false, merged: true, busy: null, gone: false },
   };
-  const [change] = changesOfOthers(paid([{ ...created, taken: [holder] }]).filed);
+  const [change] = changesOfOthers(paid([{ ...created, taken: [holder] }]).filed, recordOf());
   const rest = checkOut({ objn: 'ELSE', stands: standing({ objectId: 8 }) });
   const pending = checkOut({ objn: 'PENDING', stands: standing(), tried: [tried()] });
   const before = recordOf({ checkOuts: keyed(theirs, rest, pending) });
