@@ -168,7 +168,8 @@ function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchReco
   const known = newest.exceptions.get(key);
   const failed = failureOf(one, known?.failed, paid);
   if (causes === undefined || (request.dependent === undefined && failed === null)) return;
-  const { causes: _, ...rest } = after.get(key) ?? { was: (paid.paths.get(key) ?? { was: request.blob }).was };
+  const { was } = (!paid.movesSettled && paid.paths.get(key)) || { was: request.blob };
+  const { causes: _, ...rest } = after.get(key) ?? { was };
   const isCovered = rows.some(({ outcome }) => outcome === 'covered');
   // A file that causes it is not filed; another one may be, so that it stays owed.
   const isWaiting = rows.length === 0 && kind === 'compiled';

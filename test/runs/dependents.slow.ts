@@ -276,6 +276,14 @@ describe('a compilation that a push also owes is not forgotten with the change o
     expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
   });
 
+  test('refused, and its file changed by a skipped push: it alone is filed', async () => {
+    await using stage = await installed(`${mapping()}skip-pushers: [bot]\n`);
+    await stage.push('Include', include, 'main', { rejected: true });
+    const skipped = await stage.push('Install', own, 'main', { actor: 'bot' });
+    expect([skipped.exitCode, outcomesOf(skipped)]).toEqual([0, ['A *RECOMPILE created']]);
+    expect(outcomesOf(await stage.push('Next', { 'README.md': '1' }))).toEqual([]);
+  });
+
   test('refused, and refused when its file is sent by hand', async () => {
     await using stage = await installed();
     await stage.push('Include', include, 'main', { rejected: true });
