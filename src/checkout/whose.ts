@@ -7,8 +7,8 @@ import type { PlannedRequest } from '../plan/planned.ts';
 /** A check-out in another record that names the number. */
 export interface Holder extends RecordKey {
   readonly checkOut: CheckOut;
-  /** True when that branch had added the object, and this is the default one: nothing stood before. */
-  readonly isNew: boolean;
+  /** True for a run of the default branch, which goes on with what it merges. */
+  readonly isDefault: boolean;
   /** True when all that was filed and tried for it there is in the history of the head. */
   readonly merged: boolean;
   /** The run of that branch that is under way; null: none. */

@@ -128,7 +128,8 @@ async function resolveByOwner(object: OneObject, number: number, refused: Partia
       if (isRepeated) return true;
       const { holder } = verdict;
       // What a branch had added was never installed, so no delete follows: as where this one had added it.
-      const isOver = object.request.reason === '*DELETE' && holder?.isNew === true;
+      const isNew = holder?.isDefault === true && Object.keys(holder.checkOut.before).length === 0;
+      const isOver = object.request.reason === '*DELETE' && isNew;
       const why = isOver
         ? `its file is gone, and ${holder.branch} had added it, so there is nothing to delete`
         : undefined;
@@ -154,11 +155,11 @@ async function resolveByOwner(object: OneObject, number: number, refused: Partia
 
 /**
  * Adds the row `unchanged` for request `number`, by which a branch that is merged here has filed the same content; makes no call. If that
- * branch is gone, the request becomes this branch's.
+ * branch is gone, or this is the default one, the request becomes this branch's.
  */
 function keepWithHolder(object: OneObject, number: number, verdict: Extract<Verdict, { kind: 'same' }>): void {
   const { holder, stands } = verdict;
-  const moves = holder.gone === true;
+  const moves = holder.gone === true || holder.isDefault;
   if (moves) {
     object.believed = object.withCheckOutOf(holder);
     object.taken.push(holder);

@@ -94,8 +94,8 @@ async function holderOf(claim: Claim, number: number, { run, range }: Plan, isMe
   const merged = isHere && isFiledHere && (await Promise.all([...commits].map(isMerged))).every(Boolean);
   const busy = runsToWaitFor(record.leases, input.me, input.now())[0]?.run ?? null;
   const gone = isHere ? await isBranchGone(repository, branch) : null;
-  const isNew = range.fork === null && Object.keys(checkOut.before).length === 0;
-  return { service, repository: hosted, repo, mapping, branch, checkOut, isNew, merged, busy, gone };
+  const isDefault = range.fork === null;
+  return { service, repository: hosted, repo, mapping, branch, checkOut, isDefault, merged, busy, gone };
 }
 
 /**

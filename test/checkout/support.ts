@@ -75,6 +75,6 @@ export const checkOut = (more: Partial<CheckOut> = {}): CheckOut => ({
 export const holder = (more: Partial<Holder> = {}, of: Partial<CheckOut> = {}): Holder => ({
   ...{ service: 's', repository: 'acme/orders', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' },
   checkOut: checkOut({ stands: standing(), ...of }),
-  ...{ isNew: false, merged: true, busy: null, gone: false },
+  ...{ isDefault: false, merged: true, busy: null, gone: false },
   ...more,
 });

@@ -344,7 +344,7 @@ test('a release ends the record, but for what could not be released', () => {
 test('another branch gives up what this one goes on with, and what ended runs had tried with the number', () => {
   const theirs = checkOut({ stands: standing(), tried: [tried({ objectId: 7 })] });
   const holder = {
-    ...{ ...key, branch: 'feature', checkOut: theirs, isNew: false, merged: true, busy: null, gone: false },
+    ...{ ...key, branch: 'feature', checkOut: theirs, isDefault: false, merged: true, busy: null, gone: false },
   };
   const [change] = changesOfOthers(paid([{ ...created, taken: [holder] }]).filed, recordOf());
   const rest = checkOut({ objn: 'ELSE', stands: standing({ objectId: 8 }) });

@@ -103,9 +103,8 @@ describe('main merges a branch of its level, and drops what that had added: it i
   test.each<[string, Record<string, string | null>, (stage: Stage) => Promise<unknown>]>([
     ['at once', drop, () => Promise.resolve()],
     ['after it has edited it', drop, (stage) => stage.push('Edit', { 'P.RPGLE': 'pm' })],
-    ['by a run that is killed before its create', { 'README.md': '2' }, killed(1)],
-    ['by a run that is killed before its withdrawal', { 'README.md': '2' }, killed(3)],
-    ['by a run that is killed behind its withdrawal', { 'README.md': '2' }, killed(4)],
+    ['by a run that is killed before its withdrawal', { 'README.md': '2' }, killed(1)],
+    ['by a run that is killed behind its withdrawal', { 'README.md': '2' }, killed(2)],
   ])('%s', async (_, last, play) => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingText.replace('lvl: 50', 'lvl: 10'));
     stage.repository.git('checkout', '-qb', 'feature/a');
@@ -123,5 +122,47 @@ describe('main merges a branch of its level, and drops what that had added: it i
     stage.repository.git('checkout', '-q', 'feature/a');
     const goesOn = await stage.push('A', { 'P.RPGLE': 'pa2' }, 'feature/a');
     expect([goesOn.exitCode, outcomesOf(goesOn)]).toEqual([0, ['P *MIGRATE created']]);
+  });
+});
+
+describe('main merges a branch of its level, and goes on with its request', () => {
+  /** `feature/a` has filed P, and main has merged it. */
+  async function merged(): Promise<Stage> {
+    const { stage } = await Stage.after('main has P', mappingText.replace('lvl: 50', 'lvl: 10'), async (made) => {
+      await made.push('Import', { 'X.RPGLE': 'x' });
+      made.repository.git('checkout', '-qb', 'feature/a');
+      await made.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
+      made.repository.git('checkout', '-q', 'main');
+      made.repository.git('merge', '-q', '--no-ff', '-m', 'Merge', 'feature/a');
+      expect(outcomesOf(await made.push('Merged', { 'README.md': '1' }))).toEqual(['P *MIGRATE unchanged']);
+    });
+    return stage;
+  }
+  const both = ['ORD/10 P *MIGRATE pa (P.RPGLE)', 'ORD/10 X *MIGRATE x (X.RPGLE)'];
+
+  test('the branch is deleted and released: the request stays, until main drops it, and no delete is made up', async () => {
+    await using stage = await merged();
+    stage.repository.git('push', '-q', 'origin', ':feature/a');
+    const payload = { ref: 'refs/heads/feature/a', before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true };
+    await stage.file('feature/a', null, stage.heads.get('feature/a') ?? '', { payload, releases: true });
+    expect(stage.live()).toEqual(both);
+    expect(outcomesOf(await stage.push('Drop', { 'P.RPGLE': null }))).toEqual(['P *MIGRATE withdrawn']);
+  });
+
+  test('the branch drops it, and main merges that: so it does', async () => {
+    await using stage = await merged();
+    stage.repository.git('checkout', '-q', 'feature/a');
+    await stage.push('Drop', { 'P.RPGLE': null }, 'feature/a');
+    expect(stage.live()).toEqual(both);
+    stage.repository.git('checkout', '-q', 'main');
+    stage.repository.git('merge', '-q', '--no-ff', '-m', 'Merge', 'feature/a');
+    expect(outcomesOf(await stage.push('Merged', { 'README.md': '2' }))).toEqual(['P *MIGRATE withdrawn']);
+  });
+
+  test('the branch edits it: it goes on with the request itself', async () => {
+    await using stage = await merged();
+    stage.repository.git('checkout', '-q', 'feature/a');
+    const edited = await stage.push('Edit', { 'P.RPGLE': 'pa2' }, 'feature/a');
+    expect([edited.exitCode, outcomesOf(edited)]).toEqual([0, ['P *MIGRATE updated']]);
   });
 });
