@@ -105,14 +105,14 @@ export class OneObject implements Filed {
     const { sev, msg, request: used } = reply;
     const tkey = sent.tkey ?? before?.tkey;
     // No update changes the branch of a request that is taken over.
-    const { branch } = before?.fields ?? {};
-    const booked = branch === undefined ? {} : { branch };
+    const { branch = fields.branch } = before?.fields ?? {};
     this.callEnded(
       call,
       { kind: 'done' },
       {
         ...{ objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey !== undefined && { tkey }) },
-        ...{ fields: { ...before?.fields, ...fields, ...booked }, user: findUser(reply) ?? before?.user ?? null },
+        fields: { ...before?.fields, ...fields, ...(branch && { branch }) },
+        user: findUser(reply) ?? before?.user ?? null,
         ...{ commit, run: before?.run ?? run },
       },
     );

@@ -249,36 +249,28 @@ function withoutOwnCauses(checkOut: CheckOut): CheckOut {
 export function changesOfOthers(filed: readonly Filed[], own: RecordKey): OtherChange[] {
   const changes = filed.flatMap((one) => [...one.taken.map(takenFrom), ...givenBack(one, own)]);
   return [...Map.groupBy(changes, ({ key }) => recordPath(key)).values()].flatMap((all): OtherChange[] => {
-    const [{ key } = { key: null }] = all;
-    const change = (newest: BranchRecord | null) => newest && all.reduce((record, one) => one.change(record), newest);
-    return key === null ? [] : [{ key, of: all.map(({ of }) => of), change }];
+    const change: OtherChange['change'] = (newest) => all.reduce((record, one) => one.change(record), newest);
+    return all.slice(0, 1).map(({ key }) => ({ key, of: all.flatMap(({ of }) => of), change }));
   });
 }
 
-/** A change of a record of another branch, about one object. */
-interface ObjectChange {
-  readonly key: RecordKey;
-  readonly of: CheckOut;
-  readonly change: (record: BranchRecord) => BranchRecord;
-}
-
-function takenFrom(holder: Holder): ObjectChange {
-  const number = holder.checkOut.stands?.objectId ?? 0;
-  return { key: holder, of: holder.checkOut, change: (record) => withoutRequest(record, number) };
+function takenFrom(holder: Holder): OtherChange {
+  const { checkOut } = holder;
+  const number = checkOut.stands?.objectId ?? 0;
+  return { key: holder, of: [checkOut], change: (newest) => newest && withoutRequest(newest, number) };
 }
 
 /** Returns the change for a request that is withdrawn, and was taken over: what its branch has settled there is as before the request. */
-function givenBack({ work, rows, checkOut }: Filed, own: RecordKey): ObjectChange[] {
-  const { should, checkOut: of } = work.step;
-  const { path, fields } = of?.stands ?? {};
+function givenBack({ work, rows, checkOut }: Filed, own: RecordKey): OtherChange[] {
+  const { should, checkOut: known } = work.step;
+  const { path, fields } = known?.stands ?? {};
   const branch = fields?.branch ?? own.branch;
   const isLeft = should.kind === 'nothing' && checkOut === null && rows.at(-1)?.outcome === 'withdrawn';
-  if (!isLeft || of === null || path === undefined || branch === own.branch) return [];
-  const change = (record: BranchRecord): BranchRecord => {
-    const back = Object.entries({ [path]: null, ...of.before }).map(([key, was]) => [key, { was }] as const);
-    // A record that has ended, or has no beginning, says nothing of what is settled.
-    const exceptions = new Map([...(record.settled.commit === null ? [] : back), ...record.exceptions]);
-    return { ...record, exceptions };
-  };
-  return [{ key: { ...own, branch }, of, change }];
+  if (!isLeft || known === null || path === undefined || branch === own.branch) return [];
+  const back = Object.entries({ [path]: null, ...known.before }).map(([key, was]) => [key, { was }] as const);
+  // A record without a settled commit does not say what is settled.
+  const change: OtherChange['change'] = (newest) =>
+    newest &&
+    (newest.settled.commit === null ? newest : { ...newest, exceptions: new Map([...back, ...newest.exceptions]) });
+  return [{ key: { ...own, branch }, of: [known], change }];
 }
