@@ -33,15 +33,15 @@ export function modeProblems(mapping: Mapping, rfp: RfpMode): string[] {
   return findings.map(({ path, found, right }) => `${formatPath(path)}: ${found}; ${right}`);
 }
 
-/** Returns a path (`request`, `pipe`) for each set of fields that gives this field a value other than null. */
+/** Returns the path of this field (`request`, `pipe`) in each set of fields that gives it a value other than null. */
 function placesOf(sets: readonly FieldsAt[], name: string): Path[] {
   const given = sets.filter(({ fields }) => fields[name] !== undefined && fields[name] !== null);
   return given.map(({ path }) => [...path, name]);
 }
 
 /**
- * Finds the block `pipe` and each field `pipe` under `rfp: none`. Without the block also a field that lacks its
- * companion in all sets of fields: `pipe` without `pipa`, `pipa` or `tkey` without `pipe`.
+ * Under `rfp: none`, finds the block `pipe` and each field `pipe`. In a mapping without the block, also finds each
+ * `pipe` if no set of fields gives `pipa`, and each `pipa` and `tkey` if none gives `pipe`. Null counts as not given.
  */
 function pipeFindings({ top }: Outline, sets: readonly FieldsAt[], rfp: unknown): YamlFinding[] {
   const atKeys = (paths: readonly Path[], found: string, right: string) =>
@@ -60,7 +60,7 @@ function pipeFindings({ top }: Outline, sets: readonly FieldsAt[], rfp: unknown)
   return [...withoutRfp, ...incomplete];
 }
 
-/** Finds an `rfpd` without `{branch}` or `*TASK` under `per-branch`: later runs find the branch's RFP by that text. */
+/** Under `per-branch`, finds an `rfpd` that is not `*TASK` and lacks `{branch}`: runs find the branch's RFP by that. */
 function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): YamlFinding[] {
   const { rfpd } = fields;
   if (rfp !== 'per-branch' || typeof rfpd !== 'string') return [];
@@ -70,8 +70,8 @@ function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): YamlFinding[] {
 }
 
 /**
- * Finds `copy: "*YES"` beside a literal `rsn` other than `*MIGRATE` in one set of fields. If `request` alone has
- * `copy`, also finds it beside an `attach` with other values than the defaults.
+ * Finds `copy: "*YES"` beside an `rsn` without placeholders other than `*MIGRATE` in one set of fields. If of all sets
+ * only `request` gives `copy`, also finds its `*YES` beside an `attach` with other values than the defaults.
  */
 function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
   const findings: YamlFinding[] = sets.flatMap(({ path, fields }) => {
@@ -82,7 +82,6 @@ function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[
   });
   const alwaysCopies = outline.request.fields.copy === '*YES' && placesOf(sets, 'copy').length === 1;
   const defaults: MapKeys = mappingDefaults.attach;
-  // Only other values than the defaults contradict a copy.
   const isSet = Object.entries(toRecord(outline.top.attach)).some(([key, value]) => value !== defaults[key]);
   if (alwaysCopies && isSet) {
     const right = 'one of them: a request that copies carries no file';
@@ -93,7 +92,7 @@ function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[
 
 /**
  * Finds what is wrong for every file: `rfpd: "*TASK"` without a project, and `proj: "*BRANCH"` without `repo` or
- * `branch`. Finds only explicit nulls, as the run gives these fields; each request is checked again with its file.
+ * `branch`. Without means `null`: a field that is left out comes from the run. Each request is checked again later.
  */
 export function projectFindings(outline: Outline): YamlFinding[] {
   const sets = allFieldSets(outline);
@@ -101,8 +100,8 @@ export function projectFindings(outline: Outline): YamlFinding[] {
 }
 
 /**
- * Finds `rfpd: "*TASK"` in a set of fields whose `proj` (if it has none, that of `request`) is null, unless any other
- * set of the mapping names a project.
+ * Finds `rfpd: "*TASK"` in a set of fields whose `proj` is null (if it has no `proj`: that of `request`), in a mapping
+ * where no other set has a text as `proj`.
  */
 function taskFindings(set: FieldsAt, sets: readonly FieldsAt[], request: FieldsAt): YamlFinding[] {
   const { rfpd, proj = request.fields.proj } = set.fields;

@@ -21,8 +21,8 @@ function patternFinding(pattern: PatternAt): YamlFinding[] {
 }
 
 /**
- * Returns what to write instead of a pattern that matches nothing, in words; null: it may match. An empty pattern may
- * match a `gpath` only; one for `repo` gets no other check, since the ID of a repository may have slashes anywhere.
+ * Returns what to write instead of a pattern that can match nothing, in words; null: it may match something. Only
+ * `gpath` may be empty; only for `repo`, whose ID may have slashes anywhere, is their place not looked at.
  */
 function unmatchableRemedy({ part, text }: PatternAt): string | null {
   if (text === '') return part === 'gpath' ? null : 'at least one character (only `gpath` is empty, at the root)';
@@ -80,7 +80,7 @@ function resultFindings(rule: RuleAt): YamlFinding[] {
 
 /**
  * Finds malformed and undefined placeholders in the values of a mapping's fields. A branch rule can use its own
- * captures; a file rule and `request` can use those of every branch rule, since any of them may win.
+ * captures; `request` those of every branch rule, since any of them may win; a file rule those, and its own.
  */
 export function valueFindings(outline: Outline): YamlFinding[] {
   const branchCaptures = outline.branches.flatMap(ruleCaptures);
@@ -97,7 +97,7 @@ export function valueFindings(outline: Outline): YamlFinding[] {
   ];
 }
 
-/** Finds malformed and undefined placeholders in fields. `{order}` is allowed only as the whole value of `csqo`. */
+/** Finds malformed and undefined placeholders in fields, except in a `csqo` that is `{order}` and nothing else. */
 function fieldFindings({ path, fields }: FieldsAt, definedNames: readonly string[]): YamlFinding[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (!isTemplate(value)) return [];

@@ -150,7 +150,7 @@ function defaultObject(objt: unknown): string {
 
 /**
  * Returns the function that gives the default template of `objn` for a file, where the type of the object has
- * placeholders; null: this level of `objn` is not that default.
+ * placeholders; null: this level is not the '' by which `mergeLevels` marks that case.
  */
 function fileDefault(level: Level | undefined, merged: MergedFields): ((names: PlaceholderValues) => string) | null {
   if (level?.value !== '' || level.origin !== 'default') return null;
@@ -179,7 +179,7 @@ interface RuleShape extends Omit<RenderedFields, 'fields' | 'marks'> {
 
 /**
  * Does the work on merged fields that all files of a rule share: puts them in the order of the interface, checks values
- * that are the same for all files, lists null values as `unset`, and leaves out a `csqo` that is the compile order.
+ * that are the same for all files (`objn` must not be null), lists nulls as `unset`, and leaves out an ordered `csqo`.
  * @param isSent false: the field is not rendered, but listed in `withheld`, as one that the branch gives
  */
 function prepareFields(merged: MergedFields, isSent: (name: string) => boolean): RuleShape {
@@ -234,8 +234,8 @@ function textRenderer(name: string, level: Level, merged: MergedFields): RenderT
 }
 
 /**
- * Makes and checks the fields for a file. A field whose placeholder has no value for it becomes a problem and is
- * `withheld`; a mark of `init` is listed in `marks`, unchecked, and stays in `fields` unless the field is a number.
+ * Makes and checks the fields for a file. A field with a placeholder that has no value is a problem, and `withheld`. A
+ * mark of `init` is listed in `marks`, unchecked; it stays in `fields`, except that of a number field.
  */
 function fillIn(shape: RuleShape, names: FilePlaceholders): RenderedFields {
   const { unset, isOrdered } = shape;

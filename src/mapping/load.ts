@@ -25,7 +25,7 @@ export interface LoadedFile extends Pick<Checked<Mapping>, 'lineOf'> {
  * between fields as far as no file is needed.
  * @param text the file as text; a byte order mark and CRLF do not matter
  * @param file its name as the user gave it, for messages
- * @throws MappingError everything that is wrong, in the order of the file
+ * @throws MappingError all that is wrong, in the order of the file; if no YAML can be read, only that (`readChecked`)
  */
 export function loadMapping(text: string, file: string): Mapping {
   return readMapping(text, file).mapping;

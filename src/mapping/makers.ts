@@ -53,7 +53,7 @@ interface NameOutline {
 
 /**
  * Splits a value of `objn` at its placeholder (without one, `before` is all of it). Null: any file may make any name,
- * as the value has several placeholders, a malformed one, a plain brace, or a placeholder that is no part of the path.
+ * as the value has several placeholders, a malformed one, a plain brace, or a placeholder that fails `isPathWord`.
  */
 function templateOutline(template: string, isPathWord: (word: string) => boolean): NameOutline | null {
   const [word, ...more] = placeholderNames(template);

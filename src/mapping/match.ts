@@ -42,7 +42,7 @@ export interface RuleExplanation {
 /** A file taken apart, as patterns see it. */
 type Subjects = Readonly<Record<MatchPart, string>>;
 
-/** Finds the first file rule that matches a file: its requests or its skip. If none matches, see `matchSubjects`. */
+/** Finds the first file rule that matches a file, as `matchSubjects` does: its requests, its skip, or `unmapped`. */
 export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMatch {
   return matchSubjects(compiled, toSubjects(file));
 }
@@ -64,7 +64,7 @@ export function matchSubjects(compiled: CompiledMapping, subjects: Subjects): Fi
 
 const unmapped: FileMatch = { kind: 'unmapped' };
 
-/** Lists all file rules in order, with whether each matches, and by which parts or why not; empty without a list. */
+/** Lists all file rules in order, with all parts of one that matches, else the first that fails; [] without a list. */
 export function explainMatch(compiled: CompiledMapping, file: FileToMatch): RuleExplanation[] {
   const subjects = toSubjects(file);
   const comparePart = ({ part, globs }: CompiledPart): ComparedPart => {

@@ -42,7 +42,7 @@ export interface FilePlaceholders extends PlaceholderValues {
   readonly file: PathParts;
 }
 
-/** Returns the placeholders of a file: parts of its path, names of the run, captures of its rule and its branch. */
+/** Returns the placeholders of a file: parts of its path, names of the run, captures of its rule, or of its branch. */
 export function filePlaceholders(
   file: PathParts,
   run: RunNames,

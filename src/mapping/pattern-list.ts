@@ -13,7 +13,7 @@ interface PatternList {
 
 export const ascii = /^[\0-\x7f]*$/;
 
-/** Returns a text in lower case, where long s becomes `s`: ASCII patterns that ignore case match it, too. */
+/** Returns a text in lower case, with `s` for the long s, which ASCII patterns that ignore case match, too. */
 export function foldCase(text: string): string {
   return text.toLowerCase().replaceAll('\u017f', 's');
 }

@@ -10,8 +10,8 @@ import { isTemplate } from './templates.ts';
 
 /**
  * Reads `--set` items. The value is all text after the first `=`; an empty one, or `null`, means that the field is not
- * sent. Placeholders work as in the mapping, and are checked with each request. The last item of a field counts.
- * @returns the fields, and a sentence for each item that cannot be used
+ * sent. A value with a brace is not checked here, but with each request. The last usable item of a field counts.
+ * @returns the fields, null: not sent; and a sentence for each item that cannot be used
  */
 export function parseSet(items: readonly string[]): {
   readonly fields: Readonly<Record<string, string | null>>;

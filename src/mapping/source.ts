@@ -12,7 +12,7 @@ export interface MappingFile {
 
 type MappingName = { readonly file: string } | { readonly rev: string; readonly path: string };
 
-/** Parses `--mapping`: a file on disk, or one in a commit (`REV:PATH`). A drive letter or nothing is no revision. */
+/** Parses `--mapping`: a file on disk (also `C:\x` and `:x`), or one in a commit (`REV:PATH`). */
 export function parseMappingName(name: string): MappingName {
   const colon = name.indexOf(':');
   if (colon <= 0 || /^[A-Za-z]:[\\/]/.test(name)) return { file: name };
@@ -58,8 +58,9 @@ export function readMappingFile(name: string | null, places: MappingPlaces): Map
 
 /**
  * Returns the name of a mapping in the ledger: its path from the top of the repository, with slashes, however it is
- * spelled. A file in a commit has its path there; one outside of the repository keeps the name given.
- * @param option the value of `--mapping` @param foundAt the file's path on disk; null: it was not found
+ * spelled. A file in a commit has its path there; one outside of the repository has the name given.
+ * @param option the value of `--mapping`; undefined: the default, at `foundAt`
+ * @param foundAt the file's path on disk; null: it was not found, and would be relative to `cwd`, the default to `top`
  */
 export function mappingName(option: string | undefined, cwd: string, top: string, foundAt: string | null): string {
   const parsed = option === undefined ? null : parseMappingName(option);

@@ -102,7 +102,7 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/** Returns the starts: each file as `compiled`, binder source also as `exports`, a service program's as `grown`. */
+/** Returns the starts: files as `compiled`, binder source also as `exports`, other source of a *SRVPGM as `grown`. */
 function startsOf(changed: readonly ChangedFile[], objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     const compiled: Start = { path, effect: 'compiled' };
@@ -131,7 +131,7 @@ function collectAffected(changed: readonly ChangedFile[], users: Users, objectsO
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** Returns *RECOMPILE if a step compiles a file with an object, *UPDATE if it binds a (service) program; else null. */
+/** Returns *RECOMPILE if a step compiles a file with an object, *UPDATE if it just binds a *PGM or *SRVPGM; else null. */
 function reasonOf({ path, effect }: ReachStep, objectsOf: ObjectsOf): Affected['reason'] | null {
   const objects = objectsOf(path);
   if (effect === 'compiled') return objects.length > 0 ? '*RECOMPILE' : null;

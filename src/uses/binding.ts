@@ -41,8 +41,8 @@ export function boundBy(text: string, own: string | null): SaidUses[] {
 }
 
 /**
- * Returns the uses of what a command binds into the object `name`, each once, and of its binder source. With
- * EXPORT(*ALL) a service program has none: then each use has `exportsAll`.
+ * Returns the uses of what a command binds into the object `name`, and of its binder source; one may come twice. With
+ * EXPORT(*ALL), a service program has no binder source, and each use has `exportsAll`.
  */
 function usesOfCommand(command: Command, type: ObjectType, name: string): Use[] {
   if (type === '*BNDDIR') {
@@ -74,8 +74,8 @@ function compilingCommand(command: Command): Command {
 }
 
 /**
- * Returns the use of the module with the name of the (service) program, `own`, if CRTPGM or CRTSRVPGM binds it: its
- * MODULE is absent, or *PGM or *SRVPGM. None for other commands.
+ * Returns the use of the module with the name of the (service) program, `own`, if CRTPGM or CRTSRVPGM binds it: without
+ * MODULE, or with its `type` there (*PGM, *SRVPGM). None for other commands.
  */
 function ownModule({ name, valuesOf, line }: Command, type: ObjectType, own: string): Use[] {
   const modules = valuesOf('MODULE', 1);

@@ -14,10 +14,10 @@ export function isBuildSource(path: string): boolean {
 }
 
 /**
- * Finds in build sources which of `paths` become a program or a module. A program is bound from the module of its name,
- * without an ILEPGM file for it, or made from the source alone. A module of that name is made, or bound by others. The
- * result lacks paths that are neither, or made in both ways. If paths share a name, only statements in their folder
- * count.
+ * Finds in build sources which of `paths` become a program or a module, by their names. Program: without an ILEPGM file
+ * of its name, it is bound from the module of its name, or made from the source alone. Module: one of that name is
+ * made, or bound by others. Left out: what is neither, or both a module and made from the source alone. If paths share
+ * a name, only statements in their folder count.
  */
 export function builtAs(build: readonly BuildSource[], paths: readonly string[]): Map<string, 'program' | 'module'> {
   const modules = new Set<string>();

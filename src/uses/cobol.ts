@@ -16,7 +16,7 @@ export function usesOfCobol(text: string): Use[] {
   });
 }
 
-/** Returns columns 8 to 72 of each line of a COBOL source, tabs expanded, as one text; a comment becomes empty. */
+/** Returns columns 8 to 72 of each line of a COBOL source, tabs expanded, as one text; a comment is an empty line. */
 export function codeOfCobol(text: string): string {
   return linesOf(text)
     .map((line) => columnsOf(line, 72))

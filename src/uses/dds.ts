@@ -25,8 +25,8 @@ function fileValues({ name, values }: Keyword): Keyword['values'] {
 }
 
 /**
- * Returns columns 45 to 80 of a DDS source as one text; a `joint` replaces the end of a line that goes on. Comments,
- * and lines that stand alone and have no keyword that names a file, become empty.
+ * Returns columns 45 to 80 of a DDS source as one text; a `joint` replaces the end of a line that goes on. A comment or
+ * blank line becomes a joint, too; a line that stands alone and has no keyword that names a file becomes empty.
  */
 function keywordArea(text: string): string {
   let goesOn = '';

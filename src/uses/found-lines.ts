@@ -52,7 +52,7 @@ export interface CandidateLines {
 
 /**
  * Chooses what to read of the sources that a search found: all of it (`whole`), or only lines (`extracts`) if the
- * source is RPG and its matching lines are all includes. Leaves out sources whose lines have neither a word nor a name.
+ * source is RPG, has lines, and those with a word or name are all includes. Leaves out a source whose lines have none.
  * @param words that were searched for @param names of the files whose users are sought, which any line may have
  * @param languageIn returns the language of a file; null: it is left out
  */
@@ -77,8 +77,8 @@ export function sourcesToRead(
 }
 
 /**
- * Returns the lines of an RPG source that include something sought, as a text. '': the source has to be read whole, as
- * it has no lines, or such a line is no include. Null: no line names anything sought.
+ * Returns the lines of an RPG source that include something sought, and those before its data, as a text. '': it has to
+ * be read whole, as it has no lines, or one names something sought but is no include. Null: no line names any.
  */
 function extractOf(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
   const named = lines.filter(isNamed);

@@ -46,7 +46,7 @@ const mostAnswers = 100;
 /**
  * Computes LooseEnds from what all sources state; reads nothing. `unanswered` leaves out names of the system, pattern
  * rules, and what CL and makefiles (not `Rules.mk`) state for other objects. An include is not `unused` if it is
- * unreadable, or an unreadable source may include it. @param sources, includes all of the repository
+ * unreadable, or an unreadable source may include it. Sources and includes must be all of the repository.
  */
 export function looseEnds(sources: readonly SourceUses[], includes: readonly string[], resolve: Resolve): LooseEnds {
   const used = new Set<string>();
@@ -86,7 +86,7 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
     unanswered,
     includers,
     noPrograms: inOrder.flatMap(({ path, isNoProgram }) => (isNoProgram ? [path] : [])),
-    onlyBound: sources.flatMap(({ path, said }) => {
+    onlyBound: inOrder.flatMap(({ path, said }) => {
       const objects = languageOf(path) === 'Rules.mk' ? boundObjects(said) : [];
       const isMade = (object: UsedObject) => makersOf(object, resolve).some((one) => !isTarget(one));
       return objects.filter((object) => !isMade(object)).map((object) => ({ ...object, path }));
@@ -95,7 +95,7 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
   };
 }
 
-/** True for a name of the system: an object or member that begins with Q, or a path in /QSYS.LIB, /QIBM or QSYSINC. */
+/** True for a name of the system, in any case: an object or member Q..., or a path in /QSYS.LIB, /QIBM or QSYSINC. */
 function isOfSystem(name: UsedName): boolean {
   if (name.as === 'object') return /^q/i.test(name.name);
   if (name.as === 'member') return /^q/i.test(name.member);

@@ -40,7 +40,7 @@ const typesOfKind: Readonly<Record<UseKind, readonly string[]>> = {
 /**
  * Returns a function (see Resolve) that finds the files which a name in a source means, as compilers do (design §13).
  * Of several files the user itself is left out, and deleted ones if another is there. An include means its own user
- * only if there is no other candidate. The index is made at the first call.
+ * only if there is no other candidate. An object of no file is looked up by `others`. The first call makes the index.
  */
 export function resolver(tree: SourceTree): Resolve {
   const index = sourceIndex([...new Set([...tree.paths, ...tree.deleted])], tree.objectsOf, tree.mayMake);
@@ -94,7 +94,7 @@ function nameOfRule(name: UsedName, object: string): UsedName {
 
 /**
  * Yields lists of files that a name may mean, better ones first; some are empty.
- * @param folders in which a path may begin @param user for includes: files of its language, and beside it, go first
+ * @param folders in which a path may begin @param user of an include (see `includes` of SourceIndex); else unused
  */
 function* candidateLists(
   index: SourceIndex,

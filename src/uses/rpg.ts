@@ -21,7 +21,7 @@ export function usesOfRpg(text: string, isRpg3: boolean): Use[] {
   return [...includes, ...statementsOf(freeForm(lines, isFree, isRpg3), interesting).flatMap(usesOfStatement)];
 }
 
-/** Rewrites an RPG source as free-form text, each statement on its line; directives and data are left out. */
+/** Rewrites an RPG IV source, or the SQL of RPG III, as free-form text, line for line, without directives and data. */
 export function codeOfRpg(text: string): string {
   const { lines, isFree } = codeLines(text);
   return freeForm(lines, isFree, false);
@@ -99,7 +99,7 @@ function toFreeForm(lines: readonly string[], isRpg3: boolean): string[] {
 
 /**
  * Rewrites a specification of RPG IV, by its letter: a file as `dcl-f`, a data structure as `dcl-ds` (with `ext` if a
- * file describes it), their continuation as its keywords, all else as `;`.
+ * file describes it), a line of these without a name as its keywords, all else as `;`.
  */
 function toStatement(specification: string, line: string): string {
   const keywords = ` ${line.slice(43)}`;

@@ -116,9 +116,8 @@ function logicalLines(text: string): Line[][] {
 }
 
 /**
- * Holds the variables of a makefile. `text` of the result replaces variables in a text by their values, except unknown
- * ones; `define` sets a variable or, with `isMore`, extends it. Both throw Problem('limit') once the values are too
- * much.
+ * Holds the variables of a makefile. `text` of the result replaces variables in a text by their values (an unknown one
+ * stays); `define` sets a variable or, with `isMore`, extends it. Both throw Problem('limit') once it is too much.
  */
 function expander(text: string) {
   // The folder itself is `$(d)/`.
@@ -157,9 +156,9 @@ function targetOf(written: string): UsedObject[] {
 const kindOf = (type: string) => kinds.find(([suffixes]) => suffixes.test(type.slice(1)));
 
 /**
- * Returns the source of a rule's targets (the prerequisite with the first target's name, else the first source; null:
- * none), and its other prerequisites as uses. Service programs, and programs of several sources in makefiles, use
- * compiled sources as modules. A rule that sets an option has no source, and uses what BNDDIR names.
+ * Returns the source of a rule's targets (the prerequisite that is written as the first target, else the first source;
+ * null: none), and its other prerequisites before `|` as uses. Service programs, and programs of several sources in
+ * makefiles, use compiled sources as modules, not as source. A rule with `=` only uses what its BNDDIR names.
  */
 function ruleUses(
   rule: MakeRule,

@@ -22,7 +22,7 @@ export interface SourceFiles extends Omit<Sources, 'search' | 'binding'> {
 /** Sources that can be searched. */
 export interface SearchableFiles extends SourceFiles {
   readonly oidsOf: (paths: readonly string[]) => readonly string[];
-  /** Returns the sources of a small tree, read once; null: the tree is large. @throws Problem('git') if one cannot be read. */
+  /** Returns the sources of a small tree, read once; null: the tree is large (see textsOfSmall). */
   readonly texts: () => Promise<Texts | null>;
 }
 

@@ -20,7 +20,7 @@ export interface SourceIndex {
    * compilers look for come first, with those beside the user unless one of them is beside it, too.
    */
   includes(name: string, folder: string | null, user: string): CandidateLists;
-  /** By the object that they make (or anyName): of a known type, then perhaps of one, then files that the mapping leaves out. */
+  /** By the object that they make (or anyName): known types, then open ones, then files that the mapping leaves out. */
   makers(name: string, types: readonly string[]): CandidateLists;
 }
 

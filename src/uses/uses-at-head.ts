@@ -63,8 +63,8 @@ const largeTree = 200_000;
 
 /**
  * Returns functions that read the sources of a tree; nothing is read or listed yet. Links, submodules and files whose
- * path is no text are left out. The resolver knows what a source creates only after `read` of it. `read` throws once
- * the signal of the repository aborts.
+ * path is no text are left out. The resolver knows what a source creates only after `read` of it. `read` throws
+ * Problem('git'), Problem('limit') for too many uses, and the reason once the signal of the repository aborts.
  */
 export function sourcesOf(
   repository: Repository,

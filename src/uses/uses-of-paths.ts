@@ -52,7 +52,7 @@ export async function usesOfPaths(
   }
 }
 
-/** Returns the names of all objects of type *FILE that are used, each once. */
+/** Returns the names of all objects that are used as files, each once. */
 export function usedFileNames(uses: readonly Use[]): string[] {
   const names = uses.flatMap(({ kind, name }) => (kind === 'file' && name.as === 'object' ? [name.name] : []));
   return [...new Set(names)];
@@ -103,7 +103,7 @@ function usesOfPath(path: string, sources: readonly SayingSource[], resolve: Res
   );
 }
 
-/** Returns the users of a file by edges, sorted; each user once for each kind of use, and for each `ambiguous`. */
+/** Returns the users of a file by edges, sorted by path and kind; each once for each pair of kind and `ambiguous`. */
 function usersOfPath(path: string, edges: readonly Edge[]): User[] {
   const users = edges
     .filter(({ used }) => used === path)

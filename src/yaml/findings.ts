@@ -59,7 +59,7 @@ function hasKey(value: unknown, key: string | number): value is Readonly<Record<
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key);
 }
 
-/** Returns the finding for a key that is not allowed, the last of `path`: suggests the nearest allowed one, or all. */
+/** Returns the finding for a key that is not allowed, the last of `path`; lists all allowed ones if none is near it. */
 export function unknownKeyFinding(path: Path, allowed: readonly string[]): YamlFinding {
   const key = String(path.at(-1));
   const nearestKey = nearest(key, allowed);
@@ -102,7 +102,7 @@ export function toFileProblem(finding: YamlFinding, yaml: ReadYaml, lines: Lines
   return lines.problemAt(0, 1, finding.found, finding.right);
 }
 
-/** Merges problems with the YAML and findings, in the order of the file, without findings at the place of a problem. */
+/** Merges YAML problems and findings by line and column, without the findings at the line and column of a problem. */
 export function mergeProblems(yaml: readonly FileProblem[], findings: readonly FileProblem[]): FileProblem[] {
   const unreadPlaces = new Set(yaml.map(({ line, column }) => `${line}:${column}`));
   const otherFindings = findings.filter(({ line, column }) => !unreadPlaces.has(`${line}:${column}`));

@@ -28,8 +28,8 @@ export interface Checked<Content> {
 
 /**
  * Reads YAML text, checks it by a shape, and returns its content; a byte order mark and CRLF do not matter.
- * @throws shape.refusal with all problems; if the text is too long, not UTF-8, no YAML, or empty, only with those of
- * that kind
+ * @throws shape.refusal with all problems; for a text that is too long, not UTF-8, no YAML, empty, or has too many
+ * values, only with those of that kind
  */
 export function readChecked<Content>(text: string, shape: FileShape<Content>): Checked<Content> {
   const { schema } = shape;

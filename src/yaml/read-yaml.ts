@@ -96,8 +96,8 @@ class YamlReader {
   }
 
   /**
-   * Returns the plain value of a node, and stores its place in `places`, as those of all values inside. Undefined: it
-   * is too deep, too much or a bad alias, which is added to `problems`; a bad tag or key is only added.
+   * Returns the plain value of a node (none: null), and stores its place in `places`, as those of all values inside.
+   * Undefined: it is too deep, a bad alias, or over the limit; these, and bad tags and keys, are added to `problems`.
    * @param path from `childKey` @param depth levels around the node @param key the place of its key in a map
    */
   read(node: unknown, path: string, depth: number, key: Span | null = null): unknown {
@@ -169,7 +169,7 @@ class YamlReader {
     return result;
   }
 
-  /** Adds those keys of a `<<` to `result` that it lacks, and a problem for a value that is no map, or list of maps. */
+  /** Adds to `result` the keys of a `<<` that `result` lacks; a problem if its value is no map, and no list of maps. */
   #merge(pair: Pair, result: Record<string, unknown>, path: string, depth: number): void {
     const range = this.#findRange(pair.key);
     const value = this.read(pair.value, childKey(path, '<<'), depth + 1);

@@ -157,7 +157,10 @@ function findEntryAmongKeys({ message, line }: ErrorContext): SlipAt | null {
 
 const badIndent = /^(All (mapping|collection) items must|Sequence item without)/;
 
-/** Finds a line that lacks its dash: in the column of a list's dashes, or above an entry, and indented deeper. */
+/**
+ * Finds a line that lacks its dash: the error's line, in the column of the dashes of a list around it; or, if the error
+ * is an entry among keys, the key that begins the deeper lines above that entry.
+ */
 function findMissingDash({ message, lines, number, line }: ErrorContext): SlipAt | null {
   if (entryAmongKeys.test(message) && line.isEntry) {
     const above = lines.slice(0, number).findLastIndex(({ isEmpty, indent }) => !isEmpty && indent <= line.indent);
