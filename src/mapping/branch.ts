@@ -1,4 +1,5 @@
 import { type Captures, matchGlob } from '../glob/match.ts';
+import { readInteger } from '../interface/replies.ts';
 import { type CompiledBranch, type CompiledMapping, requestsOfRules } from './compile.ts';
 import { isWrittenOut } from './pattern-list.ts';
 import type { RuleFields } from './schema.ts';
@@ -48,22 +49,19 @@ interface TargetLevel {
 }
 
 /**
- * True if some request under this branch rule can have this application and level: one of a file rule, or one without
- * fields of its own. A value with placeholders can be any; null counts as not given.
+ * True if a request under this branch rule can have this application and level, with the fields of any file rule, or
+ * with none of its own. A value with placeholders can be any; null takes away what `request` or branch rule give.
  */
 function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: TargetLevel): boolean {
-  const { request } = compiled.mapping;
-  const canBe = (value: RuleFields[keyof RuleFields], wanted: string) => isTemplate(value) || String(value) === wanted;
   return [{}, ...requestsOfRules(compiled)].some((fields: RuleFields) => {
-    const appl = fields.appl ?? branch.fields.appl ?? request.appl;
-    const lvl = fields.lvl ?? branch.fields.lvl ?? request.lvl;
-    return canBe(appl, target.appl) && canBe(lvl, String(target.lvl));
+    const { appl, lvl } = { ...compiled.mapping.request, ...branch.fields, ...fields };
+    return (appl === target.appl || isTemplate(appl)) && (readInteger(lvl) === target.lvl || isTemplate(lvl));
   });
 }
 
 /**
- * True if only this branch can file for the target: there are branch rules that can give its application and level, and
- * all of them have the branch's name, written out, as their only pattern. False without a list. `--set` plays no part.
+ * True if by the branch rules only this branch can file for the target: some can give its application and level
+ * (canReach), and each that can has the branch's name, written out, as its only pattern. Ignores `--set`.
  */
 export function isSoleBranch(compiled: CompiledMapping, branch: string, target: TargetLevel): boolean {
   const reachingRules = (compiled.branches ?? []).filter((rule) => canReach(compiled, rule, target));

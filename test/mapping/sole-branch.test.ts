@@ -16,6 +16,12 @@ const rows: [string, string, boolean][] = [
   ['a level from the branch name', `branches: [${main50}, { branch: "lvl{lvl}", appl: ORD, lvl: "{lvl}" }]`, false],
   ['the level from the defaults', 'branches: [{ branch: main, appl: ORD }]\nrequest: { lvl: 50 }', true],
   ['the application is not said', 'branches: [{ branch: main, lvl: 50 }, { branch: x, appl: null, lvl: 50 }]', false],
+  [
+    'another branch takes the level away',
+    `branches: [${main50}, { branch: x, lvl: null }]\nrequest: { appl: ORD, lvl: 50 }`,
+    true,
+  ],
+  ['another branch writes the level otherwise', `branches: [${main50}, { branch: x, appl: ORD, lvl: "050" }]`, false],
   ['no branch rules at all', 'request: { appl: ORD, lvl: 50 }', false],
   ['no branch reaches it', 'branches: [{ branch: main, appl: ORD, lvl: 10 }]', false],
 ];
@@ -35,10 +41,13 @@ test.each([
   expect(isSoleBranch(compiled, 'hot', { appl: 'ORD', lvl: 50 })).toBe(false);
 });
 
-test('a file rule may lead another branch to the target', () => {
+test.each([
+  ['a file rule may lead', '{ lvl: 50 }', false],
+  ['a file rule that takes the application away does not lead', '{ appl: null, lvl: 50 }', true],
+])('%s another branch to the target', (_, request, sole) => {
   const text = `version: 1
 branches: [${main50}, { branch: "feat/**", appl: ORD, lvl: 10 }]
-rules: [{ match: { path: "hot/**" }, request: { lvl: 50 } }]
+rules: [{ match: { path: "hot/**" }, request: ${request} }]
 `;
-  expect(isSoleBranch(compileMapping(loadMapping(text, 'm.yml')), 'main', { appl: 'ORD', lvl: 50 })).toBe(false);
+  expect(isSoleBranch(compileMapping(loadMapping(text, 'm.yml')), 'main', { appl: 'ORD', lvl: 50 })).toBe(sole);
 });
