@@ -5,7 +5,7 @@ import type { Mapper } from '../plan/mapper.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { cached } from './cached.ts';
-import { isBoundByDefault, usersOf } from './edges.ts';
+import { isBoundByDefault, namesModule, usersOf } from './edges.ts';
 import { makes, type ObjectsOf } from './made-objects.ts';
 import { isPatternName, type Resolve } from './resolve.ts';
 import { embeddedTables } from './source-uses.ts';
@@ -95,7 +95,7 @@ function groupsInOrder(paths: readonly string[], usesOf: (path: string) => reado
 
 /**
  * Follows `nextOf` from `starts` to any depth, and returns the paths that it reaches, with the starts, each after all
- * that it leads to. Leaves out those in `seen`, and adds the others to it.
+ * that it leads to (except in a circle). Stops at paths in `seen`, without returning them, and adds the others to it.
  */
 function walkDown(starts: readonly string[], nextOf: (path: string) => readonly string[], seen: Set<string>): string[] {
   const done: string[] = [];
@@ -119,7 +119,7 @@ function walkDown(starts: readonly string[], nextOf: (path: string) => readonly 
 /**
  * Finds the files that each file uses directly, never itself, for `paths` and all that they lead to: by what it states,
  * by what makefiles and commands state for it, tables in embedded SQL, and a service program's default module. Used
- * files without a source are looked for in SQL scripts. @throws Problem('git') if a content cannot be read.
+ * files without a source are looked for in SQL scripts. @throws Problem('git'), Problem('limit') as withCompileOrder
  */
 async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Promise<Map<string, readonly string[]>> {
   const { read, text, bring, objectsOf } = sources;
@@ -160,9 +160,6 @@ interface MakefileLinks {
   readonly used: readonly string[];
   readonly bindsModules: boolean;
 }
-
-/** True for a use of a module. */
-const namesModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
 /**
  * Resolves what makefiles and commands state for objects; the key is the path of each file that makes such an object.

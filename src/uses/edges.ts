@@ -3,7 +3,7 @@ import { anyName, folderOf, namesOfFile } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import type { SoughtNames } from './sought-words.ts';
-import { canBeIncluded, languageOf } from './source-uses.ts';
+import { canBeIncluded, distinct, languageOf } from './source-uses.ts';
 import type { SaidUses, Use, UsedName, UsedObject } from './use.ts';
 
 /** Most uses that are followed in a round; in real sources, all files together have fewer. */
@@ -54,8 +54,9 @@ interface Statement {
 }
 
 /**
- * Returns an edge for each use of a wanted file, each once: by what sources state, and by default (see defaultEdges). A
- * file's use of itself is none. Null: over 200,000 uses and files that they mean.
+ * Returns an edge for each use of a wanted file, each once: by what sources state, and by default (see defaultEdges),
+ * but none from a file to itself. Null: over 200,000 uses and files that they mean.
+ * @throws Problem('limit') if one source has over 50,000 uses
  */
 export function edgesTo(
   wanted: readonly string[],
@@ -74,9 +75,10 @@ export function edgesTo(
   // Most sources state the same.
   const meantBy = new Map<SaidUses, readonly Use[]>();
   const statements = sources.flatMap(([from, said]) => said.map((one): Statement => ({ from, one })));
+  const isMeant = ({ name }: Use) => mayMean(name);
   let looked = 0;
   for (const { from, one } of statements) {
-    const meant = meantBy.get(one) ?? distinctUses(one.uses.filter(({ name }) => mayMean(name)));
+    const meant = meantBy.get(one) ?? distinct(from, one.uses.filter(isMeant));
     meantBy.set(one, meant);
     for (const user of meant.length === 0 ? [] : usersOf(one, from, resolve)) {
       for (const use of meant) {
@@ -103,7 +105,6 @@ function defaultEdges(
   resolve: Resolve,
   objectsOf: ObjectsOf,
 ): Edge[] {
-  const namesModule = ({ name }: Use) => name.as === 'object' && name.type === '*MODULE';
   const binding = statements.filter(({ one }) => one.uses.some(namesModule));
   const explained = new Set(binding.flatMap(({ one }) => (one.targets ?? []).map(pathOfTarget)));
   const exporting = statements.filter(({ one }) => one.uses.some(({ exportsAll }) => exportsAll === true));
@@ -124,14 +125,12 @@ function defaultEdges(
   ]);
 }
 
-/** Returns one use, the last, of those with the same kind, name and `exportsAll`. */
-const distinctUses = (uses: readonly Use[]) => [
-  ...new Map(uses.map((use) => [JSON.stringify([use.kind, use.name, use.exportsAll]), use])).values(),
-];
+/** True for a use of a module. */
+export const namesModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
 /**
  * True if a service program made of the file binds the module of its name by default, as one of binder source does.
- * False for sources of compilers, commands, and stand-in paths.
+ * False only for sources of compilers (canBeIncluded), commands, and stand-in paths.
  */
 export function isBoundByDefault(path: string): boolean {
   return !canBeIncluded(path) && languageOf(path) !== 'commands' && !isTarget(path);

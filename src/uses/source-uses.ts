@@ -154,8 +154,8 @@ export function usesOf(path: string, text: string, language = languageOf(path)):
 /** So much one source says that it uses, or its objects do; in real ones of many thousand objects it is less. */
 export const mostUses = 50_000;
 
-/** Returns the first of those uses that differ only in their line. @throws Problem('limit') for more than 50,000 */
-function distinct(path: string, uses: Iterable<Use>): Use[] {
+/** Returns the first of each uses that differ only in their line. @throws Problem('limit') for more than 50,000 such */
+export function distinct(path: string, uses: Iterable<Use>): Use[] {
   const known = new Map<string, Use>();
   for (const use of uses) {
     const key = keyOf(use);
