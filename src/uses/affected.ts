@@ -55,8 +55,8 @@ export const mostCauses = 10;
 const longestChain = 100;
 
 /**
- * Finds the files that use changed files, directly or through others, and are affected; sorted by path, a changed one
- * only for others. Some are only to be reported (`onlyReported`), or make no object by the mapping. `unknown`: `seek`
+ * Finds the files that use other, changed files, directly or through others, and are affected; sorted by path. Some are
+ * changed themselves, are only to be reported (`onlyReported`), or make no object by the mapping. `unknown`: `seek`
  * returns it, or a chain is over 100 uses. @param seek gets at least one file at each call, and no file twice
  */
 export async function findAffected(
@@ -114,8 +114,8 @@ function startsOf(changed: readonly ChangedFile[], objectsOf: ObjectsOf): Start[
 }
 
 /**
- * Follows the change along `users`, and returns an entry for each affected file, sorted by path; a changed one only for others.
- * A file is affected if a request could be made for it (reasonOf), or it should make an object (isUnmade).
+ * Follows the change along `users`, and returns an entry for each file that another one affects, sorted by path: a
+ * request could be made for it (reasonOf), or it should make an object (isUnmade).
  */
 function collectAffected(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Affected[] {
   // Separate, so that deleted files never crowd out those that ask for a request.
@@ -131,7 +131,7 @@ function collectAffected(changed: readonly ChangedFile[], users: Users, objectsO
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** Returns *RECOMPILE if a step compiles a file with an object, *UPDATE if it just binds a *PGM or *SRVPGM; else null. */
+/** Returns *RECOMPILE if a step compiles a file with an object, *UPDATE if it rebinds a *PGM or *SRVPGM; else null. */
 function reasonOf({ path, effect }: ReachStep, objectsOf: ObjectsOf): Affected['reason'] | null {
   const objects = objectsOf(path);
   if (effect === 'compiled') return objects.length > 0 ? '*RECOMPILE' : null;

@@ -90,7 +90,7 @@ function describeValue(value: unknown): string {
   return `the value ${String(value)}`;
 }
 
-/** Gives a finding the line and column of its path, else of the nearest part around that, else the file's start. */
+/** Gives a finding the place of its path (`atKey`: of the key), else of what is nearest around it, else the start. */
 export function toFileProblem(finding: YamlFinding, yaml: ReadYaml, lines: Lines): FileProblem {
   for (let length = finding.path.length; length >= 0; length--) {
     const place = yaml.placeOf(finding.path.slice(0, length));
