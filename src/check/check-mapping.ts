@@ -39,9 +39,9 @@ export interface CheckFindings {
 }
 
 /**
- * Checks what a valid mapping makes of the tracked files (design §2, §5) on `sampleBranches`. Findings are in the order
- * of the mapping, or of Git's files. If no sample branch has a branch rule, a warning says so, and values and collisions
- * are not checked.
+ * Checks what a valid mapping makes of the tracked files (design §2, §5) on `sampleBranches`. Findings of a kind are in
+ * the order of the mapping, or of Git's files. If no sample branch has a branch rule, a warning says so, and values and
+ * collisions are not checked.
  */
 export function checkMapping(input: CheckInput): CheckFindings {
   const { compiled, lineOf, repo, branches, current, set } = input;

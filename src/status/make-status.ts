@@ -129,9 +129,10 @@ function isOpen({ failed, unknown }: Exception): boolean {
 }
 
 /**
- * Returns the rows of a record that are asked for, each list sorted by path. Calls of a run under way are not among the
- * unanswered ones, and during a run changes that no run has dealt with are left out, as it files them. A user is found by
- * the name at the service (requests, calls) or the account at the host (requests, changes).
+ * Returns the rows of a record that are asked for, each list but the runs sorted by path; under `paths` or `user` only
+ * runs with such a call. Calls of a run under way are not among the unanswered ones, and during a run changes that no
+ * run has dealt with are left out. A user is found by the name at the service (requests, calls) or the account at the
+ * host (requests, changes).
  */
 function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, asked: StatusQuestion): Rows {
   const { record } = read;
