@@ -88,9 +88,9 @@ function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Rema
 }
 
 /**
- * Returns the objects that several requests of one sample branch make; of findings with the same files and rules only the
- * first. If one of the requests is a `*MIGRATE`, those that need no content (`*RECOMPILE`) do not count. A request with
- * problems counts only if its file name is one that cannot be sent.
+ * Returns the objects that several requests of one sample branch make; of findings with the same files and rules only
+ * the first. If one of the requests is a `*MIGRATE`, those that need no content (`*RECOMPILE`, `*UPDATE`) do not count.
+ * A request with problems counts only if its file name is one that cannot be sent.
  */
 function findCollisions(requests: readonly MappedRequest[]): Collision[] {
   const named = requests.filter(({ path, problems }) => problems.length === 0 || unsendableName(path) !== null);

@@ -128,7 +128,8 @@ async function forgetRecords(
 
 /**
  * Removes paths from the record with this key in the ledger; without paths, replaces it by an empty record, so that the
- * next push starts from its event. Returns a line for each thing removed; empty: there was none, and nothing is written.
+ * next push starts from its event. Returns a line for each thing removed; empty: nothing was, and nothing is written.
+ * @param paths as text, or in base64 if not UTF-8
  * @throws Problem('ledger') if the remote refuses the write
  */
 async function forgetInRecord(ledger: Ledger, key: BranchRecord, paths: readonly string[]): Promise<readonly string[]> {

@@ -42,7 +42,7 @@ interface FiledFiles extends Pick<SiteNeeds, 'repo' | 'linked'> {
 
 /**
  * Makes, by `makeSite`, a site that accepts the requests which the mapping makes of these paths on these branches, and
- * lists what is made up. Only on the branches in `linked` it accepts proj *BRANCH.
+ * lists what is made up. It accepts proj *BRANCH only on the branches in `linked`.
  * @throws Problem('mapping') if a placeholder of `init` is left, or no request has an application and a level
  */
 export function siteOfMapping({ mapping, repo, branches, paths, linked }: FiledFiles): ReturnType<typeof makeSite> {
