@@ -6,9 +6,9 @@ import type { RuleFiles } from './remark.ts';
 import { leftOutSentence, noMainSentence } from './uses.ts';
 
 /**
- * Returns the findings of `check` as annotations at the mapping file; none without a mapping file. Rules that nothing
- * reaches get none, as a mapping may be ahead of its files. Files without a rule share one, an error under `unmapped:
- * error`; under `unmapped: ignore` they have none.
+ * Returns annotations at the mapping file (none without one): errors, collisions, rules never reached, contents,
+ * warnings; of the uses NOMAIN and includes left out. Files without a rule share one: an error under `unmapped: error`,
+ * none under `ignore`. Rules that nothing reaches have none: a mapping may be ahead of its files.
  */
 export function checkAnnotations(report: CheckReport): Annotation[] {
   const file = report.mapping?.inWorkspace;

@@ -30,8 +30,8 @@ export interface ContentFindings {
 }
 
 /**
- * Finds sources that look like programs (COBOL aside) and are mapped as *MODULE, modules that are mapped as *PGM, and
- * sources that are not in UTF-8, by encoding.
+ * Finds, by rule, sources that look like programs (an IDENTIFICATION DIVISION does not count) and are mapped as
+ * *MODULE, and modules (C without main, or by a build file) that are mapped as *PGM; by encoding, sources not in UTF-8.
  * @param unknown why not all sources could be read: then the lists are empty; null: all were read
  */
 export function findContentProblems(

@@ -83,7 +83,7 @@ function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: r
   return losses;
 }
 
-/** True if a rule's `match` has no `repo`, or one that matches this repository ID. */
+/** True if a rule's `match` has no `repo`, or one that matches this repository ID (case counts). */
 function isForRepository({ repo: patterns }: Match, repo: string): boolean {
   if (patterns === undefined) return true;
   return [patterns].flat().some((pattern) => matchGlob(compileGlob(pattern, false), repo) !== null);
@@ -108,9 +108,8 @@ function findCoveringRules({ mapping }: CompiledMapping, index: number): string[
 }
 
 /**
- * Returns the branch rules that win no known branch, in order, each with a sentence. `by` names the earlier rules, if
- * these win all branches that it matches, known and made-up (`exampleNames`). Left out is a rule that matches a known
- * branch but wins only made-up ones.
+ * Returns, in order and each with a sentence, the branch rules that match no known branch, and those that win none of
+ * the branches that they match, known and made-up (`exampleNames`); `by` of the latter: the earlier rules that do.
  * @param known short names of the branches that this clone knows
  */
 export function idleBranchRules(compiled: CompiledMapping, known: readonly string[], lineOf: LineOf): IdleRule[] {

@@ -11,7 +11,8 @@ function literalText(value: string | number | null | undefined): string | undefi
 
 /**
  * Returns for each branch rule with each request of each file rule: name of the branch rule, application, level, `creq`
- * (undefined: not sent). Left out are those whose application or level is missing, has placeholders or is no integer.
+ * (undefined: not sent). Left out: no application, or a level that is missing or no integer (a value with placeholders
+ * counts as none). Empty without branch rules.
  */
 function reachedTargets(compiled: CompiledMapping, set: RuleFields) {
   return (compiled.branches ?? []).flatMap(({ rule, fields }) =>
@@ -25,9 +26,9 @@ function reachedTargets(compiled: CompiledMapping, set: RuleFields) {
 }
 
 /**
- * Returns a warning for each branch rule and application, if the rule (alone or with a file rule) files to a lower level than the
- * highest that the whole mapping files to there, and the service would then make requests at the next level: because no `creq`
- * is sent, or a `*NO` while the mapping opens no RFPs, where it has no effect (interface §2.1 creq). `*YES` gets no warning.
+ * Returns a warning for each branch rule and application, if the rule (alone or with a file rule) files to a lower
+ * level than the highest one of this application in the whole mapping, and sends no `creq`, or `*NO` while the mapping
+ * opens no RFPs, where it has no effect: the service then makes requests at the next level (interface §2.1).
  * @param set `--set`, which overrides the mapping
  */
 export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf: LineOf): Remark[] {

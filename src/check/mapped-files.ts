@@ -86,7 +86,7 @@ export function partlyUnmapped(files: readonly MappedFile[]): Remark[] {
   });
 }
 
-/** Returns a line for each directory with an extension, `src/*.txt  12 files: a, b, c and 9 more`, the largest group first. */
+/** Returns a line for each directory and extension, `src/*.txt  12 files: a, b, c and 9 more`, the largest group first. */
 export function pathLines(paths: readonly string[]): string[] {
   const groups = Map.groupBy(paths, (path) => {
     const slash = path.lastIndexOf('/');

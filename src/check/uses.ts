@@ -92,12 +92,6 @@ export function leftOutSentence(findings: UseFindings): string | null {
   return `${leftOutText(findings)}: under which attribute ${leftOut.length === 1 ? 'is it' : 'are they'} filed?`;
 }
 
-/** Returns a sentence: how many used includes are left out by a question of `init` that is still in the mapping; null: none. */
-function askedSentence({ asked }: UseFindings): string | null {
-  if (asked.leftOut.length === 0) return null;
-  return `${leftOutText(asked)}: the mapping asks how ${asked.leftOut.length === 1 ? 'it is' : 'they are'} filed`;
-}
-
 /** Returns the beginning of a sentence: `2 includes are left out, and 5 sources use them`. */
 function leftOutText({ leftOut, sources }: Pick<UseFindings, 'leftOut' | 'sources'>): string {
   const [are, them] = leftOut.length === 1 ? ['is', 'it'] : ['are', 'them'];
@@ -116,8 +110,14 @@ export function noMainSentence(noMain: readonly RuleFiles[]): string {
 /** Returns parts on uses for `checkParts`; a part without lines has no findings, unless it `isWhole`. @param findings null (not looked for): no parts */
 export function useParts(findings: UseFindings | null): CheckPart[] {
   if (findings === null) return [];
-  const { unknown, leftOut, unused, unanswered, programs, noMain, onlyBound, unreadable } = findings;
-  const asked = askedSentence(findings);
+  const { unknown, leftOut, asked, unused, unanswered, programs, noMain, onlyBound, unreadable } = findings;
+  const theyAre = asked.leftOut.length === 1 ? 'it is' : 'they are';
+  const question = {
+    title: `${leftOutText(asked)}: the mapping asks how ${theyAre} filed`,
+    lines: [],
+    isWhole: true as const,
+  };
+  const bound = [...Map.groupBy(onlyBound, ({ path }) => path)];
   return [
     { title: 'what sources use is not known', lines: unknown === null ? [] : [unknown] },
     {
@@ -131,22 +131,16 @@ export function useParts(findings: UseFindings | null): CheckPart[] {
     { title: noMainSentence(noMain), lines: ruleFileLines(noMain) },
     {
       title: `${counted(onlyBound.length, 'object')} that only Rules.mk makes: no file does, so none is filed or seen as affected`,
-      lines: foldLines(boundLines(onlyBound)),
+      lines: foldLines(bound.map(([path, of]) => `${path}: ${some(of.map(({ name, type }) => `${name} ${type}`))}`)),
     },
     { title: leftOutSentence(findings) ?? '', lines: foldLines(pathLines(leftOut.map(({ path }) => path))) },
-    ...(asked === null ? [] : [{ title: asked, lines: [], isWhole: true as const }]),
+    ...(asked.leftOut.length === 0 ? [] : [question]),
     { title: `${counted(unused.length, 'include')} that no source uses`, lines: foldLines(pathLines(unused)) },
     {
       title: `${counted(unanswered.length, 'reference')} not found in this repository`,
       lines: foldLines(unansweredLines(unanswered)),
     },
   ];
-}
-
-/** Returns a line for each Rules.mk, with three of the objects that only it makes, and how many more. */
-function boundLines(objects: UseFindings['onlyBound']): string[] {
-  const byFile = Map.groupBy(objects, ({ path }) => path);
-  return [...byFile].map(([path, bound]) => `${path}: ${some(bound.map(({ name, type }) => `${name} ${type}`))}`);
 }
 
 /** Returns a line for each kind and name that was not found, with three of the places that use it; the most used first. */

@@ -87,7 +87,7 @@ function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   }
 }
 
-/** Makes the report on a valid mapping: `checkMapping`, uses, contents, the service's answer. @param place path of its file on disk; null: there is none */
+/** Makes the report on a valid mapping: `checkMapping`, uses (null under `dependents: ignore`), contents, the service's answer. @param place path of its file on disk; null: there is none */
 async function checkValid(
   input: CheckCommandInput,
   repository: Repository,
@@ -128,13 +128,13 @@ interface MappedRepository extends Pick<LoadedFile, 'lineOf'> {
   readonly mapper: ReturnType<typeof bindMapping>;
 }
 
-/** Reads the sources, and finds uses that contradict the mapping. */
+/** Reads the sources, and finds uses that contradict the mapping; if a content cannot be read, only `unknown` says why. */
 async function findUses({ repository, tracked, mapper, lineOf }: MappedRepository): Promise<UseFindings> {
   const found = await looseEndsAtHead(repository, mapper, tracked, isInclude);
   return findUseProblems(found, (path) => describeMapped(mapper(textPath(path))), lineOf);
 }
 
-/** Reads the sources of which the mapping makes a request, and build files, and finds contents that contradict the mapping. */
+/** Reads the sources of which the mapping makes a request, and build files, and finds contents that contradict the mapping; `unknown` as in `findUses`. */
 async function findContents({ repository, tracked, mapper, lineOf }: MappedRepository): Promise<ContentFindings> {
   const sources = tracked.filter(isFile).flatMap((side) => {
     const mapped = trackedFile(side.path.text).type === null ? null : mapper(side.path);

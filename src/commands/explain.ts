@@ -2,7 +2,6 @@ import { lineOfRule } from '../check/remark.ts';
 import { exitCodes, Problem } from '../errors.ts';
 import { explainPath, toRepositoryPath } from '../explain/explain-path.ts';
 import { type ExplainedUses, explainText } from '../explain/explain-text.ts';
-import type { ExplainedRun } from '../explain/run-fields.ts';
 import { openRepository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import { listTracked } from '../git/tracked.ts';
@@ -11,8 +10,7 @@ import { findBranchRule } from '../mapping/branch.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { defaultMappingFile } from '../mapping/defaults.ts';
 import { readMapping, toRfpMode } from '../mapping/load.ts';
-import { emptyMapping, type Mapping } from '../mapping/schema.ts';
-import type { Options } from '../options.ts';
+import { emptyMapping } from '../mapping/schema.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import { jsonText } from '../report/json-text.ts';
 import { branchOf } from '../run/choose.ts';
@@ -24,10 +22,10 @@ import type { Output } from './run-command.ts';
 export type ExplainCommandInput = Pick<RunInput, 'options' | 'event' | 'env' | 'gitToken' | 'cwd'>;
 
 /**
- * Runs `explain PATH...`: prints for each path, as text or JSON, the branch rule and file rule that win, the rules before
- * them and why they do not match, the resulting requests (design §2), what the file uses and what uses it (§13). Returns 0.
+ * Runs `explain PATH...`: prints for each path, as text or JSON, the branch rule and file rule that win, those before
+ * and why they do not match, the resulting requests (design §2), what the file uses and what uses it. Returns 0.
  * @param words paths, as `toRepositoryPath` reads them
- * @throws Problem('usage') without a path or branch, or for what is no path of a file; MappingError
+ * @throws Problem('usage') without a path or branch, or for what is no path of a file; MappingError; what Git throws
  */
 export async function explain(words: readonly string[], input: ExplainCommandInput, output: Output): Promise<number> {
   if (words.length === 0) throw new Problem('usage', 'explain needs a path', 'Give explain PATH...');
@@ -39,7 +37,9 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
   if (branch === null) throw new Problem('usage', 'explain needs a branch', 'Give --branch NAME.');
   const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
-  const run = explainedRun(options, mapping, event.run.actor);
+  const rfp = options.rfp === undefined ? mapping.rfp : toRfpMode(options.rfp);
+  const rfpFrom = options.rfp === undefined ? 'rfp' : '--rfp';
+  const run = { rfp, rfpFrom, pipe: mapping.pipe, actor: event.run.actor } as const;
   const compiled = compileMapping(mapping);
   const context = { compiled, repo, branch, set: readSet(options), run };
   const tree = await listTracked(repository, options.head);
@@ -74,11 +74,4 @@ function describeMode(mode: string | undefined): string | null {
   if (mode === undefined) return 'not tracked by Git';
   if (isFile({ mode })) return null;
   return mode === '160000' ? 'a submodule, which is never filed' : 'a symbolic link, which is never filed';
-}
-
-/** Returns the settings that decide fields: `rfp` of `--rfp`, else of the mapping, with where it is from; `pipe`; the account that pushed (`actor`). */
-function explainedRun(options: Options, mapping: Mapping, actor: string | null): ExplainedRun {
-  const { pipe } = mapping;
-  if (options.rfp === undefined) return { rfp: mapping.rfp, rfpFrom: 'rfp', pipe, actor };
-  return { rfp: toRfpMode(options.rfp), rfpFrom: '--rfp', pipe, actor };
 }

@@ -72,7 +72,7 @@ export async function init(options: Options, output: Output, surroundings: InitS
 /** How many are named; `check` names the others. */
 const mostNamed = 5;
 
-/** Returns a line for each of the first five sources that others include and the mapping (`text`, on `branch`) makes programs, and one that counts the rest. */
+/** Returns a line for each of the first five sources that others include and the mapping (`text`, on `branch`) makes programs, and one that counts the rest; none if sources cannot be read. */
 async function includedPrograms(
   repository: Repository,
   text: string,

@@ -21,10 +21,10 @@ type BeginInput = ShownInput & { readonly output: Output };
 
 /**
  * Runs `ledger begin [REV]`: records that a branch is settled at a commit (`--head`, else what is checked out), so that
- * the next run files what came after it, and writes a note on the commit. With the empty tree everything is owed, and no
- * note is written. Replaces a record that cannot be verified. Prints a line, returns 0.
- * @throws Problem('range') for a commit that cannot be found, Problem('ledger') if it cannot be written, Problem('usage')
- * without service or branch, or if a verified record has a settled commit already, which never moves back
+ * the next run files what came after it, and writes a note on the commit. With the empty tree everything is owed, and
+ * no note is written. Replaces a record that cannot be verified. Prints a line, returns 0.
+ * @throws Problem('range') for a commit that cannot be found, Problem('ledger') if it cannot be read or written,
+ * Problem('usage') without service, branch or secret, or if a verified record has a settled commit already
  */
 export async function beginRecord(repository: Repository, options: Options, inputs: BeginInput): Promise<number> {
   const { event, cwd, output } = inputs;

@@ -18,11 +18,11 @@ import { openingOf, type ShownInput, shownRecords } from './shown-records.ts';
 type LedgerSurroundings = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken'>;
 
 /**
- * Runs `ledger show` (prints the records that the options name), `ledger forget PATH...` (removes paths from these records;
- * without paths, under `--branch`, all of them) or `ledger begin [REV]` (see `beginRecord`). The first two log damaged
- * records. Returns 0.
- * @throws Problem('usage') for other words, or if there is nothing to forget; Problem('ledger') if the ledger cannot be
- * read or written, also for lack of a secret
+ * Runs `ledger show` (prints the records that the options name), `ledger forget PATH...` (removes paths from these
+ * records; without paths, under `--branch`, all of them) or `ledger begin [REV]` (see `beginRecord`). The first two log
+ * damaged records. Returns 0.
+ * @throws Problem('usage') for other words, without a secret (but for `show`), or if there is nothing to forget;
+ * Problem('ledger') if the ledger cannot be read or written
  */
 export async function ledgerCommand(
   words: readonly string[],
@@ -96,7 +96,7 @@ function checkOutLines(checkOut: CheckOut): string[] {
   return standing === null ? calls : [standing, ...calls];
 }
 
-/** Says which content is settled at a path in place of the settled commit's, if it is unknown what was sent, and why the path is still open, if it is. */
+/** Returns a line on a path: the content settled there (not that of the settled commit); if so `unknown what was sent`; if a run failed there, how and what was said. */
 function exceptionText(path: string, { was, unknown, failed }: Exception): string {
   const settled = `${path}: settled ${was === null ? 'without it' : `is ${was.slice(0, 12)}`}`;
   const mark = unknown === true ? ', unknown what was sent' : '';
@@ -128,7 +128,8 @@ async function forgetRecords(
 
 /**
  * Removes paths from the record with this key in the ledger; without paths, replaces it by an empty record, so that the
- * next push starts from its event. Returns a line for each thing removed; empty: there was none, and nothing is written.
+ * next push starts from its event. Returns a line for each thing removed; empty: nothing was, and nothing is written.
+ * @param paths as text, or in base64 if not UTF-8
  * @throws Problem('ledger') if the remote refuses the write
  */
 async function forgetInRecord(ledger: Ledger, key: BranchRecord, paths: readonly string[]): Promise<readonly string[]> {

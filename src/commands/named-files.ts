@@ -9,7 +9,7 @@ export interface NewFile {
 }
 
 /**
- * Writes a new file, through no link.
+ * Writes a new file, through no link below the current directory or the top of a checkout.
  * @param option the option that names another file, for remedies: `--mapping`
  * @throws Problem('usage') if the file exists, its folder does not, or it cannot be written
  */
@@ -28,7 +28,7 @@ export async function writeNew({ file, name }: NewFile, text: string, option: st
   }
 }
 
-/** Reads the file that an option names as text. @throws Problem('usage') if it cannot be read, is not a regular file, or is over 4 MiB */
+/** Reads the file that an option names as text. @throws Problem('usage') if it cannot be read, is a link or no regular file, or is over 4 MiB */
 export function readNamed(option: 'site' | 'faults', file: string): string {
   try {
     return readRegularFile(file, '.').toString('utf8');

@@ -27,8 +27,9 @@ export function openingOf(repository: Repository, { token, ledgerSecret, ledgerS
 }
 
 /**
- * Reads all records of the ledger, also those of other repositories, and returns those that `--branch`, `--ledger-key`
- * (without it `--url`), `--mapping` and the target in `--set` select; an option that is not given selects all.
+ * Reads all records of the ledger, also those of other repositories, and returns those (`records`) that `--branch`,
+ * `--ledger-key` (without it `--url`), `--mapping` and the target in `--set` select; an option that is not given
+ * selects all. Damaged records are listed whatever the options say.
  * @throws Problem('ledger') if the ledger cannot be read
  */
 export async function shownRecords(repository: Repository, options: Options, input: ShownInput): Promise<Shown> {

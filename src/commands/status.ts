@@ -77,8 +77,8 @@ const mostCompared = 50;
 
 /**
  * Returns for each record the files whose content at the branch's tip (at the remote, else the local branch) is not the
- * settled one; an empty list if Git cannot compare them. No entry for a record without settled commit or tip, for one
- * whose tip is settled, and after the first 50 that are compared. Fetches commits that are missing.
+ * settled one; if Git cannot compare the commits, only paths with exceptions. No entry for a record without settled
+ * commit or tip, or with neither exceptions nor another tip, nor after the first 50. Fetches missing commits.
  */
 async function changedSince(
   repository: Repository,

@@ -25,8 +25,8 @@ const pauseMs = 1_000;
 
 /**
  * Writes `body` as a comment of the pull request: updates the one that the token's account wrote under the marker, else
- * creates one (design §9); tries a second time, a second later, after a failure that may pass. Logs one line on the
- * result. Never throws: an error is a result.
+ * creates one (design §9); tries a second time, a second later, after a failure that may pass. Ends after `timeoutMs`
+ * (usually 30 s). Logs one line on the result. Never throws: an error is a result.
  */
 export async function commentPlan(input: CommentInput): Promise<CommentResult> {
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs)]);
@@ -66,7 +66,7 @@ async function tryOnce(input: CommentInput, signal: AbortSignal): Promise<Commen
 
 /**
  * Writes marker and body, shortened, into our comments under the marker (`updateComments`), or creates one. If another
- * run created one at the same time, updates both, so that the later one points to the older one.
+ * run created one at the same time, updates both (if it can): the later one points to the older one.
  */
 async function writeComment(api: CommentApi, { marker, body }: CommentInput): Promise<CommentResult> {
   const text = shortenMarkdown(`${marker}\n${body}`, mostCharacters);

@@ -45,7 +45,9 @@ function ruleWithLine(rule: string, { lineOf }: ExplainContext): string {
 /** Returns lines on the branch, the branch rule that wins, and earlier ones that do not match (if none wins, all); one line if there are no branch rules. */
 function branchLines(explanation: Explanation, context: ExplainContext): string[] {
   const { branch, branchRules, branchRule } = explanation;
-  if (branchRules.length === 0) return [`  branch ${branch}: no list of branch rules, every branch is filed`];
+  const without =
+    branchRule === null ? 'an empty list of branch rules' : 'no list of branch rules, every branch is filed';
+  if (branchRules.length === 0) return [`  branch ${branch}: ${without}`];
   const winner = branchRules.findIndex(({ rule }) => rule === branchRule);
   const against = `${JSON.stringify(branch)} against`;
   const won = branchRules[winner];
@@ -85,7 +87,8 @@ function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExpl
 
 /** Returns lines on the file rule that wins, later ones that match too, and earlier ones that do not (if none wins, on all); one line if there are no rules. */
 function ruleLines({ fileRules, result, path }: Explanation, context: ExplainContext): string[] {
-  if (fileRules.length === 0) return ['  rules: no list of rules, every file is one request'];
+  const without = result.kind === 'unmapped' ? 'an empty list of rules' : 'no list of rules, every file is one request';
+  if (fileRules.length === 0) return [`  rules: ${without}`];
   const winner = fileRules.findIndex(({ matched }) => matched);
   const won = fileRules[winner];
   const before = winner < 0 ? fileRules : fileRules.slice(0, winner);
@@ -178,7 +181,7 @@ function meantText(paths: readonly string[]): string {
   return paths.length > 1 ? `${paths.join(' or ')}: the name does not tell which` : only;
 }
 
-/** Formats the explanation of one path as text, escaped: branch rules, file rules, result, uses; for a link or a submodule only uses. */
+/** Formats the explanation of one path as text, escaped: branch rules, file rules (if a branch rule wins), result, uses; for a link or a submodule only uses. */
 export function explainText(explanation: Explanation, context: ExplainContext): string {
   const { path, result } = explanation;
   const lines = [`${path}${context.what === null ? '' : ` (${context.what})`}`];

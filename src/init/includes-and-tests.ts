@@ -69,10 +69,10 @@ export function extensionPatterns(row: SourceType, seen: ReadonlySet<string>): s
 }
 
 /**
- * Finds RPG prototypes outside of include folders by the end of their names. Returns patterns for them, and the `files`
- * that these match. `_H` always counts, by `*_H.RPGLE`. `_P`, `_CP` and `_PR` may also end a program's name: they count so
- * if most files with the ending stand beside a source of the name before it, or have a namesake in an include folder;
- * else those that do count, by their names.
+ * Finds RPG prototypes outside of include folders by the end of their names; returns `patterns`, and the `files` that
+ * match. Every file with `_H` is one. `_P`, `_CP` and `_PR` may also end a program's name: such a file is one if there
+ * is a source of the name before the ending, or a file of the same name in an include folder. If most files with the
+ * ending are, all of them are, by `*_P.RPGLE`; else only those, by their file names.
  */
 function prototypeNames(files: readonly InitFile[]) {
   const outside = files.filter((file) => !isInIncludeFolder(file));

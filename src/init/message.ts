@@ -15,7 +15,7 @@ interface WrittenFile {
   readonly open: readonly { readonly path: string; readonly value: string }[];
 }
 
-/** Returns the lines that `init` prints when it has written the file: rules with how many files each wins, guesses, questions, and what to do next. */
+/** Returns the lines, not escaped, that `init` prints when it has written the file: rules with how many files each wins, guesses, questions, and what to do next. */
 export function initMessage(starter: Starter, { file, option, tracked, linked, open }: WrittenFile): string[] {
   const rules = starter.rules.map(({ rule, files }, index) => {
     const { result } = rule;

@@ -59,8 +59,8 @@ export function toolRules(files: readonly InitFile[]): StarterRule[] {
 }
 
 /**
- * Returns skip rules for the other files without a source type, by kind; each may lack patterns. The last is for files of
- * no known kind. Such files below a source file's directory get no rule: they may be sources with a misspelt name.
+ * Returns skip rules for the other files without a source type, by kind; each may lack patterns. The last is for files
+ * of no known kind; those below a source file's directory get no rule, as their names may be misspelt.
  */
 export function otherRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => file.type === null && !isOfTool(file));

@@ -115,7 +115,7 @@ function moduleRule(modules: readonly InitFile[]): StarterRule {
   return { ...ileRule({ gfile }, '*MODULE', comment), unsure };
 }
 
-/** Returns the rule, a guess, that makes programs of C sources which are the only one of `plain` in their directory, but for `modules`; may lack patterns. */
+/** Returns the rule, a guess, that makes programs of C sources, each the only C source of `plain` in its directory, but for `modules`; may lack patterns. */
 function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): StarterRule {
   const c = sourceTypes.find(({ makes }) => makes.kind === 'ile' && makes.usual === '*MODULE');
   const sources = plain.filter(({ type }) => type === c);

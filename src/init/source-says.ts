@@ -61,8 +61,8 @@ function includesOptions(text: string): boolean {
 }
 
 /**
- * Reads RPG by its control options: NOMAIN means a module, an activation group or MAIN a program, both of them null. Other
- * options mean a program, unless `includesOptions`. Else a source that sets *INLR is a program, and one that does not null.
+ * Reads RPG by its control options: NOMAIN means a module (null beside an activation group), an activation group or
+ * MAIN a program; other options also a program, unless `includesOptions`. Else it is one if it sets *INLR, if not null.
  */
 function rpgSays(text: string): SourceSays | null {
   const options = controlOptions(text);

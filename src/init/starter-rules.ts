@@ -113,9 +113,10 @@ function rowRule(
 }
 
 /**
- * Returns rules for members without an extension: for each name of a source file, if most files in all directories of that name
- * have no extension, a request or skip by the type of that source file, marked as a guess; before it, for ILE sources, one for the
- * members that say another type (may lack patterns). The guess matches all files there, so these rules must come last.
+ * Returns rules for members without an extension: for each name of a known source file, if most files in all
+ * directories of that name have no extension, a request or skip by the type of that source file, a guess; before it,
+ * for ILE sources, one for members that say another type (may lack patterns). Must come last: the guess matches all
+ * files there.
  * @param files all files, also those with an extension
  */
 function memberRules(withoutExtension: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {

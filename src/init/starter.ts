@@ -132,7 +132,7 @@ function tryRules(
   return { reached: rules.map((rule, index) => ({ rule, files: counts.get(`rules[${index}]`) ?? 0 })), unmapped };
 }
 
-/** Returns a sentence for each that there is: files without a rule (`unmapped`), object names of over 10 characters, objects that several files make. */
+/** Returns a sentence for each that there is: files without a rule (`unmapped`), object names of over 10 characters (not *IFS), objects that several files make. */
 function findDoubts(
   compiled: CompiledMapping,
   files: readonly InitFile[],

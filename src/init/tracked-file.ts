@@ -43,7 +43,7 @@ export function isListable(text: string): boolean {
   return fits && /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) && !text.includes('\uFFFD');
 }
 
-/** Escapes a name or path as a pattern that matches only this (in any case). */
+/** Escapes a name, path or branch as a pattern that matches only this; whether case counts depends on the part of a rule that it is for. */
 export function asPattern(name: string): string {
   return name.replace(/[*?{}[\],\\]/g, '\\$&');
 }

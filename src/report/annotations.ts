@@ -57,8 +57,8 @@ export function annotatesUnmapped({ error, leftOut, requests }: Report): boolean
 
 /**
  * Returns the annotations of a run: an error for each request that is not settled; a warning for each other one that
- * has warnings, or whose object another branch holds; if `annotatesUnmapped`, an error for each file without a rule; a
- * warning if the ledger could not be used, or its end not written. The error that stopped the run is not among them.
+ * has warnings, or `isHeld`; if `annotatesUnmapped`, an error for each file without a rule; a warning if the ledger
+ * could not be used, or its end not written. The error that stopped the run is not among them.
  */
 export function runAnnotations(report: Report): Annotation[] {
   const at = (level: Annotation['level'], file: string | null, message: string): Annotation => {

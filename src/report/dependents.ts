@@ -65,7 +65,7 @@ export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): s
   return `${[...ways, ...more].join('; ')}${doubt}${out}`;
 }
 
-/** Says the way from a dependent to one changed file, by `shortName`: `uses A, which uses B`; of over four the first three and the last. */
+/** Says the way from a dependent to one changed file, by `shortName`: `uses A, which uses B`, or `binds A`; of over five files the first three and the last. */
 function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]): string {
   const [first = '', ...others] = [...via, path].map(shortName);
   const skipped = others.length - 1 - mostBetween;

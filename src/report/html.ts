@@ -97,7 +97,7 @@ ${box ?? ''}${all.length === 0 ? '' : count}
 <dl>${list.join('\n')}</dl></header>`;
 }
 
-/** Returns names and values (HTML) of what is known of the run: repository, branch, commits, time, account, mapping, exit code, version. */
+/** Returns names and values (HTML) of what is known of the run: repository, branch, commits and why these, time, account, run, mapping, exit code, version. */
 function facts(report: Report, links: PageLinks): [name: string, html: string][] {
   const { run, range, mapping, tool, exitCode, command } = report;
   const compared = comparedOf(report);

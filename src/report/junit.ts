@@ -111,9 +111,9 @@ function fittingCases(cases: readonly Case[]): readonly Case[] {
 
 /**
  * Returns the report as JUnit XML (UTF-8), for hosts that show test results: a test case for each request (class:
- * application and level; name: path and object), failed unless its outcome is settled; a skipped one for each file that
- * was left out; one in error if the run stopped; one that passes if there was nothing to file. Worst first, at most 5
- * MB, the rest counted.
+ * application and level; name: path and object), failed unless its outcome is settled; a skipped one for each file left
+ * out, failed for files without a rule that stopped the run; one in error if another error stopped it; one that passes
+ * if there was nothing to file. Worst first, at most 5 MB, the rest counted.
  */
 export function junitReport(report: Report): string {
   const dependents = Map.groupBy(report.dependents, ({ request }) => request);

@@ -29,7 +29,8 @@ function groupLines(rows: readonly ReportRequest[]): string[] {
 
 /**
  * Returns the lines of the requests. Of a filing: a table. Of a plan: its groups, then a table, with those that need a
- * reader in bold; of more than 25 requests it has at most 25 that need a reader, and the others follow folded.
+ * reader in bold; of more than 25 requests it has at most 25 that need a reader, and the others follow folded. Each
+ * table has at most 1,000 rows, and counts the others.
  */
 function requestLines(report: Report, links: PageLinks): string[] {
   const { isPlan, table } = requestTable(report, links);
@@ -112,12 +113,6 @@ function leftOut(report: Report): string[] {
   return ['', `<details><summary>${length} left out</summary>`, '', ...shown, '', '</details>'];
 }
 
-/** Returns a line for each notice, up to 50 kB; the rest is counted. */
-function notices(report: Report): string[] {
-  const lines = report.notices.map(({ message }) => `- ${escapeMarkdown(message)}`);
-  return within(mostBytes.notices, lines, (left) => [`- ${restText(left, ' notes')}`]);
-}
-
 /** Returns the report as Markdown for a job summary or a comment, under 1 MiB: each part counts what it leaves out. */
 export function markdownReport(report: Report, links: PageLinks): string {
   const lines = ['### file-checkouts', '', rangeLine(report, links), ''];
@@ -127,6 +122,8 @@ export function markdownReport(report: Report, links: PageLinks): string {
   lines.push(...affected(report));
   const picture = mermaid(requestPicture(report));
   if (picture.length > 0) lines.push('', '<details><summary>Picture</summary>', '', ...picture, '', '</details>');
-  lines.push(...leftOut(report), '', ...notices(report), '', runLine(report));
+  const notes = report.notices.map(({ message }) => `- ${escapeMarkdown(message)}`);
+  const shown = within(mostBytes.notices, notes, (left) => [`- ${restText(left, ' notes')}`]);
+  lines.push(...leftOut(report), '', ...shown, '', runLine(report));
   return `${lines.join('\n').trimEnd()}\n`;
 }

@@ -30,7 +30,8 @@ export interface Foreseen {
 
 /**
  * Makes the rows that a plan shows for a step, with the fields of its request: one with outcome `planned` for each deed
- * (one for `withdraw` with `learn`); for a blocked step, or a deed `unknown`, only one, with that outcome.
+ * (one for `withdraw` with `learn`); only one for a blocked step, with its outcome, and for a deed `unknown`, with
+ * that.
  */
 export function planRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   const { should, deeds } = step;

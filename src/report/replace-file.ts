@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { refuseLinks } from '../regular-file.ts';
 
-/** Returns the status (lstat) of the file at a place; undefined: nothing is there. @throws Error if it is not a regular file, or a folder above is a link */
+/** Returns the status (lstat) of the file at a place; undefined: nothing is there. @throws Error if it is no regular file, or `refuseLinks` finds a link above it */
 function statPlace(place: string) {
   refuseLinks(place, '.');
   const there = lstatSync(place, { throwIfNoEntry: false });

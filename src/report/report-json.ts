@@ -116,7 +116,7 @@ export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean 
   return outcomeRow(outcome).mood === 'good';
 }
 
-/** True for a planned request whose object a request of another branch holds that filing would not go on with (see `goesOn`). */
+/** True for a planned request if any request of another branch holds the object, and filing would not go on with that one (`goesOn`). */
 export function isHeld({ heldBy, reason }: ReportRequest): boolean {
   return heldBy?.some((one) => !goesOn(one, reason)) === true;
 }

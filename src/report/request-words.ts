@@ -24,7 +24,7 @@ function projectText(request: ReportRequest): string {
   return name === '*BRANCH' ? 'project of the branch' : `project ${name}`;
 }
 
-/** Says which RFP a planned request will be in: `RFP 77`, `a new RFP`, `no RFP`, `the branch's RFP`; of a withdrawal `out of RFP 77`. Empty without `rfpMode`. */
+/** Says which RFP a planned request will be in: `RFP 77`, `RFP 77, if it is open`, `the branch's RFP`, `a new RFP`, `no RFP`; of a withdrawal `out of RFP 77`, `no RFP`. Empty without `rfpMode`. */
 export function rfpText({ rfpMode, joins = null, action }: ReportRequest): string {
   if (rfpMode === undefined) return '';
   if (action === 'withdraw') return joins === null ? 'no RFP' : `out of RFP ${joins}`;
@@ -87,7 +87,7 @@ export function numberText({ outcome, objectId }: ReportRequest): string {
   return objectId === null ? '' : `${outcomeRow(outcome).number}${objectId}`;
 }
 
-/** Returns what became of a request, with its number and RFP, if any: `created, #10001, RFP 77`. */
+/** Returns what became of a request (`becameText`), with its number and RFP, if any: `created, #10001, RFP 77`. */
 export function endText(request: ReportRequest): string {
   const { rfp } = request;
   return joined([becameText(request), numberText(request), rfp ? `RFP ${rfp}` : ''], ', ');
@@ -163,7 +163,7 @@ export function needsReader(request: ReportRequest): boolean {
   return !isSettled(request) || remedy !== null || warnings.length > 0 || heldBy.length > 0;
 }
 
-/** Returns a key that planned requests of one target, project and RFP share; empty for a request that is not planned, or cannot be. */
+/** Returns a key that planned requests of one target, project and RFP share; empty for a request that is not planned, as one of a plan that cannot be filed. */
 export function groupKey(row: ReportRequest): string {
   return row.outcome === 'planned' ? `${targetText(row)}\n${projectText(row)}\n${rfpText(row)}` : '';
 }

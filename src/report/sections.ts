@@ -88,7 +88,7 @@ const mostLinked = 1000;
 /**
  * Returns the table of requests, those that `needsReader` first, both parts `worstFirst`, and whether it is that of a
  * plan. In a plan a target, project or RFP that all rows share has no column, as `planGroups` says it; nor has an
- * attribute, order or number that no row has.
+ * attribute, order or number that no row has. Only the files of the first 1,000 rows are links.
  */
 export function requestTable(report: Report, links: PageLinks): { isPlan: boolean; table: Table<ReportRequest> } {
   const needs = (request: ReportRequest) => Number(needsReader(request));

@@ -23,7 +23,7 @@ const noLimits: typeof logLimits = { requests: Infinity, reasons: Infinity, ofRe
 /** The indentation of what is said below requests. */
 const indent = ' '.repeat(13);
 
-/** Writes a request on one escaped line: what became of it, reason, object (attribute in a plan), number, RFP, order, path and the path before a move. */
+/** Writes a request on one escaped line: what became of it (`doingText`), reason, object (attribute in a plan), number, RFP, order, path and the path before a move. */
 function requestLine(request: ReportRequest): string {
   const { reason, path, previousPath, outcome, objt, attr } = request;
   // Without a known type `objectText` has the attribute.

@@ -110,7 +110,7 @@ function countsOf({ requests, open, unanswered, runs }: Omit<Rows, 'read'>): Sta
   return { requests: requests.length, open: open.length, unanswered: unanswered.length, runs: runs.length };
 }
 
-/** Returns the row of a record: its key, settled commit, counts, where its branch is at the remote, and how many files are not settled (whatever is asked). */
+/** Returns the row of a record: its key, settled commit, counts, where its branch is at the remote, and how many exceptions are open (`notSettled`), whatever is asked. */
 function recordOf(rows: Rows, { tipOf }: StatusSources): StatusRecord {
   const { record, verified } = rows.read;
   const { service, repository, repo, mapping, branch, settled, exceptions } = record;
@@ -129,9 +129,10 @@ function isOpen({ failed, unknown }: Exception): boolean {
 }
 
 /**
- * Returns the rows of a record that are asked for, each list sorted by path. Calls of a run under way are not among the
- * unanswered ones, and during a run changes that no run has dealt with are left out, as it files them. A user is found by
- * the name at the service (requests, calls) or the account at the host (requests, changes).
+ * Returns the rows of a record that are asked for, each list but the runs sorted by path. Under `paths` or `user` only
+ * runs with a call that is asked for. Calls of a run under way are not among the unanswered ones, and during a run
+ * changes that no run has dealt with are left out. A user is found by the name at the service (requests, calls) or the
+ * account at the host (requests, changes), in any case.
  */
 function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, asked: StatusQuestion): Rows {
   const { record } = read;

@@ -62,7 +62,7 @@ export function statusTables(status: Status, links: PageLinks): Table<Cells>[] {
   return all.flatMap(([title, heads, rows]) => (rows.length === 0 ? [] : [tableOf(title, heads, rows, links)]));
 }
 
-/** Returns a row for each record, its label and its counts: those with most open changes, unanswered calls and runs first, then those with most requests. No rows for fewer than two records. */
+/** Returns a row for each record, its label and its counts: those with most open changes, unanswered calls and runs together first, then those with most requests. No rows for fewer than two records. */
 function countRows({ records }: Status, labels: readonly string[]): string[][] {
   if (records.length < 2) return [];
   const rows = records.map(({ counts }, n) => ({ ...counts, n, waits: counts.open + counts.unanswered + counts.runs }));

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { copySandbox, newSandbox } from '../../src/commands/rehearsal/sandbox.ts';
+import { copySandbox, firstParentCommits, newSandbox } from '../../src/commands/rehearsal/sandbox.ts';
 
 const input = { env: process.env, signal: new AbortController().signal };
 
@@ -26,6 +26,7 @@ test('a sandbox is gone when it is no longer used', async () => {
     using sandbox = await newSandbox(input, 'main');
     expect(await sandbox.work('symbolic-ref', 'HEAD')).toBe('refs/heads/main\n');
     expect(await sandbox.remote('symbolic-ref', 'HEAD')).toBe('refs/heads/main\n');
+    expect(await firstParentCommits(sandbox.remote, 10)).toEqual([]);
   });
   expect(left).toEqual([]);
 });

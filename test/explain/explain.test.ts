@@ -44,6 +44,17 @@ function fieldsOf(path: string, branch = 'main', set: Readonly<Record<string, st
   return Object.fromEntries((result.requests[0]?.fields ?? []).map((field) => [field.name, field]));
 }
 
+test('an empty list files nothing, and is told apart from no list', () => {
+  const told = (yaml: string) => {
+    const compiled = compileMapping(readMapping(`version: 1\n${yaml}`, 'm.yml').mapping);
+    const explanation = explainPath({ compiled, repo: 'ORDERS', branch: 'main', set: {}, run: noRfp }, 'A.CLLE');
+    return explainText(explanation, { lineOf: () => null, what: null, isNeverFiled: false, uses: noUses });
+  };
+  expect(told('branches: []')).toContain('branch main: an empty list of branch rules\n  left out: no rule for branch');
+  expect(told('rules: []')).toContain('every branch is filed\n  rules: an empty list of rules\n  left out: no rule');
+  expect(told('')).toContain('every branch is filed\n  rules: no list of rules, every file is one request');
+});
+
 describe('which rules win and why', () => {
   /** The lines about the branch rules, and those about the file rules. */
   const told = (path: string, branch = 'main') => {

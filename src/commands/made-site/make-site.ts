@@ -41,9 +41,9 @@ const fullAuthority = { addRequest: true, codes: [37, 31], authorizeProjects: tr
 const linkedProject = 'REHEARSE';
 
 /**
- * Makes a small site that accepts these requests, with just the applications, levels, attributes, projects, users and
- * pipelines that they name, and a user who may do everything; lists what is made up. Names are native, and any object can
- * be recompiled. Branches in `linked` are linked to one project, REHEARSE. Ignores requests without appl or lvl.
+ * Makes a small site (and `madeUp`, what is made up in it) that accepts these requests, with just the applications,
+ * levels, attributes, projects, users and pipelines that they name, and a user who may do everything. Branches in
+ * `linked` are linked to one project; on others proj *BRANCH is refused. Ignores requests without appl or lvl.
  */
 export function makeSite({ repo, linked, pipes, ...needs }: SiteNeeds) {
   const requests = needs.requests.filter(({ appl, lvl }) => appl !== undefined && lvl !== undefined);
@@ -162,8 +162,8 @@ interface MadeAttribute {
 const madePlaces = { fsfl: 'QSOURCE', target: '/rehearsal' } as const;
 
 /**
- * Makes the attributes of an application: one for each attribute code of its requests, and for requests without a code one
- * for each file extension (in `made` these have how much of them is made up); and one for the *PIPE objects of pipelines.
+ * Makes the `attributes` of an application: one for each attribute code of its requests, one for each file extension of
+ * those without a code, one for each other `pipa`. `made` says of all but the last what is made up.
  */
 function madeAttributes(requests: readonly CreateFields[], pipes: readonly { readonly pipa: string }[]) {
   const all = [...Map.groupBy(requests, attributeName)].map(([attr, of]) => {

@@ -42,7 +42,7 @@ interface FiledFiles extends Pick<SiteNeeds, 'repo' | 'linked'> {
 
 /**
  * Makes, by `makeSite`, a site that accepts the requests which the mapping makes of these paths on these branches, and
- * lists what is made up. It links the branches `linked` to a project.
+ * lists what is made up. It accepts proj *BRANCH only on the branches in `linked`.
  * @throws Problem('mapping') if a placeholder of `init` is left, or no request has an application and a level
  */
 export function siteOfMapping({ mapping, repo, branches, paths, linked }: FiledFiles): ReturnType<typeof makeSite> {
@@ -141,8 +141,8 @@ async function recentPaths(repository: Repository): Promise<string[]> {
 const mostBranches = 100;
 
 /**
- * Returns those of the first 100 known branches that a branch rule matches, and made-up ones (`isExample`) for branch rules
- * that match none of all known ones.
+ * Returns those of the first 100 known branches that a branch rule matches, and the made-up ones (`isExample`) among
+ * the `sampleBranches`: for rules, branch or file, that match none of all known ones.
  * @param current the branch that is checked out; null: none
  */
 function branchesOf(mapping: CompiledMapping, known: readonly string[], current: string | null): FiledBranch[] {

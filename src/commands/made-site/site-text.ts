@@ -5,7 +5,7 @@ import type { Site } from '../../service/site.ts';
 /** Where editors read the JSON Schema of the site file. */
 const schemaUrl = 'https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/site.schema.json';
 
-/** Formats a site as a site file in YAML, below the remarks as comments: a record is on one line unless it holds a list of records. */
+/** Formats a site as a site file in YAML, below the remarks (escaped lines) as comments: a record is on one line unless it holds a list of records. */
 export function siteText(site: Site, remarks: readonly string[]): string {
   const document = new Document(site, { aliasDuplicateObjects: false });
   visit(document, {

@@ -8,7 +8,7 @@ import type { Setting } from './pushes.ts';
 /**
  * Reads a user's site file for a rehearsal, and chooses the user who files.
  * @param token that of one of its users; undefined: chooses the first one who may add requests and has a token in clear
- * @throws Problem('usage') with all findings about the file, or if no user fits
+ * @throws Problem('usage') with all findings about the file, or if nobody has the token, or can be chosen
  */
 export function readOwnSite(file: string, token: string | undefined): Setting {
   const site = readSite(readNamed('site', file), file);
@@ -29,7 +29,7 @@ function findFirstCaller({ users }: Site, file: string) {
   return { user: found.user, token: found.token, mayAdd: true, how };
 }
 
-/** Returns the user of a token, if that user may add requests (`mayAdd`), and why it is taken (`how`). @throws Problem('usage') if nobody has the token */
+/** Returns the user of a token, whether that user may add requests (`mayAdd`), and why it is taken (`how`). @throws Problem('usage') if nobody has the token */
 function findCallerByToken(site: Site, token: string, file: string) {
   const found = authenticator(site)(`Bearer ${token}`);
   if (found === null) {

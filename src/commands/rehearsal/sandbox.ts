@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { messageOf, Problem } from '../../errors.ts';
-import type { ConfigEntry } from '../../git/environment.ts';
-import { gitEnvironment } from '../../git/environment.ts';
+import { type ConfigEntry, gitEnvironment } from '../../git/environment.ts';
+import { noOutput } from '../../git/failure.ts';
 import { gitRunner } from '../../git/processes.ts';
 import { temporaryFolder } from '../../git/scratch.ts';
 import type { RunInput } from '../../run/input.ts';
@@ -102,9 +102,10 @@ export interface SandboxCommit {
   readonly subject: string;
 }
 
-/** Returns the last `count` commits of HEAD, following first parents only, or as many as there are; the oldest first. */
+/** Returns the last `count` commits of HEAD, following first parents only, or as many as there are; the oldest first. Empty if Git cannot list them. */
 export async function firstParentCommits(git: Git, count: number): Promise<SandboxCommit[]> {
-  const output = await git('log', '--first-parent', '-z', `--max-count=${count}`, '--format=%H %P%n%s', 'HEAD');
+  const args = ['--first-parent', '-z', `--max-count=${count}`, '--format=%H %P%n%s', 'HEAD'];
+  const output = await git('log', ...args).catch(noOutput);
   return splitNul(output)
     .reverse()
     .map((entry) => {
