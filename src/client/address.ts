@@ -40,15 +40,16 @@ function urlProblem(what: string, remedy: string): Problem {
 /** Environment variables by name; only `http_proxy`, `https_proxy` and `no_proxy` are read, in either case. */
 export type ProxyEnv = Readonly<Record<string, string | undefined>>;
 
-/** Returns the name of the environment variable with the proxy for a URL; it counts in capitals too. */
+/** Returns the name of the variable that holds the proxy for a URL; a variable of that name in capitals works too. */
 export function proxyVariable(address: string): 'https_proxy' | 'http_proxy' {
   return address.startsWith('https:') ? 'https_proxy' : 'http_proxy';
 }
 
 /**
- * Returns the options of undici's EnvHttpProxyAgent for one service: its proxy (http without a scheme), and `no_proxy`,
- * which undici applies; null: no proxy is set, or the service is on this machine. The empty option keeps undici from reading
- * the environment. @throws Problem('usage') for an unreadable address, not quoted since it may hold a password
+ * Returns the options of undici's EnvHttpProxyAgent for one service: the proxy for its scheme, and `no_proxy`, which
+ * undici applies; null: no proxy is set, or the service is on this machine. A proxy's address without a scheme is http.
+ * The other proxy is empty, which keeps undici from reading the environment.
+ * @throws Problem('usage') if the proxy's address is unreadable; it is not quoted, since it may hold a password
  */
 export function proxySettings(url: URL, env: ProxyEnv) {
   const name = proxyVariable(url.href);
@@ -64,7 +65,7 @@ export function proxySettings(url: URL, env: ProxyEnv) {
   return { httpProxy: isHttps ? '' : proxy.href, httpsProxy: isHttps ? proxy.href : '', noProxy };
 }
 
-/** Returns the value of a variable, in small letters first; empty: it is not set. */
+/** Returns the trimmed value of a variable, or if that is empty or not set, of its name in capitals; empty: neither. */
 function readVariable(env: ProxyEnv, name: string): string {
   return (env[name] || env[name.toUpperCase()] || '').trim();
 }

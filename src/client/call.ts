@@ -48,8 +48,8 @@ export interface Call {
 
 /**
  * Makes a call, and returns how it ended. Repeats the same bytes, after a wait and with a line in the log, until
- * `decideRetry` ends the call, `findStop` names a stop (after a lost attempt the call is `lost`), or the run is
- * cancelled; with `once` it makes one attempt. Rejects for bugs alone, not for a failure of network or service.
+ * `decideRetry` ends the call, `findStop` names a stop (then it is `stopped`, after a lost attempt `lost`), or the run
+ * is cancelled; with `once` it makes one attempt. Rejects for bugs alone, not for a failure of network or service.
  */
 export async function makeCall(setting: CallSetting, call: Call): Promise<CallResult> {
   if (setting.signal?.aborted) return cancelledCall;
@@ -59,8 +59,7 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
     const more = { stop, attempts: number - 1, mayBeDone: firstLost !== null };
     if (stop !== null) return notDone(more.mayBeDone ? 'lost' : 'stopped', stop.why, stop.remedy, more);
     const ending = await setting.transport.send(call.method, call.body);
-    const { method, lock } = call;
-    const attempt = { method, lock, number, firstLost, ending, ...readEnding(setting, call, ending) };
+    const attempt = { ...call, number, firstLost, ending, ...readEnding(setting, call, ending) };
     const decision = decideRetry(attempt, setting.now(), setting.random());
     if (decision.do !== 'retry') return toCallResult(setting, attempt, decision);
     if (setting.once) return toCallResult(setting, attempt, decision.otherwise);
@@ -74,26 +73,27 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
   }
 }
 
-/** Returns the end of a call that a cancelled run does not repeat: its answer or `lost`, if there is one; else `stopped`. */
+/** Returns the end of a call whose retry is cancelled: `otherwise`, if it is a reply or may be done; else `stopped`. */
 function cancelledResult(setting: CallSetting, attempt: Attempt, { mayBeDone, otherwise }: Retry): CallResult {
   if (!mayBeDone && otherwise.do !== 'accept') return cancelledCall;
   const result = toCallResult(setting, attempt, otherwise);
   return result.kind === 'lost' ? { ...result, why: `the run was cancelled: ${result.why}` } : result;
 }
 
-type Said = Pick<Attempt, 'reply' | 'unreadable'>;
-
-/** Reads the answer of an attempt, if one came. A service without PATCH refuses an update; the first time that is logged. */
-function readEnding({ seen, log }: CallSetting, call: Call, ending: AttemptEnding): Said {
+/**
+ * Returns the reply in the answer of an attempt, or why it has none; neither if no answer came. If the service has no
+ * PATCH, the reply is `refusedUpdate`; that is logged once for each client.
+ */
+function readEnding(setting: CallSetting, call: Call, ending: AttemptEnding): Pick<Attempt, 'reply' | 'unreadable'> {
   if (ending.phase !== 'answered') return { reply: null, unreadable: '' };
   const isRefused = call.method === 'PATCH' && hasNoUpdates(ending);
-  if (isRefused && !seen.noUpdates) log(`${refusedUpdate.msg}.`);
-  seen.noUpdates ||= isRefused;
+  if (isRefused && !setting.seen.noUpdates) setting.log(`${refusedUpdate.msg}.`);
+  setting.seen.noUpdates ||= isRefused;
   const read = isRefused ? refusedUpdate : readBody(call, ending);
   return typeof read === 'string' ? { reply: null, unreadable: read } : { reply: read, unreadable: '' };
 }
 
-/** Returns the reply in an answer; as a clause why there is none: it is cut, too long, unreadable, or about another request. */
+/** Returns the reply in an answer; as a clause, why not: it is cut, too long, unreadable, or names another request. */
 function readBody({ objectId }: Call, { cut, tooLong, text }: HttpAnswer): Reply | string {
   if (cut !== null) return `the answer was cut: ${cut.why}`;
   if (tooLong) return 'the answer is longer than 8 MiB';
@@ -130,7 +130,6 @@ function toCallResult({ url, safe }: CallSetting, attempt: Attempt, final: Final
   return notDone('lost', `${why}${says}`, triedAgain, { ...more, stop, mayBeDone: true });
 }
 
-/** What to do about a call that something before the service refused. */
 const askAdministrator = 'Ask the administrator of the service, or of the gateway before it, why it refuses this call.';
 const tooLarge = 'The file is too large for the service, or for the gateway before it: have that limit raised.';
 

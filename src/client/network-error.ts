@@ -44,7 +44,7 @@ export function isOwnBug(error: unknown): boolean {
   return ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'UND_ERR_INVALID_RETURN_VALUE'].includes(codeOf(error) ?? '');
 }
 
-/** Describes anything thrown, not yet safe to show: its code (`PROXY_...` of a proxy, `UNKNOWN` without one), and why. */
+/** Describes anything thrown, unsafe to show: why, and its code (`PROXY_...`: a proxy refused; `UNKNOWN`: none). */
 export function describeError(error: unknown): NetworkError {
   const status = proxyStatus(error);
   if (status === 407) return { code: 'PROXY_LOGIN', why: 'the proxy demands a login (HTTP 407)' };

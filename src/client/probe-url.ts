@@ -19,9 +19,9 @@ export interface ProbeResult {
 const mostSeconds = 10;
 
 /**
- * Finds out whether the service answers and accepts the token, by an update of request 0, which changes nothing (interface
- * §4.2, §7): one attempt of at most ten seconds. A failed probe is a result, too. @throws as `createClient`
- * @param how.isPatient retries, with the time limit of any other call
+ * Finds out whether the service answers and accepts the token, by an update of request 0, which changes nothing
+ * (interface §4.2, §7): one attempt of at most ten seconds. A failed probe is a result, too. @throws as `createClient`
+ * @param how.isPatient true: retries, and has the time limit of any other call
  */
 export async function probeService(options: ClientOptions, how = { isPatient: false }): Promise<ProbeResult> {
   const log = (line: string) => options.log?.(line.replace(/^update 0\b/, 'the question'));
@@ -40,12 +40,12 @@ const authorizeOwner =
 const earlierVariant =
   'A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. The first create will show whether it accepts the token.';
 
-/** Makes the result of a probe; it is `ok` for an answer of the service, which needs no remedy. */
+/** Makes the result of a probe, `ok` if `service` came; by default it says that the token is accepted, no remedy. */
 function probed(came: ProbeResult['came'], said = acceptsToken, remedy: string | null = null): ProbeResult {
   return { ok: came === 'service', came, said, remedy };
 }
 
-/** Returns a probe's result: `ok` for `objectId is required` (§7), as sev 30 or as a 400 without `rtn`, and without PATCH. */
+/** Returns a probe's result: `ok` if `objectId is required` came (sev 30, or 400 without `rtn`) or PATCH is missing. */
 function toProbeResult(result: CallResult): ProbeResult {
   const { status, reply } = result;
   if (reply !== null) {

@@ -42,7 +42,7 @@ export interface NotDone extends Ending {
 
 export const triedAgain = 'The next run tries again.';
 
-/** Makes the result of a call that was not done. @param more by default 0 attempts, false, and null */
+/** Makes the result of a call that was not done. @param more left out: 0 attempts, false, null */
 export function notDone(kind: NotDone['kind'], why: string, remedy: string | null, more?: Partial<NotDone>): NotDone {
   const nothing = { status: null, attempts: 0, reply: null, by: null, mayBeDone: false, stop: null };
   return { kind, why, remedy, ...nothing, ...more };
@@ -53,8 +53,7 @@ export const cancelledCall = notDone('stopped', 'the run was cancelled', null);
 
 /** Makes the result of a call out of its reply: `done` unless sev is 30; then `gone`, `locked` or `refused`, by its message. */
 export function resultOfReply(reply: Reply, more: Ending & Pick<NotDone, 'mayBeDone'>): CallResult {
-  const { status, attempts } = more;
-  if (reply.sev !== 30) return { kind: 'done', reply, status, attempts };
+  if (reply.sev !== 30) return { kind: 'done', reply, status: more.status, attempts: more.attempts };
   const isGone = hasMessage(reply, messages.requestNotFound) || hasMessage(reply, messages.notOpen);
   const kind = isGone ? 'gone' : isLockRefusal(reply) ? 'locked' : 'refused';
   return notDone(kind, reply.msg, remedyFor(reply), { ...more, reply, by: reply.existingObjectId });

@@ -4,13 +4,10 @@ import { lastingStop } from './network-error.ts';
 import type { AttemptStop } from './results.ts';
 import type { AttemptEnding, HttpAnswer } from './transport.ts';
 
-/** Attempts of one call, unless a lost answer calls for more. */
 const mostAttempts = 5;
-/** Attempts to repeat a create after a lost answer, counted from the lost one. */
-const attemptsToSettle = 4;
-/** Statuses of a temporary refusal. */
+/** Attempts of a create after its first lost one, which may exceed the others. */
+const attemptsToSettle = 3;
 const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429, 503]);
-/** Shortest wait while another job locks the record. */
 const recordLockedMs = 1_000;
 
 /** An attempt that has ended. */
@@ -53,9 +50,11 @@ export interface Retry {
 type Verdict = readonly [final: Final, isRepeatable: boolean];
 
 /**
- * Decides what follows an attempt: the end of the call, or a retry (`otherwise` is the end if there is none). A call has at
- * most 5 attempts; a create 4 from the first lost one on, if that is later. Once an attempt was lost, the call ends as
- * `lost`, unless a later reply is more than a refusal for now. @param now milliseconds @param random from 0 to 1
+ * Decides what follows an attempt: the end of the call, or a retry (`otherwise` is the end if it is not made). A call
+ * has at most 5 attempts; a create also more, up to 3 after the first lost one. After a lost attempt only a reply that
+ * is no refusal for now (a locked record is none) ends the call as it says; any other end is `lost`, perhaps with a
+ * stop.
+ * @param now milliseconds @param random from 0 to 1
  */
 export function decideRetry(attempt: Attempt, now: number, random: number): Final | Retry {
   const [final, isRepeatable] = judgeAttempt(attempt);
@@ -63,7 +62,7 @@ export function decideRetry(attempt: Attempt, now: number, random: number): Fina
   const isLasting = final.do === 'accept' && (isRecordLocked(attempt) || !isRefusedForNow(attempt));
   const stop = final.do === 'stopped' ? final.stop : null;
   const otherwise = attempt.firstLost === null || isLasting ? final : ({ do: 'lost', stop } as const);
-  const settled = attempt.method === 'POST' && firstLost !== null ? firstLost + attemptsToSettle - 1 : 0;
+  const settled = attempt.method === 'POST' && firstLost !== null ? firstLost + attemptsToSettle : 0;
   if (!isRepeatable || attempt.number >= Math.max(mostAttempts, settled)) return otherwise;
   const mayBeDone = firstLost !== null;
   return { do: 'retry', delayMs: delayMs(attempt, now, random), why: retryReason(attempt), mayBeDone, otherwise };
@@ -84,8 +83,10 @@ const stopByStatus: Readonly<Record<number, AttemptStop>> = {
 };
 
 /**
- * Judges an answer. A reply of the interface is accepted under any status but 401, and 404 with a link to the service.
- * Without one, 401, 403, 404, 405, 407, 429 and 3xx stop the run, other lasting 4xx are `refused`, the rest is `lost`.
+ * Judges an answer. 401 stops the run, and so does 404 with a link to the service, whatever the body; under any other
+ * status a reply is accepted. Without a reply, 403, 404, 405, 407, 429 and 3xx stop the run, other 4xx but 408 and 425
+ * are `refused`, and the rest is `lost`. Repeatable are a refusal for now, a locked record, 429, and `lost` as in
+ * `lostVerdict`; but of updates that got a whole answer only 502, 503 and 504.
  */
 function judgeAnswer(attempt: Attempt, { status, link, cut }: HttpAnswer): Verdict {
   if (status === 401) return stopVerdict('token');
@@ -95,8 +96,7 @@ function judgeAnswer(attempt: Attempt, { status, link, cut }: HttpAnswer): Verdi
   if (reply !== null) return [{ do: 'accept', reply }, isRecordLocked(attempt) || isRefusedForNow(attempt)];
   const stop = stopByStatus[status] ?? (status >= 300 && status < 400 ? 'redirect' : null);
   if (stop !== null) return stopVerdict(stop, status === 429);
-  const isRefused = status >= 400 && status < 500 && !temporaryStatuses.has(status);
-  if (isRefused) return [{ do: 'refused' }, false];
+  if (status >= 400 && status < 500 && !temporaryStatuses.has(status)) return [{ do: 'refused' }, false];
   if (attempt.method === 'POST' || cut !== null) return lostVerdict(attempt);
   return [lost, [502, 503, 504].includes(status)];
 }
@@ -106,7 +106,7 @@ function isRecordLocked({ method, reply }: Attempt): boolean {
   return method === 'PATCH' && reply?.sev === 30 && hasMessage(reply, messages.recordLocked);
 }
 
-/** True for a refusal (sev 30) under 408, 425, 429 or 503 with a `Retry-After`. */
+/** True for a refusal (sev 30) that has a `Retry-After` and the HTTP status 408, 425, 429 or 503. */
 function isRefusedForNow({ ending, reply }: Attempt): boolean {
   if (ending.phase !== 'answered' || ending.retryAfter === null) return false;
   return reply?.sev === 30 && temporaryStatuses.has(ending.status);
@@ -124,7 +124,7 @@ function stopVerdict(stop: AttemptStop, isRepeatable = false): Verdict {
   return [{ do: 'stopped', stop }, isRepeatable];
 }
 
-/** Returns the wait before a retry, in ms: back-off, but at least what `Retry-After` asks for, and 1 s for a locked record. */
+/** Returns the wait before a retry, in ms: back-off, but at least as retryAfterMs says, and 1 s for a locked record. */
 function delayMs(attempt: Attempt, now: number, random: number): number {
   const { ending, number } = attempt;
   const askedMs = (ending.phase === 'answered' ? retryAfterMs(ending.retryAfter, now) : null) ?? 0;
@@ -150,7 +150,7 @@ export function backoffMs(attempt: number, random: number): number {
   return Math.round(random * Math.min(30_000, 500 * 2 ** (attempt - 1)));
 }
 
-/** Reads a `Retry-After` header (seconds or an HTTP date) as ms from now, 0 to 120,000; null: not readable. @param now in ms */
+/** Reads a `Retry-After` (seconds or HTTP date) as ms from now, 0 to 120,000; null: none readable. @param now in ms */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null;
   const value = header.trim();

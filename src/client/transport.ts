@@ -31,7 +31,6 @@ export interface HttpAnswer {
   readonly tooLong: boolean;
 }
 
-/** What client and transport have in common. */
 export interface CommonOptions {
   readonly token: string;
   /** Limit of one attempt, from connecting to the end of its answer. */
@@ -76,8 +75,8 @@ export async function openTransport(options: TransportOptions): Promise<Transpor
 }
 
 /**
- * Makes undici's dispatcher, which holds the connections: to the proxy, if there is one for the URL, else direct ones that
- * tolerate `100 Continue`. Certificates are always checked. Only connecting has a time limit: the caller limits attempts.
+ * Makes undici's dispatcher, which holds the connections: to the proxy, if there is one for the URL, else direct ones
+ * that tolerate `100 Continue`. Always checks certificates. Limits only the time to connect. @throws as `proxySettings`
  */
 function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
   // Explicit, since NODE_TLS_REJECT_UNAUTHORIZED=0 would turn Node's default off.
@@ -99,7 +98,7 @@ function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
   return new undici.EnvHttpProxyAgent({ ...settings, ...proxy, requestTls: tls, proxyTls: tls });
 }
 
-/** Makes one attempt, which ends with the answer, at the time limit, or 4 s after an abort. Rejects only for a bug. */
+/** Makes one attempt, up to the time limit or 4 s after an abort. A failure is an ending; rejects only for a bug. */
 async function sendOnce(
   context: TransportOptions & { readonly dispatcher: Dispatcher },
   method: 'POST' | 'PATCH',
@@ -171,7 +170,7 @@ function watchStart(markStarted: () => void): Dispatcher.DispatcherComposeInterc
   };
 }
 
-/** Reads an answer with at most 8 MiB of its body, decompressed and decoded if it is complete. Never rejects: it may be cut. */
+/** Reads an answer and up to 8 MiB of its body, decompressed if whole. Never rejects: a failure is in `cut`. */
 async function receiveAnswer(response: Dispatcher.ResponseData): Promise<HttpAnswer> {
   const chunks: Buffer[] = [];
   let length = 0;

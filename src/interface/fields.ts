@@ -128,7 +128,7 @@ export type UpdateFields = { [F in (typeof updateFields)[number] as F['name']]?:
 
 const createByName: ReadonlyMap<string, Field> = new Map(createFields.map((field) => [field.name, field]));
 
-/** Returns a field's values with a star if this text begins with a star and is none of them (§2.5); null: it is allowed. Other values are not checked. */
+/** Returns the `special` values of a field that has some, if a text with a star at its start is not one; else null. */
 export function allowedSpecials({ special }: Field, value: string): readonly string[] | null {
   return special === undefined || !value.startsWith('*') || special.includes(value) ? null : special;
 }
@@ -169,9 +169,9 @@ type WithoutUse = Exclude<CreateFieldName, (typeof fieldUses)[keyof typeof field
 true satisfies [WithoutUse] extends [never] ? true : WithoutUse;
 
 /**
- * Returns a sentence for each field that no update can change, and that the mapping now sets differently.
+ * Returns a sentence for each of the `fixed` fields that the mapping now sets differently, or does not set any more.
  * @param sent the fields of the create @param mapped what the mapping makes now
- * @param names texts that change with every push (commit, run): a field that was sent with one of them gets no sentence
+ * @param names texts that change with every push (commit, run): a field that was sent with one in its value is left out
  */
 export function fixedWarnings(sent: CreateFields, mapped: CreateFields, names: readonly string[]): string[] {
   const holdsName = (value: unknown) => names.some((name) => name !== '' && String(value ?? '').includes(name));

@@ -27,7 +27,7 @@ export const messages = {
   updated: 'Request updated',
 } as const;
 
-/** Reads a whole number, positive or negative, from a JSON number or a string of up to 15 digits (interface §2.1, last paragraph); null for anything else. */
+/** Reads a safe whole number of either sign from a JSON number, or a text of up to 15 digits (§2.1, end); else null. */
 export function readInteger(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   if (typeof value !== 'string' || !/^\s*-?\d{1,15}\s*$/.test(value)) return null;
@@ -72,7 +72,7 @@ export function readReply(body: string): Reply | string {
   };
 }
 
-/** True if the message of a reply begins with this text, in any case, and with any number of blanks between words. */
+/** True if the message of a reply begins with this text; neither case nor the number of blanks between words counts. */
 export function hasMessage(reply: Reply, message: string): boolean {
   return reply.msg.trim().replace(/\s+/g, ' ').toLowerCase().startsWith(message.toLowerCase());
 }

@@ -22,7 +22,7 @@ function broken(code: RuleCode, field: string, what: string): BrokenRule {
   return { code, field, text: `${field} ${what}` };
 }
 
-/** Returns a finding for each rule that a complete create breaks; empty: it may be sent. @param attached a file is sent with it */
+/** Returns findings about all rules that a create breaks; empty: it may be sent. @param attached a file goes with it */
 export function checkCreate(fields: CreateFields, { attached = false } = {}): BrokenRule[] {
   const missing = createFields.filter(({ name, required }) => required && fields[name] === undefined);
   return [
@@ -39,7 +39,7 @@ export function missingField(name: string): BrokenRule {
   return broken('missing', name, 'is not given; every request needs it');
 }
 
-/** Returns findings about values, project and Git link of what a mapping makes, before a run adds RFP, pipeline keys and vref. Missing fields are fine. */
+/** Returns findings about values, project and Git link of a create; fields may be missing, as a run adds some later. */
 export function checkMappedFields(fields: CreateFields): BrokenRule[] {
   const valueFindings = Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []);
   return [...valueFindings, ...checkProject(fields)];
@@ -57,7 +57,7 @@ export function checkField(name: string, value: unknown): BrokenRule | null {
   return broken(code, name, `is ${quoted}; it must ${must}`);
 }
 
-/** Returns the first rule that a value breaks: its code (a quoted number is `notWhole`), and what it must `be`; null: none. */
+/** Returns the first rule that a value (also a quoted number) breaks: its code, and what it must, as `be text`. */
 function firstBroken(field: Field, value: unknown): [code: RuleCode, must: string] | null {
   const { type, values } = field;
   if (type === 'integer') {
@@ -72,8 +72,8 @@ function firstBroken(field: Field, value: unknown): [code: RuleCode, must: strin
 }
 
 /**
- * Returns findings about the Git link (proj *BRANCH needs repo and branch, branch needs repo) and about rfpd *TASK, which
- * needs proj. As in all these rules an empty text counts as not given.
+ * Returns findings about the Git link (proj *BRANCH needs repo and branch, branch needs repo) and about rfpd *TASK,
+ * which needs proj; an empty text counts as not given. Of the first two at most one is found.
  */
 export function checkProject({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] {
   const findings: BrokenRule[] = [];
@@ -84,7 +84,7 @@ export function checkProject({ proj, repo, branch, rfpd }: CreateFields): Broken
   return findings;
 }
 
-/** Returns a finding for arfp *YES without rfp, rfp without *YES, and *AUTO or *NEW without rfpd and proj; else []. */
+/** Returns a finding for arfp *YES without rfp, rfp without *YES, *AUTO or *NEW with neither rfpd nor proj; else []. */
 function checkRfp({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
   if (arfp === '*YES' && rfp === 0) return [broken('needsRfp', 'arfp', 'is *YES, which needs the number in rfp')];
   if (arfp !== '*YES' && rfp !== 0) return [broken('needsYes', 'rfp', 'is given, which needs arfp *YES')];
@@ -93,7 +93,7 @@ function checkRfp({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
   return [broken('needsProject', 'arfp', `is ${arfp} without rfpd, whose default *TASK needs proj`)];
 }
 
-/** Returns a finding unless pipe, pipa and tkey are given together and with an RFP, or not at all. */
+/** Returns a finding if only one or two of pipe, pipa and tkey are given, or all without an RFP (arfp *NO); else []. */
 function checkPipeline(fields: CreateFields): BrokenRule[] {
   const names = ['pipe', 'pipa', 'tkey'] as const;
   const given = names.filter((name) => fields[name]);
@@ -108,7 +108,7 @@ function checkPipeline(fields: CreateFields): BrokenRule[] {
   return [{ code: 'needsRfp', field, text: 'pipe, pipa and tkey are given without an RFP (arfp is *NO)' }];
 }
 
-/** Returns findings about a create with a file whose rsn is not *MIGRATE, or whose copy is *YES (§4.3). */
+/** Returns a finding if a create with a file has another rsn than *MIGRATE, and one if its copy is *YES (§4.3). */
 function checkAttachment({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[] {
   const byReason = rsn === '*MIGRATE' ? [] : [broken('noAttachment', 'rsn', `is ${rsn}, which takes no attachment`)];
   const byCopy = copy === '*YES' ? [broken('noAttachment', 'copy', 'is *YES, which excludes an attachment')] : [];
@@ -117,8 +117,6 @@ function checkAttachment({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[]
 
 /** Most characters of the name of an object in a library. */
 export const longestNativeName = 10;
-
-/** Its characters, in words. */
 export const nativeCharacters = 'A-Z 0-9 $ # @ _ .';
 
 /** Returns why a name cannot be that of an object in a library; null: it can. @param name in upper case; small letters are `notNative` */

@@ -15,8 +15,9 @@ type Kind = PlacedFile['kind'];
 type Placement = { readonly placed: PlacedFile[]; readonly warnings: string[] };
 
 /**
- * Decides where the files of a create go (§4.3), and stores nothing: each to the places of object, source and Git file after
- * which it is named, and that no earlier file has; none unless rsn is *MIGRATE, copy *NO and dir not *YES.
+ * Decides where the files of a create go (§4.3), and stores nothing. A file goes to each of the places of object,
+ * source and Git file after which it is named, unless an earlier file is there; it goes nowhere if rsn is not *MIGRATE,
+ * or copy or dir is *YES. The warnings name each file that goes nowhere.
  */
 export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]): Placement {
   const { rsn, copy, dir, gfile, repositoryType } = request;
@@ -28,9 +29,11 @@ export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: re
 }
 
 /**
- * Decides where the files of an update go (interface §4.3), and stores nothing. It takes files named like `srcn` or `gfile`
- * or, if the call has neither field, all that are not JSON; none unless rsn is *MIGRATE, dir is not *YES and the attribute
- * is known. A file goes to the place after which it is named, else to that of the source, or of the object without one.
+ * Decides where the files of an update go (§4.3), and stores nothing. It uses files named like `srcn` or `gfile` and,
+ * if the call has neither field, all that are not JSON; none if rsn is not *MIGRATE, dir is *YES, or the attribute is
+ * unknown. A file goes, unless an earlier one is there, to the object or source after which it is named; any other to
+ * the source (and to an IFS object of the same name), or without one to the object. Warnings name files that are not
+ * used.
  * @param request as it will be @param sent both fields as sent @param hasGitCopy true: a file also replaces that copy
  */
 export function placeOnUpdate(
@@ -77,14 +80,17 @@ function placeParts(
   return { placed: [...byPlace.values()], warnings };
 }
 
-/** Returns after what a file is named: `object` (of *IFS and *REMOTE), `source` (of a member in any case), both or neither. */
+/** Returns what a file is named after: `object` (only *IFS, *REMOTE), `source` (a member: case is ignored), or both. */
 function kindsByName({ objt, objn, srcn }: PlacedBy, { source }: Attribute, part: FilePart): Kind[] {
   const isObject = isPathType(objt) && isNamed(part, objn);
   const isSource = source !== 'none' && isNamed(part, srcn, source === 'member');
   return [...(isObject ? (['object'] as const) : []), ...(isSource ? (['source'] as const) : [])];
 }
 
-/** True if part name or file name is this name, also with quote, CR, LF or backslash percent-encoded; blanks at the end are ignored; false for an empty name. */
+/**
+ * True if part name or file name is this name; in both a quote, CR, LF or backslash may be percent-encoded, and blanks
+ * at the end do not count. False for an empty name.
+ */
 function isNamed(part: FilePart, name: string, ignoreCase = false): boolean {
   if (name === '') return false;
   const fold = (text: string) => withoutBlanks(ignoreCase ? text.toUpperCase() : text);

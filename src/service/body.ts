@@ -34,7 +34,10 @@ export async function receiveBody(request: IncomingMessage, maxBytes: number): P
   }
 }
 
-/** Parses a received body: JSON in UTF-8, or multipart/mixed, not compressed. @throws BadCall 415 for other kinds; 400, or 413 for long JSON */
+/**
+ * Parses a received body: JSON in UTF-8, or multipart/mixed.
+ * @throws BadCall 415 for another type, or compressed; 413 for JSON over 1 MiB; 400 for what cannot be parsed
+ */
 function readBody(headers: IncomingHttpHeaders, body: Buffer): CallBody {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
@@ -56,7 +59,6 @@ function readBody(headers: IncomingHttpHeaders, body: Buffer): CallBody {
 const maxParts = 20;
 /** More bytes of headers than any part needs; a file name has 255 at most. */
 const maxHeadBytes = 16 * 1024;
-const dash = 0x2d;
 
 /** A part of a call, byte for byte. */
 export interface FilePart {
@@ -66,7 +68,10 @@ export interface FilePart {
   readonly bytes: Buffer;
 }
 
-/** Splits a multipart body (§4.3) into the bytes of the part named `payload`, and the other parts in their order. @throws BadCall 400 if it is malformed */
+/**
+ * Splits a multipart body (§4.3) into the bytes of the part named `payload`, and the other parts in their order.
+ * @throws BadCall 400 if it is malformed, has no or two such parts or one of another type, or a file without a name
+ */
 function readMultipart(body: Buffer, boundary: string | undefined): { payload: Buffer; files: FilePart[] } {
   if (!boundary || boundary.length > 70) {
     throw new BadCall(400, 'The Content-Type multipart/mixed needs a boundary of 1 to 70 characters');
@@ -94,7 +99,7 @@ function splitParts(body: Buffer, boundary: string): Buffer[] {
   let at = whole.indexOf(delimiter);
   while (at !== -1) {
     const begin = at + delimiter.length;
-    if (whole[begin] === dash && whole[begin + 1] === dash) return parts;
+    if (whole.toString('latin1', begin, begin + 2) === '--') return parts;
     if (parts.length === maxParts) throw new BadCall(400, `The body has more than ${maxParts} parts`);
     at = whole.indexOf(delimiter, begin);
     if (at !== -1) parts.push(whole.subarray(begin, at));

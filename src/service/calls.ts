@@ -5,14 +5,13 @@ import type { CallBody } from './body.ts';
 import { decideCreate } from './create.ts';
 import { gitPlace } from './objects.ts';
 import { type Payload, readCreate, readUpdate, type Variant, vrefOf } from './payload.ts';
-import { type RfpChange, type StoredRequest, storedFields, usedFields } from './records.ts';
+import { type RfpMove, type StoredRequest, storedFields, usedFields } from './records.ts';
 import { BadCall, display } from './refusal.ts';
 import type { Site, SiteUser } from './site.ts';
 import type { Store } from './store.ts';
 import type { CallContext } from './targets.ts';
 import { decideUpdate } from './update.ts';
 
-/** The methods of the resource (interface §1). */
 export type Method = 'POST' | 'PATCH';
 
 export interface Service {
@@ -57,8 +56,9 @@ export function objectNamed(store: Store, payload: Payload, objectId: number | n
 }
 
 /**
- * Decides a create, and stores it: the request with its files and, if called for, a new RFP, a *PIPE request (one for each
- * job in an RFP) and an authorization; notifies pipeline servers. @throws ServiceRefusal, with nothing stored
+ * Decides a create, and stores it: the request with its files and, if called for, a new RFP, a *PIPE request (not if
+ * its RFP has one for the job) and an authorization; notifies pipeline servers. @throws ServiceRefusal, with nothing
+ * stored
  */
 function create(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
@@ -67,15 +67,14 @@ function create(context: CallContext, store: Store, { payload, files }: CallBody
   const made = { ...enterRfp(store, plan.rfp), createdBy: context.caller.user, createdAt: at, changedAt: at };
   const added = { ...draft, ...made };
   const request = { ...added, objectId: store.addRequest(added) };
-  const { rfp, objn } = request;
   for (const file of plan.files) store.putFile(request.objectId, file);
   store.notifyPipelines(request, 'request assigned', at);
-  if (pipe && !store.pipesOf(rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey)) {
+  if (pipe && !store.pipesOf(made.rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey)) {
     const objectId = store.addRequest({ ...pipe, ...made });
-    store.notify({ ...pipe, rfp, objectId, at, what: 'pipeline assigned' });
+    store.notify({ ...pipe, ...made, objectId, at, what: 'pipeline assigned' });
   }
   // The earlier variant says more (interface §4.1, last but one paragraph).
-  const msg = context.variant === 'later' ? messages.created : `Request created for ${objn} into RFP ${rfp}`;
+  const msg = context.variant === 'later' ? messages.created : `Request created for ${draft.objn} into RFP ${made.rfp}`;
   return doneOutcome([msg, ...warnings], usedFields, request);
 }
 
@@ -87,9 +86,10 @@ function update(context: CallContext, store: Store, { payload, files }: CallBody
   const objectId = readRequestNumber(payload.objectId);
   if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
   const plan = decideUpdate(context, readUpdate(payload), files);
-  const isKept = plan.rfp.do === 'keep';
+  const { rfp } = plan;
+  const isKept = rfp.do === 'keep';
   if (!isKept) store.notifyPipelines(plan.request, 'request removed', at);
-  const assigned = isKept ? {} : { ...enterRfp(store, plan.rfp), arfp: plan.arfp };
+  const assigned = isKept ? {} : { ...enterRfp(store, rfp), arfp: plan.arfp };
   const request = { ...plan.request, ...assigned, changedAt: at };
   store.replaceRequest(request);
   store.moveGitCopy(objectId, gitPlace(request), request.gfile);
@@ -98,18 +98,12 @@ function update(context: CallContext, store: Store, { payload, files }: CallBody
   return doneOutcome([messages.updated, ...plan.warnings], storedFields, { ...request, arfp: plan.arfp });
 }
 
-/**
- * Stores the RFP if a change makes one, and returns the RFP fields and the status that the request gets by it (§3).
- * `keep` gives those of no RFP, as `leave` does: right for a create; an update that keeps its RFP must not call this.
- */
-function enterRfp(store: Store, change: RfpChange): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
-  if (change.do === 'keep' || change.do === 'leave') return { rfp: 0, rfpd: '', status: '00' };
-  const rfp = change.do === 'join' ? change.rfp.rfp : store.addRfp(change.rfp);
-  return { rfp, rfpd: change.rfp.rfpd, status: '01' };
+/** Stores the RFP if a move makes one, and returns the RFP fields and the status that the request gets by it (§3). */
+function enterRfp(store: Store, move: RfpMove): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
+  if (move.do === 'leave') return { rfp: 0, rfpd: '', status: '00' };
+  const rfp = move.do === 'join' ? move.rfp.rfp : store.addRfp(move.rfp);
+  return { rfp, rfpd: move.rfp.rfpd, status: '01' };
 }
-
-/** The interface shows no status after 01; here this one is the last, as on the page. */
-const completed = '90';
 
 const laterSchema = z.union([
   z.strictObject({ delete: z.literal(true) }),
@@ -117,8 +111,8 @@ const laterSchema = z.union([
 ]);
 
 /**
- * Deletes a request (`{ delete: true }`) or sets its status (`{ status, lock }`; without `lock`, one past 01 unlocks it), logs
- * that, and notifies pipeline servers. Returns false, and does nothing, for an unknown request.
+ * Deletes a request (`{ delete: true }`) or sets its status (`{ status, lock }`; without `lock`, one past 01 unlocks
+ * it); logs that, and notifies pipeline servers of a deletion or new status. Returns false for an unknown request.
  * @throws BadCall 400 for any other content, or if another request holds the lock
  */
 export function playLater(store: Store, objectId: number, content: unknown, at: string): boolean {
@@ -142,8 +136,9 @@ export function playLater(store: Store, objectId: number, content: unknown, at: 
         throw new BadCall(400, 'Another request holds the lock on the target object');
       }
       store.replaceRequest({ ...request, status, lock, changedAt: at });
-      const became = `${hasMoved ? 'moved on' : 'set'} to status ${status}`;
-      store.log({ ...played, msg: `Request ${status === completed ? `completed (status ${status})` : became}` });
+      // The interface shows no status after 01; here 90 is the last, as on the page.
+      const became = status === '90' ? 'completed (status 90)' : `${hasMoved ? 'moved on' : 'set'} to status ${status}`;
+      store.log({ ...played, msg: `Request ${became}` });
       if (status !== request.status) store.notifyPipelines(request, `request status ${status}`, at);
     }
     return true;

@@ -54,7 +54,6 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   return {
     draft,
     rfp,
-    /** The *PIPE request to generate, if any. */
     pipe,
     /** Project to authorize for the draft's application, or null. */
     authorize: work.authorizes ? work.proj : null,
@@ -67,9 +66,9 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
 const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
 
 /**
- * Returns the fields of a create that have a right value. A wrong one is refused, unless its field is unused, or the
- * attribute may make it so (decidedByAttribute): the caller refuses that once the attribute is known.
- * @throws ServiceRefusal for it; without appl, lvl or objn; in the earlier variant also without attr or objt
+ * Returns the fields of a create that have a right value. Refuses wrong values, but not of fields that are unused, or
+ * that the attribute may make unused (decidedByAttribute): once it is known, the caller must call refuseProblems.
+ * @throws ServiceRefusal for wrong values; without appl, lvl or objn; in the earlier variant also without attr or objt
  */
 function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): CreateFields {
   const isOpen = (name: string) => unused.has(name) || decidedByAttribute.has(name);
@@ -77,10 +76,8 @@ function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: 
   const fields = read.values;
   const missing = (['appl', 'lvl', 'objn'] as const).filter((name) => fields[name] === undefined);
   if (missing.length > 0) throw new ServiceRefusal(missing.map((name) => `${name} is required`).join('; '));
-  if (variant === 'earlier') {
-    if (fields.attr === undefined) throw new ServiceRefusal(messages.attributeMissing);
-    if (fields.objt === undefined) throw new ServiceRefusal(messages.objectTypeMissing);
-  }
+  if (variant === 'earlier' && fields.attr === undefined) throw new ServiceRefusal(messages.attributeMissing);
+  if (variant === 'earlier' && fields.objt === undefined) throw new ServiceRefusal(messages.objectTypeMissing);
   return fields;
 }
 
@@ -120,7 +117,8 @@ function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePar
 
 /**
  * Returns the *PIPE request that pipe, pipa and tkey ask for (§2.1, §6): named by the pipeline ID, not locked, without
- * source and Git file, else like the primary one; null: none of the three is given. @throws ServiceRefusal
+ * source and Git file, else like the primary one; null: none of the three is given.
+ * @throws ServiceRefusal if only some are given, with arfp *NO, for an unknown server, or an attribute not for *PIPE
  */
 function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): RequestDraft | null {
   const { pipe, pipa, tkey } = fields;

@@ -9,19 +9,18 @@ import type { Attribute, InstalledObject, Repository, Site } from './site.ts';
 import { type CallContext, findAttribute, levelsAbove, requireAttribute, type SiteTarget } from './targets.ts';
 
 /**
- * Derives attribute and object type of a create (§2.1, §2.2, §9), and finds the object where it is installed. Attribute: as
- * sent, by Git mapping or, if not linked to Git, by history. Type: as sent, by Git mapping, history, cross-reference. The
- * history of the nearest level, and the cross-reference, count only if all their entries agree.
- * @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7), or for an unknown code or too long a name
+ * Derives attribute and object type of a create (§2.1, §2.2, §9), and finds the object as installed. Attribute: as
+ * sent, by Git mapping or, unless repo and branch are sent, by history. Type: as sent, by Git mapping, history,
+ * cross-reference. History (of the nearest level) and cross-reference count only if all entries for the object agree.
+ * @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7), or by requireAttribute and checkObject
  */
 export function derive(site: Site, target: SiteTarget, fields: CreateFields, repository: Repository | null) {
   const { appl } = target.application;
   const { lvl } = target.level;
   const objn = fields.objn ?? '';
   const mapped = repository && fields.gfile ? mappedFile(repository, fields.gpath ?? '', fields.gfile) : null;
-  const history = installationHistory(site, target, objn, fields.objt).filter(
-    (object) => (fields.attr ?? object.attr) === object.attr,
-  );
+  const hasAttribute = ({ attr }: InstalledObject) => attr === (fields.attr ?? attr);
+  const history = installationHistory(site, target, objn, fields.objt).filter(hasAttribute);
   const linked = repository !== null && fields.branch !== undefined;
 
   const attr = fields.attr ?? mapped?.attr ?? (linked ? undefined : sharedValue(history, 'attr'));
@@ -79,7 +78,7 @@ function onlyValue(values: readonly string[]): string | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }
 
-/** Finds the first entry of a repository's attribute mapping whose patterns match a file, in any case; undefined: none. */
+/** Finds the first entry of a repository's attribute mapping whose patterns match a file; case is ignored. */
 function mappedFile({ attributes }: Repository, gpath: string, gfile: string) {
   const withoutEnds = (path: string) => path.replace(/^\/+|\/+$/g, '');
   const fits = (pattern: string | undefined, text: string) =>

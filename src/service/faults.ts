@@ -101,7 +101,7 @@ function findingsOfFault(fault: CheckedPart): YamlFinding[] {
 
 /** Reads and checks the text of a faults file, YAML or JSON (docs/service.md). @param file its name, for messages @throws Problem usage with all that is wrong */
 export function readFaults(text: string, file: string): Faults {
-  const { content } = readChecked(text, {
+  return readChecked(text, {
     schema: faultsSchema,
     findings: (value) =>
       new CheckedPart(value).elements.filter((part) => isRecord(part.value)).flatMap(findingsOfFault),
@@ -109,6 +109,5 @@ export function readFaults(text: string, file: string): Faults {
     refusal: (all) => new Problem('usage', formatProblems(file, all), `Correct ${file}, or start without --faults.`),
     mostCharacters: 1024 * 1024,
     mostValues: 50_000,
-  });
-  return content;
+  }).content;
 }

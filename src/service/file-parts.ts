@@ -36,12 +36,11 @@ export class CheckedPart {
 
   /** Returns the records in the lists at a path of keys: under `applications.levels` all levels of all applications. */
   records(path: string): CheckedPart[] {
-    return path.split('.').reduce<CheckedPart[]>(
-      (parts, key) => {
-        return parts.flatMap((part) => part.at(key).elements).filter(({ value }) => isRecord(value));
-      },
-      [this],
-    );
+    let parts: CheckedPart[] = [this];
+    for (const key of path.split('.')) {
+      parts = parts.flatMap((part) => part.at(key).elements).filter(({ value }) => isRecord(value));
+    }
+    return parts;
   }
 
   /** Returns a finding about this value. @param found what is there @param right what would be right */

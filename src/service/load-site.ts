@@ -14,7 +14,7 @@ import { digestOf } from './tokens.ts';
  * @throws Problem usage with all that is wrong, each as `FILE:LINE:COLUMN: what was found; what would be right`
  */
 export function readSite(text: string, file: string): Site {
-  const { content } = readChecked(text, {
+  return readChecked(text, {
     schema: siteSchema,
     findings: siteFindings,
     least: '`users` and `applications`',
@@ -22,8 +22,7 @@ export function readSite(text: string, file: string): Site {
     // Room for some tens of thousands of installed objects.
     mostCharacters: 4 * 1024 * 1024,
     mostValues: 500_000,
-  });
-  return content;
+  }).content;
 }
 
 /** Lists of records with names that must differ: where they are, the field of the name, and what it names. */
@@ -159,7 +158,7 @@ function templateFindings(template: CheckedPart): YamlFinding[] {
   });
 }
 
-/** Returns findings about the tokens of all users: two for one user, and one of two users, in clear or as digest. */
+/** Returns a finding for each user with both `token` and `tokenSha256`, or with a token that an earlier user has. */
 function tokenFindings(users: readonly CheckedPart[]): YamlFinding[] {
   const owners = new Map<string, string>();
   return users.flatMap((record) => {

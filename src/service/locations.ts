@@ -16,8 +16,8 @@ export interface Resolved {
 }
 
 /**
- * Returns from-libraries, source file and name (empty without a source), and target directory of a request: as sent, else by
- * naming template and attribute (interface §2.1). @throws ServiceRefusal for a sent value that must be an IFS path and is none
+ * Returns from-libraries, source file and name (empty without a source), and target directory: as sent, else by naming
+ * template, attribute and objn (§2.1). @throws ServiceRefusal by checkPath for a sent rpth, and folb or fslb in the IFS
  */
 export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'> {
   const { fields, derived } = found;
@@ -42,7 +42,10 @@ export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' 
   };
 }
 
-/** Returns the from-libraries of object and source, as sent, else by default (earlier variant: that of the source is that of the object). @param hasNoObject true: either field sets both */
+/**
+ * Returns the from-libraries of object and source, as sent, else by default (earlier variant: the source has that of
+ * the object). @param hasNoObject true: if only one of the two is sent, both have it
+ */
 function fromLibraries(found: Resolved, hasNoObject: boolean): Pick<StoredRequest, 'folb' | 'fslb'> {
   const { fields, derived, variant } = found;
   const forSource = () => defaultName(found, 'fslb', derived.attribute.source === 'ifs');

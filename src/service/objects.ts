@@ -7,7 +7,7 @@ import type { RequestDraft, StoredRequest } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
 import type { Attribute, Site } from './site.ts';
 
-/** True for *IFS and *REMOTE, whose names are paths: their case counts, and their source is not a member. */
+/** True for *IFS and *REMOTE, whose names are paths: their case counts. */
 export function isPathType(objt: string): boolean {
   return objt === '*IFS' || objt === '*REMOTE';
 }

@@ -10,11 +10,11 @@ export function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-const emptyTypes = ['string', 'null'];
+const textOrNull = ['string', 'null'];
 /** Schemas that fields share. A number may be quoted (§2.1, last paragraph), with as many digits as readInteger takes. */
 const sharedSchemas: Readonly<Record<string, Schema>> = {
-  NotSent: { description: 'Counts as not sent.', type: emptyTypes, pattern: '^ *$' },
-  Unchanged: { description: 'Leaves the stored value as it is.', type: emptyTypes, pattern: '^(?:\\*SAME)? *$' },
+  NotSent: { description: 'Counts as not sent.', type: textOrNull, pattern: '^ *$' },
+  Unchanged: { description: 'Leaves the stored value as it is.', type: textOrNull, pattern: '^(?:\\*SAME)? *$' },
   WholeNumber: quotable('A whole number from 0 on, plain or quoted.', 0, '^\\s*\\d{1,15}\\s*$'),
   PositiveNumber: quotable('A whole number above 0, plain or quoted.', 1, '^\\s*(?=\\d{1,15}\\s*$)0*[1-9]\\d*\\s*$'),
 };
@@ -74,10 +74,9 @@ function aboutField({ about, default: byDefault, laterOnly }: Field): Schema {
 
 /** Returns the schema of a text or null; of a field with special values: these, or any text that does not begin with a star. */
 function textSchema({ special }: Field): Schema {
-  const type = ['string', 'null'];
-  if (special === undefined) return { type };
+  if (special === undefined) return { type: textOrNull };
   const words = special.map((value) => value.slice('*'.length));
-  return { type, pattern: `^(?:$|[^*]|\\*(?:${words.join('|')})$)` };
+  return { type: textOrNull, pattern: `^(?:$|[^*]|\\*(?:${words.join('|')})$)` };
 }
 
 /** Returns a schema that holds for a body with this field, if `value` holds for its value. */

@@ -51,13 +51,16 @@ export function parsePayload(bytes: Uint8Array): Payload {
   return json;
 }
 
-/** Reads and checks the fields of a create; never throws. Empty strings and null count as not sent; the earlier variant knows fewer fields. */
+/**
+ * Reads the fields of a create; never throws: wrong values are in `problems`, and not in `values`. Empty strings and
+ * null count as not sent; the earlier variant knows fewer fields.
+ */
 export function readCreate(payload: Payload, variant: Variant): ReadFields<CreateFields> {
   const table = createFields.filter((field) => variant === 'later' || !field.laterOnly);
   return readFields<CreateFields>(table, payload, (_, value) => value === '');
 }
 
-/** Reads and checks the fields of an update; never throws. `*SAME`, null, and an empty string where it cannot clear the field, count as not sent. */
+/** Reads an update, as readCreate. Not sent are `*SAME`, null, and an empty string where it cannot clear the field. */
 export function readUpdate(payload: Payload): ReadFields<UpdateFields> {
   const isUnsent = (name: string, value: unknown) => value === '*SAME' || (value === '' && !clearable.has(name));
   return readFields<UpdateFields>(updateFields, payload, isUnsent);
@@ -104,7 +107,7 @@ function readFields<Fields>(
   return { values: values as Fields, problems, sent, unknown };
 }
 
-/** Returns what is wrong with the value of a number field, as a clause; null: nothing. A quoted number is fine. */
+/** Returns as a clause why a value is no whole number from 0 on, plain or quoted; null: it is. */
 function problemOfNumber({ name }: Field, value: unknown): string | null {
   const number = readInteger(value);
   if (number === null) return `${name} is ${display(value)}; it must be a whole number`;

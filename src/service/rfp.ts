@@ -1,21 +1,24 @@
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import type { Variant } from './payload.ts';
 import type { Assignment } from './project.ts';
-import type { NewRfp, RfpChange, StoredRequest } from './records.ts';
+import type { NewRfp, RfpChange, RfpMove, StoredRequest } from './records.ts';
 import { ServiceRefusal } from './refusal.ts';
 import type { Records } from './store.ts';
 import type { CallContext } from './targets.ts';
 
-/** Decides which RFP a create joins or makes, by `arfp` (§2.4); *NO: none (`keep`). @throws as joinRfp and rfpDescription */
-export function rfpOfCreate(context: CallContext, fields: CreateFields, user: string, work: Assignment): RfpChange {
+/** Decides which RFP a create joins or makes, by `arfp` (§2.4); *NO: `leave`. @throws as joinRfp and rfpDescription */
+export function rfpOfCreate(context: CallContext, fields: CreateFields, user: string, work: Assignment): RfpMove {
   const { appl = '', lvl = 0, arfp = '*NO', creq = '*YES', areq = '*YES', sreq = '*YES' } = fields;
-  if (arfp === '*NO') return { do: 'keep' };
+  if (arfp === '*NO') return { do: 'leave' };
   if (arfp === '*YES') return joinRfp(context.records, fields.rfp, appl, lvl);
   const rfpd = rfpDescription(fields, work, context.variant);
   return joinOrMakeRfp(context.records, arfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
-/** Decides what an update does with its RFP, by `arfp` (table of §3); in an RFP, *YES and *AUTO do nothing (`keep`). @throws as joinRfp */
+/**
+ * Decides what an update does with its RFP, by `arfp` (table of §3). If the request is in one, *YES and *AUTO do
+ * nothing (`keep`). A new or searched RFP has the description `rfpd`, else the object's name. @throws as joinRfp
+ */
 export function rfpOfUpdate(records: Records, fields: UpdateFields, request: StoredRequest): RfpChange {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';
@@ -28,7 +31,7 @@ export function rfpOfUpdate(records: Records, fields: UpdateFields, request: Sto
 }
 
 /** Returns the change `join` for an RFP. @throws ServiceRefusal if it is not given, unknown, not open, or of another application or level */
-function joinRfp(records: Records, rfp: number | undefined, appl: string, lvl: number): RfpChange {
+function joinRfp(records: Records, rfp: number | undefined, appl: string, lvl: number): RfpMove {
   if (!rfp) throw new ServiceRefusal('rfp is required when arfp is *YES');
   const found = records.rfp(rfp);
   if (!found) throw new ServiceRefusal(`RFP ${rfp} is not known`);
@@ -39,8 +42,8 @@ function joinRfp(records: Records, rfp: number | undefined, appl: string, lvl: n
   return { do: 'join', rfp: found };
 }
 
-/** Under *AUTO returns the change `join` for the latest open RFP of the same application, level, user and description; without one, or under *NEW, `make`. */
-function joinOrMakeRfp(records: Records, arfp: string, wanted: NewRfp): RfpChange {
+/** Returns `join` with the RFP that `openRfp` finds, under *AUTO; if it finds none, or under *NEW, `make`. */
+function joinOrMakeRfp(records: Records, arfp: string, wanted: NewRfp): RfpMove {
   const found = arfp === '*AUTO' ? records.openRfp(wanted) : null;
   return found ? { do: 'join', rfp: found } : { do: 'make', rfp: wanted };
 }

@@ -30,7 +30,6 @@ export type FaultEnding = Answer | ServiceRefusal | 'cut';
 /** Faults, called at both moments of each call: they may wait, end the call, or (null) let it go on. */
 export type Interfere = (moment: Moment, method: Method, call: CallInSight) => Promise<FaultEnding | null>;
 
-/** The service, and its settings for HTTP. */
 export interface ServerOptions extends Service, AnswerStyle {
   readonly authenticate: Authenticate;
   /** Largest body of a call; a larger one is answered with 413. */
@@ -79,7 +78,10 @@ async function respond(options: ServerOptions, request: IncomingMessage, respons
   else await send(request, response, answer);
 }
 
-/** Sends an answer, and ends it once the body of the call is read, as closing on unread bytes loses it; with `cutAfter` cuts the connection. */
+/**
+ * Sends an answer, and ends it only when the rest of the call's body has come, since closing on unread bytes would lose
+ * the answer; with `cutAfter` cuts the connection instead.
+ */
 async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const body = Buffer.from(answer.bytes ?? answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
@@ -94,8 +96,8 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
 }
 
 /**
- * Answers a call: 405 for an unknown method, 401 without a valid token; else reads the body, plays the faults that are due,
- * and carries it out unless one of them ends it. `cut`: a fault closes the connection without an answer.
+ * Answers a call: 405 for a method that the variant lacks, 401 without a valid token; else reads the body, plays the
+ * faults that are due, and carries it out unless one ends it. `cut`: a fault closes the connection without an answer.
  */
 async function answerCall(options: ServerOptions, request: IncomingMessage): Promise<Answer | 'cut'> {
   const method = request.method ?? '';
@@ -108,15 +110,14 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
     return refusalAnswer(401, 'Unauthorized: the token is missing or not valid', { 'www-authenticate': 'Bearer' });
   }
   const body = await receiveBody(request, options.maxBodyBytes);
-  const { interfere } = options;
   const answerOfEnding = (ending: FaultEnding) =>
     ending instanceof ServiceRefusal ? toAnswer(refusedOutcome(ending), options) : ending;
   const objectId = readRequestNumber(body.payload.objectId);
   const call: CallInSight = { objn: objectNamed(options.store, body.payload, objectId).objn, answer: null };
-  const early = await interfere('before-work', method, call);
+  const early = await options.interfere('before-work', method, call);
   if (early !== null) return answerOfEnding(early);
   call.answer = carryOutAndAnswer(options, method, caller, body);
-  const late = await interfere('before-answer', method, call);
+  const late = await options.interfere('before-answer', method, call);
   return late === null ? call.answer : answerOfEnding(late);
 }
 

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 /** Returns a schema of texts of 1 to 256 characters. @param error what would be right, for messages; so in the next ones */
 const words = (error: string) =>
   z.string({ error }).check(z.minLength(1, { error }), z.maxLength(256, { error: `${error}, 256 at most` }));
-/** Returns a schema of whole numbers from 0 on, or in a range. */
+/** Returns a schema of whole numbers from `least` to `most`, both included. */
 export const whole = (error: string, least = 0, most = Number.MAX_SAFE_INTEGER) =>
   z.int({ error }).check(z.gte(least, { error }), z.lte(most, { error }));
 /** Returns a schema of lists, also empty ones. */
@@ -18,11 +18,11 @@ const filled = <Item extends z.ZodMiniType>(item: Item, error: string) =>
 /** Returns a schema of objects with these keys and no others. */
 const record = <Shape extends z.core.$ZodLooseShape>(error: string, shape: Shape) => z.strictObject(shape, { error });
 
-/** Describes a key that must be there: sets what it is for, for the JSON Schema. */
+/** Returns the schema of a required key. @param about what it is for, which goes into the JSON Schema */
 const must = <Leaf extends z.ZodMiniType>(about: string, leaf: Leaf) => leaf.check(z.describe(about));
-/** Describes a key that may be left out. */
+/** Returns the schema of a key that may be left out. @param about as for `must` */
 const may = <Leaf extends z.ZodMiniType>(about: string, leaf: Leaf) => z.optional(leaf).check(z.describe(about));
-/** Describes a key with `true` or `false`, which may be left out. */
+/** Returns the schema of a key with `true` or `false`, which may be left out. */
 const flag = (about: string) => may(about, z.boolean({ error: '`true` or `false`' }));
 
 /** Returns a schema of names, whose message tells YAML's way to quote them. @param what as `a user` */

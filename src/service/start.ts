@@ -51,17 +51,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     throw error;
   });
   let closed: Promise<void> | null = null;
-  const close = async () => {
-    await stop(server);
-    database.close();
-  };
   return {
     url: `http://127.0.0.1:${port}`,
     port,
     inspect: () => store.inspect(),
     inspectContent: (objectId) => store.files(objectId),
     close: () => {
-      closed ??= close();
+      closed ??= stop(server).then(() => database.close());
       return closed;
     },
   };
@@ -88,12 +84,8 @@ async function listen(server: Server, port: number): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-/**
- * Stops a server and waits until all connections are closed: idle ones at once, busy ones after their answer or half a
- * second. Does nothing, and does not wait, if it has stopped or is being stopped.
- */
+/** Stops a server and waits until its connections are closed: idle ones at once, others after their answer or 0.5 s. */
 async function stop(server: Server): Promise<void> {
-  if (!server.listening) return;
   const patience = setTimeout(() => server.closeAllConnections(), 500);
   server.prependListener('request', (_, response) => {
     response.shouldKeepAlive = false;

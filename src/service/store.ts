@@ -103,8 +103,7 @@ export class Store {
 
   /** True if an attachment or `copy` *YES has put something into that place, a text as sourcePlace and its neighbours return it. */
   isFilled(place: string): boolean {
-    const sql =
-      'select 1 from attachments where "place" = ?1 union all select 1 from requests where "copied" = ?1 limit 1';
+    const sql = 'select 1 from attachments where "place" = ?1 union all select 1 from requests where "copied" = ?1';
     return this.#row(sql, place) !== null;
   }
 

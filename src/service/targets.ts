@@ -45,12 +45,10 @@ export function requireAttribute(site: Site, appl: string, lvl: number, attr: st
 /** Finds the attribute of that code for the application and level; undefined: the site has none (any more). */
 export function findAttribute(site: Site, appl: string, lvl: number, attr: string): Attribute | undefined {
   const application = site.applications.find((candidate) => candidate.appl === appl);
-  return application?.attributes.find(
-    (candidate) => candidate.attr === attr && (candidate.levels === undefined || candidate.levels.includes(lvl)),
-  );
+  return application?.attributes.find((one) => one.attr === attr && (one.levels?.includes(lvl) ?? true));
 }
 
-/** Returns the levels that follow one, directly or through others, nearest first, without itself. */
+/** Returns the levels above one, nearest first: the first that follows it, the first that follows that, and so on. */
 export function levelsAbove({ levels }: Application, lvl: number): number[] {
   const passed = [lvl];
   for (const below of passed) {

@@ -3,14 +3,14 @@ import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import type { Derived } from './derive.ts';
 import type { Payload, ReadFields, Variant } from './payload.ts';
-import type { RfpChange, StoredRequest } from './records.ts';
+import type { RfpMove, StoredRequest } from './records.ts';
 import { display } from './refusal.ts';
 import type { Attribute } from './site.ts';
 
 /** Names of fields, each with why it has no effect. */
 export type Unused = ReadonlyMap<string, string>;
 
-/** Returns the fields that have no effect beside the other fields of this create, sent or not, each with why. */
+/** Returns the fields, sent or not, that have no effect because of other fields of this create, each with why. */
 export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   const { arfp = '*NO', rsn = '*MIGRATE', repo, branch, attr, objt } = fields;
   const unused = new Map<string, string>();
@@ -37,8 +37,8 @@ export function unusedByAttribute({ attribute, objt }: Derived): Unused {
   return unused;
 }
 
-/** Returns those of creq, areq and sreq that differ from the RFP that a create joins; empty for a new RFP, or none. */
-export function unusedByRfp(fields: CreateFields, change: RfpChange): Unused {
+/** Returns those of creq, areq and sreq that a create sends with another value than the RFP has that it joins. */
+export function unusedByRfp(fields: CreateFields, change: RfpMove): Unused {
   if (change.do !== 'join') return new Map();
   const { rfp } = change;
   const differing = (['creq', 'areq', 'sreq'] as const).filter((name) => (fields[name] ?? rfp[name]) !== rfp[name]);
@@ -61,7 +61,7 @@ export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attr
   return unused;
 }
 
-/** True if an update may change gpath and gfile: the request is linked to Git, and modifies or deletes (interface §2.6). */
+/** True if an update may change gpath and gfile (§2.6): the request is linked to Git, with rsn *MIGRATE or *DELETE. */
 export function followsGit({ repositoryType, rsn }: StoredRequest): boolean {
   return repositoryType === '*GIT' && (rsn === '*MIGRATE' || rsn === '*DELETE');
 }
@@ -72,8 +72,8 @@ export function hasSequence({ objt }: StoredRequest): boolean {
 }
 
 /**
- * Returns a warning for each of the first ten unknown fields, one for the others together, and one for each unused field that
- * was sent, unless its value is empty, neutral (0, *NO, *SAME), or the one that `stored` has.
+ * Returns a warning for each of the first ten unknown fields, one for the others together, and one for each unused
+ * field that was sent, unless its value is empty, *SAME, as in `stored`, or one of the field's `neutralValues`.
  */
 export function fieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Unused, stored: Payload): string[] {
   const isSaid = (name: string) => {
@@ -89,7 +89,6 @@ export function fieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Un
   ];
 }
 
-/** Values that change nothing. */
 const neutralValues: Readonly<Record<string, unknown>> = { copy: '*NO', dir: '*NO', rfp: 0, task: 0, stsk: 0, csqo: 0 };
 
 /** Returns those of srcn, srca and srcd that an attribute has no use for, each with why: all without a source, the last two if it is in the IFS. */

@@ -50,7 +50,10 @@ export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields
   };
 }
 
-/** Finds a request that this caller may update (§4.2). @throws ServiceRefusal if it is unknown, past status 01, or the caller may not add requests or lacks code 37 (own request) or 31 */
+/**
+ * Finds a request that this caller may update (§4.2). @throws ServiceRefusal if the caller may not add requests, it is
+ * unknown, the caller lacks code 37 (for an own one) or 31 (for others') at its level, or it is past status 01
+ */
 function findUpdatable({ caller, records }: CallContext, objectId: number): StoredRequest {
   if (!caller.addRequest) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
   const stored = records.request(objectId);
@@ -66,7 +69,10 @@ function findUpdatable({ caller, records }: CallContext, objectId: number): Stor
   return stored;
 }
 
-/** Returns the stored request with the sent fields that count: of source or member if it has one, csqo if hasSequence, of Git if followsGit; its RFP stays. */
+/**
+ * Returns the stored request with the sent fields that count: of source or member if a known attribute has one, csqo if
+ * hasSequence and not 0, of Git if followsGit. The target directory follows the attribute; the RFP stays.
+ */
 function changedRequest(stored: StoredRequest, fields: UpdateFields, attribute: Attribute | undefined): StoredRequest {
   const hasSource = attribute !== undefined && attribute.source !== 'none';
   const hasMember = attribute?.source === 'member';
