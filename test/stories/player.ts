@@ -212,10 +212,10 @@ class Player implements AsyncDisposable {
     return told;
   }
 
-  /** A record has to be there to be refused: none is begun with a wrong secret. */
+  /** A record that names a request has to be there to be refused: any other only says where the branch begins. */
   #troubleOf({ trouble }: RunStep | ReleaseStep, { branch, after }: Pick<Push, 'branch' | 'after'>): Trouble | null {
     if (trouble?.kind !== 'secret') return trouble;
-    const isThere = this.#notes.begun.has(branch) && !this.#notes.doubts.hazy.has(branch) && after !== null;
+    const isThere = this.#notes.owners.hasWritten(branch) && !this.#notes.doubts.hazy.has(branch) && after !== null;
     return isThere && this.#story.setting.secret ? trouble : null;
   }
 

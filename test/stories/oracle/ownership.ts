@@ -43,6 +43,11 @@ export class Ownership {
     return this.#writers.get(objectId) ?? [];
   }
 
+  /** Whether the branch wrote some request last. */
+  hasWritten(branch: string): boolean {
+    return this.#writers.values().some((writers) => writers.at(-1)?.branch === branch);
+  }
+
   /** Takes note of requests that a colleague made since. */
   noteColleague(now: Held): void {
     for (const request of this.#changed(now)) this.#colleagues.set(request.objectId, shownWhole(request, now));
