@@ -15,7 +15,6 @@ import {
 } from './environment.ts';
 import { exitCodes, messageOf, Problem } from './errors.ts';
 import { helpText } from './help.ts';
-import type { Env } from './host/event.ts';
 import { escapeText, type Log, logProblem, watchOutput } from './log.ts';
 import { type CommandName, envVariable, type GivenOptions, type Options } from './options.ts';
 import { environmentOptions, givenOptions } from './read-options.ts';
@@ -48,13 +47,6 @@ function readServiceToken(options: Options): string | undefined {
   return token;
 }
 
-/** Deletes the tokens of this program from `process.env`, which Git would inherit, and returns a copy of the rest. */
-function removeSecrets(): Env {
-  const kept = withoutSecrets(process.env);
-  for (const name of Object.keys(process.env)) if (!(name in kept)) delete process.env[name];
-  return kept;
-}
-
 /** Logs the stack of a bug, if FILE_CHECKOUTS_DEBUG is set. */
 function showDefect(error: unknown): void {
   if (process.env.FILE_CHECKOUTS_DEBUG && error instanceof Error) log.notice(escapeText(error.stack ?? error.message));
@@ -69,7 +61,7 @@ interface Invocation {
   readonly signal: AbortSignal;
 }
 
-/** Returns the input that most commands share: event, tokens, folder, `env` without secrets. @throws Problem */
+/** Returns what most commands need: event, tokens, folder, `env` without secrets. @throws Problem('usage', 'event') */
 async function commandInput({ options }: Invocation) {
   const { env } = process;
   const token = readServiceToken(options);
@@ -137,12 +129,15 @@ const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => P
   },
   rehearse: async ({ asGiven, options, signal }) => {
     const token = readServiceToken(options);
-    const inputs = { env: removeSecrets(), cwd: currentFolder(), signal, version, token };
+    const env = withoutSecrets(process.env);
+    // Git would inherit the others.
+    for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+    const inputs = { env, cwd: currentFolder(), signal, version, token };
     return (await import('./commands/rehearse.ts')).rehearse(asGiven, output, inputs);
   },
 };
 
-/** Runs a command line, or prints help or version. @returns its exit code @throws Problem for a wrong call */
+/** Runs a command line, or prints help or version; returns the exit code. @throws Problem, also of the command */
 async function main(argv: readonly string[]): Promise<number> {
   const line = parseCommandLine(argv);
   if (line.kind !== 'run') {

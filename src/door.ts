@@ -10,7 +10,7 @@ export function doorOf(env: Readonly<Record<string, string | undefined>>): Door 
 
 const jobOptions = new Map((['check', 'plan', 'file'] as const).flatMap(optionRows).map((row) => [row.name, row]));
 
-/** Returns how action or component name an option: as an input, with the value if one is given; the action's `token-file` as a variable. */
+/** Names an option as an input, with `given` as its value (a flag: `true`); the action's `token-file` as a variable. */
 function inputAt(door: Exclude<Door, 'cli'>, name: string, given: string | undefined): string {
   // The action takes its token as an input, and a file only by environment.
   if (door === 'action' && name === 'token-file') return envVariable(name);
@@ -25,19 +25,16 @@ const optionUse = /`--([a-z]+(?:-[a-z]+)*)(?: ([^`]+))?`/g;
 /** A variable of a secret, which is an input of the action. */
 const secret = /\bFILE_CHECKOUTS_((?:GIT_|LEDGER_)?TOKEN|LEDGER_SECRET(?:_PREVIOUS)?)\b/g;
 
-/** Returns the action's input for a variable of `secret`, by its name behind the prefix (`TOKEN`: input `token`), to replace it. */
-function secretInput(_match: string, name: string): string {
-  return `input \`${name === 'GIT_TOKEN' ? 'github-token' : name.toLowerCase().replaceAll('_', '-')}\``;
-}
-
 /**
  * Rewrites a sentence for a user of the action or component: an option between backticks (`--name VALUE`) becomes its
- * input, and for the action also the variable of a secret. Options of no job or of a whole command line stay, and for
- * `cli` all.
+ * input, and for the action also the variable of a secret. Stays: an option that no job command has, one inside of a
+ * longer command line; for `cli`, the whole text.
  */
 export function atDoor(door: Door, text: string): string {
   if (door === 'cli') return text;
-  const withInputs = door === 'action' ? text.replace(secret, secretInput) : text;
+  const ofSecret = (name: string) => (name === 'GIT_TOKEN' ? 'github-token' : name.toLowerCase().replaceAll('_', '-'));
+  const withInputs =
+    door === 'action' ? text.replace(secret, (_, name: string) => `input \`${ofSecret(name)}\``) : text;
   return withInputs.replace(optionUse, (whole, name: string, value: string | undefined) =>
     jobOptions.has(name) ? inputAt(door, name, value) : whole,
   );

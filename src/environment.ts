@@ -11,7 +11,7 @@ import type { Options } from './options.ts';
 import { mostBytes, pathBelow } from './regular-file.ts';
 import type { RunInput } from './run/input.ts';
 
-/** Returns a value without blanks around it; undefined: it is absent or empty. */
+/** Returns a value without blanks around it; undefined: it is absent or blank. */
 export function trimmedValue(value: string | undefined): string | undefined {
   return value?.trim() || undefined;
 }
@@ -20,9 +20,9 @@ export function trimmedValue(value: string | undefined): string | undefined {
 const traces = ['GIT_TRACE2', 'GIT_TRACE2_EVENT', 'GIT_TRACE2_PERF'];
 
 /**
- * Changes `env`, that of this process, so that it is safe to start others. Windows looks for a program in the current
- * directory first, which is the repository's; a library that heeds DEBUG prints the environment of Git's processes, with
- * tokens; NODE_TLS_REJECT_UNAUTHORIZED=0 accepts every certificate. Traces of Git stay only if the job sets them.
+ * Changes `env`, that of this process, so that starting others is safe: Windows no longer looks for a program in the
+ * current directory, the repository's; DEBUG (for which a library prints the environment of Git's processes, with
+ * tokens) and NODE_TLS_REJECT_UNAUTHORIZED (no certificate is checked) go; `traces` are 0 unless the job sets them.
  */
 export function guardEnvironment(env: Record<string, string | undefined>): void {
   env.NoDefaultCurrentDirectoryInExePath = '1';
@@ -45,8 +45,8 @@ export function guardPath(env: Record<string, string | undefined>, folders: read
 }
 
 /**
- * Lists the checkouts that a folder lies in, from the inside, each followed by all work trees of its repository. The top of a
- * file system is no checkout: all programs of the machine would lie in it.
+ * Lists the checkouts that a folder is or lies in, the innermost first, each followed by all work trees of its
+ * repository (itself again). The top of a file system is no checkout: all programs of the machine would lie in it.
  */
 function checkoutsAround(folder: string): string[] {
   const isTop = (at: string) => dirname(at) === at;
@@ -54,7 +54,7 @@ function checkoutsAround(folder: string): string[] {
   return around.flatMap((at) => [at, ...workTreesAt(at)]).filter((at) => !isTop(at));
 }
 
-/** Returns the path of a folder without links, in the spelling of the file system; null: it is missing or hidden. */
+/** Returns the path of a folder without links, in the file system's spelling; null: missing, or it may not be seen. */
 function realPlace(folder: string): string | null {
   try {
     return realpathSync.native(folder);
@@ -64,8 +64,8 @@ function realPlace(folder: string): string | null {
 }
 
 /**
- * Removes from a search path (a value of `PATH`) what a commit may fill: relative folders, `folders` (absolute), and all that
- * lies in the checkouts around these and in other work trees of their repositories, as it is written or as links lead there.
+ * Removes from a search path (a value of `PATH`) what a commit may fill: relative folders, `folders` (absolute), and
+ * all in the checkouts around these, and in other work trees of their repositories, as written or as links lead there.
  * Where nothing is left, returns a folder that does not exist: an empty path would be the current directory.
  */
 export function withoutCheckouts(path: string, folders: readonly string[]): string {
@@ -104,7 +104,10 @@ function readPayload(env: Env): unknown {
   }
 }
 
-/** Reads the service's token, trimmed, from the named file, else the environment; undefined: empty or absent. @throws Problem('usage') for a bad file. */
+/**
+ * Reads the service's token, trimmed, from the file that `token-file` names, else (no file is named) from
+ * FILE_CHECKOUTS_TOKEN; undefined: empty or absent there. @throws Problem('usage') for a file that is missing, irregular or over 4 MiB.
+ */
 export function readToken(options: Pick<Options, 'token-file'>, env: Env): string | undefined {
   const file = options['token-file'];
   if (file === undefined) return trimmedValue(env.FILE_CHECKOUTS_TOKEN);
@@ -119,7 +122,7 @@ export function readToken(options: Pick<Options, 'token-file'>, env: Env): strin
   }
 }
 
-/** Returns the folder that paths are relative to. @throws Problem('usage') when it is gone: another job may have removed it. */
+/** Returns the folder that paths are relative to. @throws Problem('usage') if it is gone: another job may remove it. */
 export function currentFolder(): string {
   try {
     return process.cwd();
@@ -138,8 +141,8 @@ type RunSurroundings = Pick<RunInput, 'event' | 'proxyEnv' | Secrets | 'now' | '
 export type GitTokens = Pick<RunInput, 'gitToken' | 'ledgerToken'>;
 
 /**
- * Decides which token goes to which remote (design §14). With `--ledger-remote` and no token for it, the ledger alone
- * gets FILE_CHECKOUTS_GIT_TOKEN: the checkout of the job has one for the sources.
+ * Decides which token goes to which remote (design §14). Without `--ledger-remote` the ledger has none of its own. With
+ * it, and no token for it, FILE_CHECKOUTS_GIT_TOKEN goes there alone: the job's checkout has one for the sources.
  * @param inputs tokens that are inputs of the action; they go before variables
  */
 export function gitTokens(
@@ -163,7 +166,10 @@ export function gitTokens(
  */
 export async function surroundings(env: Env, repoDir: string): Promise<RunSurroundings> {
   refuseNodeDebug(env);
-  return surroundingsOf(await readAnyHost(forEnvCi(env), readPayload(env), resolve(repoDir)), env);
+  const kept = withoutSecrets(env);
+  // Undefined, as env-ci starts Git with the environment of this process, and lays this one over it.
+  const ofHost = Object.keys(env).map((name) => [name, redirectsGit.test(name) ? undefined : kept[name]]);
+  return surroundingsOf(await readAnyHost(Object.fromEntries(ofHost), readPayload(env), resolve(repoDir)), env);
 }
 
 /** Refuses a NODE_DEBUG by which Node would print the environment of Git's processes. @throws Problem('usage') */
@@ -175,7 +181,7 @@ function refuseNodeDebug({ NODE_DEBUG = '' }: Env): void {
   throw new Problem('usage', what, remedy);
 }
 
-/** Returns what `surroundings` returns, for an event that was read already; `sleep` in it never rejects. */
+/** Returns what `surroundings` returns, for an event that was read; `sleep` ends at the signal, without an error. */
 export function surroundingsOf(event: HostEvent, env: Env): RunSurroundings {
   const now = () => new Date();
   return {
@@ -192,15 +198,6 @@ export function surroundingsOf(event: HostEvent, env: Env): RunSurroundings {
 /** Variables by which Git would read another repository than that of its folder. */
 const redirectsGit =
   /^GIT_(DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|CEILING_DIRECTORIES|CONFIG.*)$/i;
-
-/**
- * Returns a copy of `env` for the library env-ci, with our secrets and variables that redirect Git set to undefined.
- * Left out they would stay: env-ci starts Git with the environment of this process, and lays the copy over it.
- */
-function forEnvCi(env: Env): Env {
-  const kept = withoutSecrets(env);
-  return Object.fromEntries(Object.keys(env).map((name) => [name, redirectsGit.test(name) ? undefined : kept[name]]));
-}
 
 /**
  * Returns a copy of an environment without this program's tokens and ledger secrets, as variables or inputs of the action:

@@ -49,7 +49,7 @@ export class Secrets {
     this.#plainPattern = anyOf([...this.#spellings].map(unescaped).filter((text) => text.length >= shortest));
   }
 
-  /** Returns the text with every secret replaced by `***`. */
+  /** Returns the text with `***` for every secret, however `spellingsOf` or escapes write it. */
   hide(text: string): string {
     if (this.#pattern === null) return text;
     const hidden = text.replace(this.#pattern, '***');
@@ -58,7 +58,7 @@ export class Secrets {
     return isHere ? this.#hideEscaped(hidden) : hidden;
   }
 
-  /** Hides secrets in a text that was cut, also the beginning of one at its end: half of it, or 8 characters. */
+  /** Hides secrets in a text that was cut; at its end also the beginning of one, from half of it or 8 characters on. */
   hideCut(text: string): string {
     const hidden = this.hide(text);
     const first = Math.min(...[hidden, hidden.replace(cutEscape, '')].map((end) => this.#beginningAtEndOf(end)));
@@ -89,32 +89,22 @@ export class Secrets {
     return [...parts, text.slice(done)].join('');
   }
 
-  /** Returns a copy of plain data with secrets hidden in all strings and keys; without secrets, the data itself. */
+  /** Returns plain data with secrets hidden in all strings and keys; parts without any are the same objects. */
   hideIn<T>(value: T): T {
-    return this.#pattern === null ? value : (this.#hidden(value) as T);
-  }
-
-  /** Returns a copy without secrets; parts without any are not copied: a report may have thousands of requests. */
-  #hidden(value: unknown): unknown {
-    if (typeof value === 'string') return this.hide(value);
-    if (typeof value !== 'object' || value === null || !this.#holds(value)) return value;
-    if (Array.isArray(value)) return value.map((item) => this.#hidden(item));
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [this.hide(key), this.#hidden(item)]));
-  }
-
-  /** True if a secret is in the value: a text, or any text or key in it. */
-  #holds(value: unknown): boolean {
-    if (typeof value === 'string') return this.hide(value) !== value;
-    if (typeof value !== 'object' || value === null) return false;
-    if (Array.isArray(value)) return value.some((item) => this.#holds(item));
-    for (const key in value) {
-      if (this.hide(key) !== key || this.#holds(value[key as keyof typeof value])) return true;
-    }
-    return false;
+    const hiddenIn = (value: unknown): unknown => {
+      if (typeof value === 'string') return this.hide(value);
+      if (typeof value !== 'object' || value === null) return value;
+      const entries = Object.entries(value);
+      const isList = Array.isArray(value);
+      const hidden = entries.map(([key, item]) => [isList ? key : this.hide(key), hiddenIn(item)] as const);
+      if (hidden.every(([key, item], n) => key === entries[n]?.[0] && item === entries[n]?.[1])) return value;
+      return isList ? hidden.map(([, item]) => item) : Object.fromEntries(hidden);
+    };
+    return this.#pattern === null ? value : (hiddenIn(value) as T);
   }
 }
 
-/** Returns the secrets in a job's environment: tokens, ledger secrets, proxy passwords; undefined for one not set. */
+/** Returns the secrets in a job's variables: ours, CI_JOB_TOKEN, proxy passwords; not in inputs. undefined: not set. */
 export function secretsOf(env: Readonly<Record<string, string | undefined>>): (string | undefined)[] {
   const proxies = Object.entries(env).filter(([name]) => /^(https?|all)_proxy$/i.test(name));
   const passwords = proxies.map(([, value]) => /^(?:[a-z0-9+.-]+:\/\/)?[^/@:]*:([^/@]*)@/i.exec(value ?? '')?.[1]);

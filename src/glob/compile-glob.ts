@@ -59,6 +59,7 @@ function compile(source: string, ignoreCase: boolean): Glob {
     throw new GlobError(found, `at most ${longestWrittenOut}; a list of patterns, or a \`*\``);
   }
   const alternatives = flats.map(readNames);
+  const extensions = flats.map((flat) => /\.(\w+)$/.exec(flat)?.[1]?.toLowerCase());
   let expression: RegExp | null = null;
   let directory: RegExp | null = null;
   return {
@@ -73,7 +74,7 @@ function compile(source: string, ignoreCase: boolean): Glob {
       directory ??= toExpression(alternatives.flatMap(toDirectories), ignoreCase);
       return directory;
     },
-    extensions: sharedExtensions(flats),
+    extensions: extensions.includes(undefined) ? null : [...new Set(extensions.filter((one) => one !== undefined))],
     bases: flats.map((flat) => plainFolders.exec(flat)?.[0].toLowerCase() ?? ''),
   };
 }
@@ -98,9 +99,3 @@ function toDirectories({ names, captures }: FlatPattern): FlatPattern[] {
 
 /** Matches the names of folders without wildcards at the beginning of a pattern. */
 const plainFolders = /^(?:[^*?{}[\]\\/\x80-\uffff]+\/)*/;
-
-/** Returns the extensions of all alternatives, in lower case, each once; null: one has none that is written out. */
-function sharedExtensions(flats: readonly string[]): string[] | null {
-  const extensions = flats.map((flat) => /\.(\w+)$/.exec(flat)?.[1]?.toLowerCase());
-  return extensions.includes(undefined) ? null : [...new Set(extensions.filter((one) => one !== undefined))];
-}

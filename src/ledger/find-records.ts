@@ -12,10 +12,8 @@ import { type OldRecord, oldRecord } from './version-1.ts';
 /** True for the text of a record, or of a shard, that may hold what is looked for: others are not parsed. */
 type MayHold = (bytes: Buffer) => boolean;
 
-/** True for a head file that keeps a part of its record in other files, in any version. */
-function isDivided(bytes: Buffer): boolean {
-  return ['"shards": ', '"parts": ', '"long": '].some((name) => bytes.includes(`\n${name}`));
-}
+/** Matches a head file that keeps a part of its record in other files, in any version. */
+const divided = /\n"(shards|parts|long)": /;
 
 /** The records that the notes ref holds at one commit. */
 export class FindRecords {
@@ -36,8 +34,8 @@ export class FindRecords {
   }
 
   /**
-   * Finds the head file of a record, without reading it: of version 2, else, for a record of this repository, of version 1;
-   * null: there is none. `oid` null: what is in its place is no file.
+   * Finds the head file of a record, without reading it: of version 2, else, for a record of this repository, of
+   * version 1; null: neither is there. `oid` null: what is in its place is no file.
    */
   async placeOf(key: RecordKey): Promise<{ readonly path: string; readonly oid: string | null } | null> {
     const oldPaths = key.repository === this.#hostedName ? [oldRecordPath(key)] : [];
@@ -49,8 +47,10 @@ export class FindRecords {
   }
 
   /**
-   * Reads the record under a key, with the shards that hold something tried, an exception, or one of `keys` (keyOfObject,
-   * keyOfPath); null: there is none. @throws Damaged, also if the file of another record is in its place
+   * Reads the record under a key, with the shards that hold something tried, an exception, or one of `keys`
+   * (keyOfObject, keyOfPath), also one that is not believed; null: there is none, or only one that #upgraded takes for
+   * another's.
+   * @throws Damaged, also if the file of another record is in its place; Problem('git', 'ledger')
    */
   async at(key: RecordKey, keys: Iterable<string>): Promise<Kept | null> {
     const place = await this.placeOf(key);
@@ -121,7 +121,7 @@ export class FindRecords {
       }
     }
     for await (const [oid, bytes] of this.#files.contents(new Map(paths.keys().map((oid) => [oid, mostBytes])))) {
-      if (bytes !== null && looks.mayHold?.(bytes) === false && !isDivided(bytes)) continue;
+      if (bytes !== null && looks.mayHold?.(bytes) === false && !divided.test(bytes.toString('latin1'))) continue;
       const head = await catchDamaged(this.#parse(oid, bytes));
       if (head === null) continue;
       for (const path of paths.get(oid) ?? []) {
@@ -138,8 +138,9 @@ export class FindRecords {
   }
 
   /**
-   * Parses a head file of any version (`bytes` null: too large to be read) into a record with the path where it belongs; null:
-   * it is of version 1, and of another repository. Verifies its seal; throws for none only in version 1. @throws Damaged
+   * Parses a head file of any version (`bytes` null: too large to be read) into a record with the path where it
+   * belongs; null: it is of version 1, and of another repository. Verifies its seal: without one that fits, a record of
+   * version 1 is Damaged, and another has `sealed` null. @throws Damaged
    */
   async #parse(oid: string, bytes: Buffer | null): Promise<Kept | null> {
     if (bytes === null) throw new Damaged('it is larger than 16 MiB');
@@ -155,8 +156,9 @@ export class FindRecords {
   }
 
   /**
-   * Upgrades a record of version 1, which does not name its repository, with all parts beside it; fetches its commit. null:
-   * several repositories share the ledger, and this one lacks the commit, so that it is of another. @throws Damaged
+   * Upgrades a record of version 1, which does not name its repository, with all parts beside it. null: it is of
+   * another repository, as the ledger is not kept at the remote of the sources, and the settled commit is missing there
+   * (or it has none). @throws Damaged
    */
   async #upgraded(old: OldRecord): Promise<BranchRecord | null> {
     const repository = this.#repository;
@@ -166,7 +168,7 @@ export class FindRecords {
     return repository.ledgerRemote === repository.remote || (await isHere()) ? record : null;
   }
 
-  /** Returns a record with these shards (names) loaded as well, if their texts pass `mayHold`; without shards as it is. @throws Damaged */
+  /** Returns a record with these shards (names) loaded too, except those that `mayHold` refuses. @throws Damaged */
   async load(kept: Kept, shards: readonly string[], mayHold: MayHold = () => true): Promise<Kept> {
     const { path, sealed, record, division } = kept;
     if (division === null || shards.length === 0) return kept;
@@ -180,7 +182,7 @@ export class FindRecords {
     return { ...kept, record: withPieces(record, pieces), division: { ...division, loaded } };
   }
 
-  /** Reads the files beside the head at `path` that it marks; returns them by name, in order. @throws Damaged if one has not the marked digest */
+  /** Reads files beside the head at `path`; returns them by name. @throws Damaged if one is missing or not as marked */
   async #readBeside(path: string, marks: readonly (readonly [string, ShardMark])[]): Promise<Map<string, Buffer>> {
     const folder = await this.#files.folder(besideHead(path));
     const other = 'a part of it is missing, or is not the one that its head names';
