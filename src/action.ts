@@ -52,7 +52,7 @@ function annotateStop(message: string, remedy: string): void {
   core.error(secrets.hide(lines.map(escapeText).join('\n')), { title: 'file-checkouts' });
 }
 
-/** Reads a secret from an input, else from an environment variable, and masks it; undefined: neither is set. */
+/** Reads a secret, trimmed, from an input, else from `variable` (if given), and masks it; undefined: both are empty. */
 function maskedInput(input: string, variable = ''): string | undefined {
   const secret = trimmedValue(core.getInput(input)) ?? trimmedValue(process.env[variable]);
   maskSecret(secret);
@@ -69,7 +69,7 @@ function readCommand(): (typeof actionCommands)[number] {
   throw new Problem('usage', `the input command is ${JSON.stringify(input)}`, `Give ${actionCommands.join(', ')}.`);
 }
 
-/** Reads the options of a command (for `plan`, of `file`) from inputs, else variables. @throws Problem('usage') */
+/** Reads options, with defaults, from inputs, else variables; `plan` has those of `file`. @throws Problem('usage') */
 function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, core.getInput(name)]));
   return readOptions(command === 'check' ? 'check' : 'file', [
@@ -78,14 +78,15 @@ function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   ]);
 }
 
-/** Prints the stack of a bug, if the runner's debug logging is on. */
+/** Prints the stack of an error, also of a Problem, if the runner's debug logging is on. */
 function showDefect(thrown: unknown): void {
   if (process.env.RUNNER_DEBUG === '1' && thrown instanceof Error) print(escapeText(thrown.stack ?? thrown.message));
 }
 
 /**
- * Writes the files of the report, then prints it, sets outputs and summary, and annotates: the stop of the run first,
- * then files that could not be written (they are notices, too), then the notes of the run. No failure stops the rest.
+ * Writes the files of the report, prints it, sets outputs and summary, and annotates: the error that stopped the run
+ * (not if `annotatesUnmapped`), then files that could not be written (they are notices, too), then what
+ * `runAnnotations` returns. A file, the outputs or a summary that fails is only a warning.
  */
 async function publish(report: Report, files: ReportFiles & { report: string }, links: PageLinks): Promise<void> {
   const problems = await writeReportFiles(report, files, links);
@@ -124,7 +125,7 @@ async function publishSummary(markdown: () => string): Promise<void> {
   await warnIfFails('the job summary', () => core.summary.addRaw(markdown()).write());
 }
 
-/** Writes the report as a comment, if the event is that of a pull request; a failure is only a warning. */
+/** Does what `commentOnPullRequest` does, if the event is a proposal; a failure is only a warning. */
 async function publishComment(input: OnPullRequest): Promise<void> {
   if (input.event.happening.kind !== 'proposal') return;
   const load = () => import('./comment/on-pull-request.ts');
@@ -142,7 +143,10 @@ async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   return report.exitCode;
 }
 
-/** Reads the secrets from inputs (`token` and ledger secrets: else from variables), and masks them; no token file. */
+/**
+ * Reads and masks the secrets: `token` and ledger secrets from inputs, else variables; the Git tokens (`inputs`) from
+ * inputs alone: `gitTokens` reads their variables, which are only masked here. Reads no token file.
+ */
 function readSecrets() {
   const token = maskedInput('token', 'FILE_CHECKOUTS_TOKEN');
   const inputs = { gitToken: maskedInput('github-token'), ledgerToken: maskedInput('ledger-token') };
@@ -153,7 +157,7 @@ function readSecrets() {
   return { token, inputs, ledgerSecret, ledgerSecretPrevious };
 }
 
-/** Runs the action: `check`, or a run with report and comment. @returns its exit code @throws Problem before the run */
+/** Runs `check`, or a run with report and comment; returns the exit code. @throws Problem of inputs, and of `check` */
 async function main(): Promise<number> {
   // Secrets are masked before anything else happens.
   const { token, inputs, ...ledgerSecrets } = readSecrets();

@@ -76,7 +76,7 @@ function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: O
   throw new Problem('usage', `${rawName} needs a value`, remedy);
 }
 
-/** Returns the words with a value behind each option that may stand alone, and does (`--from-mapping`). */
+/** Adds `=VALUE` of the table to each option that may stand alone (`--from-mapping`) and has no value behind it. */
 function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, OptionRow>): string[] {
   return words.map((word, at) => {
     const loneValue = word.startsWith('--') ? rows.get(word.slice('--'.length))?.alone : undefined;
@@ -85,7 +85,7 @@ function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, Opt
   });
 }
 
-/** Parses options and words behind the command; values stay text, a flag is true unless written `--flag=VALUE`. @throws as `parseCommandLine` */
+/** Parses what follows the command; values are text, a lone flag is true. @throws as parseCommandLine does */
 function parseOptions(command: CommandName, argv: readonly string[]): { raw: RawOptions; words: string[] } {
   const rows = new Map(optionRows(command).map((row) => [row.name, row]));
   const args = fillLoneOptions(argv, rows);

@@ -10,13 +10,13 @@ export function countedHave(count: number, noun: string): string {
   return `${counted(count, noun)} ${count === 1 ? 'has' : 'have'}`;
 }
 
-/** Lists the first `most` names, and counts the others: `a, b, c and 2 more`. @param all number of all names */
+/** Lists the first `most` names, and counts the rest: `a, b, c and 2 more`. @param all number, if `names` lacks some */
 export function some(names: readonly string[], most = 3, all = names.length): string {
   const remaining = all - most;
   return `${names.slice(0, most).join(', ')}${remaining > 0 ? ` and ${remaining} more` : ''}`;
 }
 
-/** Formats an ISO time for people, `2026-11-20 10:00 UTC`; null (not known): empty. */
+/** Formats an ISO time, which is UTC, to the minute: `2026-11-20 10:00 UTC`; null (not known): empty. */
 export function timeText(at: string | null): string {
   return at === null ? '' : `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,7 +1,7 @@
 /** Fills in the default of each option that is not given, from its row in the table of options. */
 import { type FilledName, type GivenOptions, type OptionRow, type Options, optionTable } from './options.ts';
 
-/** Fills in the defaults of the options of all commands, false for a flag; without value and default one is absent. */
+/** Fills in the defaults of all options, false for a flag; an option without value and default is absent. */
 export function withDefaults(given: GivenOptions): Options {
   const rows: readonly OptionRow[] = optionTable;
   const values: Readonly<Record<string, unknown>> = given;
@@ -14,7 +14,7 @@ export function optionDefault<Name extends FilledName>(name: Name): Options[Name
   return withDefaults({})[name];
 }
 
-/** Returns the default of an option for help and pages: the words of `otherwise`, else the value; undefined: none. */
+/** Returns a default for help and pages: `otherwise`, else the value; undefined: none (a flag), or an empty list. */
 export function defaultText(row: OptionRow): string | undefined {
   if (row.otherwise !== undefined || row.default === undefined) return row.otherwise;
   return row.kind === 'list' && row.default.length === 0 ? undefined : String(row.default);

@@ -44,8 +44,8 @@ export interface OptionSource {
 
 /**
  * Reads raw values into typed options of a command, without defaults. The first source that gives an option wins; an
- * empty value counts as not given. A flag that this source turns off is absent from the result.
- * @throws Problem('usage') on the first invalid value
+ * empty value counts as not given. A flag that the winning source turns off is absent from the result.
+ * @throws Problem('usage') on the first invalid value; does not look at the values of sources behind the winning one
  */
 export function givenOptions(command: CommandName, sources: readonly OptionSource[]): GivenOptions {
   const options: Record<string, unknown> = {};
@@ -67,7 +67,7 @@ export function readOptions(command: CommandName, sources: readonly OptionSource
   return withDefaults(givenOptions(command, sources));
 }
 
-/** Returns the raw values of all options from the environment (`FILE_CHECKOUTS_<NAME>`). */
+/** Returns the raw values of all options from `FILE_CHECKOUTS_<NAME>` in the environment; undefined: not set. */
 export function environmentOptions(env: Readonly<Record<string, string | undefined>>): RawOptions {
   return Object.fromEntries(optionTable.map(({ name }) => [name, env[envVariable(name)]]));
 }

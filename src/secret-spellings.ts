@@ -8,7 +8,7 @@ interface Escape {
   readonly means: (match: string) => string;
 }
 
-/** Returns the pattern of a byte in an address, also escaped again (`%74`, `%2574`), whose first hex digit `lead` matches. */
+/** Returns the pattern of an escaped byte (`%74`, or escaped again `%2574`) whose first hex digit matches `lead`. */
 const byte = (lead: string) => `%(?:25)*${lead}[0-9a-f]`;
 const next = byte('[89ab]');
 const ampersand = '&(?:amp;?)*';

@@ -26,7 +26,7 @@ export function forgetBranches({ seen }: Repository): void {
   seen.branches = null;
 }
 
-/** Returns the tips of the remote's branches, as remoteBranches does; null: there is no remote, or it did not answer. */
+/** Returns what remoteBranches returns; null: there is no remote, it did not answer, or Git cannot be run. */
 export async function remoteBranchesIfAny(repository: Repository): Promise<RemoteBranches | null> {
   return remoteBranches(repository).catch((error: unknown) => {
     if (error instanceof Problem) return null;
@@ -43,8 +43,8 @@ export async function isBranchGone(repository: Repository, branch: string): Prom
 const heads = 'refs/heads/';
 
 /**
- * Asks the remote by `git ls-remote`. No answer, or over HTTP one without branches, is a Problem('git') that it throws, and
- * stores in `seen.trouble`.
+ * Asks the remote by `git ls-remote`. @throws Problem('git') for no answer, or over HTTP one without branches, and
+ * keeps it in `seen.trouble`; also without a remote, or if Git cannot be run, which it does not keep.
  */
 async function askRemote(repository: Repository): Promise<RemoteBranches> {
   const remote = requireRemote(repository);

@@ -27,7 +27,7 @@ export function gitErrorLine(error: unknown): string {
   return `${line} (it redirects to another address, and no redirect is followed with a credential: set the remote to the new one)`;
 }
 
-/** For the `catch` of a Git call whose failure means "not there": returns '', but throws a Problem (Git cannot run). */
+/** For the `catch` of a Git call whose failure means "not there": returns ''; rethrows a Problem (Git cannot run). */
 export function noOutput(error: unknown): string {
   if (error instanceof Problem) throw error;
   return '';
@@ -39,7 +39,7 @@ export function gitProblem(what: string, error: unknown, remedy: string): Proble
   return new Problem('git', `${what}: ${gitErrorLine(error)}`, remedy, { cause: error });
 }
 
-/** Returns a function for `catch` that throws the Problem('git') `<what> could not be read`. @param what a noun. */
+/** Returns a function for `catch` that throws what unreadableProblem makes. @param what a noun. */
 export function throwUnreadable(what: string): (error: unknown) => never {
   return (error) => {
     throw unreadableProblem(what, error);

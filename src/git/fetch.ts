@@ -15,7 +15,8 @@ const noHaves = ['-c', 'core.alternateRefsPrefixes=none'];
 const blobsPerRequest = process.platform === 'win32' ? 400 : 10_000;
 
 /**
- * Fetches OIDs or refs (`wants`) from a remote into the scratch repository, and restores its configuration, which Git changes.
+ * Fetches OIDs or refs (`wants`) from a remote (default: of the sources) into the scratch repository, and restores its
+ * configuration, which Git changes. The caller is inside of runExclusive, as two fetches at once collide.
  * @param flags of `git fetch`. @param config `-c` options of Git. @throws GitFailure, or Problem('git') if Git cannot be run.
  */
 export async function fetchInto(
@@ -71,8 +72,9 @@ export async function ensureCommit(repository: Repository, oid: string): Promise
 }
 
 /**
- * Fetches commits and their trees, without history; with contents only from servers that cannot filter. Returns why one of them
- * may be missing afterwards: the remote's error, or that it did not send it. @throws Problem('git') if Git cannot be run.
+ * Fetches commits and their trees, without history; with contents only from servers that cannot filter. Returns why one
+ * may be missing afterwards (a success is not told apart): no remote, its error, or that it did not send the commit.
+ * @throws Problem('git') if Git cannot be run.
  */
 async function fetchTrees(repository: Repository, oids: readonly string[]): Promise<string> {
   const { remote } = repository;
@@ -95,7 +97,7 @@ const notSent = 'the remote did not send it';
 /**
  * Fetches those of some blobs that are missing, and returns the types and sizes (bytes) of all, none null, in their order.
  * @param pathOf path of a file with that content, for messages.
- * @throws Problem('git') if the remote does not send a missing one.
+ * @throws Problem('git') if a missing one cannot be fetched.
  */
 export async function ensureBlobs(
   repository: Repository,

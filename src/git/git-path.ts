@@ -48,7 +48,7 @@ const mayLeadElsewhere = /(?:^|\/)\.{0,2}(?:$|\/)|git|[\u200c-\u200f\u202a-\u202
 
 const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
-/** True for a name between slashes that Git never commits but lets anybody push: empty, `.`, `..`, or like `.git`. */
+/** True for an entry that can be pushed, but that Git never commits: empty, `.`, `..`, or some spelling of `.git`. */
 function leadsElsewhere(entry: string): boolean {
   if (entry === '' || entry === '.' || entry === '..') return true;
   // Windows ignores dots and blanks at the end, and what follows a colon; a backslash ends a name there.

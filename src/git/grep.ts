@@ -24,8 +24,8 @@ type Found = readonly FileLines[] | { readonly unknown: string };
 
 /**
  * Searches the files of a commit, also binary ones, for lines that match one of some extended regular expressions, in
- * any case of ASCII letters; by file, in Git's order. Fetches what a partial clone lacks. A failure is returned
- * (`unknown`), not thrown.
+ * any case of ASCII letters; by file, in Git's order; [] if none matches. Fetches missing `blobs`. A failure is
+ * returned as `unknown`, not thrown.
  */
 export async function linesLike(
   repository: Repository,
@@ -37,7 +37,7 @@ export async function linesLike(
 }
 
 /**
- * Searches the files of a commit for lines that hold one of some plain texts (`words`, not none), in any case; much quicker than
+ * Searches the files of a commit for lines that hold one of some plain texts (`words`, not none), much quicker than
  * linesLike, otherwise the same. Several words become one expression, which Git searches faster: of Perl's kind if Git has it.
  */
 export async function linesWith(repository: Repository, words: readonly string[], searched: Searched): Promise<Found> {
@@ -107,7 +107,7 @@ async function grep(repository: Repository, kind: string, pattern: string, searc
   }
 }
 
-/** Runs `git grep` once. `trouble` in the result: why it could not read everything that matters; null: it could. */
+/** Runs `git grep` once. `trouble` null: it read all that matters; else why not: `found` lacks some. @throws Problem */
 async function grepOnce(repository: Repository, kind: string, pattern: string, { commit, pathspecs, blobs }: Searched) {
   const flags = ['-z', '-i', '-a', kind, '--no-color', '--full-name', '--no-recurse-submodules'];
   // Files are small: several threads would wait for each other.
@@ -139,8 +139,8 @@ async function* boundedParts(child: ChildProcessWithoutNullStreams): AsyncGenera
 }
 
 /**
- * True if Git's error output holds an error that matters: a blob of `blobs` that it could not read, or anything but an
- * unreadable blob. Unreadable blobs outside of `blobs` do not matter. A file name in the output may hold line ends.
+ * True if Git's error output has an `error:` or `fatal:` that matters: that it could not read a blob of `blobs`, or
+ * anything else but an unreadable blob. Warnings do not matter. A file name in the output may hold line ends.
  */
 function isRelevantError(err: string, blobs: ReadonlySet<string>): boolean {
   const relevant = err.replace(/^error: '(?:(?!\nerror: )[\s\S])*?': unable to read ([0-9a-f]+)$/gm, (line, oid) =>

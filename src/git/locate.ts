@@ -27,7 +27,7 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Reads the text of a regular file; null: there is none, or one of more than `most` bytes (64 KiB if not given). */
+/** Reads a regular file, through links; null: there is none, or one over `most` bytes. @throws the system's error */
 function readSmallFile(path: string, most = 64 * 1024): string | null {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat?.isFile() && stat.size <= most ? readFileSync(path, 'utf8') : null;
@@ -35,7 +35,7 @@ function readSmallFile(path: string, most = 64 * 1024): string | null {
 
 /**
  * Finds the git directory of the folder `top`: its `.git`, the folder that a file `.git` names (`gitdir: PATH`, in
- * linked work trees and submodules), or `top` itself if it is a bare repository. null: `top` is none of these.
+ * linked work trees and submodules, even if missing), or `top` itself if it is a bare repository. null: none of these.
  */
 function findGitDir(top: string): string | null {
   const dot = join(top, '.git');
@@ -88,8 +88,8 @@ export function locateRepository(repoDir: string): Location {
 }
 
 /**
- * Refuses a bare repository in a work tree, unless it is in the `.git` of that: a commit may have brought it, with a
- * configuration that names programs. @throws Problem('git')
+ * Refuses a bare repository in a work tree, except inside of the `.git` of this work tree: a commit may have brought
+ * it, with a configuration that names programs. @throws Problem('git')
  */
 function refuseInWorkTree(bare: string): void {
   const real = realpathSync(bare);

@@ -68,8 +68,8 @@ async function commitsAhead({ git }: Repository, tip: string, head: string, flag
 /**
  * Finds the commit at which a branch that the ledger does not know begins: its merge base with the default branch;
  * `commit` null: there is none, or no default branch. If a merge commit has brought the head there already (a pull
- * request merged before this run), the branch begins before that merge (design §3). A fast-forward leaves no trace: the
- * branch begins at its head, and `isMerged` is true. Fetches history. @throws Problem('git')
+ * request merged before this run), the merge base with the first parent of that merge (design §3). A fast-forward
+ * leaves no trace: then `commit` is the head, and only then `isMerged` is true. Fetches history. @throws Problem('git')
  */
 export async function beginningOf(repository: Repository, defaultBranch: string, head: string) {
   const tip = await branchTip(repository, defaultBranch);
@@ -82,7 +82,7 @@ export async function beginningOf(repository: Repository, defaultBranch: string,
   return { commit: before === null ? head : await mergeBase(repository, before, head), isMerged: false };
 }
 
-/** Finds the merge base, and fetches its trees; returns its OID, the empty tree's if there is none, or why it cannot be had. */
+/** Fetches the merge base of two commits; returns its OID (the empty tree's if none), or why it cannot be had. */
 export async function ensureMergeBase(
   repository: Repository,
   oid: string,

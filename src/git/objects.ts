@@ -96,7 +96,7 @@ export class Objects implements Disposable {
 
   /**
    * Returns the types and sizes (bytes) of objects in the order asked; null: not in the store.
-   * @param names OIDs, or such as `COMMIT^{tree}` or `COMMIT:PATH`. @throws Error for a name with a line end.
+   * @param names OIDs, or such as `COMMIT^{tree}` or `COMMIT:PATH`. @throws Problem('git'), Error for a line end.
    */
   async info(names: readonly string[]): Promise<ObjectInfo[]> {
     if (names.length === 0) return [];
@@ -107,7 +107,7 @@ export class Objects implements Disposable {
   }
 
   /**
-   * Returns the content, byte for byte: as bytes up to 1 MiB, a larger one as a Blob of a temporary file.
+   * Returns the content, byte for byte: as bytes up to 1 MiB, a larger one as a Blob of a file until `release`.
    * @throws Error if it is not in the store, Problem('git') if Git fails.
    */
   async content(oid: string): Promise<Blob | Buffer> {
@@ -119,12 +119,12 @@ export class Objects implements Disposable {
     return content as Blob | Buffer;
   }
 
-  /** Returns contents in the order asked, all in memory, so for small ones. @throws Error if one is not in the store. */
+  /** Returns contents in the order asked, all in memory, so for small ones. @throws as `content` does */
   contents(oids: readonly string[]): Promise<Buffer[]> {
     return this.#contents(oids, (reader, size) => reader.bytes(size));
   }
 
-  /** Returns what `read` makes of each content (`size` in bytes), in the order asked. @throws Error if one is missing. */
+  /** Returns in order what `read` makes of each content; it must read all `size` bytes. @throws as `content` does */
   async #contents<T>(oids: readonly string[], read: (reader: PipeReader, size: number) => Promise<T>): Promise<T[]> {
     if (oids.length === 0) return [];
     const contents = await this.#answer('content', oids, async (reader) => {
@@ -195,7 +195,7 @@ class PipeReader {
     );
   }
 
-  /** Waits for more output, and adds it to the buffer. @throws Problem('git') at its end, with Git's error. */
+  /** Waits for more output, and adds it to the buffer. @throws Problem('git') with Git's error if there is no more. */
   async #readChunk(): Promise<void> {
     const next = await this.#chunks.next();
     if (next.done) throw unreadableProblem('the object store', await this.#whyEnded);

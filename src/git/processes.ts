@@ -25,7 +25,10 @@ export function startGit(
   }
 }
 
-/** Awaits the end of a process: its exit code (null: it was killed), and its standard error. @throws Problem('git') if it was not started. */
+/**
+ * Awaits the end of a process, whose standard output the caller reads; returns exit code (null: killed) and standard
+ * error. @throws Problem('git') if it was not started.
+ */
 export async function endOf(child: ChildProcessWithoutNullStreams) {
   const closed = new Promise<number | null>((resolve, reject) => {
     child.on('error', (error) => reject(notStarted(error)));

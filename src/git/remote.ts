@@ -30,9 +30,9 @@ export interface RemoteSetting extends Omit<Remote, 'git'> {
 }
 
 /**
- * Chooses the remote of the sources from the user's configuration (`entries`): `origin`, else the only one; null: there
- * is none, or several. Its processes have what the user set to reach it and to authenticate (actions/checkout keeps its
- * credential in the clone's configuration), and the Git token.
+ * Chooses the remote of the sources from the user's configuration (`entries`): `origin`, else the only one; null: none,
+ * or several without `origin`. Its processes have what the user set to reach it and to authenticate (actions/checkout
+ * keeps its credential in the clone's configuration), and the Git token, for the hosts that CI names alone.
  */
 export function sourcesRemote(
   entries: readonly ConfigEntry[],
@@ -84,7 +84,7 @@ function isInsecure({ protocol, hostname }: URL): boolean {
   return protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname));
 }
 
-/** Returns the origins of GITHUB_SERVER_URL and CI_SERVER_URL, which may get the Git token; none in plain http. */
+/** Returns the origins of GITHUB_SERVER_URL and CI_SERVER_URL, for the Git token; plain http only on this machine. */
 function tokenOrigins({ GITHUB_SERVER_URL, CI_SERVER_URL }: Env): string[] {
   const urls = [GITHUB_SERVER_URL, CI_SERVER_URL].map((url) => URL.parse(url ?? ''));
   return urls.flatMap((url) => (url === null || isInsecure(url) ? [] : [url.origin]));
@@ -115,7 +115,7 @@ function headerConfig(address: string, token: string | undefined): ConfigEntry[]
 }
 
 /**
- * Forbids redirects where an entry sets a header, which would go along to any host, and drops the entries that allow them.
+ * Drops entries about redirects, and forbids redirects where an entry sets a header, which would go along to any host.
  * @param entries all of a process: a later one would overrule.
  */
 function withoutRedirects(entries: readonly ConfigEntry[]): ConfigEntry[] {
@@ -173,8 +173,8 @@ const neutral =
   /^(http\.(.*\.)?(proxy|proxyauthmethod|ssl(cainfo|capath|backend|verify|version|cipherlist|try)|schannel\w+|version|postbuffer|lowspeed\w+)|protocol\..*)$/i;
 
 /**
- * Makes the remote of a ledger that is kept apart. Its processes have the user's own configuration (`entries`) without
- * credentials, the address, and the token. Without a token the user's helpers for credentials count.
+ * Makes the remote of a ledger that is kept apart. Its processes have of the user's configuration (`entries`) only how
+ * a host is reached (`neutral`), the address, and the token. Without one the account's credential helpers count.
  */
 export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, token }: LedgerPlace): RemoteSetting {
   // Of our own processes; the user's configuration has none of that name.
@@ -205,8 +205,8 @@ export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, t
 
 /**
  * Checks the address of the ledger's remote (`--ledger-remote`), and returns it with the token; asks nobody.
- * @throws Problem('usage') for one with a password or (but over ssh) a user name, one that Git would run a program for, or
- * plain http off this machine.
+ * @throws Problem('usage') for one with a password or (but over ssh) a user name, one that Git would run a program for,
+ * or a token over plain http off this machine.
  */
 export function ledgerPlace(url: string, token: string | undefined): LedgerPlace {
   const address = URL.parse(url);

@@ -18,8 +18,8 @@ export function checkedOutBranch(location: Location): string | null {
 }
 
 /**
- * Resolves a revision to the OID of a commit of the checkout. A full OID that is missing there stays as it is; the
- * remote resolves a branch (`origin/main`) that this clone does not track.
+ * Resolves a revision to the OID of a commit of the checkout. A full OID that is missing there is returned in lower
+ * case, not fetched; the remote resolves a branch (`origin/main`) that this clone does not track.
  * @throws Problem('range') for zeros, a name of several commits, or of none; Problem('git') if the remote does not answer.
  */
 export async function resolveRev(repository: Repository, rev: string): Promise<string> {
@@ -40,7 +40,7 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
   throw new Problem('range', `${rev} names no commit in this clone`, remedy);
 }
 
-/** Returns a revision that is a full OID, in lower case; null: it is none. */
+/** Returns a revision that is a full OID, in lower case; null: it is none, or zeros. */
 function fullOid({ objectFormat }: Repository, rev: string): string | null {
   return rev.length === emptyTree[objectFormat].length ? oidOrNull(rev) : null;
 }
@@ -71,8 +71,9 @@ async function refuseAmbiguous(repository: Repository, rev: string): Promise<voi
 }
 
 /**
- * Reads a regular file at a revision that no pushed branch can choose (`--mapping REV:PATH`); `blob` is its OID.
- * @throws Problem('usage') if the revision has no such file, or one over 4 MiB; Problem('git') if it cannot be fetched.
+ * Reads a regular file at a revision that no pushed branch can choose (`--mapping REV:PATH`), as UTF-8, with its OID.
+ * @throws Problem('usage') for a revision that resolveTrustedRev refuses, or that cannot be fetched, for no such file,
+ * or one over 4 MiB; Problem('git') if the content cannot be fetched, or the remote does not answer.
  */
 export async function readFileAt(repository: Repository, rev: string, path: string) {
   const refusal = (what: string, remedy: string) => new Problem('usage', what, remedy);

@@ -97,7 +97,7 @@ function readBorrowed({ commonDir }: Location): { readonly alternates: string; r
   return { alternates: paths.map(alternateLine).join(''), userShallow: readOptionalFile(join(commonDir, 'shallow')) };
 }
 
-/** Makes a temporary folder that only this account can read, and returns its absolute path. @throws Problem('git') */
+/** Makes a private temporary folder, which the caller removes; returns its absolute path. @throws Problem('git') */
 export function temporaryFolder(prefix = 'file-checkouts-'): string {
   // TMPDIR may be relative, and Git's processes run in another folder.
   return withTemporaryFiles(() => mkdtempSync(resolve(tmpdir(), prefix)));

@@ -35,7 +35,7 @@ export async function treeOfTracked(
   return writeTree(repository, null, new Map(tracked.map((side) => [encodePath(side.path), side])));
 }
 
-/** Lists the entries of the index; a file in an unfinished merge has up to three, and counts once. @throws Problem('git') */
+/** Lists the entries of the index; of a file in an unfinished merge only the last. @throws Problem('git') */
 async function listIndex(repository: Repository): Promise<TreeSide[]> {
   const args = ['ls-files', '--stage', '-z', '--full-name', ':/'];
   const output = await repository.bytes(args, { inCheckout: true }).catch(throwUnreadable('the tracked files'));

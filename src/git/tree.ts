@@ -75,7 +75,8 @@ type Put = Pick<TreeSide, 'mode' | 'oid'> | null;
 /**
  * Writes a copy of a tree with changes into the scratch repository, and returns its OID, also that of the empty tree;
  * drops folders in which nothing is left. @param base name of the tree to start from; null: an empty one.
- * @param puts by path, in Latin-1; a folder can be removed and filled again. @throws Problem('git') if a tree is unreadable.
+ * @param puts by path, in Latin-1; null removes; a folder can be removed and filled again.
+ * @throws Problem('git') if a tree is unreadable.
  */
 export async function writeTree(repository: Repository, base: string | null, puts: ReadonlyMap<string, Put>) {
   const { objects, objectFormat } = repository;
@@ -175,7 +176,7 @@ export async function treeFiles(objects: Objects, commit: string): Promise<TreeF
 }
 
 /**
- * Lists the entries of one folder of a commit, also folders, each with its name as path; []: there is no such folder;
+ * Lists the entries of one folder of a commit, also folders, each with its name as path; []: no such folder or commit;
  * null: its tree object is larger than `most` bytes. @param path without slashes at its ends. @throws Problem('git')
  */
 export async function listFolder(

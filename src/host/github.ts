@@ -14,8 +14,8 @@ function stripPrefix(ref: string | null, prefix: string): string | null {
 }
 
 /**
- * Reads a push of a branch, its deletion, or a tag; `unclear` without branch or new commit, or without the one before it
- * (null for a new branch).
+ * Reads a push of a tag, the deletion of a branch, or a push of one; `before` is null for a new branch. `unclear`: the
+ * payload lacks the branch, the new commit or, unless the branch is new, the commit before.
  */
 function readPush(payload: Json, env: Env): Happening {
   const ref = textOrNull(payload.ref) ?? textOrNull(env.GITHUB_REF);

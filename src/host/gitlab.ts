@@ -1,6 +1,6 @@
 import { type Env, type Happening, type HostEvent, oidOrNull, type RunIdentity, textOrNull } from './event.ts';
 
-/** Reads what happened; a pipeline of any source but `push` is a manual run, unless it is for a tag or merge request. */
+/** Reads a tag, else a merge request, else a push (`unclear` without branch or commit), else a manual run. */
 function readHappening(env: Env): Happening {
   const source = env.CI_PIPELINE_SOURCE ?? '';
   if (env.CI_COMMIT_TAG) return { kind: 'tag', name: env.CI_COMMIT_TAG };
@@ -26,7 +26,7 @@ function readMergeRequest(env: Env): Happening {
   return { kind: 'proposal', what: 'merge_request', target, base, head, baseIsTip: false, number };
 }
 
-/** Reads the name and the number of the job; {} if one is absent. */
+/** Reads the name and the number of the job; {} without either. */
 function readJob({ CI_JOB_NAME: name, CI_JOB_ID: id }: Env): Pick<RunIdentity, 'job'> {
   return name && /^[1-9]\d{0,14}$/.test(id ?? '') ? { job: { name, number: Number(id) } } : {};
 }

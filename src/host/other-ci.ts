@@ -96,7 +96,7 @@ async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Prom
   };
 }
 
-/** Returns a pull request or a tag if the facts name one; else a manual run that may be for a push of the branch. */
+/** Returns a pull request (by toProposal) or a tag, if the facts name one; else a manual run, perhaps for a push. */
 function toHappening({ name = '', commit, branch, tag, isPr, pr, target }: Facts): Happening {
   const ref = textOrNull(branch);
   const tagName = textOrNull(tag) ?? /^refs\/tags\/(.+)$/.exec(ref ?? '')?.[1];

@@ -125,6 +125,7 @@ const piece = { exceptions: listOf(exception), checkOuts: listOf(checkOut) };
 
 const lease = object({ run: text, id: orText, attempt: number, instance: text, head: oid, until: text });
 const parts = [textLike(/^[op]\d{1,5}$/), text, wholeFrom(0), oneOf([1, undefined])];
+/** True for a mark as the head file has it: shard, digest, size in bytes, and 1 or nothing. */
 const isMark: Check = (value) =>
   Array.isArray(value) && value.length <= 4 && parts.every((check, n) => check(value[n]));
 const shards = object({ total: number, count: wholeFrom(2), marks: listOf(isMark) });

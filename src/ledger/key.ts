@@ -6,8 +6,8 @@ import type { Options } from '../options.ts';
 import type { RecordKey } from './record.ts';
 
 /**
- * Names the service at an address as the ledger does: origin and path, so that every spelling of one address means one
- * ledger. A text that is no address stays as it is; the client refuses it.
+ * Names the service at an address as the ledger does: origin and path, without slashes at its end, so that every
+ * spelling of one address means one ledger. A text that is no address stays as it is; the client refuses it.
  */
 export function serviceAt(url: string): string {
   const address = URL.parse(url.trim());
@@ -41,7 +41,7 @@ export function hostedName({ repository }: Pick<HostEvent, 'repository'>, remote
  * named. A target that is set by hand (`--set lvl=50`) becomes a part of `mapping`, and so has a record of its own: what
  * another target has got says nothing of it.
  * @param parts `repository` as hostedName says it, never as a mapping does; `repo`, its ID at the service.
- * @throws Problem('usage') for a URL with a user, a query or a fragment, which may hold a secret.
+ * @throws Problem('usage') without `ledger-key` for a URL with a user, a query or a fragment, which may hold a secret.
  */
 export function ledgerKey(
   options: Options,
@@ -63,7 +63,7 @@ export function ledgerKey(
 
 // -- where a record is in the tree of the notes ref
 
-/** Hashes the parts of a name to 24 hex digits. */
+/** Hashes the parts of a name, in their order, to 24 hex digits in lower case. */
 function hash(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 24);
 }

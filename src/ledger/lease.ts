@@ -33,8 +33,8 @@ export function leaseOf({ run, id, attempt, instance }: RunName, head: string, n
 }
 
 /**
- * True for a lease that no run has to wait for: it ended, its end is unreadable or impossibly late (a wrong clock), it is
- * this process's own, or it is of an earlier attempt of this run. A lease of another job of this run (a matrix) counts.
+ * True for a lease that no run has to wait for: it ended, its end is unreadable or over 2 leaseMs away (a wrong clock),
+ * it is this process's own, or of an earlier attempt of this run. A lease of another job of this run (a matrix) counts.
  */
 export function isOver(other: Lease, me: RunName, now: Date): boolean {
   if (other.instance === me.instance) return true;
@@ -64,8 +64,8 @@ const replaced: Stop = {
 };
 
 /**
- * Begins to renew the lease of the run in its record, every renewMs, until the result is disposed. A renewal that fails in the
- * background is no error: `ensure` tries again. @param since when the first lease began.
+ * Begins to renew the lease of the run, which is in its record already, every renewMs, until the result is disposed. A
+ * renewal that fails in the background is no error: `ensure` tries again. @param since when the lease began.
  */
 export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: Date): HeldLease {
   let until = since.getTime() + leaseMs;

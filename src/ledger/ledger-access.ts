@@ -85,6 +85,7 @@ export class OpenLedger {
   /** A look at the remote that has not begun yet. */
   #look: Promise<void> | null = null;
 
+  /** Reads nothing: `load` does. @param keys null: no record is verified, and nothing is written. */
   constructor(opening: Opening, keys: SealKeys | null, tip: string | null) {
     this.#opening = opening;
     this.#keys = keys;
@@ -99,8 +100,9 @@ export class OpenLedger {
   }
 
   /**
-   * Returns where a record that is not believed and names no request has settled (with exceptions: where it began), as a run
-   * with a wrong token leaves it; the branch begins there if that owes more. null: there is no such record.
+   * Returns the settled commit (with exceptions: the commit at which it began) of a record that is not believed and
+   * names no request, as a run with a wrong token leaves it: the branch begins there if that owes more. null: no such
+   * record, or it has no such commit.
    */
   begun(): string | null {
     return this.#begun;
@@ -117,9 +119,10 @@ export class OpenLedger {
   }
 
   /**
-   * Reads the record under the key, with all that was asked for; null: there is none, or it does not count, as this run
-   * replaces it, or as no secret of this run has sealed it and it names no request (#begun then tells where it began).
-   * @throws Damaged, or Problem('ledger') if no secret has sealed it and it names requests
+   * Reads the record under the key, with all that was asked for; null: there is none, or it does not count. Without
+   * secrets every readable one counts. With secrets, one that none of them has sealed does not count under `replaces`,
+   * or if it names no request (#begun then tells where it began). Under `replaces` a damaged one does not count either.
+   * @throws Damaged; Problem('ledger') for one that none of the secrets has sealed and that names requests
    */
   async #readOwn(): Promise<Kept | null> {
     const { key, replaces, ask, secrets } = this.#opening;
@@ -138,7 +141,7 @@ export class OpenLedger {
   /**
    * Loads into the record of this run the check-outs of these objects (by name, of any type) and those that stand or were
    * tried at these paths; returns the record, null: there is none. Opening has loaded the check-outs with something tried,
-   * and all exceptions. @throws Problem('ledger') if it is not believed
+   * and all exceptions. @throws Problem('ledger') if it is damaged or not believed, Problem('git') if it cannot be read
    */
   load(of: { readonly paths?: Iterable<string>; readonly objects?: Iterable<Identity> }): Promise<BranchRecord | null> {
     const { paths = [], objects = [] } = of;
@@ -166,7 +169,7 @@ export class OpenLedger {
     });
   }
 
-  /** Commits the change on the newest ledger and pushes it, up to `rounds` times after lost races. */
+  /** Commits the change and pushes it; again after each lost race, at most `rounds` times. @throws Damaged, Problem */
   async #write(change: RecordChange, note: Note | null, others: readonly OtherChange[]): Promise<WriteResult> {
     const { repository, now } = this.#opening;
     const keys = this.#keys;
@@ -208,7 +211,7 @@ export class OpenLedger {
     if (tip !== this.#records.tip) this.#records = new FindRecords(repository, tip, key.repository, this.#keys);
   }
 
-  /** Returns the record under the key at the tip, with what was asked for of it; reads it only if its file has changed. */
+  /** Returns the record under the key at the tip; reads it only if its file has changed. @throws as #readOwn does */
   async #newest(): Promise<Kept | null> {
     const place = await this.#records.placeOf(this.#opening.key);
     if (place?.oid !== this.#own?.oid || place?.path !== this.#own?.path) this.#own = await this.#readOwn();
@@ -216,8 +219,8 @@ export class OpenLedger {
   }
 
   /**
-   * Applies a change to a record (null: there is none) and divides the result into files; loads the shards that it touches,
-   * and then applies it again. null: the change writes nothing. @throws Damaged
+   * Applies a change to a record (null: there is none) and divides the result into files; if it touches shards that are
+   * not loaded, loads them and applies it again. null: the change writes nothing. @throws Damaged
    */
   async #changed(newest: Kept | null, change: RecordChange): Promise<(Divided & { readonly before: Kept }) | null> {
     for (let kept = newest; ; ) {
@@ -245,7 +248,7 @@ export class OpenLedger {
     return { files, head };
   }
 
-  /** Returns the files that a change of another record writes; none if that is missing, not believed, or damaged. */
+  /** Returns the files that a change of another record writes; none for a missing, damaged, or not believed one. */
   async #otherFiles({ key, of, change }: OtherChange, keys: SealKeys): Promise<Iterable<[string, string | null]>> {
     const other = await catchDamaged(this.#records.at(key, of.map(keyOfObject)));
     if (other === null || other instanceof Damaged || other.sealed === null) return [];
@@ -254,8 +257,9 @@ export class OpenLedger {
   }
 
   /**
-   * Says why a record may not be written; null: it may. Before this run seals what an earlier secret has sealed, asks the
-   * service, once, whether it takes the token; without `ask` such a record is not written. Under `replaces` any is.
+   * Says why a record may not be written; null: it may. Before this run seals what an earlier secret has sealed, or
+   * what it did not believe (#begun), asks the service whether it takes the token, once if it does; without `ask` such
+   * a record is not written. Under `replaces` any is.
    */
   async #mayWrite({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: Stop } | null> {
     const { ask, replaces } = this.#opening;
@@ -290,7 +294,7 @@ export class OpenLedger {
     return this.#records.claims(this.#opening.key, isNamed, inShards, { field: /"objectId":(\d+)/g, values: wanted });
   }
 
-  /** Finds the check-outs of other records of this service for objects of these names, of any type; as claimsOn otherwise. */
+  /** Finds the check-outs in other records for objects of these names, of any type; as claimsOn, without a fetch. */
   async holdersOf(objects: readonly Identity[]): Promise<readonly Claim[]> {
     const keys = new Set(objects.map(keyOfObject));
     const isNamed = (checkOut: CheckOut) => keys.has(keyOfObject(checkOut));
@@ -308,7 +312,7 @@ export class OpenLedger {
     return this.#records.all(isWhole === true ? undefined : key.service);
   }
 
-  /** Reads the notes on some commits, by commit; for people only, as no seal protects them. */
+  /** Reads the notes on some commits as readNotes does; for people only, as no seal protects them. */
   notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>> {
     return readNotes(this.#opening.repository, this.#records.tip, commits);
   }

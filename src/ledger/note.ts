@@ -98,7 +98,10 @@ export class NotedRuns {
     return this.#blocksOf(commit, record).findLast((block) => block.run === escapeText(run)) ?? null;
   }
 
-  /** Finds who wrote a request last: its run, else the only run in the note for the branch; null where no note says it. */
+  /**
+   * Finds who wrote a request last, by its run's block in the note on its commit, else by the only block of the branch
+   * there. Without either, `account` and `at` are null, and `run` is the request's own.
+   */
   filerOf({ commit, run, user, fields }: Standing, record: OfRecord): Filer {
     const [first = null, second] = this.#blocksOf(commit, record);
     const note = this.findRun(commit, record, run) ?? (second === undefined ? first : null);
@@ -127,8 +130,9 @@ function notePaths(commit: string): string[] {
 }
 
 /**
- * Returns the path and the whole text of a commit's note after a text is added to it; writes nothing. A commit without a note
- * gets one in a folder by its first two digits. @param tip OID of the notes commit; null: none. @throws as readNotes does.
+ * Returns the path and the whole text of a commit's note after a text is added to it, or put in place of one that
+ * readNotes leaves out; writes nothing. A new note is in a folder by the commit's first two digits.
+ * @param tip OID of the notes commit; null: none. @throws as readNotes does.
  */
 export async function nextNote(repository: Repository, tip: string | null, { commit, text }: Note) {
   const [found] = await findNotes(repository, tip, [commit]);
@@ -146,8 +150,8 @@ async function findNotes({ objects }: Repository, tip: string | null, commits: I
 }
 
 /**
- * Reads the notes on some commits, by commit, fetching missing ones in one request; leaves out notes over 1 MiB, and those
- * past 64 MiB together.
+ * Reads the notes on some commits, by commit, fetching missing ones in one request; leaves out commits without a note,
+ * notes over 1 MiB, and those that do not fit into 64 MiB together.
  * @param tip OID of the notes commit; null: none. @throws Problem('git') if a note, or a tree of the notes, is unreadable.
  */
 export async function readNotes(

@@ -6,7 +6,8 @@ import { sealKeys } from './seal.ts';
 /**
  * Opens the ledger: fetches its ref from the remote and reads the record under the key. Returns a closed one under `off`,
  * and under `auto` if it cannot be read.
- * @throws Problem('ledger') if the record is not believed, or, under `require`, if the ledger cannot be read.
+ * @throws Problem('ledger') if the record is damaged or not believed, or the ledger too large; under `require` also if
+ * it cannot be read.
  */
 export async function openLedger(opening: Opening): Promise<Ledger> {
   const { repository, mode, secrets } = opening;

@@ -29,6 +29,7 @@ export class RefFiles {
     return folder;
   }
 
+  /** Does what `folder` does, but reads it in any case. */
   async #list(path: string): Promise<ReadonlyMap<string, TreeSide>> {
     const { objects } = this.#repository;
     const sides = this.tip === null ? [] : await listFolder(objects, this.tip, path, mostFolderBytes);

@@ -26,7 +26,7 @@ export interface SealKeys {
 /** Whose seal bytes carry; null: none that this run can verify. */
 export type Sealed = 'present' | 'earlier' | null;
 
-/** Derives the keys of a run from its secrets; null: it has neither ledger secret nor token. */
+/** Derives the keys of a run; the ledger secret seals, without it the token. null: it has neither. */
 export function sealKeys({ ledgerSecret, token, ledgerSecretPrevious }: SealSecrets): SealKeys | null {
   const [seals, ...others] = deriveKeys(ledgerSecret, token);
   return seals === undefined ? null : { present: [seals, ...others], earlier: deriveKeys(ledgerSecretPrevious) };
@@ -47,7 +47,7 @@ export function withSeal(text: string, { present: [seals] }: SealKeys): string {
   return `${text.slice(0, -'\n}\n'.length)},\n"seal": "${macOf(text, seals).toString('hex')}"\n}\n`;
 }
 
-/** Verifies the seal at the end of a head file; returns which keys fit it, null: it has no seal, or none fits. */
+/** Verifies the seal at the end of a head file; returns which keys fit it; null: no seal, no keys, or none fits. */
 export function sealOf(bytes: Uint8Array, keys: SealKeys | null): Sealed {
   const [, seal] = sealedEnd.exec(Buffer.from(bytes.subarray(-endLength)).toString('latin1')) ?? [];
   if (seal === undefined || keys === null) return null;

@@ -74,7 +74,7 @@ export function shardsToOpen({ division }: LoadedRecord, isWhole = false): strin
   return marks.map(([shard]) => shard).filter((shard) => division?.loaded.has(shard) !== true);
 }
 
-/** Adds the entries of pieces to a record; a check-out that it has stays the same reference, by which changes compare. */
+/** Adds entries to a record. A check-out that it has is kept (changes compare references), an exception replaced. */
 export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): BranchRecord {
   const [exceptions, checkOuts] = [new Map(record.exceptions), new Map(record.checkOuts)];
   for (const piece of pieces) {
@@ -99,7 +99,7 @@ function changedKeys(before: BranchRecord, after: BranchRecord): Set<string> {
   return new Set(keys);
 }
 
-/** Returns the division after a change: as it was with its new total, an empty one if files became too long, null if one file will do. */
+/** Returns the division after a change: as before with a new total; an empty one if outgrown; null: one file. */
 function divisionAfter({ record, division }: LoadedRecord, after: BranchRecord): Division | null {
   const sizeOf = ({ checkOuts, exceptions }: BranchRecord) => checkOuts.size + exceptions.size;
   const total = (division?.total ?? sizeOf(record)) + sizeOf(after) - sizeOf(record);
