@@ -198,7 +198,7 @@ function prepareFields(merged: MergedFields, isSent: (name: string) => boolean):
   // Application and level are checked later, once for all files; an object has a name unless a level says null.
   const problems = [
     ...(Object.hasOwn(unset, 'objn') ? [missingField('objn')] : []),
-    ...fields.flatMap(({ field, value, render }) => (render === null ? checkValue(field.name, value) : [])),
+    ...fields.flatMap(({ field, value, render }) => (render === null ? (checkField(field.name, value) ?? []) : [])),
   ];
   const origins = Object.fromEntries(fields.map(({ field, origin }) => [field.name, origin]));
   const objectTemplate = isTypeDefault(merged.get('objn')) ? (names: FileNames) => defaultObject(merged, names) : null;
@@ -252,19 +252,14 @@ function fillIn(shape: RuleShape, names: FileNames): RenderedFields {
       if (field.type !== 'integer') fields[name] = text;
     } else {
       fields[name] = value;
-      problems.push(...checkValue(name, value));
+      const finding = checkField(name, value);
+      if (finding !== null) problems.push(finding);
     }
   }
   problems.push(...checkProject(fields));
   if (shape.objectTemplate !== null) templates = { ...templates, objn: shape.objectTemplate(names) };
   const { origins: all } = shape;
-  const isWhole = Object.keys(fields).length === shape.fields.length;
+  const isWhole = withheld === shape.withheld && Object.keys(placeholders).length === 0;
   const origins = isWhole ? all : Object.fromEntries(Object.entries(all).filter(([name]) => name in fields));
   return { fields, origins, templates, unset, withheld, isOrdered, problems, placeholders };
-}
-
-/** Returns the finding about a wrong value of a field, in a list; empty: the value is right. */
-function checkValue(name: string, value: string | number): Problems {
-  const finding = checkField(name, value);
-  return finding === null ? [] : [finding];
 }

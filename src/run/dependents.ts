@@ -5,7 +5,7 @@ import { fileSide } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import type { DependentMode } from '../mapping/schema.ts';
 import { identityKey, type Lookup, lookup } from '../plan/identity.ts';
-import { type Mapper, type Target, targetsOf } from '../plan/mapper.ts';
+import type { Mapper, Target } from '../plan/mapper.ts';
 import type { Causes, LeftOut, PlannedPush, PlannedRequest } from '../plan/planned.ts';
 import { fieldsForReason, needsNoContent, plannedRequest, sortForFiling } from '../plan/planned.ts';
 import { sidesOf } from '../plan/sides.ts';
@@ -45,7 +45,7 @@ export async function withDependents(planning: Planning, wanted: PlannedPush): P
   const changed = changedFiles(planning.changes);
   const open = openCompilations(record);
   const isUsable = ({ path }: ChangedFile) =>
-    canBeUsed(path, madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)));
+    canBeUsed(path, madeObjects(mapper.objectsOf(textPath(path)).map(({ fields }) => fields)));
   const isAsked = planning.isMapped && range.base !== null && planning.dependents !== 'ignore';
   if (!isAsked || (open.size === 0 && !changed.values().some(isUsable))) return { ...none, isUnknown: true };
   const causes = [...open.values()].flatMap(Object.keys).map((path) => [path, { path, deleted: false }] as const);

@@ -133,7 +133,7 @@ async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owe
     const before = isUnseen ? path.before && { ...path.before, oid: '' } : isNew ? null : path.before;
     paths.set(key, { ...path, was, before });
   }
-  const record = await loadCheckOuts({ ledger, mapper, record: recorded }, changesOf(paths));
+  const record = await loadCheckOuts({ ledger, mapper, record: recorded }, paths.keys());
   return { paths, record, began: null };
 }
 

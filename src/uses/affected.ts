@@ -81,7 +81,7 @@ type Users = Map<string, readonly Edge[]>;
 
 /** Returns the files that the change reaches and whose direct users are not in `users` yet. Sorted, each once; empty: all are known. */
 function pathsToSeek(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): string[] {
-  const steps = reach(startsOf(changed, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
+  const steps = reach(startsOf(changed, users, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
   const next = steps.filter(({ path, effect }) => !users.has(path) && mustSeekUsers(path, effect, objectsOf));
   return [...new Set(next.map(({ path }) => path))].toSorted();
 }
@@ -96,9 +96,13 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/** Returns the first steps: each file is `compiled`, binder source is also `exports`, a source of a service program also `grown` (see Effect). */
-function startsOf(changed: readonly ChangedFile[], objectsOf: ObjectsOf): Start[] {
+/**
+ * Returns the first steps: each file is `compiled`, binder source is also `exports`, a source of a service program also `grown` (see
+ * Effect); none for a file that is known to have no users.
+ */
+function startsOf(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
+    if (users.get(path)?.length === 0) return [];
     const compiled: Start = { path, effect: 'compiled' };
     if (isBinderSource(path)) return [compiled, { path, effect: 'exports' }];
     return isServiceProgramSource(path, objectsOf) ? [compiled, { path, effect: 'grown' }] : [compiled];
@@ -115,11 +119,8 @@ function collectAffected(changed: readonly ChangedFile[], users: Users, objectsO
   const own = new Set(changed.map(({ path }) => path));
   // Separate, so that deleted files never crowd out those that ask for a request.
   const steps = [false, true].flatMap((deleted) => {
-    const starts = startsOf(
-      changed.filter((file) => file.deleted === deleted),
-      objectsOf,
-    );
-    return reach(starts, (path) => users.get(path) ?? [], objectsOf, mostCauses)
+    const files = changed.filter((file) => file.deleted === deleted);
+    return reach(startsOf(files, users, objectsOf), (path) => users.get(path) ?? [], objectsOf, mostCauses)
       .filter(({ path }) => !own.has(path) && !isTarget(path))
       .filter((step) => reasonOf(step, objectsOf) !== null || isUnmade(step, users, objectsOf))
       .map((step) => ({ ...step, deleted }));
