@@ -48,7 +48,9 @@ export function makePlan(input: PlanInput): PlannedPush {
   }
   if (ofFiles.length + objects.length === 0) return { requests: [], nothing: [], leftOut };
   const wanted = [...ofFiles, ...objects].map(({ identity }) => identity);
-  const makers = findMakers(input.headFiles(), mapper, wanted);
+  // The files of requests are sought for objects that are gone.
+  const own = new Set(objects.length > 0 ? [] : ofFiles.map(({ path }) => path.text));
+  const makers = findMakers(input.headFiles(), mapper, wanted, own);
   const gone = planGone(objects, { ...input, makers, asked });
   // A file with a request after all is not left out.
   const named = new Set([...gone.requests, ...gone.nothing].map(({ path }) => pathKey(path)));

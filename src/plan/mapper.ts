@@ -47,13 +47,21 @@ export interface Maker extends MadeObject {
   readonly oid: string;
 }
 
-/** Finds the regular files of a tree that make one of the wanted objects, of any type; looked up by object, an entry for each. */
-export function findMakers(files: TreeFiles, mapper: Mapper, wanted: readonly Identity[]): Lookup<Maker> {
+/**
+ * Finds the regular files of a tree that make one of the wanted objects, of any type; looked up by object, an entry for each.
+ * @param except leaves out the files of these paths
+ */
+export function findMakers(
+  files: TreeFiles,
+  mapper: Mapper,
+  wanted: readonly Identity[],
+  except: ReadonlySet<string>,
+): Lookup<Maker> {
   const wantedNames = identityLookup(wanted);
   const mayMake = mapper.makers([...new Set(wanted.map(({ objn }) => objn))]);
   const makers: Maker[] = [];
   for (const side of mayMake === null ? files.all() : files.matching(mayMake)) {
-    if (!isFile(side)) continue;
+    if (!isFile(side) || except.has(side.path.text)) continue;
     for (const made of mapper.objectsOf(side.path)) {
       if (wantedNames.named(made.identity).length > 0) makers.push({ ...made, path: side.path, oid: side.oid });
     }

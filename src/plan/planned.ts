@@ -88,8 +88,8 @@ export function plannedRequest(
   const rejected: Obstacle = { outcome: 'rejected', why: target.problems.join('; ') };
   const unsendable: Obstacle | null = name && { outcome: 'unsendable', why: name.text };
   const obstacle = unsendable ?? (target.problems.length === 0 ? null : rejected);
-  const request = { path, previousPath, reason, rule, identity, fields, blob, bytes: null, obstacle };
-  return { ...request, ...(isOrdered && { isOrdered }), ...(dependent && { dependent }) };
+  const more = { ...(isOrdered && { isOrdered }), ...(dependent && { dependent }) };
+  return { path, previousPath, reason, rule, identity, fields, blob, bytes: null, obstacle, ...more };
 }
 
 /** Returns a copy of a target's fields with another reason than `*MIGRATE`, without `copy`, as interface §2.1 wants it. */

@@ -45,9 +45,8 @@ export async function findWanted(planning: Planning): Promise<PlannedPush> {
 
 /** Finds the sizes of what the plan would send, by OID, and fetches what is missing; reads only what has the size of a Git LFS pointer. */
 async function readBlobFacts(repository: Repository, { requests }: PlannedPush): Promise<Map<string, BlobFacts>> {
-  const paths = new Map(requests.flatMap(({ blob, path }) => (blob === null ? [] : [[blob, path.text] as const])));
-  const oids = [...paths.keys()];
-  const infos = await ensureBlobs(repository, oids, (oid) => paths.get(oid));
+  const oids = [...new Set(requests.flatMap(({ blob }) => blob ?? []))];
+  const infos = await ensureBlobs(repository, oids, (oid) => requests.findLast(({ blob }) => blob === oid)?.path.text);
   const small = oids.filter((_, n) => mayBeLfsPointer(infos[n]?.size ?? 0));
   const contents = await repository.objects.contents(small);
   const pointers = new Set(small.filter((_, n) => isLfsPointer(contents[n]?.toString('utf8') ?? '')));
@@ -90,6 +89,7 @@ export function checkOutsOf(
   { checkOuts }: BranchRecord,
   reserved: ReadonlySet<string> = new Set(),
 ): (identity: Identity) => CheckOut | null {
+  if (checkOuts.size === 0) return () => null;
   const known = identityLookup([...checkOuts.values()]);
   const isFree = (checkOut: CheckOut) => !reserved.has(identityKey(checkOut));
   return (identity) => checkOuts.get(identityKey(identity)) ?? known.same(identity).find(isFree) ?? null;
@@ -121,9 +121,8 @@ export function decideSteps(
   const find = checkOutsOf(record, taken);
   return shoulds.map((should) => {
     const { identity } = should.request;
-    const own = record.checkOuts.get(identityKey(identity)) ?? null;
-    const checkOut = should.kind === 'blocked' ? own : find(identity);
-    if (checkOut !== null) taken.add(identityKey(checkOut));
-    return next(checkOut, should, isAsked);
+    const checkOut = should.kind === 'blocked' ? record.checkOuts.get(identityKey(identity)) : find(identity);
+    if (checkOut) taken.add(identityKey(checkOut));
+    return next(checkOut ?? null, should, isAsked);
   });
 }
