@@ -126,7 +126,11 @@ export async function fetchMissing(
   try {
     for (let at = 0; at < missing.length; at += blobsPerRequest) {
       const wants = missing.slice(at, at + blobsPerRequest);
-      await repository.runExclusive(() => fetchInto(repository, wants, ['--filter=blob:none'], remote ?? undefined));
+      await repository.runExclusive(async () => {
+        // Another search may have brought them meanwhile.
+        if ((await repository.objects.info(wants)).every((info) => info !== null)) return;
+        await fetchInto(repository, wants, ['--filter=blob:none'], remote ?? undefined);
+      });
     }
   } catch (error) {
     throw await toProblem(missing, error);

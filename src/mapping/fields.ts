@@ -268,7 +268,7 @@ function fillIn(shape: RuleShape, names: FilePlaceholders): RenderedFields {
   problems.push(...checkProject(fields));
   if (shape.objectTemplate !== null) templates = { ...templates, objn: shape.objectTemplate(names) };
   const { origins: all } = shape;
-  const isWhole = Object.keys(fields).length === shape.fields.length;
+  const isWhole = withheld === shape.withheld && Object.keys(marks).length === 0;
   const origins = isWhole ? all : Object.fromEntries(Object.entries(all).filter(([name]) => name in fields));
   return { fields, origins, templates, unset, withheld, isOrdered, problems, marks };
 }

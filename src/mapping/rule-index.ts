@@ -19,22 +19,22 @@ export function indexRules(rules: readonly CompiledRule[]): RulesFor {
     const indexed = { rule, index, extensions: extensionsOf(rule) };
     for (const base of basesOf(rule)) byBase.set(base, [...(byBase.get(base) ?? []), indexed]);
   }
+  const find = (folders: string, gpath: string, extension: string) => {
+    const candidates = foldersAbove(folders).flatMap((folder) => byBase.get(folder) ?? []);
+    const inOrder = [...new Set(candidates)].sort((one, other) => one.index - other.index);
+    return inOrder
+      .filter(({ extensions }) => extensions === null || extensions.has(foldCase(extension)))
+      .filter(({ rule }) => rule.parts.every((part) => mayBeIn(part, gpath)))
+      .map(({ rule }) => rule);
+  };
   const known = new Map<string, Map<string, readonly CompiledRule[]>>();
   return ({ path, gpath, gfile }) => {
     const extension = gfile.includes('.') ? gfile.slice(gfile.lastIndexOf('.') + 1) : '';
-    const find = (folders: string) => {
-      const candidates = foldersAbove(folders).flatMap((folder) => byBase.get(folder) ?? []);
-      const inOrder = [...new Set(candidates)].sort((one, other) => one.index - other.index);
-      return inOrder
-        .filter(({ extensions }) => extensions === null || extensions.has(foldCase(extension)))
-        .filter(({ rule }) => rule.parts.every((part) => mayBeIn(part, gpath)))
-        .map(({ rule }) => rule);
-    };
     // `x/**` also matches a file `x`.
-    if (byBase.has(`${foldCase(path)}/`)) return find(path);
+    if (byBase.has(`${foldCase(path)}/`)) return find(path, gpath, extension);
     const ofFolder = known.get(gpath) ?? new Map<string, readonly CompiledRule[]>();
-    const found = ofFolder.get(extension) ?? find(gpath);
-    known.set(gpath, ofFolder.set(extension, found));
+    const found = ofFolder.get(extension) ?? find(gpath, gpath, extension);
+    if (!ofFolder.has(extension)) known.set(gpath, ofFolder.set(extension, found));
     return found;
   };
 }

@@ -54,7 +54,7 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
     if (match.kind !== 'requests') return [];
     return match.renderers.map((renderer) => {
       const fields = renderer.renderIdentity(match.names);
-      return { identity: identityOf(fields), reason: fields.rsn };
+      return { identity: identityOf(fields), fields };
     });
   };
   return Object.assign(mapPath, { objectsOf, makers: makerFilter(compiled, branchMatch, set) });

@@ -47,7 +47,9 @@ export function makePlan(input: PlanInput): PlannedPush {
   }
   if (ofFiles.length + objects.length === 0) return { requests: [], nothing: [], leftOut };
   const wanted = [...ofFiles, ...objects].map(({ identity }) => identity);
-  const makers = findMakers(input.headFiles(), mapper, wanted);
+  // The files of requests are sought for objects that are gone.
+  const own = new Set(objects.length > 0 ? [] : ofFiles.map(({ path }) => path.text));
+  const makers = findMakers(input.headFiles(), mapper, wanted, own);
   const gone = planGone(objects, { ...input, makers, asked });
   // A file with a request after all is not left out.
   const named = new Set([...gone.requests, ...gone.nothing].map(({ path }) => pathKey(path)));
@@ -151,14 +153,15 @@ function withBefore(requests: readonly PlannedRequest[], { changes, mapper, know
   const files = changes.flatMap(({ before }) => {
     if (before === null || !isFile(before) || before.oid === '' || before.path.raw !== null) return [];
     const path = before.path.text;
-    const oid = (filed.get(path) ?? { [path]: before.oid })[path];
+    const earlier = filed.get(path);
+    const oid = earlier === undefined ? before.oid : earlier[path];
     return oid === undefined ? [] : mapper.objectsOf(before.path).map(({ identity }) => ({ identity, path, oid }));
   });
   const made = lookup(files, ({ identity }) => identity);
   const asked = new Set(requests.map(({ path }) => path.text));
   const beforeOf = (identity: Identity) => {
     const isSame = (maker: Maker) => identityKey(maker.identity) === identityKey(identity);
-    const isTwin = ({ path, reason }: Maker) => !needsNoContent(reason) && !asked.has(path.text);
+    const isTwin = ({ path, fields }: Maker) => !needsNoContent(fields.rsn) && !asked.has(path.text);
     const twin = makers.same(identity).find((maker) => isTwin(maker) && isSame(maker));
     const all = [...made.same(identity), ...(twin === undefined ? [] : [{ path: twin.path.text, oid: twin.oid }])];
     return { before: Object.fromEntries(all.map(({ path, oid }) => [path, oid])), twin: twin?.path.text };
@@ -214,5 +217,5 @@ function groupObstacles(requests: readonly PlannedRequest[]): (readonly [Planned
 /** Returns each object that the mapping makes of the old and new paths of changes, with that path. */
 export function objectsOfChanges(changes: readonly Change[], mapper: Mapper) {
   const paths = new Map(sidesIn(changes).map(({ path }) => [path.text, path]));
-  return [...paths.values()].flatMap((path) => targetsOf(mapper(path)).map(({ identity }) => ({ path, identity })));
+  return [...paths.values()].flatMap((path) => mapper.objectsOf(path).map(({ identity }) => ({ path, identity })));
 }

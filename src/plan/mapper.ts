@@ -22,8 +22,8 @@ export type Mapped =
 /** An object that a path makes. */
 export interface MadeObject {
   readonly identity: Identity;
-  /** `rsn` of its request, where the mapping gives one. */
-  readonly reason: string | undefined;
+  /** Those of its identity, and `rsn`. */
+  readonly fields: CreateFields;
 }
 
 /** The mapping of one run: turns a path into requests, or leaves it out. */
@@ -31,7 +31,7 @@ export interface Mapper {
   (path: GitPath): Mapped;
   /** Decides by paths alone which files may make an object. */
   readonly makers: MakerFilter;
-  /** Returns the objects of a path without their fields, much quicker than with them; none for one that is left out. */
+  /** Returns the objects of a path without their other fields, much quicker than with them; none for one that is left out. */
   readonly objectsOf: (path: GitPath) => readonly MadeObject[];
 }
 
@@ -47,15 +47,23 @@ export interface Maker extends MadeObject {
   readonly oid: string;
 }
 
-/** Finds the regular files of a tree that make one of the wanted objects, of whatever type, and returns a lookup over file and object. */
-export function findMakers(files: TreeFiles, mapper: Mapper, wanted: readonly Identity[]): Lookup<Maker> {
+/**
+ * Finds the regular files of a tree that make one of the wanted objects, of whatever type, and returns a lookup over file and object.
+ * @param except leaves out the files of these paths
+ */
+export function findMakers(
+  files: TreeFiles,
+  mapper: Mapper,
+  wanted: readonly Identity[],
+  except: ReadonlySet<string>,
+): Lookup<Maker> {
   const wantedNames = identityLookup(wanted);
   const mayMake = mapper.makers([...new Set(wanted.map(({ objn }) => objn))]);
   const makers: Maker[] = [];
   for (const side of mayMake === null ? files.all() : files.matching(mayMake)) {
-    if (!isFile(side)) continue;
-    for (const { identity, reason } of mapper.objectsOf(side.path)) {
-      if (wantedNames.named(identity).length > 0) makers.push({ identity, path: side.path, reason, oid: side.oid });
+    if (!isFile(side) || except.has(side.path.text)) continue;
+    for (const made of mapper.objectsOf(side.path)) {
+      if (wantedNames.named(made.identity).length > 0) makers.push({ ...made, path: side.path, oid: side.oid });
     }
   }
   return lookup(makers, ({ identity }) => identity);

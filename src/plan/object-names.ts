@@ -29,17 +29,18 @@ export function lookalikeKey(name: string): string {
 export function nameWarnings(requests: readonly PlannedRequest[], filed: readonly Identity[]) {
   // People compare the names of one target, one type and one folder.
   const lookOf = (identity: Identity) => identityKey({ ...identity, objn: lookalikeKey(identity.objn) });
-  const namesByLook = new Map<string, Set<string>>();
-  for (const identity of requests.map((request): Identity => request.identity).concat(filed)) {
-    const look = lookOf(identity);
-    namesByLook.set(look, (namesByLook.get(look) ?? new Set()).add(identity.objn));
+  const alike = Map.groupBy([...requests.map((request) => request.identity), ...filed], lookOf).values();
+  const namesLike = new Map<Identity, ReadonlySet<string>>();
+  for (const group of alike.filter(({ length }) => length > 1)) {
+    const names = new Set(group.map(({ objn }) => objn));
+    for (const identity of group) namesLike.set(identity, names);
   }
   const warnings = new Map<PlannedRequest, readonly string[]>();
   for (const request of requests) {
     const { identity, fields, reason } = request;
     // An object that is deleted has had its name.
     const problems = reason === '*DELETE' ? [] : nameProblems(fields);
-    const lookalikes = [...(namesByLook.get(lookOf(identity)) ?? [])].filter((name) => name !== identity.objn);
+    const lookalikes = [...(namesLike.get(identity) ?? [])].filter((name) => name !== identity.objn);
     const sentences = lookalikes.map((name) => `objn ${identity.objn} looks like ${name}, which is another object`);
     if (problems.length + sentences.length > 0)
       warnings.set(request, [...problems.map(({ text }) => text), ...sentences]);

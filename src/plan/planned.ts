@@ -92,8 +92,8 @@ export function plannedRequest(
   const rejected: Obstacle = { outcome: 'rejected', why: target.problems.join('; ') };
   const unsendable: Obstacle | null = name && { outcome: 'unsendable', why: name.text };
   const obstacle = unsendable ?? (target.problems.length === 0 ? null : rejected);
-  const request = { path, previousPath, reason, rule, identity, fields, blob, bytes: null, obstacle };
-  return { ...request, ...(isOrdered && { isOrdered }), ...(dependent && { dependent }) };
+  const more = { ...(isOrdered && { isOrdered }), ...(dependent && { dependent }) };
+  return { path, previousPath, reason, rule, identity, fields, blob, bytes: null, obstacle, ...more };
 }
 
 /** Returns the fields of a target with this reason (not `*MIGRATE`), and without `copy`, which only a migration has (interface §2.1). */

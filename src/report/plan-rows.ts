@@ -68,13 +68,10 @@ function rowOf(step: Step, deed: Deed, foreseen: Foreseen, warnings: readonly st
   const { objectId = null, rfp = null } = (deed !== 'create' && stands) || {};
   const withdrawn =
     deed === 'withdraw' && stands !== null ? { reason: stands.reason, path: textPath(stands.path) } : {};
-  const row = reportRequest({
-    ...filed(request, 'unknown', { objectId, rfp, warnings, ...withdrawn }),
-    outcome: 'planned',
-  });
   const { rfpMode, rfpOf, heldBy } = foreseen;
   return {
-    ...row,
+    ...reportRequest(filed(request, 'unknown', { objectId, rfp, warnings, ...withdrawn })),
+    outcome: 'planned',
     ...('path' in withdrawn ? { previousPath: null } : {}),
     action: actionOf[deed],
     fields: request.fields,

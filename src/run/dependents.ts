@@ -5,7 +5,7 @@ import { fileSide } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import type { DependentMode } from '../mapping/schema.ts';
 import { identityKey, type Lookup, lookup } from '../plan/identity.ts';
-import { type Mapper, type Target, targetsOf } from '../plan/mapper.ts';
+import type { Mapper, Target } from '../plan/mapper.ts';
 import type { Causes, LeftOut, PlannedPush, PlannedRequest } from '../plan/planned.ts';
 import { fieldsForReason, needsNoContent, plannedRequest, sidesOf, sortForFiling } from '../plan/planned.ts';
 import type { DependentRow } from '../report/dependents.ts';
@@ -35,7 +35,7 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
   // What is chosen by `--paths` affects others; nothing else is looked at.
   const open = range.base === null ? new Map<string, Causes>() : openCompilations(record);
   const isUsable = ({ path }: ChangedFile) =>
-    canBeUsed(path, madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)));
+    canBeUsed(path, madeObjects(mapper.objectsOf(textPath(path)).map(({ fields }) => fields)));
   const isAsked = planning.isMapped && planning.dependents !== 'ignore';
   if (!isAsked || (open.size === 0 && !changed.values().some(isUsable))) return none;
   const causes = [...open.values()].flatMap(Object.keys).map((path) => [path, { path, deleted: false }] as const);

@@ -1,5 +1,5 @@
 import { causesTried } from '../checkout/next.ts';
-import { type Change, listChanges, sidesIn } from '../git/changes.ts';
+import { type Change, listChanges } from '../git/changes.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathOfKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
@@ -13,7 +13,7 @@ import { objectsOfChanges } from '../plan/make-plan.ts';
 import type { MadeObject, Mapper } from '../plan/mapper.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { RunTools } from './input.ts';
-import { changesOf, contentOf, pathsOf, type RunPath, type RunPaths, runPath, settledSide } from './paths.ts';
+import { contentOf, pathsOf, type RunPath, type RunPaths, runPath, settledSide } from './paths.ts';
 import type { Range } from './range.ts';
 
 /** The paths that a run considers, and its record (design §8, step 2). */
@@ -60,17 +60,22 @@ export async function owe(input: OweInput): Promise<Owed> {
     else if (isSkipped && push !== undefined)
       paths.set(key, { ...path, leftOut: { code: 'passed', isOver: push.was !== path.was } });
   }
-  const loaded = await loadCheckOuts(input, changesOf(paths));
+  const owed = paths.keys().filter((key) => paths.get(key)?.leftOut === null);
+  const loaded = await loadCheckOuts(input, owed);
   for (const [key, path] of await pathsAsOnFork({ ...input, record: loaded }, paths, reopened))
     paths.set(key, { ...path, leftOut: asOnDefault });
   return { paths, record: loaded, began };
 }
 
-/** Loads the check-outs of the paths of changes, and of the objects that these make, from the ledger; returns the record with all that are loaded. */
-export async function loadCheckOuts(input: Pick<OweInput, 'ledger' | 'mapper' | 'record'>, changes: readonly Change[]) {
-  const { ledger, mapper, record } = input;
-  const objects = objectsOfChanges(changes, mapper).map(({ identity }) => identity);
-  return (await ledger.load({ paths: sidesIn(changes).map(({ path }) => path.text), objects })) ?? record;
+/** Loads the check-outs of paths (see pathKey), and of the objects that they make, from the ledger; returns the record with all that are loaded. */
+export async function loadCheckOuts(
+  { ledger, mapper, record }: Pick<OweInput, 'ledger' | 'mapper' | 'record'>,
+  keys: Iterable<string>,
+) {
+  if (!ledger.remembers) return record;
+  const paths = Array.from(keys, pathOfKey);
+  const objects = paths.flatMap(mapper.objectsOf).map(({ identity }) => identity);
+  return (await ledger.load({ paths: paths.map(({ text }) => text), objects })) ?? record;
 }
 
 // -- what the record says
@@ -129,8 +134,8 @@ async function differences(repository: Repository, from: string, to: string): Pr
 async function settleAsAt(input: OweInput, paths: Map<string, RunPath>, from: string, to: string) {
   const changes = await differences(input.repository, from, to);
   if (changes === null) return null;
-  const isFiled = hasCheckOut(await loadCheckOuts(input, changes), input.mapper);
   const differing = pathsOf(changes);
+  const isFiled = hasCheckOut(await loadCheckOuts(input, differing.keys()), input.mapper);
   const keys = [...differing.keys()].filter((key) => !input.record.exceptions.has(key) && !isFiled(key));
   const settled = [...(await pathsAt(input, paths, keys))].flatMap(([key, path]) => {
     const { before = null, after = null } = differing.get(key) ?? {};

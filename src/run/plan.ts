@@ -133,7 +133,8 @@ async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owe
     const before = isUnseen ? path.before && { ...path.before, oid: '' } : chosen;
     paths.set(key, { ...path, was, before });
   }
-  return { paths, record: await loadCheckOuts({ ledger, mapper, record: recorded }, changesOf(paths)), began: null };
+  const record = await loadCheckOuts({ ledger, mapper, record: recorded }, paths.keys());
+  return { paths, record, began: null };
 }
 
 /** Returns each file at the head that `--paths` choose, as a change from itself to itself. @throws Problem('usage') if there is none */

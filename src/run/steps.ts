@@ -44,9 +44,8 @@ export async function findWanted(planning: Planning): Promise<PlannedPush> {
 
 /** Returns size and kind of the requests' contents, by OID, and fetches missing ones. Reads only those that may be Git LFS pointers by their size. */
 async function readBlobFacts(repository: Repository, { requests }: PlannedPush): Promise<Map<string, BlobFacts>> {
-  const paths = new Map(requests.flatMap(({ blob, path }) => (blob === null ? [] : [[blob, path.text] as const])));
-  const oids = [...paths.keys()];
-  const infos = await ensureBlobs(repository, oids, (oid) => paths.get(oid));
+  const oids = [...new Set(requests.flatMap(({ blob }) => blob ?? []))];
+  const infos = await ensureBlobs(repository, oids, (oid) => requests.findLast(({ blob }) => blob === oid)?.path.text);
   const small = oids.filter((_, n) => mayBeLfsPointer(infos[n]?.size ?? 0));
   const contents = await repository.objects.contents(small);
   const pointers = new Set(small.filter((_, n) => isLfsPointer(contents[n]?.toString('utf8') ?? '')));
@@ -86,6 +85,7 @@ async function knownObjects({ run, range: { fork }, changes, mapper, record }: P
  * object, is open; null: none. @param reserved keys of check-outs that are found by the same identity only.
  */
 export function checkOutsOf({ checkOuts }: BranchRecord, reserved: ReadonlySet<string> = new Set()) {
+  if (checkOuts.size === 0) return () => null;
   const known = identityLookup([...checkOuts.values()]);
   const isFree = (checkOut: CheckOut) => !reserved.has(identityKey(checkOut));
   return (identity: Identity) => checkOuts.get(identityKey(identity)) ?? known.same(identity).find(isFree) ?? null;
@@ -111,8 +111,8 @@ export function decideSteps(wanted: Omit<PlannedPush, 'leftOut'>, record: Branch
   const find = checkOutsOf(record, taken);
   return shoulds.map((should) => {
     const { identity } = should.request;
-    const checkOut = should.kind === 'blocked' ? (record.checkOuts.get(identityKey(identity)) ?? null) : find(identity);
-    if (checkOut !== null) taken.add(identityKey(checkOut));
-    return next(checkOut, should, isAsked);
+    const checkOut = should.kind === 'blocked' ? record.checkOuts.get(identityKey(identity)) : find(identity);
+    if (checkOut) taken.add(identityKey(checkOut));
+    return next(checkOut ?? null, should, isAsked);
   });
 }

@@ -84,7 +84,7 @@ type Users = Map<string, readonly Edge[]>;
  * each once; empty: all are known.
  */
 function pathsToSeek(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): string[] {
-  const steps = reach(startsOf(changed, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
+  const steps = reach(startsOf(changed, users, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
   const next = steps.filter(({ path, effect }) => !users.has(path) && mustSeekUsers(path, effect, objectsOf));
   return [...new Set(next.map(({ path }) => path))].toSorted();
 }
@@ -102,9 +102,10 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/** Returns the starts: files as `compiled`, binder source also as `exports`, other source of a *SRVPGM as `grown`. */
-function startsOf(changed: readonly ChangedFile[], objectsOf: ObjectsOf): Start[] {
+/** Returns the starts: files as `compiled`, binder source also as `exports`, other source of a *SRVPGM as `grown`; none of a file without users. */
+function startsOf(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
+    if (users.get(path)?.length === 0) return [];
     const compiled: Start = { path, effect: 'compiled' };
     if (isBinderSource(path)) return [compiled, { path, effect: 'exports' }];
     // A service program made from a source exports what the source does.
@@ -121,7 +122,7 @@ function collectAffected(changed: readonly ChangedFile[], users: Users, objectsO
   // Separate, so that deleted files never crowd out those that ask for a request.
   const steps = [false, true].flatMap((deleted) => {
     const files = changed.filter((file) => file.deleted === deleted);
-    return reach(startsOf(files, objectsOf), (path) => users.get(path) ?? [], objectsOf, mostCauses)
+    return reach(startsOf(files, users, objectsOf), (path) => users.get(path) ?? [], objectsOf, mostCauses)
       .filter(({ path, source }) => path !== source && !isTarget(path))
       .filter((step) => reasonOf(step, objectsOf) !== null || isUnmade(step, users, objectsOf))
       .map((step) => ({ ...step, deleted }));

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Seek, toUnknown, type Unknown } from './affected.ts';
 import { cached } from './cached.ts';
 import { edgesTo, mostEdges } from './edges.ts';
@@ -72,8 +73,8 @@ export function seekUsers(sources: Sources): Seek {
     const isAlone = !isFirst || hasAll;
     const [found] = await Promise.all([
       sources.search({ words: isAlone ? words : [...words, ...directives], patterns: sought.patterns }),
-      // Prepares resolving while Git searches in other processes.
-      sources.resolver().then((resolve) => buildIndex(paths, sources.objectsOf, resolve)),
+      // Prepares resolving while Git, which is started first, searches in other processes.
+      setImmediate().then(async () => buildIndex(paths, sources.objectsOf, await sources.resolver())),
     ]);
     if (isFirst || hasAll) held = found;
     return found === held ? found : mergeFound(held, found);

@@ -66,9 +66,9 @@ export function soughtNames(sought: Sought): SoughtNames {
     const { strict, loose } = namesOfFile(fileOf(path));
     const others = otherNames(path, sought).map((name) => name.toUpperCase());
     for (const name of [loose, ...others]) plain.add(name);
-    for (const name of [...strict, loose, ...others]) names.add(name);
+    for (const name of strict) names.add(name);
   }
-  return { names: [...plain], mayMean: (name) => spellings(name).some((one) => names.has(one)) };
+  return { names: [...plain], mayMean: (name) => spellings(name).some((one) => names.has(one) || plain.has(one)) };
 }
 
 /** Matches + or - at the end of a line: DDS continues in the next one, even in a name: `REFFLD(CUSTNO *LIBL/CU-`. */

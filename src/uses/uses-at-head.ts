@@ -3,7 +3,7 @@ import { ensureBlobs } from '../git/fetch.ts';
 import { textPath } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile, type TreeFiles } from '../git/tree.ts';
-import { type Mapper, targetsOf } from '../plan/mapper.ts';
+import type { Mapper } from '../plan/mapper.ts';
 import type { Seek } from './affected.ts';
 import { bindingWords } from './binding.ts';
 import { cached, once } from './cached.ts';
@@ -78,7 +78,7 @@ export function sourcesOf(
   });
   const oidsOf = (paths: readonly string[]) => [...new Set(paths.flatMap((path) => files().get(path) ?? []))];
   const objectsOf = cached((path: string) =>
-    isTarget(path) ? [] : madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)),
+    isTarget(path) ? [] : madeObjects(mapper.objectsOf(textPath(path)).map(({ fields }) => fields)),
   );
   const languageOf = languageFinder(objectsOf);
   const paths = once(() => [...files().keys()].filter((path) => languageOf(path) !== null));
