@@ -21,12 +21,18 @@ parts = [{
 print(json.dumps(parts))
 `;
 
-/** Parses a multipart body with Python's email package. */
+const parsed = new WeakMap<RecordedCall, OraclePart[]>();
+
+/** Parses a multipart body with Python's email package, once. */
 export function parseWithPython(call: RecordedCall): OraclePart[] {
+  const known = parsed.get(call);
+  if (known !== undefined) return known;
   const head = Buffer.from(`Content-Type: ${String(call.headers['content-type'])}\r\n\r\n`);
   const output = execFileSync('python3', ['-c', script], { input: Buffer.concat([head, call.body]), encoding: 'utf8' });
   const parts = JSON.parse(output) as { name: string | null; filename: string | null; type: string; bytes: string }[];
-  return parts.map((part) => ({ ...part, bytes: Buffer.from(part.bytes, 'base64') }));
+  const made = parts.map((part) => ({ ...part, bytes: Buffer.from(part.bytes, 'base64') }));
+  parsed.set(call, made);
+  return made;
 }
 
 /** The JSON body of a call, plain or as the payload part. */
