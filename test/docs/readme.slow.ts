@@ -25,6 +25,7 @@ const elsewhere: readonly [pattern: RegExp, why: string][] = [
   [/^gh release download/, 'asks the host about a release'],
   [/file-checkouts serve|--open/, 'runs until it is stopped: test/e2e/serve.test.ts'],
   [/^file-checkouts rehearse$/, 'test/surfaces/package.slow.ts runs it'],
+  [/^file-checkouts init --repo|\/path\/to\/the\/clone|^#!/, 'newcomer.slow.ts runs it'],
 ];
 const isElsewhere = (script: string) => elsewhere.some(([pattern]) => pattern.test(script.trim()));
 
@@ -59,7 +60,10 @@ test('every block is of a kind that is tried here or where its page is tested', 
 
 describe('shell', () => {
   const here = of('sh').filter(({ text }) => !isElsewhere(text));
-  const run = [...new Map(here.map((block) => [outline(block.text), block])).values()];
+  const outlines = here.map(({ text }) => outline(text));
+  const isIn = (own: string, n: number) => (other: string, m: number) =>
+    other.includes(own) && (other.length > own.length || m < n);
+  const run = here.filter((_, n) => !outlines.some(isIn(outlines[n] ?? '', n)));
   const curls = Map.groupBy(run, ({ page, text }) => (text.includes('curl') ? page : ''));
 
   test.concurrent.each(curls.get('') ?? [])('$page:$line is run', async ({ text }) => {

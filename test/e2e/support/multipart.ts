@@ -28,7 +28,10 @@ export function parseWithPython(call: RecordedCall): OraclePart[] {
   const known = parsed.get(call);
   if (known !== undefined) return known;
   const head = Buffer.from(`Content-Type: ${String(call.headers['content-type'])}\r\n\r\n`);
-  const output = execFileSync('python3', ['-c', script], { input: Buffer.concat([head, call.body]), encoding: 'utf8' });
+  const output = execFileSync('python3', ['-I', '-S', '-c', script], {
+    input: Buffer.concat([head, call.body]),
+    encoding: 'utf8',
+  });
   const parts = JSON.parse(output) as { name: string | null; filename: string | null; type: string; bytes: string }[];
   const made = parts.map((part) => ({ ...part, bytes: Buffer.from(part.bytes, 'base64') }));
   parsed.set(call, made);
