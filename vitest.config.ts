@@ -27,11 +27,15 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'slow', include: ['test/**/*.slow.ts'], exclude: [runs], ...patient } },
+      // The slow ones share them too, and a browser.
       {
         extends: true,
-        // So do those of whole runs. A process is the dearer to start the larger the one that starts it, and these start
-        // thousands: a small heap for what is new keeps them at half the size.
+        test: { name: 'slow', include: ['test/**/*.slow.ts'], exclude: [runs], isolate: false, ...patient },
+      },
+      {
+        extends: true,
+        // A process is the dearer to start the larger the one that starts it, and these start thousands: a small heap for
+        // what is new keeps them at half the size.
         test: { name: 'slow-runs', include: [runs], isolate: false, execArgv: ['--max-semi-space-size=2'], ...patient },
       },
     ],

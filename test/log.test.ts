@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { escapeText } from '../src/log.ts';
+import { codePoint } from './code-point.ts';
 
 test.each([
   ['a line break', 'x\n::stop-commands::t', 'x\\n::stop-commands::t'],
@@ -32,7 +33,7 @@ test('whatever comes in, one line comes out that no runner takes for a command',
   fc.assert(
     fc.property(
       fc.oneof(
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: codePoint }),
         fc.array(piece).map((all) => all.join('')),
       ),
       (text) => {

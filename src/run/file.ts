@@ -60,7 +60,7 @@ export async function fileRun(plan: Plan): Promise<StepFacts> {
 async function openClient(input: RunInput, findStop?: HeldLease['ensure']): Promise<Client> {
   const { createClient } = await import('../client/create-client.ts');
   const log = input.progress?.over(input.log) ?? input.log;
-  return createClient(clientOptions({ ...input, log }, findStop));
+  return createClient({ ...clientOptions({ ...input, log }, findStop), sleep: (ms) => input.sleep(ms, input.signal) });
 }
 
 /**

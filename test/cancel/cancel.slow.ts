@@ -100,24 +100,20 @@ describe.concurrent('cancelled while calls are in flight', () => {
     if (first === 'SIGINT') await completes(scene, push);
   });
 
-  test.each(['before', 'after'])(
-    'no answer in time, the calls held %s their work: left to the next run',
-    async (when) => {
-      const { scene, push, report } = await manyRequests();
-      await using _ = scene;
-      const held = when === 'before' ? 'before-work' : 'before-answer';
-      scene.hold = (moment, n) => moment === held && n > 1;
-      const child = scene.start(push, 1, args(scene));
-      await until(() => scene.watch.inFlight >= 4);
-      const ended = await cancel(child, 'SIGINT');
-      expect(ended).toMatchObject({ code: 1 });
-      expect(ended.ms).toBeLessThan(7_500);
-      expect(report()).toMatchObject({ error: { code: 'cancelled' } });
-      expect(outcomes(report())).toMatchObject({ created: 1, unknown: 4 });
-      expect(scene.record(scene.ledgerTip())).toMatchObject({ leases: [], tried: { length: 4 } });
-      await completes(scene, push);
-    },
-  );
+  test('no answer in time, the calls held after their work: left to the next run', async () => {
+    const { scene, push, report } = await manyRequests();
+    await using _ = scene;
+    scene.hold = (moment, n) => moment === 'before-answer' && n > 1;
+    const child = scene.start(push, 1, args(scene));
+    await until(() => scene.watch.inFlight >= 4);
+    const ended = await cancel(child, 'SIGINT');
+    expect(ended).toMatchObject({ code: 1 });
+    expect(ended.ms).toBeLessThan(7_500);
+    expect(report()).toMatchObject({ error: { code: 'cancelled' } });
+    expect(outcomes(report())).toMatchObject({ created: 1, unknown: 4 });
+    expect(scene.record(scene.ledgerTip())).toMatchObject({ leases: [], tried: { length: 4 } });
+    await completes(scene, push);
+  });
 });
 
 test('cancelled while it waits for another run of the branch: nothing is filed, and the next run files it', async () => {

@@ -5,6 +5,7 @@ import { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { listen, stop } from '../client/support.ts';
+import { keptInMemory } from '../kept-in-memory.ts';
 import { type Certificate, newAuthority } from '../transport/certificates.ts';
 import { startGitHub } from './github.ts';
 import { comment } from './support.ts';
@@ -28,7 +29,9 @@ async function startProxy(port: number, certificate: Certificate) {
 
 async function inChild(env: Readonly<Record<string, string>>): Promise<unknown> {
   const { PATH = '' } = process.env;
-  const { stdout } = await promisify(execFile)(process.execPath, ['test/comment/child.ts'], { env: { PATH, ...env } });
+  const { stdout } = await promisify(execFile)(process.execPath, ['test/comment/child.ts'], {
+    env: { PATH, ...keptInMemory(), ...env },
+  });
   return JSON.parse(stdout);
 }
 

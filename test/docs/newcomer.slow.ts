@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { TestRepository } from '../e2e/support/repository.ts';
+import { keptInMemory } from '../kept-in-memory.ts';
 import { blocks, pageText, section } from './markdown.ts';
 
 /**
@@ -41,7 +42,12 @@ repository.push();
 function shell(script: string) {
   return spawn('bash', ['-e', '-c', script], {
     cwd: repository.dir,
-    env: { PATH: `${resolve('.')}:/usr/local/bin:/usr/bin:/bin`, HOME: repository.root, GIT_CONFIG_NOSYSTEM: '1' },
+    env: {
+      PATH: `${resolve('.')}:/usr/local/bin:/usr/bin:/bin`,
+      HOME: repository.root,
+      GIT_CONFIG_NOSYSTEM: '1',
+      ...keptInMemory(),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -16,6 +16,7 @@ const files = {
   'README.md': '# Orders\n',
   'QRPGLESRC/ORD200.PGM.RPGLE': '**free\r\n*inlr = *on;\r\n',
   'QRPGLESRC/ORD300.PGM.RPGLE': odd,
+  'QRPGLESRC/ORD400.PGM.RPGLE': '**free\n// new\n',
   'QDDSSRC/ORDHDR.PF': '     A          R ORDR\n',
 };
 
@@ -78,9 +79,9 @@ describe('file-checkouts file, push by push', () => {
 
   test('an import creates one request per object, led by one that opens the RFP and carries the pipeline keys', async () => {
     const { code, report, calls, stdout } = await push('Import', files, 'main', true);
-    expect(stdout).toContain('3 created; 2 left out');
+    expect(stdout).toContain('4 created; 2 left out');
     expect(code).toBe(0);
-    expect(calls.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST']);
+    expect(calls.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'POST']);
     const common = { appl: 'ORD', lvl: 50, repo: 'ORDERS', branch: 'main', proj: '*BRANCH' };
     const id = `${report.run.id}-1`;
     const rfp = report.requests[0]?.rfp;
@@ -109,10 +110,10 @@ describe('file-checkouts file, push by push', () => {
       gfile: 'ORDHDR.PF',
       arfp: '*YES',
       rfp,
-      vref: `${id}.3`,
+      vref: `${id}.4`,
     });
     expect(report.range).toMatchObject({ repo: 'ORDERS', branch: 'main', head, rule: 'first-push' });
-    expect(report.requests.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created']);
+    expect(report.requests.map(({ outcome }) => outcome)).toEqual(Array(4).fill('created'));
     expect(report.leftOut.map(({ path }) => path).sort()).toEqual(['.file-checkouts.yml', 'README.md']);
     expect(service.inspect().rfps).toHaveLength(1);
   });
@@ -157,14 +158,13 @@ describe('file-checkouts file, push by push', () => {
   });
 
   test('a move with the same object updates its path, a deleted file withdraws what it added, or files *DELETE where that has moved on', async () => {
-    await push('Add', { 'QRPGLESRC/NEW100.PGM.RPGLE': '**free\n// new\n' });
     const header = service.inspect().requests.find(({ objn }) => objn === 'ORDHDR');
     const moving = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"status":"20"}' };
     expect((await fetch(`${service.url}/inspect/requests/${header?.objectId}`, moving)).ok).toBe(true);
     const moved = await push('Move and delete', {
       'QRPGLESRC/ORD300.PGM.RPGLE': null,
       'src/ORD300.PGM.RPGLE': odd,
-      'QRPGLESRC/NEW100.PGM.RPGLE': null,
+      'QRPGLESRC/ORD400.PGM.RPGLE': null,
       'QDDSSRC/ORDHDR.PF': null,
     });
     expect(moved.code).toBe(0);
@@ -176,7 +176,7 @@ describe('file-checkouts file, push by push', () => {
     expect(outcomes).toEqual([
       ['ORD300', '*MIGRATE', 'updated'],
       ['ORDHDR', '*DELETE', 'created'],
-      ['NEW100', '*MIGRATE', 'withdrawn'],
+      ['ORD400', '*MIGRATE', 'withdrawn'],
     ]);
     expect(
       service

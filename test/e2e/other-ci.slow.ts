@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { type Folder, folder } from '../git/support.ts';
+import { keptInMemory } from '../kept-in-memory.ts';
 import { bundles, Runner, runBundle } from './support/bundle.ts';
 import { demoMapping } from './support/mapping.ts';
 import { TestRepository } from './support/repository.ts';
@@ -126,6 +127,7 @@ class Job implements AsyncDisposable {
     const child = spawn('sh', ['-ec', this.#command], {
       cwd: dir,
       env: {
+        ...keptInMemory(),
         TEMP: temp.path,
         TMPDIR: temp.path,
         WORKSPACE: dir,

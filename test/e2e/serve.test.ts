@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keptInMemory } from '../kept-in-memory.ts';
 import { bundles } from './support/bundle.ts';
 
 /** `serve --demo` as a stranger's client meets it: the bundle as a child process, spoken to by curl. */
 const dir = mkdtempSync(join(tmpdir(), 'file-checkouts-serve-'));
-const child = spawn(process.execPath, [bundles.cli, 'serve', '--demo', '--port', '0', '--db', join(dir, 'db.sqlite')]);
+const child = spawn(process.execPath, [bundles.cli, 'serve', '--demo', '--port', '0', '--db', join(dir, 'db.sqlite')], {
+  env: { ...process.env, ...keptInMemory() },
+});
 let url = '';
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { type CloneKind, makeClone } from '../git/clones.ts';
 import { history } from './history.ts';
-import { githubRows, gitlabRows, type Row } from './rows.ts';
+import { githubRows, gitlabRows, quickRows, type Row } from './rows.ts';
 import { filesOf, runIn } from './support.ts';
 
 /**
@@ -31,7 +31,8 @@ function rowsIn(kind: CloneKind): Row[] {
   const rows = { depth1: ofGitHub, depth20: ofGitLab }[kind as string] ?? [];
   const some = ofGitHub.filter((row) => sample.includes(row.name) && !rows.includes(row));
   const others = kind === 'full' ? ofGitHub.filter((row) => needsNone(row) && !some.includes(row)) : [];
-  return [...rows.filter((row) => !needsNone(row)), ...some, ...others];
+  const all = [...rows.filter((row) => !needsNone(row)), ...some, ...others];
+  return kind === 'depth1' ? all.filter(({ name }) => !quickRows.includes(name)) : all;
 }
 
 function cloneFor(kind: CloneKind, ref: string, head: string): string {

@@ -1,19 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import { makeClone } from '../git/clones.ts';
 import { history } from './history.ts';
-import { githubRows } from './rows.ts';
+import { githubRows, quickRows } from './rows.ts';
 import { filesOf, runIn } from './support.ts';
 
 /** A sample of matrix.slow.ts. */
 const made = history();
 afterAll(() => made[Symbol.dispose]());
-const names = [
-  'push of several commits',
-  'first push of a branch',
-  'own commits and a merge of main in one push',
-  'a branch reset to an older commit',
-];
-const rows = githubRows(made.at).filter(({ name }) => names.includes(name));
+const rows = githubRows(made.at).filter(({ name }) => quickRows.includes(name));
 
 test.each(rows)('$name', async ({ name, ref, head, told, files, rule }) => {
   const dir = makeClone('depth1', made.origin, { ref, head: made.at[head] }, name);

@@ -26,6 +26,14 @@ type Line = readonly [
   options?: GivenOptions,
 ];
 
+/** Those that the quick tests play in a clone of depth 1. */
+export const quickRows = [
+  'push of several commits',
+  'first push of a branch',
+  'own commits and a merge of main in one push',
+  'a branch reset to an older commit',
+];
+
 const toRow = ([name, ref, head, told, files, rule, options]: Line): Row => {
   return { name, ref, head, told, files, rule, ...(options && { options }) };
 };

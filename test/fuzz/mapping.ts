@@ -13,6 +13,7 @@ import { bindMapping } from '../../src/plan/bind-mapping.ts';
 import { identityText } from '../../src/plan/identity.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { becauseText } from '../../src/sentences/left-out.ts';
+import { codePoint } from '../code-point.ts';
 import { listedFiles } from '../git/listed-files.ts';
 import { documented, mappingTrees, patterns, soundTrees, styles, written } from './mapping-trees.ts';
 import { editedText } from './mutations.ts';
@@ -55,7 +56,7 @@ const texts = fc.oneof(
     fc.tuple(mappingTrees, styles).map(([tree, style]) => written(tree, style)),
     [...words, ...odd],
   ),
-  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: codePoint, maxLength: 200 }),
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('utf8')),
 );
 

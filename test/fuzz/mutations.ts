@@ -1,5 +1,6 @@
 /** Values that were right, and have been changed a little: bytes, texts and trees of JSON. They shrink to what was right. */
 import * as fc from 'fast-check';
+import { codePoint } from '../code-point.ts';
 
 /** One change of a sequence: at a place, so much is taken away, and something is put there. */
 interface Edit<Piece> {
@@ -15,7 +16,7 @@ function edits<Piece>(piece: fc.Arbitrary<Piece>, most: number): fc.Arbitrary<Ed
 
 /** Texts with a few places changed; `words` are put in beside single characters and pieces of the text itself. */
 export function editedText(base: fc.Arbitrary<string>, words: readonly string[], most = 4): fc.Arbitrary<string> {
-  const piece = fc.oneof(fc.constantFrom('', ...words), fc.string({ unit: 'binary', maxLength: 3 }), fc.nat());
+  const piece = fc.oneof(fc.constantFrom('', ...words), fc.string({ unit: codePoint, maxLength: 3 }), fc.nat());
   return fc.tuple(base, edits(piece, most)).map(([text, changes]) =>
     changes.reduce((so, change) => {
       const from = change.at % (so.length + 1);

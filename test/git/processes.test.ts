@@ -7,6 +7,7 @@ import { linesLike } from '../../src/git/grep.ts';
 import { Objects } from '../../src/git/objects.ts';
 import { startGit } from '../../src/git/processes.ts';
 import { openRepository } from '../../src/git/repository.ts';
+import { keptInMemory } from '../kept-in-memory.ts';
 import { folder, remote, runEnv } from './support.ts';
 import { watchGit } from './watched-git.ts';
 
@@ -33,7 +34,7 @@ describe.skipIf(process.platform === 'win32')('a Git process that the system doe
     // In such a shell Git reads the configuration, and the next two processes at once are one too many.
     const script = 'ulimit -n 30; exec "$0" src/begin.ts plan --repo-dir "$1" --base HEAD --head HEAD --branch main';
     const ended = spawnSync('sh', ['-c', script, process.execPath, origin.work], {
-      env: { ...runEnv, CI: 'true', TMPDIR: place.path },
+      env: { ...runEnv, ...keptInMemory(), CI: 'true', TMPDIR: place.path },
       encoding: 'utf8',
     });
     const said = /error: Git could not be started: .*EMFILE.*\n {7}-> Let the job open more files/;

@@ -35,6 +35,10 @@ function hostile(mark: string, evilRegistry: string): Record<string, string> {
   };
 }
 
+/** What a project may well have: the tools of its own checkout first on the PATH of the job. */
+const toolsFirst =
+  'file-checkouts:\n  before_script:\n    - export PATH="$PWD/node_modules/.bin:./node_modules/.bin:.:$PATH"\n';
+
 test('the program comes from the registry of the inputs, in an empty folder, and nothing of the checkout runs', async () => {
   using place = folder();
   using project = new TestRepository();
@@ -44,7 +48,7 @@ test('the program comes from the registry of the inputs, in an empty folder, and
   const evilProgram = `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(mark)}, 'evil');`;
   await using evil = await startRegistry(join(place.path, 'evil'), version, evilProgram);
   const inputs = { 'cli-command': '', 'npm-registry': good.url, url: 'https://ibmi.example.com/change' };
-  const commit = { ...hostile(mark, evil.url), '.gitlab-ci.yml': consumerFile(inputs) };
+  const commit = { ...hostile(mark, evil.url), '.gitlab-ci.yml': `${consumerFile(inputs)}${toolsFirst}` };
   const programs = Object.keys(commit).filter((file) => /^(node_modules\/\.bin\/)?[a-z-]+$/.test(file));
   const sha = project.commit('Traps', commit);
   project.git('update-index', '--chmod=+x', ...programs);
@@ -81,27 +85,4 @@ test('the program comes from the registry of the inputs, in an empty folder, and
   expect(said.cwd.startsWith(repository)).toBe(false);
   expect(existsSync(said.cwd)).toBe(false);
   expect(ran.has('file-checkouts.env')).toBe(true);
-});
-
-test('nothing of the checkout runs if its folders come first on the PATH of the job', async () => {
-  using place = folder();
-  using project = new TestRepository();
-  mkdirSync(join(place.path, 'good'));
-  const mark = join(place.path, 'mark');
-  await using good = await startRegistry(join(place.path, 'good'), version, honest);
-  const consumer = consumerFile({ 'cli-command': '', 'npm-registry': good.url });
-  // What a project may well have: the tools of its own checkout first.
-  const job =
-    'file-checkouts:\n  before_script:\n    - export PATH="$PWD/node_modules/.bin:./node_modules/.bin:.:$PATH"\n';
-  project.commit('Traps', { ...hostile(mark, 'http://127.0.0.1:9'), '.gitlab-ci.yml': `${consumer}${job}` });
-  project.git('update-index', '--chmod=+x', 'node_modules/.bin/git', 'node_modules/.bin/node', 'node_modules/.bin/npm');
-  project.git('update-index', '--chmod=+x', 'node_modules/.bin/mktemp', 'node_modules/.bin/env', 'git', 'node', 'npm');
-  project.git('commit', '--quiet', '--amend', '--no-edit');
-  project.push();
-  const pipelines = new Pipelines(project.remote, project.root, { FILE_CHECKOUTS_TOKEN: token });
-  const sha = project.git('rev-parse', 'HEAD');
-  const ran = await pipelines.run({ source: 'push', branch: 'main', sha }, {}, ['file-checkouts']);
-  expect(ran.code, ran.stdout + ran.stderr).toBe(0);
-  expect(existsSync(mark)).toBe(false);
-  expect(ran.stdout).toContain('has the token: true');
 });

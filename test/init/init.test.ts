@@ -11,6 +11,7 @@ import { findBranchRule } from '../../src/mapping/branch.ts';
 import { marksIn } from '../../src/mapping/marks.ts';
 import type { GivenOptions } from '../../src/options.ts';
 import { checked } from '../check/support.ts';
+import { initialize } from '../git/by-hand.ts';
 import { type Folder, folder, git, runEnv, writeFiles } from '../git/support.ts';
 import { activeLines, compiled, fieldsOf, filled, mapperOf, mappingFile } from './support.ts';
 
@@ -32,7 +33,8 @@ const names = {
 
 function tree(files: Readonly<Record<string, string>> = names): Tree {
   const at: Folder = folder();
-  git(at.path, 'init', '--quiet', '--initial-branch=trunk');
+  initialize(join(at.path, '.git'), false);
+  writeFileSync(join(at.path, '.git/HEAD'), 'ref: refs/heads/trunk\n');
   writeFiles(at.path, files);
   git(at.path, 'add', '--all');
   const start = async (options: GivenOptions, cwd: string) => {

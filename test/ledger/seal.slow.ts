@@ -78,7 +78,7 @@ const spoilt: [string, (text: string) => Record<string, string | Buffer | null>]
   ['a folder', () => ({ [recordPath(key)]: null, [`${recordPath(key)}/x`]: 'x' })],
   ['of a later version', (text) => ({ [recordPath(key)]: text.replace('"version": 2', '"version": 3') })],
 ];
-test.each(spoilt)('a record that is %s ends the run with exit code 3, and nothing is touched', async (_, spoil) => {
+test.each(spoilt)('a record that is %s ends the run with exit code 3, and nothing is touched', async (what, spoil) => {
   using it = await filed();
   plantAt(it.at, spoil(kept(it.at).get(it.file) ?? ''));
   const tip = it.tip();
@@ -91,6 +91,7 @@ test.each(spoilt)('a record that is %s ends the run with exit code 3, and nothin
       message: expect.stringContaining('cannot be verified'),
     });
     expect((error as Problem).remedy).toMatch(/FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS.*ledger begin/);
+    if (what.endsWith('MiB')) expect((error as Problem).message).toContain(`it is ${what}`);
   }
   expect(it.tip()).toBe(tip);
   // A run of another branch goes on, and a command may begin this one again.

@@ -1,14 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Demo, demo, linked, program } from '../service/helper.ts';
-import { faintTexts, setView, startBrowser, type View, watchedPage } from './browser.ts';
+import { faintTexts, setView, type View, watchedPage } from './browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
-let browser: Browser;
+const browser = await sharedBrowser();
 let service: Demo;
 let page: Page;
 
 beforeAll(async () => {
-  [browser, service] = await Promise.all([startBrowser(), demo()]);
+  service = await demo();
   for (let n = 1; n <= 3; n++) await service.create({ ...program, objn: `ORD${n}`, arfp: '*AUTO', rfpd: 'R' });
   const file = {
     ...linked,
@@ -24,10 +25,7 @@ beforeAll(async () => {
   await service.create({ ...program, objn: 'ORD1' });
   ({ page } = await watchedPage(browser, service.url));
 });
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
+afterAll(() => service.close());
 
 /** Loads the page anew. */
 async function open(hash = '', view: View = {}): Promise<void> {

@@ -1,20 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { type Demo, demo, linked, program } from '../service/helper.ts';
 import { violations } from './axe.ts';
-import { startBrowser, type Watched, watchedPage } from './browser.ts';
+import { type Watched, watchedPage } from './browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 /** The page as a console: a request moves on, is completed, is deleted by its buttons, and by nobody else's. */
 
 /** What is filed shows with the next refresh. */
 const soon = { timeout: 6000 };
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 interface Stage extends AsyncDisposable {
   readonly service: Demo;

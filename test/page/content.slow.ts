@@ -1,10 +1,10 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Demo, demo, linked, program } from '../service/helper.ts';
-import { startBrowser, type Watched, watchedPage } from './browser.ts';
+import { type Watched, watchedPage } from './browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const source = "**free\n// Käufer \u202eund Kunden\ndsply 'x';\n";
-let browser: Browser;
+const browser = await sharedBrowser();
 let service: Demo;
 let watched: Watched;
 
@@ -21,7 +21,7 @@ async function fill(): Promise<void> {
 }
 
 beforeAll(async () => {
-  [browser, service] = await Promise.all([startBrowser(), demo()]);
+  service = await demo();
   await fill();
   watched = await watchedPage(browser, service.url);
   await watched.page.goto(service.url);
@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(watched.wrongs).toEqual([]);
-  await browser.close();
   await service.close();
 });
 

@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hostile } from '../report/support.ts';
-import { startBrowser, watchedPage } from './browser.ts';
+import { watchedPage } from './browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 import { requestOf, stored } from './stored.ts';
 
 const more = [
@@ -73,11 +73,7 @@ const filled = () =>
     }
   });
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 test('markup in every field of every record is shown as the text that it is, and does nothing', async () => {
   await using service = await filled();

@@ -1,15 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { program } from '../service/helper.ts';
-import { startBrowser, watchedPage } from './browser.ts';
+import { watchedPage } from './browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 import { requestOf, stored } from './stored.ts';
 
 const count = 10_000;
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 test('10,000 requests: a part is drawn and the rest counted; search, sort and refresh draw no more than that', async () => {
   await using service = await stored((store) => {

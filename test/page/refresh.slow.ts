@@ -1,13 +1,10 @@
-import type { Browser, Response } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
+import type { Response } from 'playwright-core';
+import { test } from 'vitest';
 import { type Demo, demo, program } from '../service/helper.ts';
-import { startBrowser, type Watched, watchedPage } from './browser.ts';
+import { type Watched, watchedPage } from './browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** A page of a service that holds so many requests. */
 async function opened(count: number): Promise<{ service: Demo; watched: Watched } & AsyncDisposable> {

@@ -1,19 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { filed } from '../../src/checkout/outcome.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { dependent } from '../report/affected-support.ts';
 import { everywhere, pageOf } from '../report/html-support.ts';
 import { hostile, noticed, planned, reportOf, row } from '../report/support.ts';
 import { violations } from './axe.ts';
-import { faintTexts, startBrowser, type View, type Watched, watchedPage } from './browser.ts';
+import { faintTexts, type View, type Watched, watchedPage } from './browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const origin = 'http://report.example';
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** Opens the HTML report in the browser as a server would send it. */
 async function opened(report: Report, view: View = {}): Promise<Watched> {

@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { htmlStatus } from '../../src/status/html.ts';
 import type { Status } from '../../src/status/status.ts';
 import { pathOf } from '../ledger/support.ts';
@@ -8,16 +7,13 @@ import { hostile } from '../report/support.ts';
 import { manyRecords } from '../status/many.ts';
 import { everywhere, failing, lease, standing, statusOf, trying } from '../status/support.ts';
 import { violations } from './axe.ts';
-import { faintTexts, startBrowser, type View, type Watched, watchedPage } from './browser.ts';
+import { faintTexts, type View, type Watched, watchedPage } from './browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 /** The page of `status` in a real browser. */
 
 const origin = 'http://status.example';
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 async function opened(status: Status, view: View = {}): Promise<Watched> {
   const watched = await watchedPage(browser, origin, view);

@@ -1,23 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBrowser } from '../page/browser.ts';
+import { sharedBrowser } from '../page/shared-browser.ts';
 import { compare, pictureNames, picturesFolder, takePictures } from './take.ts';
 
 /** Issue 24 point 4: the pictures of the README are those that its script takes: npm run pictures. */
 
 const folder = mkdtempSync(join(tmpdir(), 'file-checkouts-pictures-'));
-let browser: Browser;
-beforeAll(async () => {
-  await takePictures(folder);
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true });
-});
+const browser = await sharedBrowser();
+beforeAll(() => takePictures(browser, folder));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Names of commits, numbers and times differ from run to run, and fonts from machine to machine. */
 test.each(pictureNames)('%s is about what the script takes', async (name) => {

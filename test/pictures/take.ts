@@ -2,7 +2,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { startBrowser } from '../page/browser.ts';
 import { commentPage } from './comment-page.ts';
 import { playScene } from './scene.ts';
 
@@ -15,10 +14,9 @@ const width = 1040;
 const viewport = { width, height: 1400 };
 
 /** Plays the scene and writes its four pictures into a folder. */
-export async function takePictures(folder: string): Promise<void> {
+export async function takePictures(browser: Browser, folder: string): Promise<void> {
   const { comment, report } = await playScene();
   mkdirSync(folder, { recursive: true });
-  await using browser = await startBrowser();
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [name, html] of [
       ['plan', commentPage(comment)],

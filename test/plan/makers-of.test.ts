@@ -153,5 +153,5 @@ test('so many names are not searched for that one expression of them would take 
   const names = (count: number) => Array.from({ length: count }, (_, n) => `NAME${n}`.padEnd(50, 'X'));
   expect(makers(names(100))?.('A.PF', `a/${names(100).at(-1)}/`)).toBe(true);
   expect(makers(names(100))?.('A.PF', 'a/NAME/')).toBe(false);
-  expect(makers(names(200_000))).toBeNull();
+  expect(makers(names(1000))).toBeNull();
 });

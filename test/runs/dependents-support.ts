@@ -30,7 +30,13 @@ export const sources = {
 
 /** A stage on which all sources are installed: their requests have moved on. */
 export async function installed(text = mapping(), files: Record<string, string> = sources): Promise<Stage> {
-  const stage = await Stage.begun({ '.file-checkouts.yml': text, ...files });
-  for (const { objn } of stage.service.inspect().requests) await stage.later(objn, { status: '20' });
+  const { stage } = await Stage.after(`installed ${JSON.stringify(files)}`, text, (made) => install(made, files));
   return stage;
+}
+
+/** Files all sources and has their requests moved on. */
+export async function install(stage: Stage, files: Record<string, string> = sources): Promise<void> {
+  const report = await stage.push('Import', files);
+  if (report.exitCode !== 0) throw new Error(`the sources were not filed: ${JSON.stringify(report.error)}`);
+  for (const { objn } of stage.service.inspect().requests) await stage.later(objn, { status: '20' });
 }

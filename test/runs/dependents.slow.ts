@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { textReport } from '../../src/report/text.ts';
 import { ServiceRefusal } from '../../src/service/refusal.ts';
-import { installed, mapping, sources } from './dependents-support.ts';
+import { install, installed, mapping, sources } from './dependents-support.ts';
 import { atOnce, onceHeld, outcomesOf, Stage } from './support.ts';
+
+/** All sources are installed, and A is compiled again for its include. */
+async function included(): Promise<Stage> {
+  const { stage } = await Stage.after('an include has changed', mapping(), async (made) => {
+    await install(made);
+    await made.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+  });
+  return stage;
+}
 
 describe('what a push affects', () => {
   test.each(['report', 'ignore'])('dependents: %s requests nothing', async (mode) => {
@@ -22,8 +31,7 @@ describe('what a push affects', () => {
   });
 
   test('what stands compiles it: nothing more is requested, whoever filed it', async () => {
-    await using stage = await installed();
-    await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+    await using stage = await included();
     const again = await stage.push('Again', { 'INC.RPGLEINC': 'dcl-s a char(3);\n' });
     expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['A *RECOMPILE unchanged']]);
     await stage.push('Own', { 'B.RPGLE': '**free\ndcl-f CUST;\n// more\n' });
@@ -36,16 +44,14 @@ describe('what a push affects', () => {
   });
 
   test('one that has moved on is made anew', async () => {
-    await using stage = await installed();
-    await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+    await using stage = await included();
     await stage.later('A', { status: '20' });
     const again = await stage.push('Again', { 'INC.RPGLEINC': 'dcl-s a char(3);\n' });
     expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['A *RECOMPILE created']]);
   });
 
   test('taken back after it has moved on: compiled once more', async () => {
-    await using stage = await installed();
-    await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+    await using stage = await included();
     await stage.later('A', { status: '20' });
     const back = await stage.push('Back', { 'INC.RPGLEINC': sources['INC.RPGLEINC'] });
     expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['A *RECOMPILE created']]);
@@ -54,8 +60,7 @@ describe('what a push affects', () => {
   });
 
   test('its own change goes before: the request is made anew as a migration', async () => {
-    await using stage = await installed();
-    await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+    await using stage = await included();
     const own = await stage.push('Own', { 'A.RPGLE': '**free\n/copy INC\n// more\nreturn;\n' });
     expect([own.exitCode, outcomesOf(own)]).toEqual([0, ['A *RECOMPILE withdrawn', 'A *MIGRATE created']]);
     const both = await stage.push('Both', { 'INC.RPGLEINC': '1', 'A.RPGLE': '**free\n/copy INC\n' });
@@ -250,8 +255,7 @@ test('a request of somebody else is named and left alone', async () => {
 });
 
 test('a change that is taken back takes its dependents back', async () => {
-  await using stage = await installed();
-  await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+  await using stage = await included();
   const back = await stage.push('Back', { 'INC.RPGLEINC': sources['INC.RPGLEINC'] });
   expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['A *RECOMPILE withdrawn']]);
   expect(back.requests[0]?.msg).toContain('the change that it was requested for was reverted');

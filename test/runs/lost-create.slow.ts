@@ -151,9 +151,11 @@ describe('another file makes the same object, as only the service knows', () => 
     ['stays', {}, path],
     ['is moved', { [path]: null, [newPath]: 'p' }, newPath],
   ])('%s: the lost create of a file that is gone takes nothing back', async (_, files, at) => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { ...mapping, [path]: 'p' });
-    await stage.push('Add', { 'P.RPGLE': 'twin' }, 'main', { dies: atOnce });
+    const { stage } = await Stage.after('a twin that only the service knows', mappingOf('DEMO'), async (made) => {
+      await made.push('Import', { ...mapping, [path]: 'p' });
+      await made.push('Add', { 'P.RPGLE': 'twin' }, 'main', { dies: atOnce });
+    });
+    await using _stage = stage;
     const gone = await stage.push('Drop', { ...files, 'P.RPGLE': null });
     expect([gone.exitCode, stage.live()]).toEqual([0, [`ORD/50 P *MIGRATE p (${at})`]]);
     expect(outcomesOf(gone)).not.toContain('P *MIGRATE withdrawn');

@@ -39,15 +39,6 @@ describe('a record that no secret of the run has sealed is refused', () => {
     refused(await stage.push('Next', { 'P.RPGLE': 'p2' }), stage, before);
   });
 
-  test('one of more than 16 MiB, unread', async () => {
-    await using stage = await begun();
-    plant(stage, recordPath(keyOf(stage)), `{"version":2,"pad":"${'x'.repeat(16 * 1024 * 1024)}"}`);
-    const before = asItIs(stage);
-    const report = await stage.push('Next', { 'P.RPGLE': 'p2' });
-    refused(report, stage, before);
-    expect(report.error?.message).toMatch(/16 MiB/);
-  });
-
   test('also by `--ledger require`, and by a push that has nothing to file', async () => {
     await using stage = await begun();
     plant(stage, recordPath(keyOf(stage)), keptAt(stage).replace('"objn":"X"', '"objn":"Z"'), '');

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { withDefaults } from '../../src/defaults.ts';
 import { readHost } from '../../src/host/read-host.ts';
-import { runNameOf } from '../../src/ledger/lease.ts';
+import { retryMs, runNameOf } from '../../src/ledger/lease.ts';
 import type { GivenOptions } from '../../src/options.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { run } from '../../src/run/flow.ts';
@@ -87,6 +87,11 @@ let ledgersAreApart = false;
 /** Whether stages, from here on, keep their ledger in a repository of its own (design §14). */
 export function keepLedgersApart(apart: boolean): void {
   ledgersAreApart = apart;
+}
+
+/** What the client waits before it repeats a call is over at once; another run is waited for only where a test says so. */
+async function forNoRun(ms: number): Promise<void> {
+  if (ms === retryMs) throw new Error('no run to wait for was expected');
 }
 
 /** A repository with a remote, and a service: pushes are filed by the one run, in this process, over real Git and HTTP. */
@@ -307,7 +312,7 @@ export class Stage implements AsyncDisposable {
       cwd: told.dir ?? this.repository.dir,
       now: () => this.#now(),
       me: runNameOf(event.run, this.#now(), randomUUID()),
-      sleep: told.sleep ?? (() => Promise.reject(new Error('nothing to wait for was expected'))),
+      sleep: told.sleep ?? forNoRun,
       log: { info: () => {}, notice: (line) => void this.notices.push(line), group: () => {}, endGroup: () => {} },
       signal: told.signal ?? new AbortController().signal,
       version: '0.0.0-test',

@@ -57,11 +57,13 @@ function nthLook(nth: number): () => boolean {
 
 /** The same, but the run of `feature/b` was killed before, or after, its call. */
 async function killedAt(look: number): Promise<Stage> {
-  const stage = await Stage.begun({ 'X.RPGLE': 'x' });
-  stage.repository.git('checkout', '-qb', 'feature/a');
-  await stage.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
-  stage.repository.git('checkout', '-qb', 'feature/b');
-  await stage.push('B', { 'P.RPGLE': 'pb ' }, 'feature/b', { dies: nthLook(look) });
+  const { stage } = await Stage.after(`P is taken over, and killed at look ${look}`, mappingText, async (made) => {
+    await made.push('Import', { 'X.RPGLE': 'x' });
+    made.repository.git('checkout', '-qb', 'feature/a');
+    await made.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
+    made.repository.git('checkout', '-qb', 'feature/b');
+    await made.push('B', { 'P.RPGLE': 'pb ' }, 'feature/b', { dies: nthLook(look) });
+  });
   return stage;
 }
 
@@ -72,7 +74,8 @@ const ways = [
 ] as const;
 
 test.each(ways)('the other one%s is released, or the first: each releases what it has', async (_, made) => {
-  for (const branch of ['feature/b', 'feature/a']) {
+  // Where no run was killed, the other one is released above.
+  for (const branch of made === takenOver ? ['feature/a'] : ['feature/b', 'feature/a']) {
     await using stage = await made();
     stage.repository.git('push', '-q', 'origin', `:${branch}`);
     const payload = { ref: `refs/heads/${branch}`, before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true };
@@ -98,6 +101,17 @@ test.each(ways)('the other one%s drops what the first had added: the first one f
 });
 
 describe('main merges a branch of its level, and drops what that had added: it is withdrawn, and no delete is made up', () => {
+  async function merged(): Promise<Stage> {
+    const { stage } = await Stage.after('P is merged', mappingText.replace('lvl: 50', 'lvl: 10'), async (made) => {
+      await made.push('Import', { 'X.RPGLE': 'x' });
+      made.repository.git('checkout', '-qb', 'feature/a');
+      await made.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
+      made.repository.git('checkout', '-q', 'main');
+      made.repository.git('merge', '-q', 'feature/a');
+      expect(outcomesOf(await made.push('Merge', { 'README.md': '1' }))).toEqual(['P *MIGRATE unchanged']);
+    });
+    return stage;
+  }
   const drop = { 'P.RPGLE': null };
   const killed = (look: number) => (stage: Stage) => stage.push('Drop', drop, 'main', { dies: nthLook(look) });
   test.each<[string, Record<string, string | null>, (stage: Stage) => Promise<unknown>]>([
@@ -106,13 +120,7 @@ describe('main merges a branch of its level, and drops what that had added: it i
     ['by a run that is killed before its withdrawal', { 'README.md': '2' }, killed(1)],
     ['by a run that is killed behind its withdrawal', { 'README.md': '2' }, killed(2)],
   ])('%s', async (_, last, play) => {
-    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingText.replace('lvl: 50', 'lvl: 10'));
-    stage.repository.git('checkout', '-qb', 'feature/a');
-    await stage.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
-    stage.repository.git('checkout', '-q', 'main');
-    stage.repository.git('merge', '-q', 'feature/a');
-    const merged = await stage.push('Merge', { 'README.md': '1' });
-    expect(outcomesOf(merged)).toEqual(['P *MIGRATE unchanged']);
+    await using stage = await merged();
     await play(stage);
     const dropped = await stage.push('Last', last);
     expect([dropped.exitCode, outcomesOf(dropped).at(-1)]).toEqual([0, expect.stringMatching(/ withdrawn$/)]);

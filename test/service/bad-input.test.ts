@@ -185,7 +185,7 @@ describe('§4.3 bodies of any kind', () => {
         expect([200, 400, 415]).toContain(answer.status);
         expect(answer.sev).toMatch(/^[123]0$/);
       }),
-      { numRuns: 250 },
+      { numRuns: 120 },
     );
     expect((await service.create({ ...program, objn: 'AFTER' })).sev).toBe('10');
   });

@@ -43,6 +43,5 @@ export const answers: readonly [name: string, code: number, answer: Answer][] = 
   ['a refusal that holds it', 1, json(200, { rtn: { sev: '30', msg: 'not for ECHO' } })],
   ['a 401 that echoes it', 4, json(401, { error: 'invalid token: ECHO' })],
   ['a 401 page', 4, page(401)],
-  ['a 403 page', 4, page(403)],
   ['a 502 page', 1, page(502)],
 ];

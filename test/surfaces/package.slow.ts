@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { version } from '../../src/version.ts';
+import { keptInMemory } from '../kept-in-memory.ts';
 
 /** Issue 7 point 4: `npm pack` gives a package that runs without anything else, and carries neither tests nor Node. */
 
@@ -12,6 +13,7 @@ const team = join(root, 'team');
 const env = {
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
   HOME: root,
+  ...keptInMemory(),
   // No network: what the package does not carry is not there.
   npm_config_offline: 'true',
   npm_config_audit: 'false',

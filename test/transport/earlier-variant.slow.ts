@@ -21,7 +21,7 @@ async function open(text = shown, faults: readonly Fault[] = []): Promise<Stage>
 const calls = (stage: Stage) => stage.service.inspect().transactions.map(({ method, sev }) => `${method} ${sev}`);
 
 describe.concurrent('§9 a run against a service of the earlier variant', () => {
-  test('a create: filed with its content, without a number, with a warning, and never repeated', async () => {
+  test('a create: filed with its content, without a number, with a warning, and never repeated, also when its file is moved', async () => {
     await using stage = await open();
     const report = await stage.push('Import', { 'A.RPGLE': 'a1' });
     expect(report.exitCode).toBe(0);
@@ -31,6 +31,9 @@ describe.concurrent('§9 a run against a service of the earlier variant', () => 
     expect(report.requests[0]?.warnings).toEqual([expect.stringContaining('named no request number')]);
     const next = await stage.push('Other', { 'README.md': 'r' });
     expect([next.exitCode, next.requests]).toEqual([0, []]);
+    // No field there names its folder, so nothing is owed.
+    const moved = await stage.push('Move', { 'A.RPGLE': null, 'x/A.RPGLE': 'a1' });
+    expect([moved.exitCode, outcomesOf(moved)]).toEqual([0, ['A *MIGRATE unchanged']]);
     expect([stage.held(), calls(stage)]).toEqual([['ORD/50 A *MIGRATE a1'], ['POST 10']]);
   });
 
@@ -57,11 +60,15 @@ describe.concurrent('§9 a run against a service of the earlier variant', () => 
     expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *MIGRATE created']]);
   });
 
-  test('one RFP for a push: its number is read from the message (§4.1)', async () => {
-    await using stage = await open(shown.replace('rules:', 'rfp: per-push\nrules:'));
+  test('one RFP for a push: its number is read from the message (§4.1), and *TASK is a plain text as its rfpd', async () => {
+    await using stage = await open(
+      shown.replace('proj: null', 'proj: CUST').replace('rules:', 'rfp: per-push\nrules:'),
+    );
     const report = await stage.push('Import', { 'A.RPGLE': 'a', 'B.RPGLE': 'b', 'C.RPGLE': 'c' });
     expect(report.requests.map(({ rfp }) => rfp)).toEqual([101, 101, 101]);
-    expect(stage.service.inspect().rfps).toMatchObject([{ rfp: 101, requests: [10001, 10002, 10003] }]);
+    const { requests, rfps } = stage.service.inspect();
+    expect(rfps).toMatchObject([{ rfp: 101, rfpd: '*TASK', requests: [10001, 10002, 10003] }]);
+    expect(requests[0]?.proj).toBe('CUST');
   });
 
   test('a second push of a file whose request is still open: a conflict, told as what has no PATCH; the rest is filed', async () => {
@@ -92,22 +99,6 @@ describe.concurrent('§9 a run against a service of the earlier variant', () => 
     await stage.later('A', { status: '05' });
     const next = await stage.push('Again', {});
     expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *DELETE created']]);
-  });
-
-  test('moving a file whose request is still open: nothing is owed, as no field there names its folder', async () => {
-    await using stage = await open();
-    await stage.push('Import', { 'A.RPGLE': 'a1' });
-    const report = await stage.push('Move', { 'A.RPGLE': null, 'x/A.RPGLE': 'a1' });
-    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE unchanged']]);
-    expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);
-  });
-
-  test('a project with an RFP needs its rfpd mapped: *TASK is a plain text there', async () => {
-    const text = shown.replace('proj: null', 'proj: CUST').replace('rules:', 'rfp: per-push\nrules:');
-    await using stage = await open(text);
-    await stage.push('Import', { 'A.RPGLE': 'a1' });
-    const { requests, rfps } = stage.service.inspect();
-    expect([requests[0]?.proj, rfps[0]?.rfpd]).toEqual(['CUST', '*TASK']);
   });
 
   test('a lost answer cannot be looked up: filed once, and left to a person', async () => {

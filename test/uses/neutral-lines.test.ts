@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { codePoint } from '../code-point.ts';
 import { at, briefly } from './brief.ts';
 
 /** Sources in parts between which lines may stand that say nothing, and such lines. */
@@ -134,7 +135,7 @@ test('whatever a source holds, it can be read', () => {
     ';',
     '/*',
   ];
-  const text = fc.array(fc.oneof(fc.constantFrom(...words), fc.string({ unit: 'binary', maxLength: 8 })), {
+  const text = fc.array(fc.oneof(fc.constantFrom(...words), fc.string({ unit: codePoint, maxLength: 8 })), {
     maxLength: 30,
   });
   const path = fc.constantFrom('a.rpgle', 'a.rpg', 'a.clle', 'a.cbl', 'a.pf', 'a.sql', 'a.c', 'a.ilepgm', 'Rules.mk');

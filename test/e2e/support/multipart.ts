@@ -21,10 +21,20 @@ parts = [{
 print(json.dumps(parts))
 `;
 
-/** Parses a multipart body with Python's email package. */
+const parsed = new WeakMap<RecordedCall, OraclePart[]>();
+
+/** Parses a multipart body with Python's email package, once. */
 export function parseWithPython(call: RecordedCall): OraclePart[] {
+  if (!parsed.has(call)) parsed.set(call, parse(call));
+  return parsed.get(call) ?? [];
+}
+
+function parse(call: RecordedCall): OraclePart[] {
   const head = Buffer.from(`Content-Type: ${String(call.headers['content-type'])}\r\n\r\n`);
-  const output = execFileSync('python3', ['-c', script], { input: Buffer.concat([head, call.body]), encoding: 'utf8' });
+  const output = execFileSync('python3', ['-I', '-S', '-c', script], {
+    input: Buffer.concat([head, call.body]),
+    encoding: 'utf8',
+  });
   const parts = JSON.parse(output) as { name: string | null; filename: string | null; type: string; bytes: string }[];
   return parts.map((part) => ({ ...part, bytes: Buffer.from(part.bytes, 'base64') }));
 }

@@ -8,6 +8,15 @@ const x = 'ORD/50 X *MIGRATE x (X.RPGLE)';
 const at = (text: string, lvl = 50) => `ORD/${lvl} P *MIGRATE ${text} (P.RPGLE)`;
 const begun = (files: Record<string, string> = {}) => Stage.begun({ 'X.RPGLE': 'x', ...files }, mappingOf('DEMO'));
 
+/** X is filed, and the run that had filed P was killed. */
+async function killed(): Promise<Stage> {
+  const { stage } = await Stage.after('killed behind the create of P', mappingOf('DEMO'), async (made) => {
+    await made.push('Import', { 'X.RPGLE': 'x' });
+    await made.push('Add', { 'P.RPGLE': 'p1' }, 'main', { dies: onceHeld('P *MIGRATE p1') });
+  });
+  return stage;
+}
+
 describe('a refused, failed or unanswered request is tried again by every later run', () => {
   test.each([
     ['refused', { refuse: 'Not now' }, 1],
@@ -33,8 +42,7 @@ describe('a run that was killed', () => {
     ['no file', { 'P.RPGLE': null }, [x]],
     ['another file', { 'P.RPGLE': null, 'lib/P.RPGLE': 'p3' }, ['ORD/50 P *MIGRATE p3 (lib/P.RPGLE)', x]],
   ])('behind its create; then head says %s', async (_, files, stands) => {
-    await using stage = await begun();
-    await stage.push('Add', { 'P.RPGLE': 'p1' }, 'main', { dies: onceHeld('P *MIGRATE p1') });
+    await using stage = await killed();
     const next = await stage.push('Next', files, 'main', told);
     expect([next.exitCode, stage.live()]).toEqual([0, stands]);
     const after = await stage.push('After', { 'README.md': 'after' }, 'main', told);
@@ -178,8 +186,7 @@ describe('the mapping changed', () => {
     ['stays', {}],
     ['goes', { 'P.RPGLE': null }],
   ])('a create has no answer, and its file is skipped and %s: it is taken back, once', async (_, files) => {
-    await using stage = await begun();
-    await stage.push('Add', { 'P.RPGLE': 'p1' }, 'main', { dies: onceHeld('P *MIGRATE p1') });
+    await using stage = await killed();
     const skip = await stage.push('Skip', { '.file-checkouts.yml': skipped, ...files }, 'main', told);
     expect([skip.exitCode, stage.live(), stage.record('main').tried]).toEqual([0, [x], []]);
     const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);

@@ -174,9 +174,11 @@ describe('withdrawn by a run by hand that looks at another file of the object', 
     ['the other object of that file is withdrawn later', ofTwo, { 'P.RPGLE': null }],
     ['a file that the mapping leaves out is not owed when it is mapped again', mappingText, { [mappingFile]: skipped }],
   ] as [string, string, Record<string, string | null>][])('%s', async (_, mapping, dropped) => {
-    await using stage = await Stage.open();
-    await stage.push('Q', { [mappingFile]: mapping, 'Q.RPGLE': 'q' });
-    await stage.push('P', { 'P.RPGLE': 'p' });
+    const { stage } = await Stage.after('Q and P on main', mapping, async (made) => {
+      await made.push('Q', { 'Q.RPGLE': 'q' });
+      await made.push('P', { 'P.RPGLE': 'p' });
+    });
+    await using _stage = stage;
     stage.commit('Twin', { 'P-twin.RPGLE': 'twin' });
     const base = stage.commit('Drop', dropped);
     const head = stage.commit('Drop the twin', { 'P-twin.RPGLE': null });

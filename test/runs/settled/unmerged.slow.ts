@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Fault } from '../../../src/service/faults.ts';
 import { mappingText, outcomesOf, prune, Stage } from '../support.ts';
 
 /** Nobody's unmerged work is overwritten, also where the run that sent it was killed (design §8 "Whose is a number"). */
@@ -9,13 +10,18 @@ const aSent = 'ORD/10 P *MIGRATE a2 (P.RPGLE)';
 const holds = (text: string) => (held: readonly string[]) => held.some((line) => line.endsWith(` ${text}`));
 
 /** `feature/a` has filed P, and `feature/b` was made from it. */
-async function twoBranches(): Promise<Stage> {
-  const { stage } = await Stage.after('a and b', mappingText, async (made) => {
-    await made.push('Import', { 'X.RPGLE': 'x' });
-    made.repository.git('checkout', '-qb', a);
-    await made.push('A', { 'P.RPGLE': 'a1' }, a);
-    made.repository.git('branch', '-q', b);
-  });
+async function twoBranches(faults: readonly Fault[] = []): Promise<Stage> {
+  const { stage } = await Stage.after(
+    'a and b',
+    mappingText,
+    async (made) => {
+      await made.push('Import', { 'X.RPGLE': 'x' });
+      made.repository.git('checkout', '-qb', a);
+      await made.push('A', { 'P.RPGLE': 'a1' }, a);
+      made.repository.git('branch', '-q', b);
+    },
+    faults,
+  );
   return stage;
 }
 
@@ -35,16 +41,8 @@ describe('a has sent what b has not merged', () => {
     expect(stage.live()).toContain(aSent);
   });
 
-  test.each([
-    ['cannot be read', { status: 500 } as const],
-    ['is cut off', { cut: 'after' } as const],
-  ])('and its answer %s, each time', async (_, fault) => {
-    const when = 'status' in fault ? ({ when: 'after' } as const) : {};
-    await using stage = await Stage.open([{ method: 'PATCH', times: 8, ...fault, ...when }]);
-    await stage.push('Import', { 'X.RPGLE': 'x' });
-    stage.repository.git('checkout', '-qb', a);
-    await stage.push('A', { 'P.RPGLE': 'a1' }, a);
-    stage.repository.git('branch', '-q', b);
+  test('and its answer is cut off, each time', async () => {
+    await using stage = await twoBranches([{ method: 'PATCH', times: 8, cut: 'after' }]);
     await push(stage, a, 'a2', { sleep: atOnce });
     const report = await push(stage, b, 'b2', { before: null, sleep: atOnce });
     expect(report.exitCode).toBe(1);
