@@ -129,8 +129,8 @@ async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owe
     const was = exception === undefined ? contentOf(at.get(key)) : exception.was;
     // No run has ever seen a file that is gone and not settled.
     const isUnseen = isSettled && was === null && path.after === null && !moved.has(key);
-    const chosen = base === null && isSettled ? settledSide(key, was, path.after) : path.before;
-    const before = isUnseen ? path.before && { ...path.before, oid: '' } : chosen;
+    const settledFile = isSettled && path.from === undefined ? settledSide(key, was, path.after) : path.before;
+    const before = isUnseen ? path.before && { ...path.before, oid: '' } : settledFile;
     paths.set(key, { ...path, was, before });
   }
   const record = await loadCheckOuts({ ledger, mapper, record: recorded }, paths.keys());

@@ -52,6 +52,25 @@ describe('a file is filed, and then', () => {
     },
   );
 
+  test.each([
+    [
+      'deleted by a push that never ran, and restored',
+      'main',
+      null,
+      'P.RPGLE',
+      ['P *MIGRATE withdrawn', 'P *DELETE created'],
+    ],
+    ['added by a push that never ran, and edited', branch, 'n0', 'N.RPGLE', ['N *MIGRATE withdrawn']],
+  ] as const)('%s, by a range given by hand, and deleted later', async (_, on, unseen, path, outcomes) => {
+    await using stage = await filed();
+    stage.repository.git('checkout', '-q', on);
+    const base = stage.commit('Never run', { [path]: unseen }, on);
+    const head = stage.commit('By hand', { [path]: 'other' }, on);
+    await stage.file(on, null, head, { options: { base, head } });
+    const gone = await stage.push('Drop', { [path]: null }, on);
+    expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, outcomes]);
+  });
+
   test('filed first by a run by hand, and deleted later: the branch had added it, so nothing is to be deleted', async () => {
     await using stage = await filed({});
     const head = stage.commit('Add', { 'N.RPGLE': 'n1' }, branch);
