@@ -56,7 +56,7 @@ export function next(checkOut: CheckOut | null, should: Should, isAsked = false)
   return { should, checkOut, isAsked, deeds: deedsFor(stands, tried, should, isAsked) };
 }
 
-/** Returns the deeds of a step in their order; [] if the request is blocked, or if nothing should stand and nothing does. */
+/** Returns the deeds of a step in their order; [] if the request is blocked, or if nothing should stand, nothing does, and no create lacks an answer. */
 function deedsFor(stands: Standing | null, tried: readonly Tried[], should: Should, isAsked: boolean): readonly Deed[] {
   const { kind, request } = should;
   if (kind === 'blocked') return [];
@@ -95,9 +95,10 @@ export function causesTried({ tried, causes }: CheckOut): Causes | null {
 }
 
 /**
- * Returns the fields that an update sends, as they differ from what stands, and whether it sends the content, if there is one.
+ * Returns what an update sends: `fields`, those that differ from what stands ({}: none), without `objectId`; and `sendsContent`, true if
+ * the request carries a content and another one stands. `gpath` goes along if the path differs, `gfile` then, and if the content needs it.
  * @param stands null: nobody knows what the service holds, so all that an update can carry is sent. @param isAsked true: a content
- * is sent even if the same stands. @param isOut true: the request may have been withdrawn, so it is locked again.
+ * is sent even if the same stands. @param isOut true: the request may have been withdrawn, so `lock` is sent again.
  */
 export function requestChange(stands: Standing | null, request: PlannedRequest, isAsked = false, isOut = false) {
   const mapped: CreateFields = request.fields;

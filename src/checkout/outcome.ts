@@ -41,7 +41,7 @@ const table = {
 
 export type Outcome = keyof typeof table;
 
-/** Returns the row of an outcome in a report; for `planned` a good one, for a name that is in no row a bad one, both with the name as word and rank 0. */
+/** Returns the row of an outcome in a report. A name without a row gets one, with itself as word and rank 0: good for `planned`, else bad. */
 export function outcomeRow(outcome: string): OutcomeRow {
   return outcome in table ? table[outcome as Outcome] : row(outcome, outcome === 'planned' ? 'good' : 'bad', 0);
 }
@@ -78,7 +78,7 @@ export interface FiledRequest {
   readonly warnings: readonly string[];
 }
 
-/** Makes the row of a request: reason and path are those of `request`, `needsPerson` follows from `outcome`, all else is null or []; `rest` replaces any of it. */
+/** Makes the row of a request: reason and path are its own, `needsPerson` follows from `outcome`, all else is null or []; `rest` replaces any of them. */
 export function filed(request: PlannedRequest, outcome: Outcome, rest: Partial<FiledRequest> = {}): FiledRequest {
   const { reason, path } = request;
   const unknown = { objectId: null, rfp: null, sev: null, msg: null, remedy: null, vref: null, tkey: null, used: null };

@@ -65,9 +65,9 @@ export type Verdict =
 const adopted = 'taken over by `--on-conflict adopt`';
 
 /**
- * Decides whether this branch may change request `facts.number` (design §8 "Whose is a number"): by our own record, else by the
- * records of other branches, else by the stored values. Pure: `probe` asks the caller to call again with those values. Under
- * `onConflict: fail` all that is not in our own record is `theirs`.
+ * Decides whether this branch may change request `facts.number` (design §8 "Whose is a number"). In the record of a branch that is not
+ * merged here: `theirs`. Else by our own record, else by those of merged branches, else by the stored values. Under `onConflict: fail`
+ * all that is not in our own record is `theirs`. Pure: the caller calls again, after `probe` with those values, after `busy` later.
  */
 export function whose(facts: NumberFacts): Verdict {
   const { own, holders, onConflict } = facts;
@@ -122,9 +122,10 @@ function takeOver({ request }: NumberFacts, holder: Holder, stands: Standing): V
 }
 
 /**
- * Decides on a number that is in no record, by comparing the stored values (undefined: `probe`) with the calls of this branch that got no
- * answer; for a migration under `adopt`, or of the sole branch of the target, also with the request itself. One fits, user included:
- * `ours` or `otherReason`; only the user is not known: see notProven. Nothing to compare with, none fits, or a rival's call may fit: `theirs`.
+ * Decides on a number that is in no record, by comparing the stored values (undefined: `probe`; null: `theirs`) with the calls of this branch
+ * that got no answer; for a migration under `adopt`, or of the sole branch of the target, also with the request itself. One fits, user
+ * included: `otherReason` if such a one has another reason than `request`, else `ours`; one fits, but the user is not known: see notProven.
+ * Nothing to compare with, none fits, or a rival's call may fit: `theirs`.
  */
 function inNoRecord(facts: NumberFacts): Verdict {
   const { tried, isSoleBranch, onConflict, probe, request, rivals } = facts;
@@ -176,7 +177,7 @@ function notProven({ onConflict, probe, tried }: NumberFacts): Verdict {
   return tried.length > 0 ? { kind: 'unproven', why } : { ...theirs(why), mayAdopt: true };
 }
 
-/** Names the first field whose stored value is not the one sent, with both values; null: none. Compares the fields `fieldUses.probed` that both have. */
+/** Returns a clause that names the first field whose stored value is not the one sent; null: none. Compares the fields `fieldUses.probed` that both have. */
 export function disagreement(sent: CreateFields, stored: Readonly<Record<string, unknown>>): string | null {
   for (const name of fieldUses.probed) {
     const [mine, theirs] = [sent[name], stored[name]];

@@ -7,17 +7,17 @@ import { carriesContent, partName, unsendablePart } from '../plan/contents.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Filing, limiter } from './filing.ts';
 
-/** Creates a request (POST, interface §4.1), unless filing has stopped; returns what came of it. */
+/** Creates a request (POST, interface §4.1) and returns what came of it; `stopped`, without a call, once filing has stopped. */
 export function askCreate(filing: Filing, fields: CreateFields, content: Content | null): Promise<CallResult> {
   return ask(filing, () => filing.client.create(fields, content));
 }
 
-/** Updates a request (PATCH, §4.2), unless filing has stopped. With `objectId` alone it changes nothing, and the answer has the stored values (§2.7). */
+/** Updates a request (PATCH, §4.2), otherwise as askCreate. With `objectId` alone it changes nothing, and the answer has the stored values (§2.7). */
 export function askUpdate(filing: Filing, fields: UpdateFields, content: Content | null = null): Promise<CallResult> {
   return ask(filing, () => filing.client.update(fields, content));
 }
 
-/** Returns what came of `call`; `stopped`, without a call, once filing has stopped. A result that ends the run stops filing. */
+/** Returns what came of `call`; `stopped`, without a call, once filing has stopped. A result with a `stop` stops filing. */
 async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<CallResult> {
   if (filing.stop !== null) return notDone('stopped', filing.stop.why, filing.stop.remedy);
   const result = await call();
@@ -33,9 +33,9 @@ export async function filePart({ read, run }: Filing, request: PlannedRequest, n
 }
 
 /**
- * Returns the fields of an update and the file part that goes along (`content`; null: the request carries none). The part gets the
- * name of the create's part, so that it replaces that content, or else, as interface §4.3 asks, the gfile or srcn of `fields`.
- * Adds srcn to the fields where the part is named after it and gfile is sent.
+ * Returns the fields of an update and the file part that goes along (`content`; null: the request carries none). The part has the name of
+ * the create's part, so that it replaces that content; if `fields` have gfile or srcn, and neither is that name, it has one of theirs that
+ * can be sent (interface §4.3). Adds srcn to the fields where the part is named after it and gfile is sent.
  */
 export async function withPart(filing: Filing, request: PlannedRequest, fields: UpdateFields) {
   const { srcn } = request.fields;
@@ -65,9 +65,9 @@ export function ownUser(filing: Filing): Promise<string | null> {
 }
 
 /**
- * Returns `filing.user` and sets it before if it is null: to the user that the ledger has, else to the stored user of one of our own
- * requests, of which it asks the service for three at most, those of this run if there are any. An answer to a create names no
- * user (interface §2.7). null: no answer told it.
+ * Returns `filing.user`; if that is null, finds and sets it. If this run has created requests, asks the service for the stored user of these,
+ * three at most (an answer to a create names none, interface §2.7); else takes the user that the ledger has, or asks for three requests
+ * that are in the ledger. null: no answer told it.
  */
 async function findOwnUser(filing: Filing): Promise<string | null> {
   if (filing.user !== null) return filing.user;

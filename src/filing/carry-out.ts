@@ -1,4 +1,4 @@
-import { type FiledRequest, settles } from '../checkout/outcome.ts';
+import { settles } from '../checkout/outcome.ts';
 import { triedAgain } from '../client/results.ts';
 import { messageOf } from '../errors.ts';
 import type { CheckOut } from '../ledger/record.ts';
@@ -13,28 +13,24 @@ export interface FilingResult extends Pick<Filing, 'rfps' | 'stop' | 'defect'> {
 }
 
 /**
- * Does the deeds of all objects at the service, and returns how each ended; objects that only compile because of others (`waitsFor`)
- * come last. Nothing is sent for one whose cause was not filed: it ends without a row (design §13). An unforeseen error is returned as
- * `defect`, not thrown. At most `concurrency` objects are filed at a time.
+ * Does the deeds of all objects at the service, and returns how each ended; compilations that wait for other files (`waitsFor`) come last.
+ * One that waits for a file that was not filed, or for its own, sends nothing and ends without a row (design §13). An unforeseen error is
+ * returned as `defect`, not thrown. At most `concurrency` objects are filed at a time.
  * @param onEnded called once for each object, with its rows of then: an object may be filed again later, to join an RFP.
  */
-export async function carryOut(
-  setup: FilingSetup,
-  works: readonly Work[],
-  onEnded: (work: Work, rows: readonly FiledRequest[]) => void = () => {},
-): Promise<FilingResult> {
+export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnded: Filing['hasEnded'] = () => {}) {
   const open = new Set(works);
-  const filing = beginFiling(setup, ({ work, rows }) => void (open.delete(work) && onEnded(work, rows)));
+  const filing = beginFiling(setup, (object) => void (open.delete(object.work) && onEnded(object)));
   const objects = works.map((work) => new OneObject(filing, work));
   const { own = [], waiting = [] } = Object.groupBy(objects, ({ request }) =>
     request.dependent?.waitsFor.length ? 'waiting' : 'own',
   );
   await fileAll(filing, own);
   const failed = own.filter(({ rows }) => !rows.every(({ outcome }) => settles(outcome)));
-  const unpaid = new Set(failed.flatMap(({ request: { path, previousPath } }) => [path.text, previousPath?.text]));
-  const isUnpaid = (path: string, { request }: OneObject) => unpaid.has(path) || path === request.path.text;
-  const isPaid = (object: OneObject) => !object.request.dependent?.waitsFor.some((path) => isUnpaid(path, object));
-  await fileAll(filing, waiting.filter(isPaid));
+  const unfiled = new Set(failed.flatMap(({ request: { path, previousPath } }) => [path.text, previousPath?.text]));
+  const isReady = ({ request: { path: own, dependent } }: OneObject) =>
+    !dependent?.waitsFor.some((path) => unfiled.has(path) || path === own.text);
+  await fileAll(filing, waiting.filter(isReady));
   for (const object of objects) filing.hasEnded(object);
   const { rfps, stop, defect } = filing;
   return { filed: objects, rfps, stop, defect };
@@ -120,8 +116,8 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
 }
 
 /**
- * Files one object after the other until the RFP of a group is open (noted in `rfps`) and has its pipeline keys (`keyed`); stops, and
- * notes the group in `leftToNext`, when nobody knows whether an RFP was opened.
+ * Files one object after the other until the RFP of a group is open (`rfps` has its number, if that was told) and has its pipeline keys
+ * (`keyed`), or filing stops. Ends early, with the group in `leftToNext`, when nobody knows whether an RFP was opened.
  * @param open the objects of the group in their order; those that were filed are removed from it.
  * @returns the objects that were filed into no RFP, as an earlier one may have opened it: joinLate brings them into it.
  */

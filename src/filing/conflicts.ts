@@ -11,7 +11,7 @@ import { updateExisting, withdraw } from './updates.ts';
 
 /**
  * Handles the refusal of a create because request `by` (null: not named) holds the object: if that request is ours, updates it or, if its
- * reason is another, withdraws it; else leaves it. Adds a row, unless it returns true.
+ * reason is another, withdraws it; else leaves it. For a compilation, see resolveCompiled. Adds a row, unless it returns true.
  * @param vref of the refused create. @param isRepeated true for the second create of the object.
  * @returns true if our own request was in the way and has moved on or is withdrawn, at the first create: the caller creates again.
  */
@@ -95,7 +95,7 @@ async function findVerdict(object: OneObject, number: number): Promise<Judged | 
 
 /**
  * Asks the service for the stored values of request `facts.number`, and for the user of our requests if need be, and decides whose it
- * is. If it is ours, `object.foundIn` gets its RFP. @returns a clause if the service did not answer.
+ * is. For `ours`, `object.foundIn` gets its RFP. @returns a clause if there is no answer, or filing has stopped.
  */
 async function probe(object: OneObject, facts: Omit<NumberFacts, 'ownUser' | 'probe'>): Promise<Judged | string> {
   const result = await askUpdate(object.filing, { objectId: facts.number });
@@ -155,7 +155,7 @@ async function resolveByOwner(object: OneObject, number: number, refused: Partia
 
 /**
  * Adds the row `unchanged` for request `number`, by which a branch that is merged here has filed the same content; makes no call. If that
- * branch is gone, or this is the default one, the request becomes this branch's.
+ * branch is gone, or this is the default one, the request becomes this branch's (`taken`); else this branch has none.
  */
 function keepWithHolder(object: OneObject, number: number, verdict: Extract<Verdict, { kind: 'same' }>): void {
   const { holder, stands } = verdict;

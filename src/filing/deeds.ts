@@ -64,8 +64,8 @@ function leaveUnchanged(object: OneObject): void {
 }
 
 /**
- * Updates the request that stands: with all fields if a call has no answer, else with those that changed. Creates one if nothing
- * stands, if its number is not known, or if it has moved on.
+ * Updates the request that stands: with all fields if a call has no answer (also `lock`, if that may have withdrawn it), else with those
+ * that changed. Creates one if nothing stands; see createInstead if its number is not known, or if it has moved on.
  */
 async function update(object: OneObject): Promise<void> {
   const { request, work } = object;
@@ -82,8 +82,8 @@ async function update(object: OneObject): Promise<void> {
 }
 
 /**
- * Asks the service whether the request that stands, and so compiles the object, is still open; sends `csqo` along if that has changed.
- * Creates a request if it has moved on. Does nothing if no request with a number stands.
+ * Asks the service whether the request that stands, and so compiles the object, is still open; sends `csqo` along if that has changed
+ * and the reason is the same. If it has moved on, see createInstead. Does nothing if no request with a number stands.
  */
 async function look(object: OneObject): Promise<void> {
   const { filing, request } = object;
@@ -130,8 +130,8 @@ async function withdrawStanding(object: OneObject): Promise<boolean> {
 
 /**
  * Does what is due when a request that should be withdrawn has moved on, so that its object may be installed at the target: creates the
- * delete or compilation that should follow; else learns a create without an answer, or adds a row that no request is open. Does nothing
- * if another request should stand. @returns true: the deed that follows may be done; false: all is done here.
+ * delete or compilation that should follow; else learns a create without an answer, unless a deed will, or if there is none adds a row that no
+ * request is open. Does nothing if another request should stand. @returns true: the deed that follows may be done; false: all is done here.
  */
 async function afterGone(object: OneObject, objectId: number): Promise<boolean> {
   const { should } = object.work.step;
@@ -176,7 +176,7 @@ async function learn(object: OneObject): Promise<void> {
   object.add('unchanged', { reason, objectId, msg: nothingStands });
 }
 
-/** Withdraws request `objectId`, which the unanswered create `lost` has made; if that succeeds, or it has moved on, nothing is tried any more. */
+/** Withdraws request `objectId`, which the unanswered create `lost` has made; a row says how it ended. Done, or moved on: nothing is tried any more. */
 async function takeBack(object: OneObject, objectId: number, lost: Tried): Promise<void> {
   const call = await object.writeAhead('withdraw', objectId);
   if (call === null) return;

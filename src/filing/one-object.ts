@@ -152,8 +152,8 @@ export class OneObject implements Filed {
 
   /**
    * Adds a call that the plan did not have, and writes it to the ledger, as has to be done before it is sent.
-   * @param holder the branch whose request this one takes over: `believed` has that request then; null: none. @param follows true:
-   * a create is written down, too. @returns the call; null: it must not be sent, as a row says.
+   * @param holder the branch whose request is taken over: `believed` has that request afterwards; null: none. @param follows true:
+   * also writes down the create that follows. @returns the call; null: it must not be sent, as a row says, and `believed` is as before.
    */
   async writeAhead(does: Tried['does'], objectId: number | null, holder: Holder | null = null, follows = false) {
     const call = this.#newCall(does, objectId);
@@ -192,7 +192,7 @@ export class OneObject implements Filed {
     this.add('conflict', { ...rest, msg, ...(holder === null ? more : heldBy(holder, msg)) });
   }
 
-  /** Returns the warnings of a row: fields that differ from those of `before` (null: none) and that no update can change, and a `twin` of the file. */
+  /** Returns the warnings of a row: fields that differ from `before` (null: none do) and that no update can change, and a `twin`, another file that makes the object. */
   warnings(before: Standing | null): string[] {
     const { twin, identity, fields } = this.request;
     const names = before === null ? [] : [before.commit.slice(0, 7), before.run, runId(before.run)];

@@ -69,8 +69,8 @@ export function runId(run: string): string {
 }
 
 /**
- * Returns the key of the RFP group of a request: requests with the same key go into one RFP; null: it goes into none. A request that an
- * earlier run has tried, or left as `notAttempted`, keeps the group of that run.
+ * Returns the key of the RFP group of a request: requests with the same key go into one RFP; null: mode `none`, it goes into none. A
+ * request keeps the group of an earlier run that has tried it, or has left the same content as `notAttempted`.
  * @param failed how the path of the request ended in an earlier run, if it failed.
  */
 export function groupOf(
@@ -100,8 +100,8 @@ export function isNamedRfp(group: string): boolean {
 }
 
 /**
- * Returns the RFPs by group, as far as earlier runs knew them: those that options or mapping of these runs named, and under `per-push`
- * those that they opened, by the requests that stand (the greatest number) or else by the failures in the record.
+ * Returns the RFPs by group, as far as earlier runs knew them: those that options or mapping of these runs named, and this one does not;
+ * under `per-push` also those that they opened, by the requests that stand (the greatest number) or else by the failures in the record.
  */
 export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, works: readonly Work[]) {
   const told = works.flatMap(({ group }) => (group !== null && isNamedRfp(group) ? [group] : []));
@@ -122,9 +122,9 @@ export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, work
 }
 
 /**
- * Returns a function that foretells which RFP the request of a step will be in; null: none, a new one, or not known. It is the one
- * that the request is in, the one that `mode` names or, under `per-branch`, that of the branch's last requests in `known` for the
- * same target and user.
+ * Returns a function that foretells which RFP the request of a step will be in; null: none, a new one, or not known. It is the one that
+ * the request is in, else the one that `mode` names; under `per-branch` the one with the greatest number of the requests in `known` for
+ * the same target and user, if none of rfpd, creq, areq and sreq is mapped.
  */
 export function rfpsAhead(mode: RfpMode, known: readonly CheckOut[]): (step: Step) => number | null {
   const keyOf = (appl: string, lvl: number, user: unknown) => JSON.stringify([appl, lvl, user ?? null]);

@@ -60,8 +60,8 @@ function differences(sent: UpdateFields, { request: stored }: Reply): string[] {
 type Ours = Extract<Verdict, { kind: 'ours' }>;
 
 /**
- * Updates request `number`, which turned out to be ours or is taken over from `holder`, with all that an update can carry.
- * @param why it is ours, for the row. @returns true: it has moved on, without a row; false: a row says how it ended.
+ * Updates request `number`, which turned out to be ours or is taken over from `holder` (null: not), with all that an update can carry.
+ * @param why it is ours, for the row. @returns true: it has moved on, without a row; false: a row says how it ended, also if it failed.
  */
 export async function updateExisting(object: OneObject, number: number, { why, holder }: Ours): Promise<boolean> {
   const call = holder === null ? object.callFor('file', null) : await object.writeAhead('file', number, holder);

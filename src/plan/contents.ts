@@ -45,7 +45,8 @@ const lfs = 'it is a Git LFS pointer; the content is not in Git (take the file o
 
 /**
  * Returns a plan whose requests have the sizes of their contents (`bytes`). Those that cannot be sent get the obstacle `unsendable`: a Git
- * LFS pointer, even if it has another obstacle, and a file part with a refused name. @param facts by OID; a request without stays as it is.
+ * LFS pointer, also in place of another obstacle, and, unless it has another, a file part with a refused name. @param facts by OID of
+ * the content; a request whose content has none stays as it is.
  */
 export function withContents(plan: PlannedPush, facts: ReadonlyMap<string, BlobFacts>, as: AttachAs): PlannedPush {
   const requests = plan.requests.map((request): PlannedRequest => {

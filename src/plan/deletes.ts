@@ -41,9 +41,9 @@ interface GoneInput {
 }
 
 /**
- * Decides what to do about each object whose file is gone (design §6, §8). `requests`: a `*DELETE` for one that stood before this branch,
- * and the request of another file that makes the object, if the recorded one is of the gone file. `nothing`: a recorded request is
- * withdrawn, as this branch made the object, or no delete is requested. `leftOut`: all others, also the second file of an object.
+ * Decides what to do about each object whose file is gone (design §6, §8). If another file makes it: the request of that file, where the
+ * recorded one is of the gone file. Else a `*DELETE`, if it existed before this branch, the mapping has a target for it, and `deletes` is
+ * `request`; else a recorded request is withdrawn (`nothing`). `leftOut`: all others, and the second gone file of an object.
  */
 export function planGone(gone: readonly Gone[], input: GoneInput) {
   const requests: PlannedRequest[] = [];
@@ -99,7 +99,7 @@ function deleteRequest({ path, rule }: Gone, target: Target): PlannedRequest {
   return plannedRequest(path, rule, unordered, { reason: '*DELETE', fields: fieldsForReason('*DELETE', target) });
 }
 
-/** Makes the entry of `nothing` for an object whose recorded request is withdrawn; its reason is `*DELETE` if a delete has to follow where that request has moved on. */
+/** Makes the entry of `nothing` for a recorded request; its reason is `*DELETE` if one has to follow where that request has moved on, else the recorded one. */
 function withdrawal({ path, rule, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
   const { appl, lvl, type, objn, rpth, reason } = known;
   const fields = { appl, lvl, objn, ...(type !== null && { objt: type }), ...(rpth !== null && { rpth }) };

@@ -73,7 +73,7 @@ function recordedAt(sided: readonly (SidedChange | LeftOut)[], known: readonly K
   return [...paths].flatMap(([text, at]) => (byPath.get(text) ?? []).map((object) => ({ ...at, known: object })));
 }
 
-/** Makes the entry of a recorded object whose file is gone, with the target of a file in its `before` that the mapping still maps to it; else null. */
+/** Makes the entry of a recorded object whose file is gone. Its `target` is that of the first file in its `before` that the mapping maps to it; null: none. */
 function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   for (const maker of Object.keys(known.before)) {
     const mapped = mapper(textPath(maker));
@@ -92,8 +92,8 @@ interface Placed {
 }
 
 /**
- * Makes a request for each object of a change's file at head, or an entry of `leftOut` with the mapping's reason; `gone` has the objects
- * that its old file made and the new one does not.
+ * Makes a request for each object of a change's file at head; `gone` has the objects that its old file made and the new one does not.
+ * A file that the mapping leaves out, at head or deleted, becomes an entry of `leftOut` with the reason; a moved file is one entry.
  */
 function placeChange(sides: SidedChange | LeftOut, mapper: Mapper): Placed {
   const placed: Placed = { requests: [], leftOut: [], gone: [] };
@@ -145,8 +145,8 @@ function withoutUnchanged(requests: readonly PlannedRequest[], changes: readonly
 
 /**
  * Returns the requests with `before`, the files (OIDs by path) that made the object before: changed files, with their settled content or, where
- * this branch has filed them, the one from before; and a twin, another file at head that makes the object and has no request. A `*MIGRATE`
- * also names that one in `twin`.
+ * this branch has filed them, the one from before; and a twin, another file at head that makes the object, not only compiles it, and
+ * has no request. A `*MIGRATE` also names that one in `twin`.
  */
 function withBefore(requests: readonly PlannedRequest[], { changes, mapper, known }: PlanInput, makers: Lookup<Maker>) {
   const filed = new Map(known.map(({ path, before }) => [path, before]));
@@ -214,7 +214,7 @@ function groupObstacles(requests: readonly PlannedRequest[]): (readonly [Planned
   });
 }
 
-/** Returns each object that the mapping makes of the old and new paths of changes, with that path. */
+/** Returns each object that the mapping makes of the old and new paths of changes, with that path; one that two paths make is there twice. */
 export function objectsOfChanges(changes: readonly Change[], mapper: Mapper) {
   const paths = new Map(sidesIn(changes).map(({ path }) => [path.text, path]));
   return [...paths.values()].flatMap((path) => mapper.objectsOf(path).map(({ identity }) => ({ path, identity })));

@@ -96,7 +96,7 @@ export function plannedRequest(
   return { path, previousPath, reason, rule, identity, fields, blob, bytes: null, obstacle, ...more };
 }
 
-/** Returns the fields of a target with this reason (not `*MIGRATE`), and without `copy`, which only a migration has (interface §2.1). */
+/** Returns the fields of a target with this reason, which must not be `*MIGRATE`, and without `copy`, which only a migration has (interface §2.1). */
 export function fieldsForReason(reason: Reason, { fields }: Target): CreateFields {
   const { copy: _, ...others } = fields;
   return { ...others, rsn: reason };
@@ -107,7 +107,7 @@ function compare(one: string | number, other: string | number): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** Returns the requests sorted by application and level, then migrations before dependents before deletes, then by object, type and path. */
+/** Returns the requests sorted by application and level, then deletes last and before them dependents, then by object, type and path; all ascending. */
 export function sortForFiling(requests: readonly PlannedRequest[]): PlannedRequest[] {
   const rank = ({ reason, dependent }: PlannedRequest) => (reasonTable[reason] === 'removes' ? 2 : dependent ? 1 : 0);
   return requests.toSorted(

@@ -1,15 +1,13 @@
 import { withoutRequest } from '../checkout/answer.ts';
 import type { Deed, Step } from '../checkout/next.ts';
-import type { Holder } from '../checkout/whose.ts';
-import type { Stop } from '../errors.ts';
-import { type FilingRun, makeCall, type Work } from '../filing/filing.ts';
+import { type FilingRun, type FilingSetup, makeCall, type Work } from '../filing/filing.ts';
 import { groupOf } from '../filing/rfp.ts';
 import { pathKey } from '../git/git-path.ts';
 import { leaseOf, runsToWaitFor } from '../ledger/lease.ts';
 import { type BranchRecord, type CheckOut, emptyRecord, type Lease, type Tried } from '../ledger/record.ts';
 import { identityKey } from '../plan/identity.ts';
 import { StartAgain } from './facts.ts';
-import { giveWay, requireWritten } from './open.ts';
+import { giveWay, type OpenRun, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
 
 /** True for a step with a deed that calls the service; false if it has none but `unchanged` and `unknown`. */
@@ -67,7 +65,7 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
   requireWritten(run, written);
 }
 
-/** Throws StartAgain if another run of the branch is under way, or if what the plan was made from is another in `newest`, the record as it is now. */
+/** Throws StartAgain if another run of the branch is under way, or if `newest` (the record as it is now) differs in settled, exceptions, or a check-out of the plan. */
 export function requireCurrent({ run, record: planned }: Plan, newest: BranchRecord): void {
   giveWay(run, newest);
   const dependsOn = ({ settled, exceptions, checkOuts }: BranchRecord) =>
@@ -76,40 +74,39 @@ export function requireCurrent({ run, record: planned }: Plan, newest: BranchRec
 }
 
 /**
- * Writes down a call that the plan did not have, while this run has its lease. A request that it takes over (`holder`; null: none)
- * is in this record from here on, and not in that of its branch, where the leases that are over end, so that a run that wakes up
- * sends nothing more.
- * @returns why the call must not be made; null: it may.
+ * Returns a function that writes down a call that the plan did not have, while this run has its lease. A request that is taken over (of
+ * `holder`; null: none) is in this record from then on, and not in that of its branch, where the leases that are over end, so that a run
+ * that wakes up sends nothing more. The function returns why the call must not be made; null: it may, also if the run may not write.
  */
-export async function writeOneAhead(
-  { run }: Plan,
-  checkOut: CheckOut,
-  call: Tried,
-  holder: Holder | null,
-): Promise<Stop | null> {
-  if (!run.writes) return null;
-  const { me, now } = run.input;
-  let busy: Lease | undefined;
-  const endOver = (newest: BranchRecord | null) => {
-    const leases = runsToWaitFor(newest?.leases ?? [], me, now());
-    busy = leases[0];
-    const number = holder?.checkOut.stands?.objectId ?? 0;
-    return newest === null || busy !== undefined ? null : withoutRequest({ ...newest, leases }, number);
+export const oneAheadWriter =
+  (run: OpenRun): FilingSetup['writeAhead'] =>
+  async (checkOut, call, holder) => {
+    if (!run.writes) return null;
+    const { me, now } = run.input;
+    let busy: Lease | undefined;
+    const endOver = (newest: BranchRecord | null) => {
+      const leases = runsToWaitFor(newest?.leases ?? [], me, now());
+      busy = leases[0];
+      const number = holder?.checkOut.stands?.objectId ?? 0;
+      return newest === null || busy !== undefined ? null : withoutRequest({ ...newest, leases }, number);
+    };
+    const others = holder === null ? [] : [{ key: holder, of: [holder.checkOut], change: endOver }];
+    const written = await run.ledger.write(
+      (newest) => {
+        const isMine = newest?.leases.some((lease) => lease.instance === me.instance);
+        if (newest === null || isMine !== true || busy !== undefined) return null;
+        const key = identityKey(checkOut);
+        const { before } = checkOut;
+        const known = holder === null ? { ...(newest.checkOuts.get(key) ?? checkOut), before } : checkOut;
+        return {
+          ...newest,
+          checkOuts: new Map(newest.checkOuts).set(key, { ...known, tried: [...known.tried, call] }),
+        };
+      },
+      { others },
+    );
+    if (written.kind === 'written') return null;
+    const isFiling = `run ${busy?.run} of ${holder?.branch} is filing it`;
+    const why = written.kind === 'refused' ? written.why : busy === undefined ? 'another run took over' : isFiling;
+    return { code: 'replaced', why, remedy: 'The next run of this branch files the rest.' };
   };
-  const others = holder === null ? [] : [{ key: holder, of: [holder.checkOut], change: endOver }];
-  const written = await run.ledger.write(
-    (newest) => {
-      const isMine = newest?.leases.some((lease) => lease.instance === me.instance);
-      if (newest === null || isMine !== true || busy !== undefined) return null;
-      const key = identityKey(checkOut);
-      const { before } = checkOut;
-      const known = holder === null ? { ...(newest.checkOuts.get(key) ?? checkOut), before } : checkOut;
-      return { ...newest, checkOuts: new Map(newest.checkOuts).set(key, { ...known, tried: [...known.tried, call] }) };
-    },
-    { others },
-  );
-  if (written.kind === 'written') return null;
-  const isFiling = `run ${busy?.run} of ${holder?.branch} is filing it`;
-  const why = written.kind === 'refused' ? written.why : busy === undefined ? 'another run took over' : isFiling;
-  return { code: 'replaced', why, remedy: 'The next run of this branch files the rest.' };
-}

@@ -148,7 +148,8 @@ function owedByPush(input: ChooseInput, push: Extract<Happening, { kind: 'push' 
 
 /**
  * Returns what a run is about that no push has started (by hand, by schedule, outside CI): all that its branch owes. A branch without a record
- * begins where it left the default branch; at an unknown place if it is that branch or none is known, and for `file` by hand or schedule.
+ * begins where it left the default branch; at an unknown place if it is that branch or none is known, and for `file` by hand or schedule,
+ * unless the event may be a push.
  */
 function owedByRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): RunChoice {
   const isManual = happening.kind === 'manual';

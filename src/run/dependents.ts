@@ -24,9 +24,10 @@ interface Changed extends ChangedFile {
 
 /**
  * Finds the objects that use the changed files, or whose compilation an earlier run owes, and returns `wanted` with the requests that
- * compile them again, and `rows` about them; a file that differs at the tip is left to the run of the tip. Returns only `wanted`, with
- * `isUnknown` true (what is owed stays owed), if the mapping ignores dependents or has no rule for the branch, if no changed file can be
- * used and no compilation is owed, or, with a notice, if the search fails.
+ * compile them again, and `rows` about those whose own file has not changed. A compilation whose file differs at the tip waits for that
+ * file (`waitsFor`), so that the run of the tip makes it. Returns only `wanted`, with `isUnknown` true (what is owed stays owed), if the
+ * mapping ignores dependents or has no rule for the branch, if no changed file can be used and no compilation is owed, or, with a
+ * notice, if the search fails.
  */
 export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const { run, range, tip, mapper, record } = planning;

@@ -6,7 +6,7 @@ import { rfpsBegun } from '../filing/rfp.ts';
 import { type HeldLease, holdLease, leaseMs, retryMs } from '../ledger/lease.ts';
 import { formatNote } from '../ledger/note.ts';
 import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
-import { makesCalls, makeWorks, requireCurrent, writeAhead, writeOneAhead } from './ahead.ts';
+import { makesCalls, makeWorks, oneAheadWriter, requireCurrent, writeAhead } from './ahead.ts';
 import type { StepFacts } from './facts.ts';
 import { filingFacts } from './filing-facts.ts';
 import { checkLimits, filingRun } from './filing-run.ts';
@@ -14,9 +14,9 @@ import { clientOptions, type RunInput } from './input.ts';
 import { numberSources } from './numbers.ts';
 import type { OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
-import { changesOfOthers, type Paid, recordAfter } from './settle.ts';
+import { changesOfOthers, type EndedRun, recordAfter } from './settle.ts';
 
-/** Takes the place of each call of a run that has planned none. */
+/** Rejects, in place of each call of a run that has planned none. */
 const refuse = () => Promise.reject(new Error('no call was planned'));
 const noClient: Client = { create: refuse, update: refuse, close: () => Promise.resolve() };
 
@@ -45,7 +45,7 @@ export async function fileRun(plan: Plan): Promise<StepFacts> {
       read: (oid) => repository.objects.content(oid),
       run: filing,
       numbers: numbers.sources,
-      writeAhead: (checkOut, call, holder) => writeOneAhead(plan, checkOut, call, holder),
+      writeAhead: oneAheadWriter(run),
       waitForOther: waitAtMostALease(input),
       rfps: rfpsBegun(record, filing, works),
     };
@@ -83,7 +83,7 @@ async function carryOutShown(run: OpenRun, works: readonly Work[], setup: Filing
   using _progress = input.progress?.begin(works.filter(({ step }) => makesCalls(step)).length);
   const blobOf = ({ step }: Work) => step.should.request.blob;
   const open = Map.groupBy(works, blobOf);
-  return await carryOut(setup, works, (work, rows) => {
+  return await carryOut(setup, works, ({ work, rows }) => {
     if (makesCalls(work.step)) input.progress?.ended(!rows.every(({ outcome }) => settles(outcome)));
     const blob = blobOf(work);
     const sharing = open.get(blob);
@@ -107,7 +107,7 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
   // The token that sealed a record with no more than its beginning may be one that the service has never accepted.
   const isJustBegun = settled.commit === settled.began && exceptions.size + checkOuts.size === 0;
   const isUnreached = stop !== null && isJustBegun && !hasPassed;
-  const paid: Paid = {
+  const ended: EndedRun = {
     ...{ ...plan, ...result, ...{ head: range.head, fork: range.fork, hasLease } },
     me: input.me,
     actor: input.event.run.actor,
@@ -117,7 +117,7 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
   const change = (newest: BranchRecord | null) => {
     const before = newest ?? emptyRecord(key);
     if (!hasLease) requireCurrent(plan, before);
-    const after = recordAfter(before, paid);
+    const after = recordAfter(before, ended);
     return newest !== null && textOf(newest) === textOf(after) ? null : after;
   };
   const written = await run.ledger.write(change, { note: noteOf(plan, filed), others: changesOfOthers(filed, key) });

@@ -27,12 +27,8 @@ const cancelled: Stop = {
  * could not be written under `require`, files without a rule.
  * @param unwritten why the ledger could not be written, a clause; null: it was. @param more other notices.
  */
-export function filingFacts(
-  plan: Plan,
-  { filed, stop, defect }: FilingResult,
-  unwritten: string | null,
-  more: readonly Notice[],
-): StepFacts {
+export function filingFacts(plan: Plan, result: FilingResult, unwritten: string | null, more: Notice[]): StepFacts {
+  const { filed, stop, defect } = result;
   const { run, record, range, facts, unmapped } = plan;
   const { input } = run;
   const rows = filed.flatMap((one) => one.rows);
@@ -61,8 +57,8 @@ export function filingFacts(
 }
 
 /**
- * Returns the rows that fail as an earlier push has reported (a conflict with the same request, a refusal in the same words, or the same
- * outcome for a person to settle), each with the failure of then, so that they make no other push red (design §16).
+ * Returns the rows that fail as a push of another head has reported for the same content (a conflict with the same request, a refusal in the
+ * same words, or the same outcome for a person to settle), each with the failure of then, so that they make no other push red (design §16).
  */
 function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, head: string): StillOpen {
   const found = new Map<FiledRequest, Failure>();

@@ -56,23 +56,22 @@ function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): Pipeli
   return { pipe, pipa, tkey };
 }
 
-/** Checks that no more steps make calls, and no more of these delete, than the options allow. @throws Problem('limit') with the first ten paths. */
+/**
+ * Checks that no more steps make calls, and no more of these delete, than the options allow. @throws Problem('limit') with the first ten
+ * paths of changed files, and of files that only use one.
+ */
 export function checkLimits({ options }: RunInput, steps: readonly Step[]): void {
-  const requests = steps.filter(makesCalls).map(({ should }) => should.request);
-  const deletes = requests.filter(({ reason }) => reason === '*DELETE');
-  checkLimit(requests, 'requests', options['max-requests']);
-  checkLimit(deletes, 'deletes', options['max-deletes']);
-}
-
-/** Checks that there are at most `most` requests. @throws Problem('limit') with the first ten paths, those of dependents by themselves. */
-function checkLimit(requests: readonly PlannedRequest[], what: 'requests' | 'deletes', most: number): void {
-  if (requests.length <= most) return;
-  const pathsOf = (isOwn: boolean) =>
-    requests.flatMap(({ dependent, path }) => ((dependent === undefined) === isOwn ? [path.text] : []));
-  const [own, dependents] = [pathsOf(true), pathsOf(false)];
-  const ofOwn = own.length === 0 ? '' : `${own.length} for changed files (${some(own, 10)}), `;
-  const ofUsers = `${dependents.length} for files that only use one (${some(dependents, 10)})`;
-  const paths = dependents.length === 0 ? some(own, 10) : `${ofOwn}${ofUsers}`;
-  const message = `this would file ${requests.length} ${what}, and the limit is ${most}: ${paths}`;
-  throw new Problem('limit', message, `If you want that, run with \`--max-${what} ${requests.length}\`.`);
+  const all = steps.filter(makesCalls).map(({ should }) => should.request);
+  for (const what of ['requests', 'deletes'] as const) {
+    const requests = what === 'requests' ? all : all.filter(({ reason }) => reason === '*DELETE');
+    const most = options[`max-${what}`];
+    if (requests.length <= most) continue;
+    const { own = [], users = [] } = Object.groupBy(requests, ({ dependent }) => (dependent ? 'users' : 'own'));
+    const texts = [own, users].map((part) => part.map(({ path }) => path.text));
+    const [ofOwn, ofUsers] = texts.map((paths) => some(paths, 10));
+    const before = own.length === 0 ? '' : `${own.length} for changed files (${ofOwn}), `;
+    const paths = users.length === 0 ? ofOwn : `${before}${users.length} for files that only use one (${ofUsers})`;
+    const message = `this would file ${requests.length} ${what}, and the limit is ${most}: ${paths}`;
+    throw new Problem('limit', message, `If you want that, run with \`--max-${what} ${requests.length}\`.`);
+  }
 }

@@ -75,8 +75,8 @@ async function stillHeld(input: RunInput, held: HeldByRequest): Promise<{ heldBy
 }
 
 /**
- * Finds, by planned create under a lock, the requests in the ledger that other branches have open for the same object (design §16), except
- * those without a lock or a number. An object that the ledger does not name may be held, too.
+ * Finds the requests that other branches have open, by the ledger, for the object of each planned create under a lock (design §16); not
+ * those without a lock or a number. Somebody outside the ledger may hold an object, too.
  */
 async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest> {
   const { repository, subject } = run;

@@ -153,8 +153,8 @@ async function unseenNotices(repository: Repository, settled: string, before: st
 }
 
 /**
- * Finds the base of a branch without a record, and the record to begin there (`begins`, with `fork`). That is where the event says, or
- * earlier, where a record that is not believed began; without a ledger where the push began. @throws Problem('range')
+ * Finds the base of a branch without a record, and the record to begin there (`begins`). That is where the event says, or earlier, where a
+ * record that is not believed began; without a ledger where the push began, if that is known and can be had. @throws Problem('range')
  */
 async function beginningOfRecord(owing: Owing, fork: string | null): Promise<RangeBase> {
   const { choice, run, range } = owing;

@@ -16,7 +16,7 @@ import type { Plan } from './plan.ts';
 import type { Range } from './range.ts';
 
 /** What a run has planned and filed, from which its record is made (design §8, step 7). */
-export interface Paid
+export interface EndedRun
   extends Pick<Plan, 'paths' | 'began' | 'movesSettled' | 'keepsCompilations' | 'ends'>,
     Pick<Range, 'head' | 'fork'>,
     Pick<FilingResult, 'filed' | 'rfps'> {
@@ -34,27 +34,27 @@ export interface Paid
  * Makes the record of a branch once a run has ended. Pure. Without its lease, as another run has taken over, the run only adds the
  * calls that it made; where the token was refused only the check-outs change; a release empties the record if all was released.
  */
-export function recordAfter(newest: BranchRecord, paid: Paid): BranchRecord {
-  const { head, fork, began, movesSettled, filed } = paid;
-  const leases = newest.leases.filter(({ instance }) => instance !== paid.me.instance);
-  if (paid.hasLease && leases.length === newest.leases.length) return afterReplaced(newest, paid);
-  const checkOuts = checkOutsAfter(newest, paid);
-  if (paid.ends === true) {
+export function recordAfter(newest: BranchRecord, ended: EndedRun): BranchRecord {
+  const { head, fork, began, movesSettled, filed } = ended;
+  const leases = newest.leases.filter(({ instance }) => instance !== ended.me.instance);
+  if (ended.hasLease && leases.length === newest.leases.length) return afterReplaced(newest, ended);
+  const checkOuts = checkOutsAfter(newest, ended);
+  if (ended.ends === true) {
     const isReleased = filed.every(({ rows }) => rows.every(({ outcome }) => settles(outcome)));
     // A branch that comes back begins as a new one; a request that could not be released is owed as before.
     return { ...(isReleased ? emptyRecord(newest) : newest), checkOuts, leases };
   }
   // A token that the service does not take may be a wrong one: it seals no more than the beginning of the record.
-  if (paid.isRefused) return { ...newest, checkOuts, leases };
+  if (ended.isRefused) return { ...newest, checkOuts, leases };
   const settled = movesSettled ? { commit: head, began: began ?? newest.settled.began, fork } : newest.settled;
-  return { ...newest, settled, exceptions: exceptionsAfter(newest, paid), checkOuts, leases };
+  return { ...newest, settled, exceptions: exceptionsAfter(newest, ended), checkOuts, leases };
 }
 
 /**
  * Adds the calls of a run that another one took over from: the service may have carried them out after those of that run, so they
  * count as calls without an answer. Not compilations, which have no content: whichever of them stands is right.
  */
-function afterReplaced(newest: BranchRecord, { filed }: Paid): BranchRecord {
+function afterReplaced(newest: BranchRecord, { filed }: EndedRun): BranchRecord {
   const checkOuts = new Map(newest.checkOuts);
   for (const { work, isSent, calls } of filed) {
     if (work.step.should.request.dependent !== undefined || !isSent) continue;
@@ -77,7 +77,7 @@ function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tri
 /** How the paths of a run ended, by key. */
 interface EndedPaths {
   /** Paths with a request that was not filed, each with its failure. */
-  readonly unpaid: ReadonlyMap<string, Failure>;
+  readonly unfiled: ReadonlyMap<string, Failure>;
   /** Those of which something was sent, and not all of it is as it should be. */
   readonly touched: ReadonlySet<string>;
   /** Other files that made an object whose request was not filed: the run that files it has to know them. */
@@ -87,12 +87,12 @@ interface EndedPaths {
 }
 
 /** Collects how the paths of a run ended, old and new ones of moves, and the files without a rule; not the paths of compilations. */
-function endedPaths({ exceptions }: BranchRecord, paid: Paid): EndedPaths {
-  const unpaid = new Map<string, Failure>();
+function endedPaths({ exceptions }: BranchRecord, ended: EndedRun): EndedPaths {
+  const unfiled = new Map<string, Failure>();
   const touched = new Set<string>();
   const makers = new Set<string>();
   const back = new Map<string, string | null>();
-  for (const one of paid.filed) {
+  for (const one of ended.filed) {
     const { work, rows, checkOut, isSent, isBackToBefore } = one;
     if (work.step.should.request.dependent !== undefined) continue;
     const hasPending = (checkOut?.tried.length ?? 0) > 0;
@@ -100,23 +100,23 @@ function endedPaths({ exceptions }: BranchRecord, paid: Paid): EndedPaths {
     const { path, previousPath } = work.step.should.request;
     const paths = [path, previousPath ?? path].map(pathKey);
     const { before } = work.ahead;
-    const isPaid = rows.every(({ outcome }) => settles(outcome));
-    for (const key of isPaid ? [] : Object.keys(before)) if (paid.paths.get(key)?.leftOut === null) makers.add(key);
+    const isSettled = rows.every(({ outcome }) => settles(outcome));
+    for (const key of isSettled ? [] : Object.keys(before)) if (ended.paths.get(key)?.leftOut === null) makers.add(key);
     for (const key of paths) {
-      const failed = failureOf(one, exceptions.get(key)?.failed, paid);
-      if (failed !== null && !unpaid.has(key)) unpaid.set(key, failed);
+      const failed = failureOf(one, exceptions.get(key)?.failed, ended);
+      if (failed !== null && !unfiled.has(key)) unfiled.set(key, failed);
       if (isSent && mayHaveChanged) touched.add(key);
     }
     if (!isBackToBefore) continue;
     for (const key of [...paths, ...Object.keys(before)]) back.set(key, before[key] ?? null);
   }
-  for (const key of paid.unmapped) {
-    const blob = contentOf(paid.paths.get(key)?.after);
+  for (const key of ended.unmapped) {
+    const blob = contentOf(ended.paths.get(key)?.after);
     const failed = { outcome: 'unmapped', said: 'no rule matches it', blob, objectId: null };
-    const since = sinceOf(failed, exceptions.get(key)?.failed, paid);
-    unpaid.set(key, { ...failed, since, rfp: 0, person: false });
+    const since = sinceOf(failed, exceptions.get(key)?.failed, ended);
+    unfiled.set(key, { ...failed, since, rfp: 0, person: false });
   }
-  return { unpaid, touched, makers, back };
+  return { unfiled, touched, makers, back };
 }
 
 /**
@@ -124,16 +124,16 @@ function endedPaths({ exceptions }: BranchRecord, paid: Paid): EndedPaths {
  * go, except compilations that could not be looked for; else each path that was filed gets one with the content of head. Each that
  * could not be filed keeps its settled content, with the failure.
  */
-function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exception> {
-  const { paths, movesSettled, keepsCompilations, filed } = paid;
-  const { unpaid, touched, makers, back } = endedPaths(newest, paid);
+function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exception> {
+  const { paths, movesSettled, keepsCompilations, filed } = ended;
+  const { unfiled, touched, makers, back } = endedPaths(newest, ended);
   const isKept = ({ causes }: Exception) => !movesSettled || (keepsCompilations === true && causes !== undefined);
   const after = new Map([...newest.exceptions].filter(([, exception]) => isKept(exception)));
   for (const [key, { after: now, was, leftOut }] of paths) {
     if (leftOut !== null && (movesSettled || leftOut.code !== 'passed')) continue;
     if (makers.has(key)) after.set(key, { was });
     else if (movesSettled) after.delete(key);
-    else if (!unpaid.has(key)) after.set(key, { was: contentOf(now) });
+    else if (!unfiled.has(key)) after.set(key, { was: contentOf(now) });
   }
   for (const { work, rows } of movesSettled ? [] : filed) {
     const { should, checkOut } = work.step;
@@ -144,31 +144,31 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
     const isLeft = path !== undefined && path.leftOut !== null && contentOf(path.after) === null;
     if (isWithdrawn && isLeft) after.set(key, { was: null, unknown: true });
   }
-  for (const [key, was] of back) if (!unpaid.has(key)) after.set(key, { was });
-  for (const [key, failed] of unpaid) {
+  for (const [key, was] of back) if (!unfiled.has(key)) after.set(key, { was });
+  for (const [key, failed] of unfiled) {
     const known = newest.exceptions.get(key);
     const was = (back.has(key) ? back.get(key) : (paths.get(key) ?? known)?.was) ?? null;
     const unknown = touched.has(key) || known?.unknown === true ? { unknown: true as const } : {};
     const { causes } = known !== undefined && isKept(known) ? known : {};
     after.set(key, { was, ...unknown, ...(causes && { causes }), failed });
   }
-  for (const one of filed) putCauses(after, one, newest, paid);
+  for (const one of filed) putCauses(after, one, newest, ended);
   return after;
 }
 
 /**
- * Changes the exception of one compilation in `after`: its causes are added if it, or the object's own request, failed, or another request
- * covers it, and removed if it was filed.
+ * Changes the exception of one compilation in `after`: its causes are added if it, or the object's own request, failed, if another request
+ * covers it, or if it waits for a file, and removed if it was filed.
  */
-function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, paid: Paid): void {
+function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, ended: EndedRun): void {
   const { request, kind } = one.work.step.should;
   const { rows } = one;
   const causes = request.dependent?.causes ?? request.causes;
   const key = pathKey(request.path);
   const known = newest.exceptions.get(key);
-  const failed = failureOf(one, known?.failed, paid);
+  const failed = failureOf(one, known?.failed, ended);
   if (causes === undefined || (request.dependent === undefined && failed === null)) return;
-  const { was } = (!paid.movesSettled && paid.paths.get(key)) || { was: request.blob };
+  const { was } = (!ended.movesSettled && ended.paths.get(key)) || { was: request.blob };
   const { causes: _, ...rest } = after.get(key) ?? { was };
   const isCovered = rows.some(({ outcome }) => outcome === 'covered');
   // A file that causes it is not filed; another one may be, so that it stays owed.
@@ -180,28 +180,25 @@ function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchReco
 }
 
 /** Makes the failure of a work from its first row that does not settle; null: there is none. @param known that of an earlier run, to keep its `since`. */
-function failureOf({ work, rows }: Filed, known: Failure | undefined, paid: Paid): Failure | null {
+function failureOf({ work, rows }: Filed, known: Failure | undefined, ended: EndedRun): Failure | null {
   const row = rows.find(({ outcome }) => !settles(outcome));
   if (row === undefined) return null;
   const { outcome, objectId, request, needsPerson: person } = row;
   const failed = { outcome, said: row.msg ?? outcomeRow(outcome).word, blob: request.blob, objectId };
-  const since = sinceOf(failed, isCausedNow(request) ? undefined : known, paid);
-  return { ...failed, since, rfp: paid.rfps.get(work.group ?? '') ?? 0, person };
+  const since = sinceOf(failed, isCausedNow(request) ? undefined : known, ended);
+  return { ...failed, since, rfp: ended.rfps.get(work.group ?? '') ?? 0, person };
 }
 
 /** Returns the run since which a file fails: that of `known`, an earlier failure with the same outcome and content; else this one. */
-function sinceOf(
-  { outcome, blob }: Pick<Failure, 'outcome' | 'blob'>,
-  known: Failure | undefined,
-  { me, actor, head }: Paid,
-): Failure['since'] {
-  return known?.outcome === outcome && known.blob === blob ? known.since : { run: me.run, actor, head };
+function sinceOf(failed: Omit<Failure, 'since' | 'rfp' | 'person'>, known: Failure | undefined, ended: EndedRun) {
+  if (known?.outcome === failed.outcome && known.blob === failed.blob) return known.since;
+  return { run: ended.me.run, actor: ended.actor, head: ended.head };
 }
 
 // -- check-outs
 
 /** Returns all check-outs after a run: those of its objects as filing left them. A number that several have stays only in the last that this run filed. */
-function checkOutsAfter(newest: BranchRecord, { filed }: Paid): Map<string, CheckOut> {
+function checkOutsAfter(newest: BranchRecord, { filed }: EndedRun): Map<string, CheckOut> {
   const after = new Map(newest.checkOuts);
   const byNumber = Map.groupBy(after.keys(), (key) => after.get(key)?.stands?.objectId ?? null);
   for (const one of filed) {
@@ -247,17 +244,15 @@ function withoutOwnCauses(checkOut: CheckOut): CheckOut {
 
 /** Returns, for each record of another branch that loses requests to this one, or gets paths back from it, the change to write. */
 export function changesOfOthers(filed: readonly Filed[], own: RecordKey): OtherChange[] {
-  const changes = filed.flatMap((one) => [...one.taken.map(takenFrom), ...givenBack(one, own)]);
+  const toTaken = (holder: Holder): OtherChange => {
+    const number = holder.checkOut.stands?.objectId ?? 0;
+    return { key: holder, of: [holder.checkOut], change: (newest) => newest && withoutRequest(newest, number) };
+  };
+  const changes = filed.flatMap((one) => [...one.taken.map(toTaken), ...givenBack(one, own)]);
   return [...Map.groupBy(changes, ({ key }) => recordPath(key)).values()].flatMap((all): OtherChange[] => {
     const change: OtherChange['change'] = (newest) => all.reduce((record, one) => one.change(record), newest);
     return all.slice(0, 1).map(({ key }) => ({ key, of: all.flatMap(({ of }) => of), change }));
   });
-}
-
-function takenFrom(holder: Holder): OtherChange {
-  const { checkOut } = holder;
-  const number = checkOut.stands?.objectId ?? 0;
-  return { key: holder, of: [checkOut], change: (newest) => newest && withoutRequest(newest, number) };
 }
 
 /** Returns the change for a request that is withdrawn, and was taken over: what its branch has settled there is as before the request. */

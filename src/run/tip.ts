@@ -16,8 +16,8 @@ import type { Range } from './range.ts';
 
 /**
  * Returns the tip of the run's branch at the remote if it is not the head; null: it is, or the run does not compare them, as it only plans,
- * has no remote, or has a range given by hand. In CI, checks that a head which no push named is on the branch: a commit that only a
- * pull request has is never filed. @throws Problem('range') if it is not, or if the remote cannot be asked.
+ * has no remote, or has a range given by hand. Of such a range, in CI, checks that a head which no push named is on the branch: a commit
+ * that only a pull request has is never filed. @throws Problem('range') if it is not, or if the remote cannot be asked.
  */
 export async function tipToCompare(run: OpenRun, range: Range): Promise<NewerTip | null> {
   const { input, repository } = run;

@@ -6,7 +6,7 @@ import { textPath } from '../../src/git/git-path.ts';
 import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type Lease } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import type { RunPath } from '../../src/run/paths.ts';
-import { changesOfOthers, type Paid, recordAfter } from '../../src/run/settle.ts';
+import { changesOfOthers, type EndedRun, recordAfter } from '../../src/run/settle.ts';
 import { checkOut, deleting, object, path, planned, standing, tried, withdrawing } from '../checkout/support.ts';
 import { key, keyed, runPathOf } from './support.ts';
 
@@ -45,7 +45,7 @@ function one({ request = planned(), kind = 'request', known = null, before = {},
   return { work, ...ended, ...how } satisfies Filed;
 }
 
-const paid = (objects: readonly One[], more: Partial<Paid> = {}): Paid => ({
+const endedRun = (objects: readonly One[], more: Partial<EndedRun> = {}): EndedRun => ({
   ...{ head, fork: null, began: null, movesSettled: true, me, actor: 'jane', hasLease: true, isRefused: false },
   ...{ paths: new Map([runPathOf(path, 'old', 'new')]), unmapped: [], rfps: new Map() },
   filed: objects.map(one),
@@ -56,7 +56,7 @@ const created: One = { outcomes: ['created'], checkOut: checkOut({ stands: stand
 const refused: One = { outcomes: [{ outcome: 'rejected', msg: 'no' }] };
 
 /** The exceptions of the record after a run; of a failure the outcome alone. */
-function exceptionsAfter(record: BranchRecord, run: Paid): Record<string, unknown> {
+function exceptionsAfter(record: BranchRecord, run: EndedRun): Record<string, unknown> {
   return Object.fromEntries(
     [...recordAfter(record, run).exceptions].map(([at, { failed, ...rest }]) => [
       at,
@@ -67,21 +67,21 @@ function exceptionsAfter(record: BranchRecord, run: Paid): Record<string, unknow
 
 describe('the settled commit', () => {
   test('moves to the head of a run at the tip, and where it began stays', () => {
-    const after = recordAfter(recordOf(), paid([created], { fork: 'f' }));
+    const after = recordAfter(recordOf(), endedRun([created], { fork: 'f' }));
     expect(after.settled).toEqual({ commit: head, began: settled, fork: 'f' });
-    expect(recordAfter(recordOf(), paid([created], { began: 'earlier' })).settled.began).toBe('earlier');
+    expect(recordAfter(recordOf(), endedRun([created], { began: 'earlier' })).settled.began).toBe('earlier');
   });
 
-  test('stays in any other run, which writes exceptions for what it paid', () => {
+  test('stays in any other run, which writes exceptions for what it filed', () => {
     const passed = runPathOf('S', 'old', 'skipped', { code: 'passed' });
-    const run = paid([created], { movesSettled: false, paths: new Map([runPathOf(path, 'old', 'new'), passed]) });
+    const run = endedRun([created], { movesSettled: false, paths: new Map([runPathOf(path, 'old', 'new'), passed]) });
     expect(recordAfter(recordOf(), run).settled.commit).toBe(settled);
     expect(exceptionsAfter(recordOf(), run)).toEqual({ [path]: { was: 'new' }, S: { was: 'skipped' } });
   });
 
   test('nothing but what a range given by hand names is touched', () => {
     const exceptions = excepted({ was: 'x', unknown: true }, 'X');
-    const run = paid([created], { movesSettled: false });
+    const run = endedRun([created], { movesSettled: false });
     expect(exceptionsAfter(recordOf({ exceptions }), run)).toEqual({
       X: { was: 'x', unknown: true },
       [path]: { was: 'new' },
@@ -90,39 +90,44 @@ describe('the settled commit', () => {
 });
 
 describe('exceptions of a run at the tip', () => {
-  const rows: [string, Map<string, Exception>, Paid, Record<string, unknown>][] = [
-    ['paid: none', new Map(), paid([created]), {}],
-    ['paid: the one it had is gone', excepted({ was: 'older', unknown: true }), paid([created]), {}],
-    ['a path that is owed no longer loses its own', excepted({ was: 'x' }, 'X'), paid([created]), {}],
-    ['refused: what was settled stays so', new Map(), paid([refused]), { [path]: { was: 'old', failed: 'rejected' } }],
+  const rows: [string, Map<string, Exception>, EndedRun, Record<string, unknown>][] = [
+    ['filed: none', new Map(), endedRun([created]), {}],
+    ['filed: the one it had is gone', excepted({ was: 'older', unknown: true }), endedRun([created]), {}],
+    ['a path that is owed no longer loses its own', excepted({ was: 'x' }, 'X'), endedRun([created]), {}],
+    [
+      'refused: what was settled stays so',
+      new Map(),
+      endedRun([refused]),
+      { [path]: { was: 'old', failed: 'rejected' } },
+    ],
     [
       'refused, of a file that is new: nothing is settled there',
       new Map(),
-      paid([refused], { paths: new Map([runPathOf(path, null, 'new')]) }),
+      endedRun([refused], { paths: new Map([runPathOf(path, null, 'new')]) }),
       { [path]: { was: null, failed: 'rejected' } },
     ],
     [
       'without an answer: unknown, owed whatever head says',
       new Map(),
-      paid([{ outcomes: ['unknown'], checkOut: checkOut({ tried: [tried()] }) }]),
+      endedRun([{ outcomes: ['unknown'], checkOut: checkOut({ tried: [tried()] }) }]),
       { [path]: { was: 'old', unknown: true, failed: 'unknown' } },
     ],
     [
       'not attempted, and nothing was sent',
       new Map(),
-      paid([{ outcomes: ['notAttempted'], isSent: false }]),
+      endedRun([{ outcomes: ['notAttempted'], isSent: false }]),
       { [path]: { was: 'old', failed: 'notAttempted' } },
     ],
     [
       'not attempted, while an earlier run may have sent something: that stays known',
       excepted({ was: 'older', unknown: true }),
-      paid([{ outcomes: ['notAttempted'], isSent: false }], { paths: new Map([runPathOf(path, 'older', 'new')]) }),
+      endedRun([{ outcomes: ['notAttempted'], isSent: false }], { paths: new Map([runPathOf(path, 'older', 'new')]) }),
       { [path]: { was: 'older', unknown: true, failed: 'notAttempted' } },
     ],
     [
       'one of two objects of a file is filed: the file is owed, and unknown',
       new Map(),
-      paid([
+      endedRun([
         { ...created, request: planned({ identity: { ...object, objn: 'OTHER' } }) },
         refused,
         { outcomes: ['created', 'rejected'], request: planned({ identity: { ...object, objn: 'THIRD' } }) },
@@ -132,7 +137,7 @@ describe('exceptions of a run at the tip', () => {
     [
       'a move that was refused: both names are owed',
       new Map(),
-      paid([{ ...refused, request: planned({ previousPath: textPath('OLD') }) }], {
+      endedRun([{ ...refused, request: planned({ previousPath: textPath('OLD') }) }], {
         paths: new Map([runPathOf(path, null, 'new'), runPathOf('OLD', 'old', null)]),
       }),
       { [path]: { was: null, failed: 'rejected' }, OLD: { was: 'old', failed: 'rejected' } },
@@ -140,7 +145,7 @@ describe('exceptions of a run at the tip', () => {
     [
       'a withdrawal succeeded, and what should follow was refused: settled at what made the object before',
       new Map(),
-      paid([
+      endedRun([
         {
           outcomes: ['withdrawn', { outcome: 'rejected', msg: 'no' }],
           known: checkOut({ stands: standing(), before: { [path]: 'zero', 'X/TWIN.RPGLE': 'twin' } }),
@@ -153,7 +158,7 @@ describe('exceptions of a run at the tip', () => {
     [
       'the same, of an object that this branch made: it is not there',
       new Map(),
-      paid([
+      endedRun([
         {
           outcomes: ['withdrawn', 'notAttempted'],
           known: checkOut({ stands: standing() }),
@@ -166,7 +171,7 @@ describe('exceptions of a run at the tip', () => {
     [
       'no rule matches it, and each has to',
       new Map(),
-      paid([], { unmapped: [path] }),
+      endedRun([], { unmapped: [path] }),
       { [path]: { was: 'old', failed: 'unmapped' } },
     ],
   ];
@@ -175,12 +180,12 @@ describe('exceptions of a run at the tip', () => {
   });
 });
 
-describe('why a path could not be paid', () => {
-  const failedAfter = (record: BranchRecord, run: Paid) => recordAfter(record, run).exceptions.get(path)?.failed;
+describe('why a path could not be filed', () => {
+  const failedAfter = (record: BranchRecord, run: EndedRun) => recordAfter(record, run).exceptions.get(path)?.failed;
   const since = { run: '2-1', actor: 'jane', head };
 
   test('says what, of which content, since when, and whether only a person can settle it', () => {
-    const run = paid([{ outcomes: [{ outcome: 'conflict', objectId: 9, msg: 'held', needsPerson: true }] }]);
+    const run = endedRun([{ outcomes: [{ outcome: 'conflict', objectId: 9, msg: 'held', needsPerson: true }] }]);
     expect(failedAfter(recordOf(), run)).toEqual({
       ...{ outcome: 'conflict', said: 'held', blob: 'new', objectId: 9, since, rfp: 0, person: true },
     });
@@ -194,12 +199,12 @@ describe('why a path could not be paid', () => {
     const first = { run: '1-1', actor: 'bob', head: settled };
     const failed = { outcome, blob, said: 'no', objectId: null, since: first, rfp: 0, person: false };
     const record = recordOf({ exceptions: excepted({ was: 'old', failed }) });
-    expect(failedAfter(record, paid([refused]))?.since).toEqual(isOlder ? first : since);
+    expect(failedAfter(record, endedRun([refused]))?.since).toEqual(isOlder ? first : since);
   });
 
   test('with the RFP that its group was given, for the next attempt of the run', () => {
     const { work, ...ended } = one(refused);
-    const run = paid([], { filed: [{ work: { ...work, group: 'g' }, ...ended }], rfps: new Map([['g', 77]]) });
+    const run = endedRun([], { filed: [{ work: { ...work, group: 'g' }, ...ended }], rfps: new Map([['g', 77]]) });
     expect(failedAfter(recordOf(), run)?.rfp).toBe(77);
   });
 });
@@ -213,7 +218,7 @@ describe('a compilation (design §13)', () => {
 
   test.each<[string, One, Map<string, Exception>, Record<string, unknown>]>([
     ['filed: nothing is owed', compiled(created), new Map(), {}],
-    ['filed: what was owed is paid', compiled(created), open(), {}],
+    ['filed: what was owed is settled', compiled(created), open(), {}],
     [
       'covered by another request: asked for again until it is filed, green',
       compiled({ outcomes: ['covered'] }),
@@ -227,7 +232,7 @@ describe('a compilation (design §13)', () => {
       { [path]: { was: 'same', causes: { ...causes, 'OLD.RPGLEINC': null }, failed: 'rejected' } },
     ],
     [
-      'waits for a cause of this push: another cause may be paid',
+      'waits for a cause of this push: another cause may be filed',
       compiled({ outcomes: [], isSent: false }),
       new Map(),
       { [path]: { was: 'same', causes } },
@@ -241,24 +246,24 @@ describe('a compilation (design §13)', () => {
   ])('%s', (_, of, exceptions, expected) => {
     const record = recordOf({ exceptions });
     // What is open for other reasons than this run's paths stays where settled does not move.
-    expect(exceptionsAfter(record, paid([of], { paths: none, movesSettled: false }))).toEqual(expected);
+    expect(exceptionsAfter(record, endedRun([of], { paths: none, movesSettled: false }))).toEqual(expected);
   });
 
   test('is owed as before where nobody could find out what is affected', () => {
-    const run = paid([], { paths: none, keepsCompilations: true });
+    const run = endedRun([], { paths: none, keepsCompilations: true });
     expect(exceptionsAfter(recordOf({ exceptions: open() }), run)).toEqual(Object.fromEntries(open()));
-    expect(exceptionsAfter(recordOf({ exceptions: open() }), paid([], { paths: none }))).toEqual({});
+    expect(exceptionsAfter(recordOf({ exceptions: open() }), endedRun([], { paths: none }))).toEqual({});
   });
 
-  test('paid, of a file that is owed for itself: that stays', () => {
+  test('filed, of a file that is owed for itself: that stays', () => {
     const exceptions = open({ was: 'older', unknown: true });
-    const run = paid([compiled(created)], { paths: none, movesSettled: false });
+    const run = endedRun([compiled(created)], { paths: none, movesSettled: false });
     expect(exceptionsAfter(recordOf({ exceptions }), run)).toEqual({ [path]: { was: 'older', unknown: true } });
   });
 });
 
 describe('check-outs', () => {
-  const numbers = (record: BranchRecord, run: Paid) =>
+  const numbers = (record: BranchRecord, run: EndedRun) =>
     [...recordAfter(record, run).checkOuts.values()].map(({ objn, stands, tried: calls }) => {
       return [objn, stands?.objectId ?? null, calls.length];
     });
@@ -267,7 +272,7 @@ describe('check-outs', () => {
   test('what is believed takes the place of what was; others stay', () => {
     const known = checkOut({ tried: [tried(), withdrawing()] });
     const record = recordOf({ checkOuts: keyed(known, another) });
-    expect(numbers(record, paid([{ ...created, known }]))).toEqual([
+    expect(numbers(record, endedRun([{ ...created, known }]))).toEqual([
       ['ELSE', 8, 0],
       ['ORD100', 7, 0],
     ]);
@@ -276,20 +281,22 @@ describe('check-outs', () => {
   test('nothing stands and nothing may: it is gone', () => {
     const known = checkOut({ stands: standing() });
     const record = recordOf({ checkOuts: keyed(known) });
-    expect(numbers(record, paid([{ known, kind: 'nothing', request: deleting, outcomes: ['withdrawn'] }]))).toEqual([]);
+    expect(numbers(record, endedRun([{ known, kind: 'nothing', request: deleting, outcomes: ['withdrawn'] }]))).toEqual(
+      [],
+    );
   });
 
   test('an object whose type was open is known by its type from now on', () => {
     const known = checkOut({ type: null, stands: standing() });
     const record = recordOf({ checkOuts: keyed(known) });
-    expect([...recordAfter(record, paid([{ ...created, known }])).checkOuts.values()].map(({ type }) => type)).toEqual([
-      '*PGM',
-    ]);
+    expect(
+      [...recordAfter(record, endedRun([{ ...created, known }])).checkOuts.values()].map(({ type }) => type),
+    ).toEqual(['*PGM']);
   });
 
   test('a number stands for one object: another one that had it loses it', () => {
     const twice = checkOut({ objn: 'ELSE', stands: standing(), tried: [tried({ objectId: 7 }), tried()] });
-    expect(numbers(recordOf({ checkOuts: keyed(twice) }), paid([created]))).toEqual([
+    expect(numbers(recordOf({ checkOuts: keyed(twice) }), endedRun([created]))).toEqual([
       ['ELSE', null, 1],
       ['ORD100', 7, 0],
     ]);
@@ -298,7 +305,7 @@ describe('check-outs', () => {
 
 describe('leases', () => {
   test('the run’s own ends; those of others stay', () => {
-    expect(recordAfter(recordOf({ leases: [other, me] }), paid([created])).leases).toEqual([other]);
+    expect(recordAfter(recordOf({ leases: [other, me] }), endedRun([created])).leases).toEqual([other]);
   });
 
   test('another run took over: calls that this one may have sent late are tried, and nothing else changes', () => {
@@ -306,7 +313,7 @@ describe('leases', () => {
     const calls = [tried(), tried({ objectId: 7 })];
     const quiet: One = { ...refused, isSent: false, calls, request: planned({ path: textPath('QUIET') }) };
     const late: One = { ...created, calls: [...calls, tried({ objectId: 8 })] };
-    const after = recordAfter(record, paid([late, quiet]));
+    const after = recordAfter(record, endedRun([late, quiet]));
     expect(after).toEqual({ ...record, checkOuts: keyed(checkOut({ stands: standing(), tried: calls })) });
   });
 
@@ -315,19 +322,19 @@ describe('leases', () => {
     if (before === undefined || own === undefined || late === undefined) throw new Error('three');
     const known = checkOut({ tried: [before] });
     const record = recordOf({ leases: [me], checkOuts: keyed(checkOut({ tried: [before, own, late] })) });
-    const after = recordAfter(record, paid([{ ...created, known, calls: [own] }]));
+    const after = recordAfter(record, endedRun([{ ...created, known, calls: [own] }]));
     expect(after.checkOuts).toEqual(keyed(checkOut({ stands: standing(), tried: [late] })));
   });
 
   test('a run that only looked wrote none, and needs none', () => {
-    const after = recordAfter(recordOf({ leases: [other] }), paid([], { hasLease: false }));
+    const after = recordAfter(recordOf({ leases: [other] }), endedRun([], { hasLease: false }));
     expect(after).toMatchObject({ settled: { commit: head }, leases: [other] });
   });
 });
 
 test('a token that the service did not take settles nothing: it may be a wrong one', () => {
   const record = recordOf({ exceptions: excepted({ was: 'x' }, 'X') });
-  expect(recordAfter(record, paid([{ ...refused, isSent: false }], { isRefused: true }))).toEqual({
+  expect(recordAfter(record, endedRun([{ ...refused, isSent: false }], { isRefused: true }))).toEqual({
     ...record,
     leases: [],
   });
@@ -337,7 +344,7 @@ test('a release ends the record, but for what could not be released', () => {
   const kept = checkOut({ objn: 'KEPT', stands: standing({ objectId: 8 }) });
   const known = checkOut({ stands: standing() });
   const record = recordOf({ checkOuts: keyed(known, kept), exceptions: excepted({ was: null }) });
-  const after = recordAfter(record, paid([{ known, outcomes: ['withdrawn'] }], { ends: true }));
+  const after = recordAfter(record, endedRun([{ known, outcomes: ['withdrawn'] }], { ends: true }));
   expect(after).toEqual({ ...emptyRecord(key), checkOuts: keyed(kept) });
 });
 
@@ -346,7 +353,7 @@ test('another branch gives up what this one goes on with, and what ended runs ha
   const holder = {
     ...{ ...key, branch: 'feature', checkOut: theirs, isDefault: false, merged: true, busy: null, gone: false },
   };
-  const [change] = changesOfOthers(paid([{ ...created, taken: [holder] }]).filed, recordOf());
+  const [change] = changesOfOthers(endedRun([{ ...created, taken: [holder] }]).filed, recordOf());
   const rest = checkOut({ objn: 'ELSE', stands: standing({ objectId: 8 }) });
   const pending = checkOut({ objn: 'PENDING', stands: standing(), tried: [tried()] });
   const before = recordOf({ checkOuts: keyed(theirs, rest, pending) });
