@@ -3,27 +3,16 @@ import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { carriesContent } from '../plan/contents.ts';
 import { type Causes, needsNoContent, type Obstacle, type PlannedRequest } from '../plan/planned.ts';
 
-/** What should stand for an object at the service. */
-export type Should =
-  /** A request of the reason of `request`, with its content. */
-  | { readonly kind: 'request'; readonly request: PlannedRequest }
-  /** Some open request that will compile the object (design §13). */
-  | { readonly kind: 'compiled'; readonly request: PlannedRequest }
-  /** Nothing; `request` names the object and its path. `follows`: it has to be filed where what stands has moved on. */
-  | {
-      readonly kind: 'nothing';
-      readonly request: PlannedRequest;
-      readonly follows: boolean;
-      /** Present if all of the branch is released. */
-      readonly isReleased?: true;
-    }
-  /** The request is kept back: what stands stays. */
-  | {
-      readonly kind: 'blocked';
-      readonly request: PlannedRequest;
-      readonly outcome: Obstacle['outcome'];
-      readonly why: string;
-    };
+/**
+ * What should stand for an object at the service. `request`: a request of its reason, with its content. `compiled`: some open request that
+ * will compile the object (design §13). `nothing`: `request` names the object and its path; `follows`: it has to be filed where what
+ * stands has moved on; `isReleased`: all of the branch is released. `blocked`: the request is kept back, and what stands stays.
+ */
+export type Should = { readonly request: PlannedRequest } & (
+  | { readonly kind: 'request' | 'compiled' }
+  | { readonly kind: 'nothing'; readonly follows: boolean; readonly isReleased?: true }
+  | ({ readonly kind: 'blocked' } & Obstacle)
+);
 
 /** One thing to do. They are done in their order. */
 export type Deed =

@@ -11,7 +11,6 @@ interface OutcomeRow {
   /** True where a request of the branch stands at the service. */
   readonly holds: boolean;
   readonly mood: Mood;
-  /** What people read. */
   readonly word: string;
   /** What stands before the number of the request: one that holds the object is not ours. */
   readonly number: string;

@@ -124,7 +124,6 @@ async function resolveByOwner(object: OneObject, number: number, refused: Partia
       keepWithHolder(object, number, verdict);
       break;
     case 'otherReason': {
-      // A second one is not withdrawn.
       if (isRepeated) return true;
       const { holder } = verdict;
       // What a branch had added was never installed, so no delete follows: as where this one had added it.

@@ -30,7 +30,6 @@ export interface Filed {
   readonly rows: readonly FiledRequest[];
   /** What is believed of the object now; null: nothing stands, and nothing may. */
   readonly checkOut: CheckOut | null;
-  /** True when something was sent for it. */
   readonly isSent: boolean;
   /** The calls that the run has written down for it. */
   readonly calls: readonly Tried[];
@@ -86,7 +85,6 @@ export interface NumberSources {
   /** Service users that answers about our requests told, and our numbers that can be asked for one. */
   own(): Promise<{ readonly user: string | null; readonly numbers: readonly number[] }>;
   isSoleBranch(identity: Identity): boolean;
-  /** True if head has the path. */
   atHead(path: string): Promise<boolean>;
 }
 
@@ -97,11 +95,7 @@ export interface FilingSetup {
   readonly read: (oid: string) => Promise<Blob | Uint8Array>;
   readonly run: FilingRun;
   readonly numbers: NumberSources;
-  /**
-   * Writes one more call down before it is made. @param holder the branch whose request it takes over: `checkOut` leaves its
-   * record, and replaces the one of this branch; null: none.
-   * @returns why it must not be made; null: it may.
-   */
+  /** Writes one more call down before it is made (see oneAheadWriter); returns why it must not be made, null: it may. */
   readonly writeAhead: (checkOut: CheckOut, call: Tried, holder: Holder | null) => Promise<Stop | null>;
   /** Waits before a run of another branch is looked at again; false: it has been waited for long enough. */
   readonly waitForOther: () => Promise<boolean>;
@@ -111,7 +105,6 @@ export interface FilingSetup {
 
 /** A filing under way: what all its calls share. */
 export interface Filing extends FilingSetup {
-  /** Runs work with at most `concurrency` pieces at once, in the order asked. */
   readonly limit: <T>(work: () => Promise<T>) => Promise<T>;
   /** Tells the caller of carryOut, once, that an object has ended. */
   readonly hasEnded: (object: Pick<Filed, 'work' | 'rows'>) => void;

@@ -42,7 +42,6 @@ export class OneObject implements Filed {
   readonly rows: FiledRequest[] = [];
   readonly taken: Holder[] = [];
   isSent = false;
-  /** How it gets into its RFP. */
   joining: Joining = joinsNone;
   /** The RFP that our request was found in; 0: none, or nobody asked. */
   foundIn = 0;

@@ -104,7 +104,6 @@ function withdrawal({ path, rule, target }: Gone, known: KnownObject, deletes: D
   const { appl, lvl, type, objn, rpth, reason } = known;
   const fields = { appl, lvl, objn, ...(type !== null && { objt: type }), ...(rpth !== null && { rpth }) };
   const named: Target = { identity: { appl, lvl, type, objn, rpth }, fields: target?.fields ?? fields, problems: [] };
-  // A request that has moved on cannot be taken back: the object stands, and a delete has to follow.
   const after = target !== null && deletes === 'request' ? '*DELETE' : reason;
   return plannedRequest(textPath(path.text), rule, named, { reason: after, fields: fieldsForReason(after, named) });
 }

@@ -12,7 +12,6 @@ import { needsNoContent, plannedRequest, sidesOf, sortForFiling } from './planne
 interface PlanInput {
   /** Each owed path with its settled content and that of head. */
   readonly changes: readonly Change[];
-  /** The files of head. */
   readonly headFiles: () => TreeFiles;
   readonly mapper: Mapper;
   readonly deletes: DeleteMode;
@@ -40,7 +39,6 @@ export function makePlan(input: PlanInput): PlannedPush {
     // Where a call has no answer, nobody can say that the request stays as it was filed: it is taken back.
     if (isThere && !known.isUnsure) {
       const { objectId } = known;
-      // Its request stays as it was filed.
       const because = { code: 'noLongerMapped', object: identityText(known), isFiled: true, objectId } as const;
       leftOut.push({ path, previousPath: null, because });
     } else if (goneAlready.same(known).length === 0) objects.push(goneObject(path, known, mapper));

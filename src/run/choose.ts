@@ -51,7 +51,6 @@ export type RunChoice =
       /** `settled`: the settled commit of the record; null: none, as the paths are chosen by hand. */
       readonly base: BaseChoice | 'settled' | null;
       readonly rule: ComparedRule;
-      /** False where it is planned, and never filed. */
       readonly mayFile: boolean;
     };
 

@@ -4,7 +4,6 @@ import { Problem } from '../errors.ts';
 import type { FilingRun, PipelineKeys } from '../filing/filing.ts';
 import { modeProblems } from '../mapping/check-modes.ts';
 import type { Mapping, RfpMode } from '../mapping/schema.ts';
-import type { PlannedRequest } from '../plan/planned.ts';
 import { makesCalls } from './ahead.ts';
 import type { RunInput } from './input.ts';
 import type { Plan } from './plan.ts';

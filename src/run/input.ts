@@ -50,7 +50,6 @@ export interface RunInput {
   readonly log: Log;
   /** Shows how far filing has got; absent: nobody watches. */
   readonly progress?: Progress;
-  /** Aborted when the run is cancelled. */
   readonly signal: AbortSignal;
   readonly version: string;
   /** How the run was started, for remedies that name options; absent: on the command line. */

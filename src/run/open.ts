@@ -16,7 +16,6 @@ import type { RunSubject } from './read-mapping.ts';
 export interface OpenRun extends RunTools {
   readonly subject: RunSubject;
   readonly ledger: Ledger;
-  /** The key of this run's record. */
   readonly key: RecordKey;
   /** False where no service or no branch is named, so that there is no record. */
   readonly isNamed: boolean;

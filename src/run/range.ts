@@ -28,7 +28,6 @@ export interface Range {
   readonly fork: string | null;
   /** Where the push began; null: unknown, or no push. */
   readonly before: string | null;
-  /** True for the push of an account in `skip-pushers`. */
   readonly isSkipped: boolean;
   /** The beginning of a record that does not exist yet; null: it exists, or this range begins none. */
   readonly begins: Settled | null;

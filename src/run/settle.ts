@@ -197,7 +197,7 @@ function sinceOf(failed: Omit<Failure, 'since' | 'rfp' | 'person'>, known: Failu
 
 // -- check-outs
 
-/** Returns all check-outs after a run: those of its objects as filing left them. A number that several have stays only in the last that this run filed. */
+/** Returns all check-outs after a run: those of its objects as filing left them, with late calls of replaced runs. A number that several have stays only in the last filed. */
 function checkOutsAfter(newest: BranchRecord, { filed }: EndedRun): Map<string, CheckOut> {
   const after = new Map(newest.checkOuts);
   const byNumber = Map.groupBy(after.keys(), (key) => after.get(key)?.stands?.objectId ?? null);
@@ -219,7 +219,10 @@ function checkOutsAfter(newest: BranchRecord, { filed }: EndedRun): Map<string, 
       }
       byNumber.set(number, [key]);
     }
-    after.set(key, withoutOwnCauses(checkOut));
+    const { causes: _, ...own } = checkOut;
+    // No cause may withdraw an open request that was made for its own file.
+    const isOwn = own.stands !== null && own.tried.length === 0 && !needsNoContent(own.stands.reason);
+    after.set(key, isOwn ? own : checkOut);
   }
   return after;
 }
@@ -233,13 +236,6 @@ function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[
     if (at >= 0) left.splice(at, 1);
   }
   return left;
-}
-
-/** Returns a check-out without its causes if its open request was made for its own file and no call lacks an answer: then no cause may withdraw it. */
-function withoutOwnCauses(checkOut: CheckOut): CheckOut {
-  const { causes, ...rest } = checkOut;
-  const isOwn = rest.stands !== null && rest.tried.length === 0 && !needsNoContent(rest.stands.reason);
-  return causes === undefined || isOwn ? rest : checkOut;
 }
 
 /** Returns, for each record of another branch that loses requests to this one, or gets paths back from it, the change to write. */
