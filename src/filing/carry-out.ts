@@ -3,8 +3,8 @@ import { triedAgain } from '../client/results.ts';
 import { messageOf } from '../errors.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import { fileObject } from './deeds.ts';
-import { beginFiling, type Filed, type Filing, type FilingSetup, type Work } from './filing.ts';
-import { OneObject } from './one-object.ts';
+import { beginFiling, type Filing, type FilingSetup, type Work } from './filing.ts';
+import { type Filed, OneObject } from './one-object.ts';
 import { following, isNamedRfp, type Joining, joinsNone, keysFor, opening } from './rfp.ts';
 
 export interface FilingResult extends Pick<Filing, 'rfps' | 'stop' | 'defect'> {
@@ -36,7 +36,7 @@ export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnd
   return { filed: objects, rfps, stop, defect };
 }
 
-/** Files the objects that need not join the RFP of their group, then the others by group, all groups beside each other. */
+/** Files the objects that need not join the RFP of their group, then the others, and deferred ones, by group, all groups beside each other. */
 async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<void> {
   const inGroups = objects.filter(needsRfp);
   // What stands in an RFP stays there; should it have moved on, its create joins that of the push.
@@ -63,8 +63,8 @@ function standingRfp(checkOut: CheckOut | null): number {
 }
 
 /**
- * Files one object, into the RFP that `joining` names, and reports its end. An unforeseen error is not thrown: it becomes the row of the
- * object and `defect`, and stops filing; all calls for the object then count as tried.
+ * Files one object, into the RFP that `joining` names, and reports its end, unless it is deferred. An unforeseen error is not thrown: it
+ * becomes the row of the object and `defect`, and stops filing; all calls for the object then count as tried.
  */
 async function fileOne(object: OneObject, joining: Joining): Promise<void> {
   const { filing } = object;
@@ -187,7 +187,7 @@ function joinedRfp(object: OneObject): number {
 
 /**
  * Updates a request that this run has filed into no RFP, so that it joins that of its group, or opens one; nothing if it is in an RFP.
- * Its row then has the RFP. If that fails, or the group is left to the next run (`isLeft`), a second row says so.
+ * Its row then has the RFP. If that fails, or the group is left to the next run (`isLeft`), a second row says so, and the update counts as tried.
  */
 async function joinLate(object: OneObject, isLeft: boolean): Promise<void> {
   const { request, rows } = object;

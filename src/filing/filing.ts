@@ -23,22 +23,6 @@ export interface Work {
   readonly group: string | null;
 }
 
-/** One object, and how its filing ended. */
-export interface Filed {
-  readonly work: Work;
-  /** One row, after that of a request that was withdrawn for it; none where there was nothing to do. */
-  readonly rows: readonly FiledRequest[];
-  /** What is believed of the object now; null: nothing stands, and nothing may. */
-  readonly checkOut: CheckOut | null;
-  readonly isSent: boolean;
-  /** The calls that the run has written down for it. */
-  readonly calls: readonly Tried[];
-  /** True when what stood was withdrawn and what should follow was refused: the object is as it was before this branch. */
-  readonly isBackToBefore: boolean;
-  /** Check-outs of branches that are gone, whose requests stay as they are: each leaves its record. */
-  readonly taken: readonly Holder[];
-}
-
 /** Makes the entry of a call for the ledger's `tried`, from a planned request and the run; a withdrawal has no fields. */
 export function makeCall(
   { reason, path, blob, fields }: PlannedRequest,
@@ -107,7 +91,7 @@ export interface FilingSetup {
 export interface Filing extends FilingSetup {
   readonly limit: <T>(work: () => Promise<T>) => Promise<T>;
   /** Tells the caller of carryOut, once, that an object has ended. */
-  readonly hasEnded: (object: Pick<Filed, 'work' | 'rows'>) => void;
+  readonly hasEnded: (object: { readonly work: Work; readonly rows: readonly FiledRequest[] }) => void;
   /** RFPs that earlier runs have opened, by group. */
   readonly begun: ReadonlyMap<string, number>;
   /** Groups of which nobody knows whether their RFP was opened: the rest of them is left to the next run. */

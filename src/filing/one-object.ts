@@ -9,7 +9,7 @@ import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { findUser } from './ask.ts';
-import { type Filed, type Filing, makeCall, type Work } from './filing.ts';
+import { type Filing, makeCall, type Work } from './filing.ts';
 import { adoptIt, heldBy, inNoRfp } from './remedies.ts';
 import { type Joining, joinsNone, runId } from './rfp.ts';
 
@@ -28,8 +28,13 @@ type FiledCall = Pick<FiledRequest, 'objectId' | 'rfp' | 'warnings'> & {
   readonly before: Standing | null;
 };
 
+/** One object, and how its filing ended. */
+export type Filed = Readonly<
+  Pick<OneObject, 'work' | 'rows' | 'checkOut' | 'isSent' | 'calls' | 'isBackToBefore' | 'taken'>
+>;
+
 /** One object while it is filed: what is done for it, what is believed of it, and the rows that say how it ended. */
-export class OneObject implements Filed {
+export class OneObject {
   readonly filing: Filing;
   readonly work: Work;
   readonly request: PlannedRequest;
@@ -39,7 +44,9 @@ export class OneObject implements Filed {
   believed: CheckOut;
   /** Calls of this run: the check-out has those of them that got no answer. */
   readonly calls: Tried[];
+  /** One row, after that of a request that was withdrawn for it; none where there was nothing to do. */
   readonly rows: FiledRequest[] = [];
+  /** Check-outs of branches that are gone, whose requests stay as they are: each leaves its record. */
   readonly taken: Holder[] = [];
   isSent = false;
   joining: Joining = joinsNone;

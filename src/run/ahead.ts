@@ -46,7 +46,7 @@ function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: Filin
   return [{ ...makeCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null }];
 }
 
-/** Writes the lease and the planned calls to the ledger; nothing if no call is planned, or the run may not write. @throws StartAgain, and as requireWritten */
+/** Writes the lease (the only one then) and the planned calls to the ledger; nothing if none is planned, or the run may not write. @throws StartAgain, and as requireWritten */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<void> {
   const { run, range } = plan;
   const { key, input } = run;

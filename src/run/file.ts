@@ -1,7 +1,8 @@
 import { outcomeRow, settles } from '../checkout/outcome.ts';
 import type { Client } from '../client/create-client.ts';
 import { carryOut, type FilingResult } from '../filing/carry-out.ts';
-import type { Filed, FilingSetup, Work } from '../filing/filing.ts';
+import type { FilingSetup, Work } from '../filing/filing.ts';
+import type { Filed } from '../filing/one-object.ts';
 import { rfpsBegun } from '../filing/rfp.ts';
 import { type HeldLease, holdLease, leaseMs, retryMs } from '../ledger/lease.ts';
 import { formatNote } from '../ledger/note.ts';

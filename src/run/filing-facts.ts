@@ -1,7 +1,7 @@
 import type { FiledRequest } from '../checkout/outcome.ts';
 import type { Stop } from '../errors.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
-import type { Filed } from '../filing/filing.ts';
+import type { Filed } from '../filing/one-object.ts';
 import { pathKey } from '../git/git-path.ts';
 import { ledgerRequired } from '../ledger/problems.ts';
 import type { BranchRecord, Failure } from '../ledger/record.ts';

@@ -2,7 +2,8 @@ import { dropNumber, nullIfEmpty, withoutRequest } from '../checkout/answer.ts';
 import { outcomeRow, settles } from '../checkout/outcome.ts';
 import type { Holder } from '../checkout/whose.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
-import type { Filed, Work } from '../filing/filing.ts';
+import type { Work } from '../filing/filing.ts';
+import type { Filed } from '../filing/one-object.ts';
 import { pathKey } from '../git/git-path.ts';
 import { recordPath } from '../ledger/key.ts';
 import type { RunName } from '../ledger/lease.ts';
@@ -251,7 +252,7 @@ export function changesOfOthers(filed: readonly Filed[], own: RecordKey): OtherC
   });
 }
 
-/** Returns the change for a request that is withdrawn, and was taken over: what its branch has settled there is as before the request. */
+/** Returns the change for a withdrawn request that was taken over, [] for any other: what its branch has settled there is as before the request. */
 function givenBack({ work, rows, checkOut }: Filed, own: RecordKey): OtherChange[] {
   const { should, checkOut: known } = work.step;
   const { path, fields } = known?.stands ?? {};

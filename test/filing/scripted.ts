@@ -6,7 +6,8 @@ import { type CallResult, notDone, resultOfReply, triedAgain } from '../../src/c
 import type { Stop } from '../../src/errors.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { NumberSources } from '../../src/filing/filing.ts';
-import { beginFiling, type Filed, type Filing, type FilingRun, type FilingSetup } from '../../src/filing/filing.ts';
+import { beginFiling, type Filing, type FilingRun, type FilingSetup } from '../../src/filing/filing.ts';
+import type { Filed } from '../../src/filing/one-object.ts';
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 import type { CheckOut, Tried } from '../../src/ledger/record.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { next, type Should } from '../../src/checkout/next.ts';
 import { type FiledRequest, filed, type Outcome } from '../../src/checkout/outcome.ts';
-import type { Filed, Work } from '../../src/filing/filing.ts';
+import type { Work } from '../../src/filing/filing.ts';
+import type { Filed } from '../../src/filing/one-object.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type Lease } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
