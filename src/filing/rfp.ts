@@ -12,6 +12,8 @@ export type RfpFields = Pick<CreateFields, 'arfp' | 'rfp' | 'rfpd'>;
 /** What of a run tells into which RFP a request goes. */
 type RfpRun = Pick<FilingRun, 'mode' | 'repo' | 'branch' | 'sha'>;
 
+type Grouped = Pick<PlannedRequest, 'fields' | 'blob'>;
+
 /** Returns our own description of the RFP that a run opens: repository and branch, and the commit unless the RFP is of the whole branch. */
 function ownDescription({ mode, repo, branch, sha }: RfpRun): string {
   return mode === 'per-branch' ? `${repo} ${branch}` : `${repo} ${branch} ${sha.slice(0, 12)}`;
@@ -74,11 +76,12 @@ export function runId(run: string): string {
  * @param failed how the path of the request ended in an earlier run, if it failed.
  */
 export function groupOf(
-  { fields, blob }: Pick<PlannedRequest, 'fields' | 'blob'>,
+  of: Grouped,
   run: FilingRun,
   checkOut: CheckOut | null = null,
   failed?: Failure,
 ): string | null {
+  const { fields, blob } = of;
   if (run.mode === 'none') return null;
   const tried = checkOut?.tried.findLast(({ does, group }) => does === 'file' && group !== null)?.group;
   const isLeft = failed?.outcome === 'notAttempted' && failed.blob === blob;

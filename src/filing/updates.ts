@@ -58,6 +58,7 @@ function differences(sent: UpdateFields, { request: stored }: Reply): string[] {
 }
 
 type Ours = Extract<Verdict, { kind: 'ours' }>;
+type Request = Pick<Standing, 'reason' | 'path'>;
 
 /**
  * Updates request `number`, which turned out to be ours or is taken over from `holder` (null: not), with all that an update can carry.
@@ -74,17 +75,12 @@ export async function updateExisting(object: OneObject, number: number, { why, h
 }
 
 /**
- * Withdraws our request `objectId`: takes it out of its RFP and unlocks its object. Rows have its `reason` and `path`.
- * @param call its entry in `tried`. @param because why, a clause for the row.
+ * Withdraws our request `objectId`: takes it out of its RFP and unlocks its object. Rows have the reason and path `of` that request.
+ * @param call its entry in `tried`. @param because why, a clause for the row; undefined: see withdrawalReason.
  * @returns true: done, row `withdrawn`; `gone`: it has moved on, without a row; false: it failed, and a row says why.
  */
-export async function withdraw(
-  object: OneObject,
-  objectId: number,
-  call: Tried,
-  { reason, path }: Pick<Standing, 'reason' | 'path'>,
-  because = withdrawalReason(object),
-): Promise<boolean | 'gone'> {
+export async function withdraw(object: OneObject, objectId: number, call: Tried, of: Request, because?: string) {
+  const { reason, path } = of;
   const result = await object.ask(askUpdate(object.filing, { objectId, arfp: '*NO', lock: '*NO' }));
   if (result.kind === 'gone') return object.noteGone(call, objectId);
   if (result.kind === 'done') {
@@ -96,7 +92,7 @@ export async function withdraw(
     object.add('withdrawn', {
       ...{ objectId, rfp: 0, sev, used, reason, path: isOther ? object.request.path : textPath(path) },
       warnings: [...(sev === 20 ? [msg] : []), ...(isOther ? [`it was filed for ${path}`] : [])],
-      msg: `taken out of its RFP and unlocked: ${because}`,
+      msg: `taken out of its RFP and unlocked: ${because ?? withdrawalReason(object)}`,
       remedy: `Delete request ${objectId} at the service.`,
     });
     return true;

@@ -88,18 +88,11 @@ export function branchMapping(input: RunInput, subject: RunSubject, branch: stri
   };
 }
 
-/** The text of a mapping file. */
-export interface MappingText {
-  /** Its name as the user gave it, without a revision. */
-  readonly name: string;
-  /** Its place on disk; for one read from a commit, its place in the work tree. */
-  readonly place: string;
-  readonly text: string;
-  readonly blob: string;
-}
+export type MappingText = NonNullable<Awaited<ReturnType<typeof readMappingText>>>;
 
 /**
- * Reads the text of the mapping; null: there is no file of the default name. In CI a file has to be inside the repository.
+ * Reads the mapping: its `text`, the OID of that (`blob`), its `name` as the user gave it, without a revision, and its `place` on disk, for
+ * one from a commit that in the work tree. null: there is no file of the default name. In CI a file has to be inside the repository.
  * @param named what `--mapping` says: a file, or `REV:PATH` with the path from the top of the repository; undefined: the default name.
  * @throws Problem('usage', 'range') if there is no such file or revision.
  */
