@@ -36,7 +36,7 @@ export function firstOf(lines: readonly string[], most: number, rest: (left: num
  * `rest` says of their number, beyond `most`.
  * @param all number of all lines, if `lines` has not all
  */
-export function within(
+export function withinBytes(
   most: number,
   lines: readonly string[],
   rest: (left: number) => string[],

@@ -1,4 +1,4 @@
-import { counted, firstOf, some, within } from '../counted.ts';
+import { counted, firstOf, some, withinBytes } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import { escapeMarkdown } from '../report/markdown-parts.ts';
 import type { CheckReport } from './check-report.ts';
@@ -82,5 +82,5 @@ export function checkMarkdown(report: CheckReport): string {
   ];
   if (service !== null)
     lines.push('### Service', '', escapeMarkdown(`${service.said} ${service.remedy ?? ''}`.trim()), '');
-  return `${within(mostBytes, lines, (left) => [`and ${left} more lines`]).join('\n')}\n`;
+  return `${withinBytes(mostBytes, lines, (left) => [`and ${left} more lines`]).join('\n')}\n`;
 }

@@ -58,7 +58,7 @@ function differences(sent: UpdateFields, { request: stored }: Reply): string[] {
 }
 
 type Ours = Extract<Verdict, { kind: 'ours' }>;
-type Request = Pick<Standing, 'reason' | 'path'>;
+type Withdrawn = Pick<Standing, 'reason' | 'path'>;
 
 /**
  * Updates request `number`, which turned out to be ours or is taken over from `holder` (null: not), with all that an update can carry.
@@ -79,7 +79,7 @@ export async function updateExisting(object: OneObject, number: number, { why, h
  * @param call its entry in `tried`. @param because why, a clause for the row; undefined: see withdrawalReason.
  * @returns true: done, row `withdrawn`; `gone`: it has moved on, without a row; false: it failed, and a row says why.
  */
-export async function withdraw(object: OneObject, objectId: number, call: Tried, of: Request, because?: string) {
+export async function withdraw(object: OneObject, objectId: number, call: Tried, of: Withdrawn, because?: string) {
   const { reason, path } = of;
   const result = await object.ask(askUpdate(object.filing, { objectId, arfp: '*NO', lock: '*NO' }));
   if (result.kind === 'gone') return object.noteGone(call, objectId);

@@ -16,7 +16,7 @@ export interface KnownObject extends Identity {
   /** True if its request may be another than the record says: a call has no answer. */
   readonly isUnsure: boolean;
   /** True when the object existed before this branch filed anything for it. */
-  readonly stoodBefore: boolean;
+  readonly existedBefore: boolean;
   /** The files (OIDs by path) that made the object before this branch filed anything for it. */
   readonly before: Readonly<Record<string, string>>;
 }
@@ -75,10 +75,11 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
     firstPaths.set(key, path);
     // A file that was filed as another object never was this one.
     const isAnother = () => input.known.some((object) => object.path === path.text);
-    const stoodBefore = recorded?.stoodBefore ?? !(entry.isUnseen === true || isAnother());
-    if (target !== null && stoodBefore && input.deletes === 'request') requests.push(deleteRequest(entry, target));
+    const existedBefore = recorded?.existedBefore ?? !(entry.isUnseen === true || isAnother());
+    if (target !== null && existedBefore && input.deletes === 'request') requests.push(deleteRequest(entry, target));
     else if (recorded !== null) nothing.push(withdrawal(entry, recorded, input.deletes));
-    else skip(path, stoodBefore ? { code: 'deleteMode', object, mode: input.deletes } : { code: 'neverFiled', object });
+    else
+      skip(path, existedBefore ? { code: 'deleteMode', object, mode: input.deletes } : { code: 'neverFiled', object });
   }
   return { requests, nothing, leftOut };
 }

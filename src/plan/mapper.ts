@@ -47,10 +47,7 @@ export interface Maker extends MadeObject {
   readonly oid: string;
 }
 
-/**
- * Finds the regular files of a tree that make one of the wanted objects, of whatever type, and returns a lookup over file and object.
- * @param except leaves out the files of these paths
- */
+/** Returns a lookup over the regular files of a tree, but those with a path in `except`, that make one of the wanted objects, of whatever type. */
 export function findMakers(
   files: TreeFiles,
   mapper: Mapper,

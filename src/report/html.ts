@@ -1,4 +1,4 @@
-import { within } from '../counted.ts';
+import { withinBytes } from '../counted.ts';
 import { htmlLink, htmlText } from './html/escape.ts';
 import { htmlPage, htmlSection, htmlTable } from './html/parts.ts';
 import { reportStyle } from './html/style.ts';
@@ -32,7 +32,11 @@ const mostOpen = 20;
  */
 export function htmlReport(report: Report, links: PageLinks): string {
   const title = htmlText(['Check-outs', comparedOf(report)?.name ?? ''].join(' ').trim());
-  const notes = within(mostBytes.notes, listItems(report.notices.map(({ message }) => message)), restItem(' notes'));
+  const notes = withinBytes(
+    mostBytes.notes,
+    listItems(report.notices.map(({ message }) => message)),
+    restItem(' notes'),
+  );
   return htmlPage({ title, style: reportStyle }, heading(title, report, links), [
     svgFigure(requestPicture(report)),
     htmlSection('requests', 'Requests', requestParts(report, links)),
@@ -54,7 +58,7 @@ function requestParts(report: Report, links: PageLinks): string[] {
   const { isPlan, table } = requestTable(report, links);
   const which = requests.length === 1 ? 'the one request' : `the ${requests.length} requests`;
   const targets = planGroups(requests).map((of) => `<li><b>${htmlText(of.target)}</b>${htmlText(of.rest)}</li>`);
-  const shown = within(mostBytes.targets, targets, (left) => [`<li>and ${left} more targets</li>`]);
+  const shown = withinBytes(mostBytes.targets, targets, (left) => [`<li>and ${left} more targets</li>`]);
   const caption = `What ${isPlan ? 'would become' : 'became'} of ${which}, worst first`;
   const rest = (left: number) => restText(left, ' requests');
   const rowLook = (row: ReportRequest) => (moodOf(row) === 'good' ? '' : moodOf(row));
@@ -74,17 +78,17 @@ function affectedParts(report: Report): string[] {
 function leftOutParts(report: Report): string[] {
   const lists = leftOutByReason(report).map(([why, files]) => {
     const names = files.map(({ path, previousPath }) => `${path}${previousPath ? ` (was ${previousPath})` : ''}`);
-    const shown = within(mostBytes.ofReason, listItems(names), restItem(''));
+    const shown = withinBytes(mostBytes.ofReason, listItems(names), restItem(''));
     const open = files.length > mostOpen ? '' : ' open';
     return `<details${open}><summary>${htmlText(why)} (${files.length})</summary><ul>${shown.join('\n')}</ul></details>`;
   });
-  return within(mostBytes.leftOut, lists, (left) => [`<p>${restText(left, ' reasons')}</p>`]);
+  return withinBytes(mostBytes.leftOut, lists, (left) => [`<p>${restText(left, ' reasons')}</p>`]);
 }
 
 /** Returns the header of the page: title (HTML), verdict, the error with its remedy, counts of requests and files left out, facts. */
 function heading(title: string, report: Report, links: PageLinks): string {
   const { error, counts, exitCode } = report;
-  const lines = within(mostBytes.error, error?.message.split('\n').map(htmlText) ?? [], (left) => [
+  const lines = withinBytes(mostBytes.error, error?.message.split('\n').map(htmlText) ?? [], (left) => [
     `and ${left} more lines`,
   ]);
   const box = error && `<div class="error"><pre>${lines.join('\n')}</pre><p>${htmlText(error.remedy)}</p></div>`;

@@ -1,4 +1,4 @@
-import { joined, within } from '../counted.ts';
+import { joined, withinBytes } from '../counted.ts';
 import { reasonTable } from '../interface/fields.ts';
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
@@ -103,7 +103,7 @@ const worstFirst: readonly CaseVerdict[] = ['error', 'failure', 'passed', 'skipp
 
 /** Returns the first cases, as many as fit into 5 MB of XML, and if some are left a skipped one that counts them. */
 function fittingCases(cases: readonly Case[]): readonly Case[] {
-  const { length } = within(mostBytes, cases.map(toXml), () => []);
+  const { length } = withinBytes(mostBytes, cases.map(toXml), () => []);
   if (length === cases.length) return cases;
   const name = restText(cases.length - length);
   return [...cases.slice(0, length), { verdict: 'skipped', group: 'file-checkouts', name, lines: [name] }];

@@ -1,4 +1,4 @@
-import { within } from '../counted.ts';
+import { withinBytes } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
 import { htmlLink } from './html/escape.ts';
@@ -56,5 +56,5 @@ export function markdownTable<Row>(
     return line([isBold(row) ? `**${first}**` : (first ?? ''), ...others]);
   });
   const heads = [line(columns.map(({ head }) => head)), line(columns.map(() => '---'))];
-  return [...heads, ...within(most, lines, (left) => ['', rest(left)], all)];
+  return [...heads, ...withinBytes(most, lines, (left) => ['', rest(left)], all)];
 }

@@ -1,4 +1,4 @@
-import { counted, firstOf, joined, some, within } from '../counted.ts';
+import { counted, firstOf, joined, some, withinBytes } from '../counted.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
 import { htmlLink } from './html/escape.ts';
 import { commitUrl, compareUrl, type PageLinks } from './links.ts';
@@ -79,7 +79,7 @@ function runLine({ run, mapping, tool }: Report): string {
 /** Returns the lines of an error: each line of its message in bold, up to 50 kB and the rest counted, and the remedy. */
 function errorLines(error: NonNullable<Report['error']>): string[] {
   const lines = error.message.split('\n').map((line) => `**${escapeMarkdown(line.trimEnd()) || ' '}**  `);
-  const shown = within(mostBytes.error, lines, (left) => [restText(left, ' lines')]);
+  const shown = withinBytes(mostBytes.error, lines, (left) => [restText(left, ' lines')]);
   return [...shown, '', escapeMarkdown(error.remedy), ''];
 }
 
@@ -90,7 +90,7 @@ function affected(report: Report): string[] {
   const lines = dependentGroups(report).map(({ names, state, why }) => {
     return `- ${some(names.map(markdownCode), mostNames)} (${escapeMarkdown(state)}): ${escapeMarkdown(why)}`;
   });
-  const shown = within(mostBytes.affected, lines, (left) => [`- ${restText(left, ' reasons')}`]);
+  const shown = withinBytes(mostBytes.affected, lines, (left) => [`- ${restText(left, ' reasons')}`]);
   const graph = mermaid(affectedPicture(report));
   const summary = `<details${dependents.length > 20 ? '' : ' open'}><summary>affected: ${countAffected(dependents)}</summary>`;
   return ['', summary, '', ...shown, ...(graph.length === 0 ? [] : ['', ...graph]), '', '</details>'];
@@ -108,7 +108,7 @@ function leftOut(report: Report): string[] {
     );
     return `- ${escapeMarkdown(why)} (${entries.length}): ${names.join(', ')}`;
   });
-  const shown = within(mostBytes.leftOut, lines, (left) => [`- ${restText(left, ' reasons')}`]);
+  const shown = withinBytes(mostBytes.leftOut, lines, (left) => [`- ${restText(left, ' reasons')}`]);
   const { length } = byReason.flatMap(([, entries]) => entries);
   return ['', `<details><summary>${length} left out</summary>`, '', ...shown, '', '</details>'];
 }
@@ -123,7 +123,7 @@ export function markdownReport(report: Report, links: PageLinks): string {
   const picture = mermaid(requestPicture(report));
   if (picture.length > 0) lines.push('', '<details><summary>Picture</summary>', '', ...picture, '', '</details>');
   const notes = report.notices.map(({ message }) => `- ${escapeMarkdown(message)}`);
-  const shown = within(mostBytes.notices, notes, (left) => [`- ${restText(left, ' notes')}`]);
+  const shown = withinBytes(mostBytes.notices, notes, (left) => [`- ${restText(left, ' notes')}`]);
   lines.push(...leftOut(report), '', ...shown, '', runLine(report));
   return `${lines.join('\n').trimEnd()}\n`;
 }

@@ -53,10 +53,10 @@ export async function owe(input: OweInput): Promise<Owed> {
   const asOnDefault: Because = { code: 'asOnDefault', branch: input.defaultBranch ?? '' };
   for (const [key, path] of paths) {
     const isSame = path.before?.oid === path.after?.oid && path.before?.mode === path.after?.mode;
-    const isPaid = isSame && !reopened.has(key);
+    const isSettled = isSame && !reopened.has(key);
     const push = pushed.get(key);
-    if (isPaid && !listed.has(key)) paths.delete(key);
-    else if (isPaid) paths.set(key, { ...path, leftOut: moved?.has(key) ? asOnDefault : { code: 'settled' } });
+    if (isSettled && !listed.has(key)) paths.delete(key);
+    else if (isSettled) paths.set(key, { ...path, leftOut: moved?.has(key) ? asOnDefault : { code: 'settled' } });
     else if (isSkipped && push !== undefined)
       paths.set(key, { ...path, leftOut: { code: 'passed', isOver: push.was !== path.was } });
   }
@@ -67,7 +67,7 @@ export async function owe(input: OweInput): Promise<Owed> {
   return { paths, record: loaded, began };
 }
 
-/** Loads the check-outs of paths (see pathKey), and of the objects that they make, from the ledger; returns the record with all that are loaded. */
+/** Loads the check-outs of paths (keys), and of the objects that they make, from the ledger; returns the record with all that are loaded, without a ledger `record`. */
 export async function loadCheckOuts(
   { ledger, mapper, record }: Pick<OweInput, 'ledger' | 'mapper' | 'record'>,
   keys: Iterable<string>,
@@ -164,8 +164,8 @@ async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promi
  */
 async function pathsAsOnFork(input: OweInput, paths: RunPaths, reopened: ReadonlySet<string>) {
   const { repository, ledger, record, head, fork, mapper } = input;
-  const isUnpaid = (key: string) => reopened.has(key) || record.exceptions.get(key)?.failed !== undefined;
-  const owed = [...paths].filter(([key, { leftOut }]) => leftOut === null && !isUnpaid(key));
+  const isStillOpen = (key: string) => reopened.has(key) || record.exceptions.get(key)?.failed !== undefined;
+  const owed = [...paths].filter(([key, { leftOut }]) => leftOut === null && !isStillOpen(key));
   // Without a ledger the check-outs of the branch are unknown. If the settled commit is the fork, no owed path is as there.
   if (!ledger.remembers || fork === null || owed.length === 0 || fork === record.settled.commit) return [];
   const keys = owed.map(([key]) => key);

@@ -54,7 +54,7 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
 
 /**
  * Returns the objects of the loaded check-outs, each with the request that it has or, by calls without an answer, may have. An object
- * stood before this branch if its check-out has files in `before`, a file of it is at the fork, or a delete is open.
+ * existed before this branch if its check-out has files in `before`, a file of it is at the fork, or a delete is open.
  */
 async function knownObjects({ run, range: { fork }, changes, mapper, record }: Planning): Promise<KnownObject[]> {
   const all = [...record.checkOuts.values()].flatMap((checkOut) => {
@@ -73,9 +73,9 @@ async function knownObjects({ run, range: { fork }, changes, mapper, record }: P
   return all.map(
     ({ checkOut: { stands, tried, before, causes: _, ...identity }, call: { path, objectId, reason } }) => {
       const isAtFork = pathsOf(identity, path).some((file) => (at.get(file) ?? null) !== null);
-      const stoodBefore = Object.keys(before).length > 0 || isAtFork || stands?.reason === '*DELETE';
+      const existedBefore = Object.keys(before).length > 0 || isAtFork || stands?.reason === '*DELETE';
       const isUnsure = stands === null || tried.length > 0;
-      return { ...identity, path, objectId, reason, isUnsure, stoodBefore, before };
+      return { ...identity, path, objectId, reason, isUnsure, existedBefore, before };
     },
   );
 }

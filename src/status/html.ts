@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { timeText, within } from '../counted.ts';
+import { timeText, withinBytes } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
 import { htmlText } from '../report/html/escape.ts';
@@ -47,7 +47,7 @@ function requestsHtml(status: Status, links: PageLinks): string {
   const shown = (text: string) => escapeText(shorten(text, longestCell));
   const rows = table.rows.map((cells) => cells.map(shown));
   const lines = rows.map((cells) => JSON.stringify(cells));
-  const texts = within(mostDataBytes, lines, () => []);
+  const texts = withinBytes(mostDataBytes, lines, () => []);
   const { length } = texts;
   const cut = `<p>The first ${length} of ${all} requests are on this page: narrow it with --branch, --paths or --user.</p>`;
   const plain = `<p id="plain">Without scripts this page shows only the first ${mostRows} of them.</p>`;
@@ -75,7 +75,7 @@ function requestsHtml(status: Status, links: PageLinks): string {
 function headingHtml(status: Status): string {
   const asked = askedText(status);
   const warnings = warningsOf(status).map((line) => `<li>${htmlText(line)}</li>`);
-  const shown = within(mostBytes, warnings, (rest) => [`<li>and ${rest} more</li>`]);
+  const shown = withinBytes(mostBytes, warnings, (rest) => [`<li>and ${rest} more</li>`]);
   const nothing = nothingText(status);
   const mood = waitingCount(status) === 0 ? 'good' : 'bad';
   return `<header><h1>Check-outs that are open</h1>

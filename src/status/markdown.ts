@@ -1,4 +1,4 @@
-import { within } from '../counted.ts';
+import { withinBytes } from '../counted.ts';
 import type { PageLinks } from '../report/links.ts';
 import { escapeMarkdown, markdownTable } from '../report/markdown-parts.ts';
 import type { Table } from '../report/table.ts';
@@ -18,7 +18,7 @@ export function markdownStatus(status: Status, links: PageLinks): string {
   const asked = askedText(status);
   if (asked !== '' && nothing === null) lines.push(`Only ${escapeMarkdown(asked)}.`, '');
   if (nothing === null) lines.push(limitsText, '');
-  lines.push(...within(mostBytes.warnings, warnings, (left) => [`- and ${left} more`]));
+  lines.push(...withinBytes(mostBytes.warnings, warnings, (left) => [`- and ${left} more`]));
   const rest = (left: number) => `and ${left} more, see \`status --format json\``;
   const section = (table: Table<Cells>, most: number) => {
     return ['', `#### ${table.title} (${table.rows.length})`, '', ...markdownTable(table, most, rest)];

@@ -269,7 +269,7 @@ function knownObjects({ checkOuts }: BranchRecord): KnownObject[] {
     const about = stands ?? tried.at(-1);
     if (about === undefined) return [];
     const { path, objectId, reason } = about;
-    const stoodBefore = Object.keys(before).length > 0 || reason === '*DELETE';
+    const existedBefore = Object.keys(before).length > 0 || reason === '*DELETE';
     return [
       {
         ...identity,
@@ -277,7 +277,7 @@ function knownObjects({ checkOuts }: BranchRecord): KnownObject[] {
         objectId,
         reason,
         isUnsure: stands === null || tried.length > 0,
-        stoodBefore,
+        existedBefore,
         before,
       },
     ];

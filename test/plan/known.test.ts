@@ -20,7 +20,7 @@ import {
 const x = { ...planned().identity, type: '*SRVPGM', objn: 'X' };
 const known = (more: Partial<KnownObject> = {}): KnownObject => ({
   ...x,
-  ...{ path: 'A/X.BND', objectId: 7, reason: '*MIGRATE', isUnsure: false, stoodBefore: true, before: {} },
+  ...{ path: 'A/X.BND', objectId: 7, reason: '*MIGRATE', isUnsure: false, existedBefore: true, before: {} },
   ...more,
 });
 
@@ -34,7 +34,7 @@ test.each<[string, [Tree, Tree], KnownObject[], Planning, string[], string[], st
   [
     'this branch made it: nothing; should its request have moved on, a delete follows',
     gone,
-    [known({ stoodBefore: false })],
+    [known({ existedBefore: false })],
     {},
     [],
     ['*DELETE ORD/50 X *SRVPGM <- A/X.BND'],
@@ -97,7 +97,7 @@ test.each<[string, [Tree, Tree], KnownObject[], Planning, string[], string[], st
   [
     'it is there, the mapping makes nothing of it now, and its create has no answer: it is taken back',
     [{ 'A/X.BND': '1' }, { 'A/X.BND': '2' }],
-    [known({ objectId: null, isUnsure: true, stoodBefore: false })],
+    [known({ objectId: null, isUnsure: true, existedBefore: false })],
     { mapping: left },
     [],
     ['*MIGRATE ORD/50 X *SRVPGM <- A/X.BND'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { within } from '../../counted.ts';
+import { withinBytes } from '../../counted.ts';
 import type { Column, Table } from '../table.ts';
 import { htmlLink, htmlText } from './escape.ts';
 
@@ -33,7 +33,7 @@ export function htmlTable<Row>({ columns, rows }: Table<Row>, look: TableLook<Ro
     const name = rowLook(row);
     return `<tr${name && ` class=${name}`}>${columns.map((one, n) => cellOf(row, one, n)).join('')}`;
   });
-  const shown = within(most, lines, (left) => [`<tr><td colspan=${columns.length}>${rest(left)}`]);
+  const shown = withinBytes(most, lines, (left) => [`<tr><td colspan=${columns.length}>${rest(left)}`]);
   return `<div class="scroll" tabindex="0" role="group" aria-labelledby="${id}-title"><table class="${look.look}">
 ${caption === undefined ? '' : `<caption>${caption}</caption>\n`}<thead><tr>${columns.map(({ head }) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
 <tbody>
