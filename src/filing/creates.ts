@@ -55,7 +55,7 @@ export async function createInstead(object: OneObject): Promise<void> {
   else await create(object);
 }
 
-/** Makes the body of a create: `fields` in the order of interface §2.1, with vref, and with RFP (none: arfp *NO) and pipeline keys of `joining`, not their own. */
+/** Makes the body of a create: `fields` in the order of interface §2.1 with vref, and RFP (none: arfp *NO) and pipeline keys of `joining`, not their own. */
 export function createBody(fields: CreateFields, joining: Joining, vref: string): CreateFields {
   const { rfp: _, rfpd: _rfpd, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...own } = fields;
   const all: CreateFields = { ...own, arfp: '*NO', ...joining.fields, ...joining.keys, vref };

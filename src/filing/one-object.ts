@@ -198,7 +198,7 @@ export class OneObject {
     this.add('conflict', { ...rest, msg, ...(holder === null ? more : heldBy(holder, msg)) });
   }
 
-  /** Returns the warnings of a row: fields that differ from `before` (null: none do) and that no update can change, and a `twin`, another file that makes the object. */
+  /** Returns the warnings of a row: fields that differ from `before` (null: none do) and that no update can change, and a `twin`, a second file of the object. */
   warnings(before: Standing | null): string[] {
     const { twin, identity, fields } = this.request;
     const names = before === null ? [] : [before.commit.slice(0, 7), before.run, runId(before.run)];

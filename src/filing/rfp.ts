@@ -75,12 +75,7 @@ export function runId(run: string): string {
  * request keeps the group of an earlier run that has tried it, or has left the same content as `notAttempted`.
  * @param failed how the path of the request ended in an earlier run, if it failed.
  */
-export function groupOf(
-  of: Grouped,
-  run: FilingRun,
-  checkOut: CheckOut | null = null,
-  failed?: Failure,
-): string | null {
+export function groupOf(of: Grouped, run: FilingRun, checkOut: CheckOut | null = null, failed?: Failure) {
   const { fields, blob } = of;
   if (run.mode === 'none') return null;
   const tried = checkOut?.tried.findLast(({ does, group }) => does === 'file' && group !== null)?.group;

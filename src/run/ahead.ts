@@ -46,7 +46,7 @@ function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: Filin
   return [{ ...makeCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null }];
 }
 
-/** Writes the lease (the only one then) and the planned calls to the ledger; nothing if none is planned, or the run may not write. @throws StartAgain, and as requireWritten */
+/** Writes the lease (as the only one) and the planned calls to the ledger; nothing without calls, or if the run may not write. @throws StartAgain, and as requireWritten */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<void> {
   const { run, range } = plan;
   const { key, input } = run;
@@ -65,7 +65,7 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
   requireWritten(run, written);
 }
 
-/** Throws StartAgain if another run of the branch is under way, or if `newest` (the record as it is now) differs in settled, exceptions, or a check-out of the plan. */
+/** Throws StartAgain if another run of the branch is under way, or if `newest`, the record as it is now, has another settled, exception or planned check-out. */
 export function requireCurrent({ run, record: planned }: Plan, newest: BranchRecord): void {
   giveWay(run, newest);
   const dependsOn = ({ settled, exceptions, checkOuts }: BranchRecord) =>

@@ -69,7 +69,7 @@ export function recordOf({ ledger, key }: OpenRun): BranchRecord {
   return ledger.record() ?? emptyRecord(key);
 }
 
-/** Returns the notice that the ledger is off, names no service (not for `file`), is not verified (if it has a record), or cannot be used; else, and without a branch, []. */
+/** Returns the notice that the ledger is off, names no service (not for `file`), is not verified, or cannot be used; []: none, also without branch or record. */
 export function ledgerNotices({ input: { command, options }, subject, key, isNamed, ledger }: OpenRun): Notice[] {
   if (!isNamed && command === 'file') return [];
   if (options.ledger === 'off') return [{ code: 'ledgerOff' }];

@@ -67,7 +67,7 @@ export async function owe(input: OweInput): Promise<Owed> {
   return { paths, record: loaded, began };
 }
 
-/** Loads the check-outs of paths (keys), and of the objects that they make, from the ledger; returns the record with all that are loaded, without a ledger `record`. */
+/** Loads the check-outs of paths (keys), and of the objects that they make, from the ledger, if there is one; returns the record with all that are loaded. */
 export async function loadCheckOuts(
   { ledger, mapper, record }: Pick<OweInput, 'ledger' | 'mapper' | 'record'>,
   keys: Iterable<string>,

@@ -6,7 +6,7 @@ import type { Because } from '../sentences/left-out.ts';
 
 /** A path that a run considers, as it is settled and as it is at head. */
 export interface RunPath {
-  /** The settled file; in a range given by hand, and a proposal, that of its base. null: there is none. */
+  /** The settled file; that of the base in a proposal, and in a range given by hand if the path was moved or no settled commit is known. null: none. */
   readonly before: TreeSide | null;
   /** The file at head; null: there is none. */
   readonly after: TreeSide | null;

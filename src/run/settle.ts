@@ -198,7 +198,7 @@ function sinceOf(failed: Omit<Failure, 'since' | 'rfp' | 'person'>, known: Failu
 
 // -- check-outs
 
-/** Returns all check-outs after a run: those of its objects as filing left them, with late calls of replaced runs. A number that several have stays only in the last filed. */
+/** Returns all check-outs after a run: those of its objects as filing left them, with calls of replaced runs. A number that several have stays in the last filed. */
 function checkOutsAfter(newest: BranchRecord, { filed }: EndedRun): Map<string, CheckOut> {
   const after = new Map(newest.checkOuts);
   const byNumber = Map.groupBy(after.keys(), (key) => after.get(key)?.stands?.objectId ?? null);
