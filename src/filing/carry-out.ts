@@ -168,7 +168,7 @@ function isFiled({ rows }: OneObject): boolean {
   return last === 'created' || last === 'updated';
 }
 
-/** True if the last attempt at an object may have made its request, and so opened an RFP, without telling: a call got no answer. */
+/** True if the last attempt at an object may have made its request, and so opened an RFP, without telling: a call got no answer. False for an unproven conflict. */
 function mayHaveOpened({ rows, believed, isUnproven, filing }: OneObject): boolean {
   const outcome = rows.at(-1)?.outcome;
   const tried = believed.tried.filter(({ does }) => does === 'file');

@@ -77,8 +77,8 @@ async function foreseen(plan: Plan): Promise<StepFacts> {
 }
 
 /**
- * Returns the facts of a run that has nothing to file. For a deleted branch, also releases its requests if the command or the mapping
- * says so, else names those that stand, as they may hold locks.
+ * Returns the facts of a run that has nothing to file. For a deleted branch, also releases its requests if the command says so or, in a run
+ * that may write, the mapping; else names those that stand, as they may hold locks.
  */
 async function endWithNothing(run: OpenRun, choice: Extract<RunChoice, { kind: 'nothing' }>): Promise<StepFacts> {
   const { why, rule } = choice;

@@ -69,7 +69,7 @@ export function recordOf({ ledger, key }: OpenRun): BranchRecord {
   return ledger.record() ?? emptyRecord(key);
 }
 
-/** Returns the notice that the ledger is off, names no service (not for `file`), is not verified, or cannot be used; []: none, also without branch or record. */
+/** Returns the notice that the ledger is off, names no service (not for `file`), is not verified, or cannot be used; []: none of these, no branch, or no record to verify. */
 export function ledgerNotices({ input: { command, options }, subject, key, isNamed, ledger }: OpenRun): Notice[] {
   if (!isNamed && command === 'file') return [];
   if (options.ledger === 'off') return [{ code: 'ledgerOff' }];

@@ -103,7 +103,8 @@ async function planSteps(planning: Planning) {
 
 /**
  * Finds the paths that a run considers: what is owed; for a range given by hand and for a proposal the paths that differ between its two
- * commits, or that `--paths` choose. Of a range given by hand, each path also has its settled content; without a record that of the fork.
+ * commits, or, without a base, all at head; of these, only what `--paths` choose. In a range given by hand, `was` of each path is its settled
+ * content, without a settled commit that of the fork.
  */
 async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
   const { repository, ledger } = run;

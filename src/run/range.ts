@@ -205,7 +205,7 @@ async function beginningOfBranch(owing: Owing): Promise<RangeBase> {
   }
 }
 
-/** Returns where `commit` left the default branch, fetched; null: it is that branch, none is known, or no history is shared. @throws Problem('range') if it is missing */
+/** Returns where `commit` left the default branch, fetched; null: on that branch itself, if none is known, or if they share no history. @throws Problem('range') if it is missing */
 async function forkOfBranch(repository: Repository, range: Owing['range'], commit: string): Promise<string | null> {
   const { branch, defaultBranch } = range;
   if (defaultBranch === null || branch === defaultBranch) return null;
