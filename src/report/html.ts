@@ -32,11 +32,8 @@ const mostOpen = 20;
  */
 export function htmlReport(report: Report, links: PageLinks): string {
   const title = htmlText(['Check-outs', comparedOf(report)?.name ?? ''].join(' ').trim());
-  const notes = withinBytes(
-    mostBytes.notes,
-    listItems(report.notices.map(({ message }) => message)),
-    restItem(' notes'),
-  );
+  const messages = report.notices.map(({ message }) => message);
+  const notes = withinBytes(mostBytes.notes, listItems(messages), restItem(' notes'));
   return htmlPage({ title, style: reportStyle }, heading(title, report, links), [
     svgFigure(requestPicture(report)),
     htmlSection('requests', 'Requests', requestParts(report, links)),
