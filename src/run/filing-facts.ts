@@ -1,4 +1,4 @@
-import type { FiledRequest } from '../checkout/outcome.ts';
+import { type FiledRequest, settles } from '../checkout/outcome.ts';
 import type { Stop } from '../errors.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
 import type { Filed } from '../filing/one-object.ts';
@@ -108,10 +108,13 @@ function keyNotices(filed: readonly Filed[]): Notice[] {
 
 /** Returns a notice for each file that was not filed, with the files whose compilation waits for it; a compilation that waits has no row. */
 function waitNotices(filed: readonly Filed[]): Notice[] {
+  const isFiled = ({ rows }: Filed) => rows.length > 0 && rows.every(({ outcome }) => settles(outcome));
+  const done = new Set(filed.filter(isFiled).map(({ work }) => work.step.should.request.path.text));
   const waiting = filed.flatMap(({ work: { step }, rows }) => {
     const { kind, request } = step.should;
     if (kind !== 'compiled' || rows.length > 0) return [];
-    return (request.dependent?.waitsFor ?? []).map((cause) => ({ cause, path: request.path.text }));
+    const causes = request.dependent?.waitsFor ?? [];
+    return causes.filter((cause) => !done.has(cause)).map((cause) => ({ cause, path: request.path.text }));
   });
   return [...Map.groupBy(waiting, ({ cause }) => cause)].map(([cause, entries]) => {
     return { code: 'waits', cause, paths: [...new Set(entries.map(({ path }) => path))] };

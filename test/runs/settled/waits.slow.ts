@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ServiceRefusal } from '../../../src/service/refusal.ts';
 import type { FaultEnding } from '../../../src/service/server.ts';
 import { installed, mapping } from '../dependents-support.ts';
-import { outcomesOf, type Stage } from '../support.ts';
+import { noticesOf, outcomesOf, type Stage } from '../support.ts';
 
 /** A compilation waits for its cause: what a path affects is asked for when that path is paid (design §13). */
 
@@ -87,6 +87,8 @@ describe('what is affected by another file, too,', () => {
     meet(stage, 'before-work', () => new ServiceRefusal('Not now'));
     const report = await stage.push('Both', { ...change, ...include(2) }, 'main', told);
     expect([report.exitCode, stage.live()]).toEqual([1, []]);
+    const waits = noticesOf(report).filter((line) => line.includes('waits until'));
+    expect(waits).toEqual([expect.stringContaining('until CUST.PF is filed')]);
     const back = await stage.push('Back', before, 'main', told);
     expect([back.exitCode, stage.live()]).toEqual([0, ['ORD/50 B *RECOMPILE (B.RPGLE)']]);
   });

@@ -20,7 +20,10 @@ export function lostCompiles(seen: Seen): string[] {
     if (key === null || excused.has(key) || isShifted(ground, key) || (live.get(key) ?? []).length > 0) return [];
     if ((makers.get(key) ?? []).length > 1 || seen.owners.endedOf(key).length > 0) return [];
     if (cameLater(ground, path, text)) return [];
-    const cause = copyMembersIn(path, text).find((name) => isOwed(seen, ground, name));
+    const names = copyMembersIn(path, text);
+    // Compiled now, it would be against the old one.
+    if (names.some((name) => isChanged(ground, name) && !isOwed(seen, ground, name))) return [];
+    const cause = names.find((name) => isOwed(seen, ground, name));
     return cause === undefined ? [] : [`${branch}, ${key}: ${cause} has changed, and nothing compiles it`];
   });
 }
@@ -65,13 +68,20 @@ function filesNamed(tree: Tree, name: string): [string, string][] {
   return [...tree].filter(([path]) => path.toUpperCase().endsWith(`/${name}.RPGLEINC`));
 }
 
-/** True where one file has the name, its content is the branch's own, and its own request, if it needs one, stands. */
-function isOwed(seen: Seen, ground: Ground, name: string): boolean {
-  const [file, twin] = filesNamed(ground.tip.tree, name);
+/** True where one file has the name, and its content is the branch's own. */
+function isChanged({ tip, bases, skipped }: Ground, name: string): boolean {
+  const [file, twin] = filesNamed(tip.tree, name);
   if (file === undefined || twin !== undefined) return false;
   const [path, text] = file;
-  if (ground.bases.some((tree) => tree.get(path) === text)) return false;
-  if (ground.skipped.some(({ tree, paths }) => paths.includes(path) && tree.get(path) === text)) return false;
+  if (bases.some((tree) => tree.get(path) === text)) return false;
+  return !skipped.some(({ tree, paths }) => paths.includes(path) && tree.get(path) === text);
+}
+
+/** True for a name that is changed, and whose own request, if it needs one, stands. */
+function isOwed(seen: Seen, ground: Ground, name: string): boolean {
+  const [file] = filesNamed(ground.tip.tree, name);
+  if (file === undefined || !isChanged(ground, name)) return false;
+  const [path] = file;
   const key = objectOf(ground.mapping, ground.lvl, path);
   if (key === null) return true;
   // What nobody knows to be filed is waited for.
