@@ -108,13 +108,15 @@ function keyNotices(filed: readonly Filed[]): Notice[] {
 
 /** Returns a notice for each file that was not filed, with the files whose compilation waits for it; a compilation that waits has no row. */
 function waitNotices(filed: readonly Filed[]): Notice[] {
-  const isFiled = ({ rows }: Filed) => rows.length > 0 && rows.every(({ outcome }) => settles(outcome));
-  const done = new Set(filed.filter(isFiled).map(({ work }) => work.step.should.request.path.text));
+  const failed = filed.filter(({ rows }) => !rows.every(({ outcome }) => settles(outcome)));
+  const requests = failed.map(({ work }) => work.step.should.request);
+  const open = new Set(requests.flatMap(({ path, previousPath }) => [path.text, previousPath?.text]));
   const waiting = filed.flatMap(({ work: { step }, rows }) => {
     const { kind, request } = step.should;
     if (kind !== 'compiled' || rows.length > 0) return [];
-    const causes = request.dependent?.waitsFor ?? [];
-    return causes.filter((cause) => !done.has(cause)).map((cause) => ({ cause, path: request.path.text }));
+    const path = request.path.text;
+    const causes = (request.dependent?.waitsFor ?? []).filter((cause) => open.has(cause) || cause === path);
+    return causes.map((cause) => ({ cause, path }));
   });
   return [...Map.groupBy(waiting, ({ cause }) => cause)].map(([cause, entries]) => {
     return { code: 'waits', cause, paths: [...new Set(entries.map(({ path }) => path))] };
