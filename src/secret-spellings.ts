@@ -129,7 +129,7 @@ function readOnce({ text, from }: Unescaped): Unescaped {
 /** A shorter piece of base64 says nothing about a token. */
 const shortestBase64 = 8;
 
-/** Returns what base64 of any text around this one holds: at three offsets, in both alphabets, from 8 characters on. */
+/** Returns the pieces of which one is in the base64 of every text that holds this one: at three offsets, in both alphabets; none of under 8 characters. */
 function base64Pieces(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8');
   const pieces = [0, 1, 2].map((before) => {

@@ -172,7 +172,7 @@ export function typeInSourceFile(sourceFile: string): SourceType | undefined {
   return sourceTypes.find(({ sourceFiles }) => sourceFiles?.includes(sourceFile.toUpperCase()));
 }
 
-/** Returns the extension of a file name, in upper case, `SQL`, with the word before it if the table has both together, `TABLE.SQL`; empty without one. */
+/** Returns the extension of a file name in upper case (`SQL`); with the word before it (`TABLE.SQL`) if `sourceTypes` names both together; empty without one. */
 export function extensionOf(gfile: string): string {
   const ext = namePart(gfile, 'ext');
   const inner = namePart(namePart(gfile, 'stem'), 'ext');

@@ -156,9 +156,9 @@ export class FindRecords {
   }
 
   /**
-   * Upgrades a record of version 1, which does not name its repository, with all parts beside it. null: it is of
-   * another repository, as the ledger is not kept at the remote of the sources, and the settled commit is missing there
-   * (or it has none). @throws Damaged
+   * Reads a record of version 1 and the files beside it as a record of today; writes nothing. Version 1 does not name its repository:
+   * if the ledger is not at the remote of the sources, a record whose settled commit is missing there is of another one: null.
+   * @throws Damaged
    */
   async #upgraded(old: OldRecord): Promise<BranchRecord | null> {
     const repository = this.#repository;

@@ -50,7 +50,7 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   return { ...ended, notices: [...notices, ...(ended.notices ?? [])] };
 }
 
-/** Returns as `kept` the check-outs whose request no other branch's record has, and a notice for each of the others: these are not released. */
+/** Splits check-outs: `kept` are those whose request is in no other branch's record; for each other one a notice says that it is not released. */
 async function withoutOthers({ ledger }: OpenRun, all: readonly CheckOut[]) {
   const numbers = all.flatMap(({ stands }) => stands?.objectId ?? []);
   const claims = await ledger.claimsOn(numbers, true);

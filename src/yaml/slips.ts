@@ -119,7 +119,7 @@ function findMissingColon({ code, line: { key, value, hasColon, start, column } 
   return { at: start + column, length: key.length, found: `no colon behind ${quote(key)}`, right };
 }
 
-/** Finds a line below `key: value` that is indented deeper than the key, if the error is about such keys. */
+/** Finds a line below `key: value` that is indented deeper than the key; null: there is none, or the parser's error is another one. */
 function findDeepIndent({ code, lines, number, line }: ErrorContext): SlipAt | null {
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || !line.hasColon || line.value.trim() === '') return null;
   const below = lines[nextFilledLine(lines, number)];
