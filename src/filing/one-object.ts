@@ -179,7 +179,7 @@ export class OneObject {
     return { ...this.believed, stands, ...(this.work.step.checkOut === null && { before }) };
   }
 
-  /** Returns the vref for the next create of the object: the mapped one, else `<run>.<n>`, at the second call `<run>.<n>.2`, and so on. */
+  /** Returns the vref for the next create of the object, and counts it: always the mapped one, if any; else `<run>.<n>`, the second time `<run>.<n>.2`. */
   nextVref(): string {
     this.#creates += 1;
     const again = this.#creates > 1 ? `.${this.#creates}` : '';

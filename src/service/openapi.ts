@@ -114,7 +114,7 @@ function requestBody(schema: string, examples: Readonly<Record<string, unknown>>
   };
 }
 
-/** Returns the schemas of answers by name (§2.7, §4, §7, §9): `rtn` with the stored request, in the earlier variant `rtn` alone (and no update). */
+/** Returns the schemas of answers by name (§2.7, §4, §7, §9). An answer has `rtn` and the stored request; in the earlier variant only `rtn`, and there is no answer to updates. */
 function answerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
   const later = {
     Created: doneSchema('A create', 'The values actually used.', usedFields),

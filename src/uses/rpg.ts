@@ -39,8 +39,8 @@ export function saysNoMain(text: string): boolean {
 }
 
 /**
- * Returns the lines of an RPG source at their places, without data behind the program: whole lines if `isFree` (the
- * source begins with **FREE, which becomes empty), else their first 80 columns.
+ * Returns the lines of an RPG source, each under its number less one, up to the data behind the program (**CTDATA). `isFree`: the source
+ * begins with **FREE; then lines are whole, and that one is empty. Otherwise they are cut at 80 columns.
  */
 function codeLines(text: string): { readonly lines: readonly string[]; readonly isFree: boolean } {
   const all = linesOf(text);
