@@ -157,7 +157,7 @@ export class FindRecords {
 
   /**
    * Reads a record of version 1 and the files beside it as a record of today; writes nothing. Version 1 does not name its repository:
-   * if the ledger is not at the remote of the sources, a record whose settled commit is missing there is of another one: null.
+   * if the ledger is not at the remote of the sources, one whose settled commit cannot be fetched there is of another repository: null.
    * @throws Damaged
    */
   async #upgraded(old: OldRecord): Promise<BranchRecord | null> {

@@ -110,7 +110,7 @@ function dependentLines(report: Report, { reasons, ofReason }: typeof logLimits)
 /**
  * Returns the lines of the report, safe for a log: `main` (range, requests, counts), `affected`, `leftOut`, `end`
  * (notices, error); a part without content is empty.
- * @param rest where all of a large report is, so that only its beginning is here; null: here is all
+ * @param rest where the whole report is, so that a large one is shortened here (never its `end`); null: here is all
  */
 function textParts(report: Report, rest: string | null) {
   const limits = rest === null ? noLimits : logLimits;

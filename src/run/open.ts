@@ -53,8 +53,8 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
 }
 
 /**
- * Asks the service whether it accepts the token of this run, by a call that changes nothing. @returns why it does not; null: it does.
- * @throws Problem('cancelled'), and Problem('usage') without an address or a token.
+ * Asks the service about the token of this run, by a call that changes nothing. @returns why it does not accept it; null: it does, or its
+ * answer does not tell. @throws Problem('cancelled'), and Problem('usage') without a valid address or token.
  */
 async function askService(input: RunInput): Promise<Stop | null> {
   const { probeService } = await import('../client/probe-url.ts');

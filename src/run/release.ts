@@ -50,7 +50,10 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   return { ...ended, notices: [...notices, ...(ended.notices ?? [])] };
 }
 
-/** Splits check-outs: `kept` are those whose request is in no other branch's record; for each other one a notice says that it is not released. */
+/**
+ * Fetches the ledger, and splits check-outs: `kept` are those whose request stands in no other branch's record, believed or not, or that have
+ * none; for each other one a notice says that it is not released.
+ */
 async function withoutOthers({ ledger }: OpenRun, all: readonly CheckOut[]) {
   const numbers = all.flatMap(({ stands }) => stands?.objectId ?? []);
   const claims = await ledger.claimsOn(numbers, true);

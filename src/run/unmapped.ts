@@ -10,9 +10,9 @@ import type { Owed } from './owe.ts';
 import { contentOf } from './paths.ts';
 
 /**
- * Finds those of `all` left-out files that no rule matches, under `unmapped: error`: returns their `keys`, as they stay owed, and the `error`
- * of the run (null: none). A deleted one that an earlier push has reported as deleted is in `keys` and makes a notice, but no error, as
- * nobody can write a rule for it; under `--still-open fail` an error, too.
+ * Finds those of `all` left-out files that no rule matches, under `unmapped: error`: returns their `keys`, as they stay owed, and the
+ * `error` of the run (null: none). A deleted one that an earlier push has reported as deleted is in `keys` and has one of the `notices`,
+ * but makes no error, as nobody can write a rule for it; under `--still-open fail` it does.
  */
 export function unmappedIn(run: OpenRun, head: string, owed: Pick<Owed, 'record' | 'paths'>, all: readonly LeftOut[]) {
   const isQuiet = run.input.options['still-open'] !== 'fail';

@@ -48,7 +48,7 @@ export class CheckedPart {
     return { path: this.path, found, right };
   }
 
-  /** Returns a finding that points at this value's key. */
+  /** Returns a finding as `wrong` does, but one that points at the key of this value. */
   wrongKey(found: string, right: string): YamlFinding {
     return { ...this.wrong(found, right), atKey: true };
   }

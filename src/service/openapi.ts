@@ -114,7 +114,10 @@ function requestBody(schema: string, examples: Readonly<Record<string, unknown>>
   };
 }
 
-/** Returns the schemas of answers by name (§2.7, §4, §7, §9). An answer has `rtn` and the stored request; in the earlier variant only `rtn`, and there is no answer to updates. */
+/**
+ * Returns the schemas of answers by name (§2.7, §4, §7, §9), and that of their numbers. `Created` and `Updated` have `rtn` and the values used
+ * or stored; in the earlier variant `Created` has `rtn` alone, and there is no `Updated`. `Refused` always has `rtn` alone.
+ */
 function answerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
   const later = {
     Created: doneSchema('A create', 'The values actually used.', usedFields),

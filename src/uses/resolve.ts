@@ -88,7 +88,7 @@ export function isPatternName(name: UsedName): boolean {
 
 /** Returns a pattern rule's name with the name of an object in place of `%`. */
 function nameOfRule(name: UsedName, object: string): UsedName {
-  if (name.as === 'path') return { ...name, path: name.path.replace(anyName, object) };
+  if (name.as === 'path') return { ...name, path: name.path.replace(anyName, () => object) };
   return name.as === 'member' ? { ...name, member: object } : { ...name, name: object };
 }
 
