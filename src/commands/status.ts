@@ -77,8 +77,8 @@ const mostCompared = 50;
 
 /**
  * Returns for each record the files whose content at the branch's tip (at the remote, else the local branch) is not the
- * settled one; if Git cannot compare the commits, only paths with exceptions. No entry for a record without settled
- * commit or tip, or with neither exceptions nor another tip, nor after the first 50. Fetches missing commits.
+ * settled one; if the settled commit is gone, only paths with exceptions. No entry for a record without settled commit or
+ * tip, with neither exceptions nor another tip, or whose tip cannot be fetched, nor after the first 50. Fetches missing commits.
  */
 async function changedSince(
   repository: Repository,
@@ -95,24 +95,26 @@ async function changedSince(
   }
   const compared = ranges.slice(0, mostCompared);
   const commits = compared.flatMap(({ settled, tip }) => [settled, tip]);
-  await ensureCommits(repository, commits);
-  const changes = compared.map(async ({ record, settled, tip }) => {
-    const all = await listChanges(repository, settled, tip).catch(() => []);
-    const atTip = new Map(
-      all.flatMap(({ before, after }) => [
-        ...(before === null ? [] : [[pathKey(before.path), null] as const]),
-        ...(after === null ? [] : [[pathKey(after.path), after.oid] as const]),
-      ]),
-    );
-    // What is settled at a path with an exception is not what the settled commit has.
-    const excepted = await filesAt(repository.objects, tip, record.exceptions.keys()).catch(() => new Map());
-    for (const [path, { was }] of record.exceptions) {
-      const now = excepted.get(path)?.oid ?? null;
-      if (now === was) atTip.delete(path);
-      else atTip.set(path, now);
-    }
-    return [record, [...atTip].map(([path, oid]) => ({ path, isDeleted: oid === null }))] as const;
-  });
+  const missing = new Set((await ensureCommits(repository, commits)).map(({ gone }) => gone));
+  const changes = compared
+    .filter(({ tip }) => !missing.has(tip))
+    .map(async ({ record, settled, tip }) => {
+      const all = await listChanges(repository, settled, tip).catch(() => []);
+      const atTip = new Map(
+        all.flatMap(({ before, after }) => [
+          ...(before === null ? [] : [[pathKey(before.path), null] as const]),
+          ...(after === null ? [] : [[pathKey(after.path), after.oid] as const]),
+        ]),
+      );
+      // What is settled at a path with an exception is not what the settled commit has.
+      const excepted = await filesAt(repository.objects, tip, record.exceptions.keys()).catch(() => new Map());
+      for (const [path, { was }] of record.exceptions) {
+        const now = excepted.get(path)?.oid ?? null;
+        if (now === was) atTip.delete(path);
+        else atTip.set(path, now);
+      }
+      return [record, [...atTip].map(([path, oid]) => ({ path, isDeleted: oid === null }))] as const;
+    });
   return new Map(await Promise.all(changes));
 }
 
