@@ -150,8 +150,9 @@ export class Notes {
       const request = held.requests.find(({ objectId }) => objectId === row.objectId);
       const owner = request === undefined ? null : this.owners.ownerOf(request);
       if (owner === null || owner.branch === writer.branch || row.outcome !== 'unchanged') continue;
-      // It moves only from a branch that is gone (design §8 "Whose is a number", 2).
-      if (isWhole && this.#history.tip(owner.branch) === null) this.owners.noteWritten([row.objectId ?? 0], writer);
+      // It moves from a branch that is gone, or to the default branch (design §8 "Whose is a number", 2).
+      const moves = this.#history.tip(owner.branch) === null || branch === 'main';
+      if (isWhole && moves) this.owners.noteWritten([row.objectId ?? 0], writer);
       else this.#hand(branch, request, keyOf(row), head);
     }
   }
