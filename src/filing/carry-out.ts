@@ -47,9 +47,6 @@ async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<v
     inGroups.push(object);
   };
   await Promise.all(objects.filter((object) => !needsRfp(object)).map(fileAlone));
-  // Without a lock nobody finds out what a lost create has made: it may have opened the RFP of its group.
-  const unknown = filing.run.mode === 'per-push' ? objects.filter(({ deeds }) => deeds.includes('unknown')) : [];
-  for (const { work } of unknown) filing.leftToNext.add(work.group ?? '');
   const groups = Map.groupBy(inGroups, ({ work }) => work.group ?? '');
   await Promise.all([...groups].map(([group, members]) => fileGroup(filing, group, members)));
 }
@@ -86,7 +83,7 @@ async function fileOne(object: OneObject, joining: Joining): Promise<void> {
   if (!object.isDeferred) filing.hasEnded(object);
 }
 
-const isLeftWhy = 'it is not known whether the RFP of this push was opened: the rest is filed once that is known';
+const isLeftWhy = 'it is not known whether the RFP of this push was opened: the next run files the rest';
 
 /**
  * Files the objects of one group into one RFP (design §7 "One push, one RFP"): one after the other until the RFP is open, those with calls

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/service/faults.ts';
-import { callIn } from '../../commands/call.ts';
 import { installed, mapping } from '../dependents-support.ts';
 import { atOnce, mappingOf, outcomesOf, Stage, stageOf } from '../support.ts';
 
@@ -178,18 +177,4 @@ test('a leader that takes the place of a delete in another RFP: the dependents j
     ...['A *DELETE withdrawn', 'A *MIGRATE created', 'CUST *MIGRATE created', 'B *RECOMPILE created'],
   ]);
   expect(new Set(report.requests.slice(1).map(({ rfp }) => rfp)).size).toBe(1);
-});
-
-test('a leader whose answer was lost without a lock: the rest waits until a person has looked, and has one RFP then', async () => {
-  const unlocked = mappingOf('DEMO').replace('proj: null', 'proj: null, lock: "*NO"');
-  await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, unlocked, [{ method: 'POST', nth: 2, cut: 'before' }]);
-  const first = await stage.push('Three', three, 'main', told);
-  const left = ['A *MIGRATE unknown', 'B *MIGRATE notAttempted', 'C *MIGRATE notAttempted'];
-  expect([first.exitCode, outcomesOf(first)]).toEqual([1, left]);
-  const again = await stage.push('Again', { 'note.txt': 'n' }, 'main', told);
-  expect([again.exitCode, outcomesOf(again)]).toEqual([1, left.slice(1)]);
-  await callIn(stage.repository.dir, ['ledger', 'forget', 'A.RPGLE']);
-  const last = await stage.push('Last', { 'note.txt': 'm' }, 'main', told);
-  expect([last.exitCode, outcomesOf(last)]).toEqual([0, ['B *MIGRATE created', 'C *MIGRATE created']]);
-  expect(stage.service.inspect().rfps.map(({ requests }) => requests.length)).toEqual([2]);
 });

@@ -10,6 +10,8 @@ export function manyRfps(seen: Seen): string[] {
   if (mappingOf(seen).rfp !== 'per-push' || run.command !== 'file' || run.wasFrozen) return [];
   // What no ledger has taken nobody remembers.
   if (doubts.unrecorded.size > 0) return [];
+  // Without a lock nobody finds out what a lost create has opened: the next run files the rest.
+  if (mappingOf(seen).lock === '*NO' && doubts.lost.size > 0) return [];
   const first = new Map<number, string | null>();
   for (const request of held.requests)
     if (request.rfp !== 0 && !first.has(request.rfp)) first.set(request.rfp, runOf(request));
