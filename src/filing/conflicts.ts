@@ -79,7 +79,7 @@ async function findVerdict(object: OneObject, number: number): Promise<Judged | 
         tried: object.believed.tried.filter(({ does }) => does === 'file'),
         rivals: holders.length > 0 || own !== null ? [] : await numbers.rivals(request.identity),
         isSoleBranch: numbers.isSoleBranch(request.identity),
-        isAtHead: own !== null && (await numbers.atHead(own.path)),
+        isAtHead: own !== null && (await numbers.isAtHead(own.path)),
       };
       const verdict = whose({ ...facts, ownUser: null, probe: undefined });
       if (verdict.kind === 'probe') return await probe(object, facts);
@@ -121,7 +121,7 @@ async function resolveByOwner(object: OneObject, number: number, refused: Partia
     case 'ours':
       return updateExisting(object, number, verdict);
     case 'same':
-      keepWithHolder(object, number, verdict);
+      await keepWithHolder(object, number, verdict);
       break;
     case 'otherReason': {
       if (isRepeated) return true;
@@ -154,11 +154,11 @@ async function resolveByOwner(object: OneObject, number: number, refused: Partia
  * Adds the row `unchanged` for request `number`, by which a branch that is merged here has filed the same content; makes no call. If that
  * branch is gone, or this is the default one, the request becomes this branch's (`taken`); else this branch has none.
  */
-function keepWithHolder(object: OneObject, number: number, verdict: Extract<Verdict, { kind: 'same' }>): void {
+async function keepWithHolder(object: OneObject, number: number, verdict: Extract<Verdict, { kind: 'same' }>) {
   const { holder, stands } = verdict;
   const moves = holder.gone === true || holder.isDefault;
   if (moves) {
-    object.believed = object.withCheckOutOf(holder);
+    object.believed = await object.withCheckOutOf(holder);
     object.taken.push(holder);
   }
   object.callEnded(object.callFor('file', null), { kind: 'done' }, moves ? stands : null);

@@ -69,7 +69,9 @@ export interface NumberSources {
   /** Service users that answers about our requests told, and our numbers that can be asked for one. */
   own(): Promise<{ readonly user: string | null; readonly numbers: readonly number[] }>;
   isSoleBranch(identity: Identity): boolean;
-  atHead(path: string): Promise<boolean>;
+  isAtHead(path: string): Promise<boolean>;
+  /** True if the commit where this branch left the default branch has the file. */
+  isAtFork(path: string): Promise<boolean>;
 }
 
 /** What a filing begins with; the rest it finds out. */

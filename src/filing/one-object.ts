@@ -163,7 +163,7 @@ export class OneObject {
    */
   async writeAhead(does: Tried['does'], objectId: number | null, holder: Holder | null = null, follows = false) {
     const call = this.#newCall(does, objectId);
-    const ahead = holder === null ? this.believed : this.withCheckOutOf(holder);
+    const ahead = holder === null ? this.believed : await this.withCheckOutOf(holder);
     const next = follows ? [this.callFor('file', null)] : [];
     const stop = await this.filing.writeAhead({ ...ahead, tried: [...ahead.tried, ...next] }, call, holder);
     if (stop === null) {
@@ -174,9 +174,16 @@ export class OneObject {
     return null;
   }
 
-  /** Returns what is believed after taking over the request of another branch, with its `before` if this branch had no check-out. Changes nothing. */
-  withCheckOutOf({ checkOut: { stands, before } }: Holder): CheckOut {
-    return { ...this.believed, stands, ...(this.work.step.checkOut === null && { before }) };
+  /**
+   * Returns what is believed after taking over the request of another branch. Its `before` comes along, with what made the object at
+   * the fork, if this branch had no check-out. Changes nothing.
+   */
+  async withCheckOutOf({ checkOut: { stands, before } }: Holder): Promise<CheckOut> {
+    if (this.work.step.checkOut !== null) return { ...this.believed, stands };
+    const own = Object.entries(this.believed.before);
+    const isAtFork = await Promise.all(own.map(([path]) => this.filing.numbers.isAtFork(path)));
+    const atFork = Object.fromEntries(own.filter((_, n) => isAtFork[n]));
+    return { ...this.believed, stands, before: { ...before, ...atFork } };
   }
 
   /** Returns the vref for the next create of the object, and counts it: always the mapped one, if any; else `<run>.<n>`, the second time `<run>.<n>.2`. */

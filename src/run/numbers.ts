@@ -23,8 +23,10 @@ import type { Plan } from './plan.ts';
  */
 export async function numberSources(plan: Plan) {
   const { run, record, range, steps } = plan;
-  const { head, branch } = range;
+  const { head, branch, fork } = range;
   const { input, repository, ledger, key, subject } = run;
+  const isIn = (commit: string | null) => async (path: string) =>
+    commit !== null && (await filesAt(repository.objects, commit, [path])).get(path) !== null;
   const isMerged = cached((commit: string) => isMergedInto(repository, commit, head));
   const toHolder = (number: number) => (claim: Claim) => holderOf(claim, number, plan, isMerged);
   const notBelieved = new Set<string>();
@@ -63,7 +65,8 @@ export async function numberSources(plan: Plan) {
     ownStanding: (number) => own.get(number) ?? null,
     own: async () => ownUsers(record, key, (await ledger.all()).records),
     isSoleBranch: (identity) => !isForMany && isSoleBranch(subject.mapping, branch, identity),
-    atHead: cached(async (path) => (await filesAt(repository.objects, head, [path])).get(path) !== null),
+    isAtHead: cached(isIn(head)),
+    isAtFork: cached(isIn(fork)),
   };
   const notices = (): Notice[] => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other }));
   return { sources, notices };
@@ -94,7 +97,7 @@ async function holderOf(claim: Claim, number: number, { run, range }: Plan, isMe
   const merged = isHere && isFiledHere && (await Promise.all([...commits].map(isMerged))).every(Boolean);
   const busy = runsToWaitFor(record.leases, input.me, input.now())[0]?.run ?? null;
   const gone = isHere ? await isBranchGone(repository, branch) : null;
-  const isDefault = range.fork === null;
+  const isDefault = range.branch === range.defaultBranch;
   return { service, repository: hosted, repo, mapping, branch, checkOut, isDefault, merged, busy, gone };
 }
 

@@ -64,8 +64,8 @@ describe('ours: it is brought up to date', () => {
   });
 
   test('for another file that stands at head: a collision', async () => {
-    const atHead = async (path: string) => path === 'X/ORD100.RPGLE';
-    const { rows, calls } = await meet({ ...ours({ path: 'X/ORD100.RPGLE' }), atHead });
+    const isAtHead = async (path: string) => path === 'X/ORD100.RPGLE';
+    const { rows, calls } = await meet({ ...ours({ path: 'X/ORD100.RPGLE' }), isAtHead });
     expect(rows).toMatchObject([
       {
         outcome: 'collision',

@@ -19,6 +19,7 @@ export function ownRecordOnly(
       numbers: unmapped.flatMap(({ objectId }) => objectId ?? []),
     }),
     isSoleBranch: () => false,
-    atHead: async (path) => isAtHead(path),
+    isAtHead: async (path) => isAtHead(path),
+    isAtFork: async () => false,
   };
 }

@@ -174,3 +174,13 @@ describe('main merges a branch of its level, and goes on with its request', () =
     expect([edited.exitCode, outcomesOf(edited)]).toEqual([0, ['P *MIGRATE updated']]);
   });
 });
+
+test('a branch moves a file whose request main filed, and deletes it: it stood at the fork, so a delete is filed', async () => {
+  const mapping = mappingText.replace('lvl: 50', 'lvl: 10');
+  await using stage = await Stage.begun({ 'src/P.RPGLE': 'p', 'X.RPGLE': 'x' }, mapping);
+  stage.repository.git('checkout', '-qb', 'feature/a');
+  const moved = await stage.push('Move', { 'src/P.RPGLE': null, 'lib/P.RPGLE': 'p' }, 'feature/a');
+  expect(outcomesOf(moved)).toEqual(['P *MIGRATE updated']);
+  const gone = await stage.push('Delete', { 'lib/P.RPGLE': null }, 'feature/a');
+  expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['P *MIGRATE withdrawn', 'P *DELETE created']]);
+});
