@@ -145,6 +145,9 @@ async function resolveByOwner(object: OneObject, number: number, refused: Partia
       break;
     }
     default:
+      // Who holds the object keeps out whatever this branch has tried: nothing is left of it.
+      if (verdict.kind === 'theirs' && verdict.isCertain)
+        object.callEnded(object.callFor('file', null), { kind: 'done' });
       object.addConflict(verdict, refused.msg ?? '', refused);
   }
   return false;

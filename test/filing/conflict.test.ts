@@ -184,6 +184,18 @@ describe('theirs: nothing is called, and the refusal says why', () => {
     expect((await meet(given)).row?.remedy?.includes('--on-conflict adopt') ?? false).toBe(isSaid);
   });
 
+  test.each<[string, Partial<AskedObject>, number]>([
+    [
+      'the ledger has it for another branch: what an ended run tried made nothing',
+      { holders: [holder({ merged: false })] },
+      0,
+    ],
+    ['nobody knows whose it is: that run may have made it', { onConflict: 'fail' }, 1],
+  ])('%s', async (_, given, open) => {
+    const { believed } = await meet({ ...given, known: lost });
+    expect(believed?.tried ?? []).toHaveLength(open);
+  });
+
   test('of a branch that is gone: how to release it', async () => {
     const { row } = await meet({ holders: [holder({ merged: false, gone: true })] });
     expect(row?.msg).toContain('a branch that is gone');

@@ -84,6 +84,13 @@ export class Ownership {
     });
   }
 
+  /** Takes note that a branch goes on with a request as it is: what another has filed. */
+  noteMoved(number: number, { branch }: Writer): void {
+    const before = this.#writers.get(number);
+    const last = before?.at(-1);
+    if (before !== undefined && last !== undefined) this.#writers.set(number, [...before, { ...last, branch }]);
+  }
+
   /** Takes note of requests that a run says it has written, also where that left them as they were. */
   noteWritten(numbers: readonly number[], writer: Writer): void {
     for (const number of numbers) {
