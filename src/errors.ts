@@ -4,7 +4,7 @@
 export const exitCodes = { filed: 0, notFiled: 1, usage: 2, noChanges: 3, serviceLost: 4 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The exit code by the code of a problem. */
+/** The exit code by the code of a problem. `replaced`: another run has taken the place of this one. From `token` on: the service is lost. */
 const exitCodeByProblem = {
   usage: exitCodes.usage,
   mapping: exitCodes.usage,
@@ -14,6 +14,14 @@ const exitCodeByProblem = {
   limit: exitCodes.notFiled,
   ledger: exitCodes.noChanges,
   cancelled: exitCodes.notFiled,
+  replaced: exitCodes.notFiled,
+  defect: exitCodes.notFiled,
+  token: exitCodes.serviceLost,
+  address: exitCodes.serviceLost,
+  proxy: exitCodes.serviceLost,
+  unreachable: exitCodes.serviceLost,
+  certificate: exitCodes.serviceLost,
+  redirect: exitCodes.serviceLost,
 } as const satisfies Record<string, ExitCode>;
 export type ProblemCode = keyof typeof exitCodeByProblem;
 
@@ -32,16 +40,6 @@ export class Problem extends Error {
   get exitCode(): ExitCode {
     return exitCodeByProblem[this.code];
   }
-}
-
-/** Why a run makes no more calls, and writes nothing more; an object for its report, and not thrown. */
-export interface Stop {
-  /** `replaced`: another run has taken its place. `defect`: an error of this program. Any other but `cancelled`: the service is lost. */
-  readonly code:
-    | ('token' | 'address' | 'proxy' | 'unreachable' | 'certificate' | 'redirect')
-    | ('replaced' | 'cancelled' | 'defect');
-  readonly why: string;
-  readonly remedy: string;
 }
 
 /** Returns the message of an error, or any other thrown value as text, for a sentence that quotes it. */

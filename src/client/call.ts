@@ -1,4 +1,4 @@
-import type { Stop } from '../errors.ts';
+import type { Problem } from '../errors.ts';
 import { type Reply, readReply, readRequestNumber } from '../interface/replies.ts';
 import type { SafeText } from '../secrets.ts';
 import { toSnippet } from './answer-text.ts';
@@ -25,7 +25,7 @@ export interface CallTerms {
   /** True: no call is repeated, even if its outcome is unknown. */
   readonly once: boolean;
   /** Called before each attempt: returns why nothing more may be sent; null: go on. */
-  readonly findStop: () => Promise<Stop | null>;
+  readonly findStop: () => Promise<Problem | null>;
 }
 
 /** The parts that all calls of a client share. */
@@ -57,7 +57,7 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
   for (let number = 1; ; number += 1) {
     const stop = await setting.findStop();
     const more = { stop, attempts: number - 1, mayBeDone: firstLost !== null };
-    if (stop !== null) return notDone(more.mayBeDone ? 'lost' : 'stopped', stop.why, stop.remedy, more);
+    if (stop !== null) return notDone(more.mayBeDone ? 'lost' : 'stopped', stop.message, stop.remedy, more);
     const ending = await setting.transport.send(call.method, call.body);
     const attempt = { ...call, number, firstLost, ending, ...readEnding(setting, call, ending) };
     const decision = decideRetry(attempt, setting.now(), setting.random());
@@ -123,7 +123,7 @@ function toCallResult({ url, safe }: CallSetting, attempt: Attempt, final: Final
   const failure = ending.phase === 'answered' ? '' : safe(ending.why);
   const facts = { url, status, failure, snippet, location: answer?.location ? safe(answer.location) : null };
   const stop = final.stop && describeStop(final.stop, facts);
-  if (final.do === 'stopped') return notDone('stopped', stop?.why ?? '', stop?.remedy ?? '', { ...more, stop });
+  if (final.do === 'stopped') return notDone('stopped', stop?.message ?? '', stop?.remedy ?? '', { ...more, stop });
   const cannotRead = `The answer (HTTP ${status}) cannot be read: ${safe(unreadable)}.`;
   const isForNow = `An attempt got no answer, and a later one was refused for now (HTTP ${status}).`;
   const why = answer === null ? `No answer came: ${failure}.` : reply === null ? cannotRead : isForNow;

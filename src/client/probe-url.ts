@@ -1,4 +1,4 @@
-import type { Stop } from '../errors.ts';
+import type { ProblemCode } from '../errors.ts';
 import { hasMessage, messages } from '../interface/replies.ts';
 import { type ClientOptions, createClient } from './create-client.ts';
 import type { CallResult, NotDone } from './results.ts';
@@ -10,7 +10,7 @@ import type { CallResult, NotDone } from './results.ts';
  */
 export interface ProbeResult {
   readonly ok: boolean;
-  readonly came: 'service' | 'otherAnswer' | 'page' | Stop['code'];
+  readonly came: 'service' | 'otherAnswer' | 'page' | ProblemCode;
   readonly said: string;
   readonly remedy: string | null;
 }
@@ -55,7 +55,7 @@ function toProbeResult(result: CallResult): ProbeResult {
     return probed('otherAnswer', said, authorizeOwner);
   }
   const { kind, why, remedy, stop } = result as NotDone;
-  if (stop !== null && kind === 'stopped') return probed(stop.code, stop.why, stop.remedy);
+  if (stop !== null && kind === 'stopped') return probed(stop.code, stop.message, stop.remedy);
   if (kind === 'stopped') return probed('cancelled', 'Cancelled before the call was made.', 'Run it again.');
   if (kind === 'refused' && status === 400 && why.includes(messages.objectIdRequired)) return probed('service');
   const checkUrl = 'Check `--url`; a proxy or gateway may be answering in place of the service.';

@@ -1,9 +1,12 @@
-import type { Stop } from '../errors.ts';
+import type { Problem, ProblemCode } from '../errors.ts';
 import { hasMessage, isLockRefusal, messages, type Reply } from '../interface/replies.ts';
 import { remedyFor } from './remedies.ts';
 
 /** Why a call stops the run: every further call would fail the same way. */
-export type AttemptStop = Exclude<Stop['code'], 'replaced' | 'cancelled' | 'defect'>;
+export type AttemptStop = Extract<
+  ProblemCode,
+  'token' | 'address' | 'proxy' | 'unreachable' | 'certificate' | 'redirect'
+>;
 
 /** How one call to the service ended (design §7 "Answers"); all its texts are safe to show. */
 export type CallResult = Done | NotDone;
@@ -37,7 +40,7 @@ export interface NotDone extends Ending {
   /** True where this call, or an earlier attempt of it, got no answer: `by` may be the request that it made. */
   readonly mayBeDone: boolean;
   /** Why the run must make no further call; null: it may, or was cancelled. */
-  readonly stop: Stop | null;
+  readonly stop: Problem | null;
 }
 
 export const triedAgain = 'The next run tries again.';

@@ -1,4 +1,4 @@
-import type { Stop } from '../errors.ts';
+import { Problem } from '../errors.ts';
 import { proxyVariable } from './address.ts';
 import type { AttemptStop } from './results.ts';
 
@@ -11,10 +11,10 @@ export interface StopFacts {
   readonly location: string | null;
 }
 
-/** Returns a stop with its sentence and remedy: by its code, and whether an answer came. */
-export function describeStop(code: AttemptStop, facts: StopFacts): Stop {
+/** Makes the problem of a service that is lost, with its sentence and remedy: by its code, and whether an answer came. */
+export function describeStop(code: AttemptStop, facts: StopFacts): Problem {
   const [why, remedy] = wordsByCode[code](facts, facts.snippet === '' ? '' : `; it says: ${facts.snippet}`);
-  return { code, why, remedy };
+  return new Problem(code, why, remedy);
 }
 
 type Words = readonly [why: string, remedy: string];

@@ -19,7 +19,7 @@ export function askUpdate(filing: Filing, fields: UpdateFields, content: Content
 
 /** Returns what came of `call`; `stopped`, without a call, once filing has stopped. A result with a `stop` stops filing. */
 async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<CallResult> {
-  if (filing.stop !== null) return notDone('stopped', filing.stop.why, filing.stop.remedy);
+  if (filing.stop !== null) return notDone('stopped', filing.stop.message, filing.stop.remedy);
   const result = await call();
   if (result.kind !== 'done') filing.stop ??= result.stop;
   return result;

@@ -1,6 +1,6 @@
 import { settles } from '../checkout/outcome.ts';
 import { triedAgain } from '../client/results.ts';
-import { messageOf } from '../errors.ts';
+import { messageOf, Problem } from '../errors.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import { fileObject } from './deeds.ts';
 import { beginFiling, type Filing, type FilingSetup, type Work } from './filing.ts';
@@ -78,7 +78,7 @@ async function fileOne(object: OneObject, joining: Joining): Promise<void> {
     object.isSent = true;
     object.believed = { ...object.believed, tried: [...(object.work.step.checkOut?.tried ?? []), ...object.calls] };
     object.addNotAttempted(why);
-    filing.stop ??= { code: 'defect', why, remedy: triedAgain };
+    filing.stop ??= new Problem('defect', why, triedAgain);
   }
   if (!object.isDeferred) filing.hasEnded(object);
 }

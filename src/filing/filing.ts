@@ -3,7 +3,7 @@ import type { FiledRequest } from '../checkout/outcome.ts';
 import type { Holder, NumberFacts } from '../checkout/whose.ts';
 import type { Client } from '../client/create-client.ts';
 import type { Disposition } from '../client/multipart.ts';
-import type { Stop } from '../errors.ts';
+import type { Problem } from '../errors.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import type { RfpMode } from '../mapping/schema.ts';
@@ -82,7 +82,7 @@ export interface FilingSetup {
   readonly run: FilingRun;
   readonly numbers: NumberSources;
   /** Writes one more call down before it is made (see oneAheadWriter); returns why it must not be made, null: it may. */
-  readonly writeAhead: (checkOut: CheckOut, call: Tried, holder: Holder | null) => Promise<Stop | null>;
+  readonly writeAhead: (checkOut: CheckOut, call: Tried, holder: Holder | null) => Promise<Problem | null>;
   /** Waits before a run of another branch is looked at again; false: it has been waited for long enough. */
   readonly waitForOther: () => Promise<boolean>;
   /** The RFP of each group, once it is known. */
@@ -109,7 +109,7 @@ export interface Filing extends FilingSetup {
   /** The search for it that is under way. */
   learning: Promise<string | null> | null;
   /** Set by the first call that lost the service; nothing new is started then. */
-  stop: Stop | null;
+  stop: Problem | null;
   /** The first error that nobody foresaw; it stops the run too. */
   defect: Error | null;
 }

@@ -170,7 +170,7 @@ export class OneObject {
       this.believed = ahead;
       return call;
     }
-    this.addNotAttempted(stop.why, { objectId, remedy: stop.remedy });
+    this.addNotAttempted(stop.message, { objectId, remedy: stop.remedy });
     return null;
   }
 

@@ -1,5 +1,5 @@
 /** Leases: a run writes one into the record when it begins, and later runs wait for it (design §8). */
-import type { Stop } from '../errors.ts';
+import { Problem } from '../errors.ts';
 import type { RunIdentity } from '../host/event.ts';
 import type { Ledger } from './ledger-access.ts';
 import type { Lease } from './record.ts';
@@ -51,17 +51,14 @@ export function runsToWaitFor(leases: readonly Lease[], me: RunName, now: Date):
 /** The lease of this run, renewed in the background. Disposing ends the renewals. */
 export interface HeldLease extends Disposable {
   /** Renews, before a call, a lease that is about to end; returns why the run must stop, as another may go on; null: go on. */
-  ensure(): Promise<Stop | null>;
+  ensure(): Promise<Problem | null>;
 }
 
 /** A lease that ends sooner, in milliseconds, is renewed before the next call. */
 const marginMs = 10_000;
 
-const replaced: Stop = {
-  code: 'replaced',
-  why: 'this run did not renew its lease in time, and another run took over',
-  remedy: 'Nothing to do: that run, or the next one, files the rest.',
-};
+const replaced = (why = 'this run did not renew its lease in time, and another run took over') =>
+  new Problem('replaced', why, 'Nothing to do: that run, or the next one, files the rest.');
 
 /**
  * Begins to renew the lease of the run, which is in its record already, every renewMs, until the result is disposed. A
@@ -69,8 +66,8 @@ const replaced: Stop = {
  */
 export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: Date): HeldLease {
   let until = since.getTime() + leaseMs;
-  let renewing: Promise<Stop | null> | null = null;
-  const renew = async (): Promise<Stop | null> => {
+  let renewing: Promise<Problem | null> | null = null;
+  const renew = async (): Promise<Problem | null> => {
     const at = now();
     const written = await ledger.write((newest) => {
       const mine = newest?.leases.find(({ instance }) => instance === me.instance);
@@ -78,9 +75,9 @@ export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: D
       const renewed = newest.leases.map((lease) => (lease === mine ? leaseOf(me, lease.head, at) : lease));
       return { ...newest, leases: renewed };
     });
-    if (written.kind === 'nothing') return replaced;
+    if (written.kind === 'nothing') return replaced();
     if (written.kind === 'refused')
-      return { ...replaced, why: `the lease of this run is over and could not be renewed: ${written.why}` };
+      return replaced(`the lease of this run is over and could not be renewed: ${written.why}`);
     until = at.getTime() + leaseMs;
     return null;
   };

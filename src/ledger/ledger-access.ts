@@ -1,4 +1,4 @@
-import { messageOf, Problem, type Stop } from '../errors.ts';
+import { messageOf, Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
 import { blobId } from '../git/object-ids.ts';
@@ -24,7 +24,7 @@ export type WriteResult =
   | { readonly kind: 'written'; readonly record: BranchRecord }
   | { readonly kind: 'nothing' }
   /** `stop`: the service refused the token that would have sealed the record again. */
-  | { readonly kind: 'refused'; readonly why: string; readonly stop?: Stop };
+  | { readonly kind: 'refused'; readonly why: string; readonly stop?: Problem };
 
 /** A change of another branch's record, made before that of the own one and in the same commit: a request that is taken over leaves it. */
 export interface OtherChange {
@@ -47,7 +47,7 @@ export interface Opening {
    * Asks the service whether it takes the token, by a call that files nothing; null: it does. Called before this run seals
    * what an earlier secret sealed; absent: such a record is not written.
    */
-  readonly ask?: () => Promise<Stop | null>;
+  readonly ask?: () => Promise<Problem | null>;
   /** The OID of the ledger's ref at the remote, if its fetch is under way; absent: fetches it. */
   readonly fetched?: Promise<string | null> | null;
   /** True for a command that reads every record: fetches all of the ref at once. */
@@ -261,14 +261,14 @@ export class OpenLedger {
    * what it did not believe (#begun), asks the service whether it takes the token, once if it does; without `ask` such
    * a record is not written. Under `replaces` any is.
    */
-  async #mayWrite({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: Stop } | null> {
+  async #mayWrite({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: Problem } | null> {
     const { ask, replaces } = this.#opening;
     const isOthers = sealed === 'earlier' || this.#begun !== null;
     if (!isOthers || this.#isAccepted || replaces === true) return null;
     if (ask === undefined) return { why: 'an earlier secret has sealed its record: let a run seal it again first' };
     const stop = await ask();
     this.#isAccepted = stop === null;
-    return stop && { why: stop.why, stop };
+    return stop && { why: stop.message, stop };
   }
 
   /** Fetches the ref and moves to its tip; one fetch serves all that ask before it has begun. */

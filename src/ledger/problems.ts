@@ -1,4 +1,4 @@
-import { Problem, type Stop } from '../errors.ts';
+import { Problem } from '../errors.ts';
 import { mayPush } from '../sentences/notice.ts';
 import type { RecordKey } from './record.ts';
 
@@ -15,12 +15,12 @@ const changedSecret =
 
 /**
  * Makes the Problem of a record that no secret of this run has sealed: the token is wrong, or another secret was used.
- * @param asked what the service says of the token: null: it takes it; code `token`: it refuses it. Any other Stop, or
+ * @param asked what the service says of the token: null: it takes it; code `token`: it refuses it. Any other problem, or
  * undefined (not asked): nobody knows.
  */
-export function notSealed(key: RecordKey, asked: Stop | null | undefined): Problem {
+export function notSealed(key: RecordKey, asked: Problem | null | undefined): Problem {
   if (asked === null) return notBelieved(key, 'the service accepts the token, so another secret has sealed it');
-  const first = `${asked?.why} The same token verifies the ledger, so `;
+  const first = `${asked?.message} The same token verifies the ledger, so `;
   if (asked?.code === 'token') return notBelieved(key, 'no secret of this run has sealed it', asked.remedy, first);
   const why = 'the token may be mistyped, or another secret has sealed it';
   return notBelieved(key, why, `Check the token first. ${changedSecret}`);

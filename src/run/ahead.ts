@@ -1,5 +1,6 @@
 import { withoutRequest } from '../checkout/answer.ts';
 import type { Deed, Step } from '../checkout/next.ts';
+import { Problem } from '../errors.ts';
 import { type FilingRun, type FilingSetup, makeCall, type Work } from '../filing/filing.ts';
 import { groupOf } from '../filing/rfp.ts';
 import { pathKey } from '../git/git-path.ts';
@@ -108,5 +109,5 @@ export const oneAheadWriter =
     if (written.kind === 'written') return null;
     const isFiling = `run ${busy?.run} of ${holder?.branch} is filing it`;
     const why = written.kind === 'refused' ? written.why : busy === undefined ? 'another run took over' : isFiling;
-    return { code: 'replaced', why, remedy: 'The next run of this branch files the rest.' };
+    return new Problem('replaced', why, 'The next run of this branch files the rest.');
   };

@@ -1,4 +1,4 @@
-import { exitCodes, Problem, type Stop } from '../errors.ts';
+import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import type { Lease } from '../ledger/record.ts';
 import type { LeftOut } from '../plan/planned.ts';
@@ -31,7 +31,6 @@ export const noFacts: Facts = {
  * Git, whose processes end with the run, become Problem('cancelled'). Calls `onDefect` for an unforeseen error.
  */
 export function withError({ signal, onDefect }: RunInput, facts: Facts, thrown: unknown): Facts {
-  if (thrown instanceof StoppedBefore) return { ...facts, error: stopError(thrown.stop) };
   const isOfGit = thrown instanceof GitFailure || (thrown instanceof Problem && ['git', 'range'].includes(thrown.code));
   if (signal.aborted && (isOfGit || thrown === signal.reason)) {
     const message = 'the run was cancelled before its changes were known';
@@ -60,21 +59,4 @@ export class StartAgain extends Error {
     this.name = 'StartAgain';
     this.stale = stale;
   }
-}
-
-/** The service refused the token before anything was sent. */
-export class StoppedBefore extends Error {
-  readonly stop: Stop;
-
-  constructor(stop: Stop) {
-    super(stop.why);
-    this.name = 'StoppedBefore';
-    this.stop = stop;
-  }
-}
-
-/** Returns the error of a run that was stopped, for its report: exit code 1 if it was cancelled or replaced, else 4 (service lost). */
-export function stopError({ code, why, remedy }: Stop): RunError {
-  const isLost = code !== 'cancelled' && code !== 'replaced';
-  return { code, message: why, remedy, exitCode: isLost ? exitCodes.serviceLost : exitCodes.notFiled };
 }

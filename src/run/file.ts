@@ -24,7 +24,7 @@ const noClient: Client = { create: refuse, update: refuse, close: () => Promise.
 /**
  * Files a plan: writes its calls to the ledger, makes them at the service, and writes how they ended (design §8, steps 5 to 7). Returns the
  * facts for the report, also about calls that failed, and a ledger that could not be written after them.
- * @throws Problem('limit', 'usage', 'ledger'), StartAgain or StoppedBefore before the first call.
+ * @throws Problem('limit', 'usage', 'ledger', or that of a lost service), or StartAgain, before the first call.
  */
 export async function fileRun(plan: Plan): Promise<StepFacts> {
   const { steps, run, record } = plan;

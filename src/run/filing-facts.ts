@@ -1,5 +1,5 @@
 import { type FiledRequest, settles } from '../checkout/outcome.ts';
-import type { Stop } from '../errors.ts';
+import { Problem } from '../errors.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
 import type { Filed } from '../filing/one-object.ts';
 import { pathKey } from '../git/git-path.ts';
@@ -9,17 +9,11 @@ import { isCausedNow, type LeftOut } from '../plan/planned.ts';
 import { errorOf } from '../report/make-report.ts';
 import { reportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { type StepFacts, stopError } from './facts.ts';
+import type { StepFacts } from './facts.ts';
 import type { Plan } from './plan.ts';
 
 /** Rows that earlier runs have reported in the same way, each with the failure of then. */
 type StillOpen = ReadonlyMap<FiledRequest, Failure>;
-
-const cancelled: Stop = {
-  code: 'cancelled',
-  why: 'the run was cancelled before everything was filed',
-  remedy: 'The next run of this branch files the rest.',
-};
 
 /**
  * Returns the facts of a run that has filed. Rows that fail as earlier pushes have reported become notices and entries of `leftOut`, unless
@@ -51,8 +45,11 @@ export function filingFacts(plan: Plan, result: FilingResult, unwritten: string 
     input.onDefect(defect);
     return { ...found, error: errorOf(defect) };
   }
-  const ended = stop ?? (input.signal.aborted && count > 0 ? cancelled : null);
-  if (ended !== null) return { ...found, error: stopError(ended) };
+  if (stop !== null) return { ...found, error: stop };
+  if (input.signal.aborted && count > 0) {
+    const message = 'the run was cancelled before everything was filed';
+    return { ...found, error: new Problem('cancelled', message, 'The next run of this branch files the rest.') };
+  }
   return { ...found, error: unwritten !== null && isRequired ? ledgerRequired(unwritten) : unmapped.error };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Problem, type Stop } from '../errors.ts';
+import { Problem } from '../errors.ts';
 import { hostedName, ledgerKey, recordPath } from '../ledger/key.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
 import { closedLedger, type Ledger, type WriteResult } from '../ledger/ledger-access.ts';
@@ -8,7 +8,7 @@ import { ledgerRequired, secretNeeded } from '../ledger/problems.ts';
 import { type BranchRecord, emptyRecord, type RecordKey, type Settled } from '../ledger/record.ts';
 import type { SealSecrets } from '../ledger/seal.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { StartAgain, StoppedBefore } from './facts.ts';
+import { StartAgain } from './facts.ts';
 import { clientOptions, mayWrite, type RunInput, type RunTools } from './input.ts';
 import type { RunSubject } from './read-mapping.ts';
 
@@ -56,12 +56,12 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
  * Asks the service about the token of this run, by a call that changes nothing. @returns why it does not accept it; null: it does, or its
  * answer does not tell. @throws Problem('cancelled'), and Problem('usage') without a valid address or token.
  */
-async function askService(input: RunInput): Promise<Stop | null> {
+async function askService(input: RunInput): Promise<Problem | null> {
   const { probeService } = await import('../client/probe-url.ts');
   const { came, said, remedy } = await probeService(clientOptions(input), { isPatient: true });
   if (came === 'service' || came === 'otherAnswer') return null;
   if (came === 'cancelled') throw new Problem('cancelled', said, remedy ?? '');
-  return { code: came === 'page' ? 'unreachable' : came, why: said, remedy: remedy ?? '' };
+  return new Problem(came === 'page' ? 'unreachable' : came, said, remedy ?? '');
 }
 
 /** Returns the record of this run's branch, with the check-outs loaded so far; an empty record where there is none. Reads nothing more. */
@@ -96,12 +96,12 @@ export async function beginRecord(run: OpenRun, begins: Settled | null): Promise
 }
 
 /**
- * Checks that a write before the first call was not refused. @throws StoppedBefore if it was refused because the service does not take the
- * token; else Problem('ledger') under `require`; else StartAgain, and the run does without the ledger.
+ * Checks that a write before the first call was not refused. If it was, throws the Problem of a service that did not take the token; else
+ * Problem('ledger') under `require`; else StartAgain, and the run does without the ledger.
  */
 export function requireWritten({ input }: OpenRun, written: WriteResult): void {
   if (written.kind !== 'refused') return;
-  if (written.stop !== undefined) throw new StoppedBefore(written.stop);
+  if (written.stop !== undefined) throw written.stop;
   if (input.options.ledger === 'require') throw ledgerRequired(written.why);
   throw new StartAgain({ kind: 'ledgerRefused', why: written.why });
 }

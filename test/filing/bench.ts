@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Step } from '../../src/checkout/next.ts';
 import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import { createClient } from '../../src/client/create-client.ts';
-import type { Stop } from '../../src/errors.ts';
+import type { Problem } from '../../src/errors.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun, NumberSources } from '../../src/filing/filing.ts';
 import { rfpsBegun } from '../../src/filing/rfp.ts';
@@ -71,7 +71,7 @@ export interface PushOptions extends Partial<FilingRun> {
 
 export interface Pushed {
   readonly rows: readonly FiledRequest[];
-  readonly stop: Stop | null;
+  readonly stop: Problem | null;
   readonly defect: Error | null;
   /** Calls of this push. */
   readonly calls: readonly Call[];

@@ -3,7 +3,7 @@ import { next, type Should } from '../../src/checkout/next.ts';
 import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import type { Holder } from '../../src/checkout/whose.ts';
 import { type CallResult, notDone, resultOfReply, triedAgain } from '../../src/client/results.ts';
-import type { Stop } from '../../src/errors.ts';
+import { Problem } from '../../src/errors.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { NumberSources } from '../../src/filing/filing.ts';
 import { beginFiling, type Filing, type FilingRun, type FilingSetup } from '../../src/filing/filing.ts';
@@ -25,8 +25,8 @@ export const refusedAs = (msg: string) => answered({ sev: 30, msg });
 /** Request 7 holds the object. */
 export const held = answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 7 });
 export const movedOn = refusedAs('Request not in open or assigned status');
-export const stop: Stop = { code: 'token', why: 'HTTP 401', remedy: 'Give a token.' };
-export const stopped = notDone('stopped', stop.why, stop.remedy, { stop });
+export const stop = new Problem('token', 'HTTP 401', 'Give a token.');
+export const stopped = notDone('stopped', stop.message, stop.remedy, { stop });
 export const lostAnswer = notDone('lost', 'no answer', triedAgain, { mayBeDone: true });
 
 export const scriptedRun: FilingRun = {
@@ -120,7 +120,7 @@ export interface FiledObject {
   readonly calls: readonly ScriptedCall[];
   /** Calls that were written down when filing found that they are needed. */
   readonly ahead: readonly Tried[];
-  readonly stop: Stop | null;
+  readonly stop: Problem | null;
 }
 
 /** Files one object with the service's answers given. */

@@ -12,7 +12,7 @@ test.each([
   await using at = await bench();
   at.recorder.intercept = (_, n) => (n > 3 ? status : null);
   const { rows, stop, calls } = await at.push(files, { concurrency: 2 });
-  expect(stop).toMatchObject({ why: expect.any(String), remedy: expect.any(String) });
+  expect(stop).toMatchObject({ message: expect.any(String), remedy: expect.any(String) });
   expect(status === 403 || stop?.code === code).toBe(true);
   expect(rows.map(({ outcome }) => outcome).sort()).toEqual([
     ...Array(3).fill('created'),

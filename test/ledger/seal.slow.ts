@@ -136,7 +136,7 @@ test('a wrong secret is refused; the earlier one beside the new one is believed,
   using it = await filed();
   await expect(open(it.dir, { secrets: { token: 'other' } })).rejects.toMatchObject({ exitCode: 3 });
   const secrets = { token: 'new', ledgerSecretPrevious: 'demo-token' };
-  const stop = { code: 'token', why: 'the service refused the token', remedy: 'Check it.' } as const;
+  const stop = new Problem('token', 'the service refused the token', 'Check it.');
   let asked = 0;
   const ask = (answer: typeof stop | null) => () => {
     asked += 1;
@@ -145,7 +145,7 @@ test('a wrong secret is refused; the earlier one beside the new one is believed,
   const tip = it.tip();
   await using refused = await open(it.dir, { secrets, ask: ask(stop) });
   expect(numbersIn(refused.record())).toEqual([1]);
-  expect(await refused.write(adding(checkOut('B', 2)))).toEqual({ kind: 'refused', why: stop.why, stop });
+  expect(await refused.write(adding(checkOut('B', 2)))).toEqual({ kind: 'refused', why: stop.message, stop });
   await using unasked = await open(it.dir, { secrets });
   expect(await unasked.write(adding(checkOut('B', 2)))).toMatchObject({ kind: 'refused', why: /earlier secret/ });
   expect(it.tip()).toBe(tip);
