@@ -125,17 +125,8 @@ async function resolveByOwner(object: OneObject, number: number, refused: Partia
       break;
     case 'otherReason': {
       if (isRepeated) return true;
-      const { holder } = verdict;
-      // What a branch had added was never installed, so no delete follows: as where this one had added it.
-      const isNew = holder?.isDefault === true && Object.keys(holder.checkOut.before).length === 0;
-      const isOver = object.request.reason === '*DELETE' && isNew;
-      const why = `its file is gone, and ${holder?.branch} had added it, so there is nothing to delete`;
-      const call = await object.writeAhead('withdraw', number, holder, !isOver);
-      const end = call !== null && (await withdraw(object, number, call, verdict, isOver ? why : undefined));
-      if (end === false) break;
-      if (end === 'gone' || !isOver) return true;
-      object.callEnded(object.callFor('file', null), { kind: 'done' });
-      break;
+      const call = await object.writeAhead('withdraw', number, verdict.holder, true);
+      return call !== null && (await withdraw(object, number, call, verdict)) !== false;
     }
     case 'collision': {
       const name = identityText(object.request.identity);

@@ -76,10 +76,10 @@ export async function updateExisting(object: OneObject, number: number, { why, h
 
 /**
  * Withdraws our request `objectId`: takes it out of its RFP and unlocks its object. Rows have the reason and path `of` that request.
- * @param call its entry in `tried`. @param because why, a clause for the row; undefined: see withdrawalReason.
+ * @param call its entry in `tried`.
  * @returns true: done, row `withdrawn`; `gone`: it has moved on, without a row; false: it failed, and a row says why.
  */
-export async function withdraw(object: OneObject, objectId: number, call: Tried, of: Withdrawn, because?: string) {
+export async function withdraw(object: OneObject, objectId: number, call: Tried, of: Withdrawn) {
   const { reason, path } = of;
   const result = await object.ask(askUpdate(object.filing, { objectId, arfp: '*NO', lock: '*NO' }));
   if (result.kind === 'gone') return object.noteGone(call, objectId);
@@ -92,7 +92,7 @@ export async function withdraw(object: OneObject, objectId: number, call: Tried,
     object.add('withdrawn', {
       ...{ objectId, rfp: 0, sev, used, reason, path: isOther ? object.request.path : textPath(path) },
       warnings: [...(sev === 20 ? [msg] : []), ...(isOther ? [`it was filed for ${path}`] : [])],
-      msg: `taken out of its RFP and unlocked: ${because ?? withdrawalReason(object)}`,
+      msg: `taken out of its RFP and unlocked: ${withdrawalReason(object)}`,
       remedy: `Delete request ${objectId} at the service.`,
     });
     return true;
