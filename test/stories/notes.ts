@@ -129,8 +129,9 @@ export class Notes {
     this.begun.set(branch, { at: isBegun ? commitBehind(head, range.base) : at });
   }
 
-  /** Takes note of what a run that is stopped now has changed so far. */
-  noteStopped(held: Held, writer: Writer): void {
+  /** Takes note of what a run that is stopped now has changed so far; what it has left is filed in an RFP of its own push. */
+  noteStopped(id: number, held: Held, writer: Writer): void {
+    this.#brokenRuns.add(String(id));
     this.#noteTaken(this.owners.noteRun(held, writer), writer.branch);
   }
 

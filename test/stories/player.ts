@@ -371,7 +371,7 @@ class Player implements AsyncDisposable {
     };
     await Promise.race([stopped.promise, child.ended]);
     while (child.isAlive() && visit.inFlight > 0) await wait(4);
-    this.#notes.noteStopped(await this.#held(), begun.writer);
+    this.#notes.noteStopped(job.id, await this.#held(), begun.writer);
     if (step.isLate) this.#clock.pass();
     this.#clock.isHeld = true;
     const other = this.#history.pushes.get(step.meanwhile)?.branch;
