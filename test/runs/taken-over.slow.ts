@@ -184,3 +184,14 @@ test('a branch moves a file whose request main filed, and deletes it: it stood a
   const gone = await stage.push('Delete', { 'lib/P.RPGLE': null }, 'feature/a');
   expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['P *MIGRATE withdrawn', 'P *DELETE created']]);
 });
+
+test('a branch that has merged another one is filed by hand: what the other one has filed stays its own', async () => {
+  await using stage = await takenOver();
+  stage.repository.git('checkout', '-qb', 'feature/c');
+  await stage.push('C', { 'Q.RPGLE': 'q' }, 'feature/c');
+  const options = { base: 'main', head: 'HEAD' };
+  const byHand = { event: 'workflow_dispatch', payload: { ref: 'refs/heads/feature/c' }, options };
+  const report = await stage.file('feature/c', null, stage.heads.get('feature/c') ?? '', byHand);
+  expect(outcomesOf(report)).toEqual(['P *MIGRATE unchanged', 'Q *MIGRATE updated']);
+  expect([stage.record('feature/b'), stage.record('feature/c')].map(({ stands }) => stands.length)).toEqual([1, 1]);
+});
