@@ -15,7 +15,7 @@ import {
   trimmedValue,
   withoutSecrets,
 } from './environment.ts';
-import { exitCodes, messageOf, Problem } from './errors.ts';
+import { messageOf, Problem, toProblem } from './errors.ts';
 import { escapeText, type Log, watchOutput } from './log.ts';
 import { defaultCommand, envVariable, type Options, optionTable } from './options.ts';
 import { environmentOptions, readOptions } from './read-options.ts';
@@ -78,7 +78,7 @@ function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   ]);
 }
 
-/** Prints the stack of an error, also of a Problem, if the runner's debug logging is on. */
+/** Prints the stack of a bug if the runner's debug logging is on. */
 function showDefect(thrown: unknown): void {
   if (process.env.RUNNER_DEBUG === '1' && thrown instanceof Error) print(escapeText(thrown.stack ?? thrown.message));
 }
@@ -197,12 +197,12 @@ async function main(): Promise<number> {
   return report.exitCode;
 }
 
-/** Annotates the step with the reason why it ends (a bug: no remedy, exit code 1), and returns its exit code. */
+/** Annotates the step with the reason why it ends, and returns its exit code, 1 for a bug. */
 function reportFailure(thrown: unknown): number {
-  if (thrown instanceof Problem) annotateStop(atDoor('action', thrown.message), atDoor('action', thrown.remedy));
-  else annotateStop(messageOf(thrown), '');
-  showDefect(thrown);
-  return thrown instanceof Problem ? thrown.exitCode : exitCodes.notFiled;
+  const { code, message, remedy, exitCode } = toProblem(thrown);
+  annotateStop(atDoor('action', message), atDoor('action', remedy));
+  if (code === 'defect') showDefect(thrown);
+  return exitCode;
 }
 
 process.exitCode = await main().catch(reportFailure);

@@ -13,7 +13,7 @@ import {
   trimmedValue,
   withoutSecrets,
 } from './environment.ts';
-import { exitCodes, messageOf, Problem } from './errors.ts';
+import { Problem, toProblem } from './errors.ts';
 import { helpText } from './help.ts';
 import { escapeText, type Log, logProblem, watchOutput } from './log.ts';
 import { type CommandName, envVariable, type GivenOptions, type Options } from './options.ts';
@@ -154,14 +154,11 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 /** Logs why the program ends, and returns its exit code, 1 for a bug; names options as `atDoor` does. */
-function reportFailure(error: unknown): number {
-  if (error instanceof Problem) {
-    logProblem({ message: atDoor(door, error.message), remedy: atDoor(door, error.remedy) }, log);
-    return error.exitCode;
-  }
-  log.notice(`error: ${escapeText(messageOf(error))}`);
-  showDefect(error);
-  return exitCodes.notFiled;
+function reportFailure(thrown: unknown): number {
+  const { code, message, remedy, exitCode } = toProblem(thrown);
+  logProblem({ message: atDoor(door, message), remedy: atDoor(door, remedy) }, log);
+  if (code === 'defect') showDefect(thrown);
+  return exitCode;
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch(reportFailure);

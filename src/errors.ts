@@ -13,6 +13,7 @@ const exitCodeByProblem = {
   git: exitCodes.noChanges,
   limit: exitCodes.notFiled,
   ledger: exitCodes.noChanges,
+  unmapped: exitCodes.notFiled,
   cancelled: exitCodes.notFiled,
   replaced: exitCodes.notFiled,
   defect: exitCodes.notFiled,
@@ -40,6 +41,14 @@ export class Problem extends Error {
   get exitCode(): ExitCode {
     return exitCodeByProblem[this.code];
   }
+}
+
+/** Returns a Problem as it is; any other thrown value is a bug of this program: a Problem('defect'), which has it as `cause`. */
+export function toProblem(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown;
+  const remedy =
+    'This is a defect of file-checkouts: please report it with the stack shown under FILE_CHECKOUTS_DEBUG=1.';
+  return new Problem('defect', messageOf(thrown), remedy, { cause: thrown });
 }
 
 /** Returns the message of an error, or any other thrown value as text, for a sentence that quotes it. */

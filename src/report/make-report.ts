@@ -1,12 +1,13 @@
 import { atDoor, type Door } from '../door.ts';
-import { exitCodes, messageOf, Problem } from '../errors.ts';
+import { exitCodes } from '../errors.ts';
 import type { HostEvent } from '../host/event.ts';
 import { countRows, isSettled, type Report } from './report-json.ts';
 
 /** All that a run found out: the parts of its report, and the error that ended it. */
 export interface RunOutcome
   extends Pick<Report, 'mapping' | 'range' | 'nothingToFile' | 'requests' | 'dependents' | 'leftOut' | 'notices'> {
-  readonly error: RunError | null;
+  /** As a Problem has it. */
+  readonly error: (NonNullable<Report['error']> & { readonly exitCode: number }) | null;
 }
 
 /** Facts about the run itself; `at`: when it began. */
@@ -35,18 +36,6 @@ export function makeReport(outcome: RunOutcome, { event, at, tool, command }: Ab
     error: error === null ? null : { code: error.code, message: error.message, remedy: error.remedy },
     exitCode: error?.exitCode ?? (requests.every(isSettled) ? exitCodes.filed : exitCodes.notFiled),
   };
-}
-
-export interface RunError extends NonNullable<Report['error']> {
-  readonly exitCode: number;
-}
-
-/** Returns the error of a report for what was thrown: a `Problem` as it is; anything else is a bug of this program, with code `defect` and exit code 1. */
-export function errorOf(thrown: unknown): RunError {
-  if (thrown instanceof Problem) return thrown;
-  const remedy =
-    'This is a defect of file-checkouts: please report it with the stack shown under FILE_CHECKOUTS_DEBUG=1.';
-  return { code: 'defect', message: messageOf(thrown), remedy, exitCode: exitCodes.notFiled };
 }
 
 /** Returns a report whose error, notices and remedies name options as the door does (see `atDoor`); for `cli` the report itself. */

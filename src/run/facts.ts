@@ -1,9 +1,8 @@
-import { Problem } from '../errors.ts';
+import { Problem, toProblem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import type { Lease } from '../ledger/record.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import type { DependentRow } from '../report/dependents.ts';
-import { errorOf, type RunError } from '../report/make-report.ts';
 import type { Report, ReportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
 import type { RunInput } from './input.ts';
@@ -15,7 +14,7 @@ export interface Facts extends Pick<Report, 'mapping' | 'range' | 'nothingToFile
   readonly requests: readonly ReportRequest[];
   /** Objects that the push affects, and does not change. */
   readonly dependents: readonly DependentRow[];
-  readonly error: RunError | null;
+  readonly error: Problem | null;
 }
 
 /** The facts that one step of a run finds out. */
@@ -34,9 +33,9 @@ export function withError({ signal, onDefect }: RunInput, facts: Facts, thrown: 
   const isOfGit = thrown instanceof GitFailure || (thrown instanceof Problem && ['git', 'range'].includes(thrown.code));
   if (signal.aborted && (isOfGit || thrown === signal.reason)) {
     const message = 'the run was cancelled before its changes were known';
-    return { ...facts, error: errorOf(new Problem('cancelled', message, 'Start the run again.', { cause: thrown })) };
+    return { ...facts, error: new Problem('cancelled', message, 'Start the run again.', { cause: thrown }) };
   }
-  const error = errorOf(thrown);
+  const error = toProblem(thrown);
   if (error.code === 'defect') onDefect(thrown);
   return { ...facts, error };
 }

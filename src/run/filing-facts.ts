@@ -1,12 +1,11 @@
 import { type FiledRequest, settles } from '../checkout/outcome.ts';
-import { Problem } from '../errors.ts';
+import { Problem, toProblem } from '../errors.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
 import type { Filed } from '../filing/one-object.ts';
 import { pathKey } from '../git/git-path.ts';
 import { ledgerRequired } from '../ledger/problems.ts';
 import type { BranchRecord, Failure } from '../ledger/record.ts';
 import { isCausedNow, type LeftOut } from '../plan/planned.ts';
-import { errorOf } from '../report/make-report.ts';
 import { reportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
 import type { StepFacts } from './facts.ts';
@@ -43,7 +42,7 @@ export function filingFacts(plan: Plan, result: FilingResult, unwritten: string 
   const found = { requests, leftOut: [...(facts.leftOut ?? []), ...still.leftOut], notices };
   if (defect !== null) {
     input.onDefect(defect);
-    return { ...found, error: errorOf(defect) };
+    return { ...found, error: toProblem(defect) };
   }
   if (stop !== null) return { ...found, error: stop };
   if (input.signal.aborted && count > 0) {

@@ -9,7 +9,6 @@ import { type MarkAt, marksIn } from '../mapping/marks.ts';
 import { identityText } from '../plan/identity.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
-import type { RunError } from '../report/make-report.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { once } from '../uses/cached.ts';
 import { withDependents, withUsers } from './dependents.ts';
@@ -36,7 +35,7 @@ export interface Plan extends Owed {
   /** Present for a release: the record ends, except for what could not be released. */
   readonly ends?: true;
   /** Files that no rule matches, under `unmapped: error`: their keys, and the error that they are. */
-  readonly unmapped: { readonly keys: readonly string[]; readonly error: RunError | null };
+  readonly unmapped: { readonly keys: readonly string[]; readonly error: Problem | null };
   readonly facts: StepFacts;
 }
 

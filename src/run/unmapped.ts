@@ -1,9 +1,8 @@
 import { countedHave, some } from '../counted.ts';
-import { exitCodes } from '../errors.ts';
+import { Problem } from '../errors.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { Failure } from '../ledger/record.ts';
 import type { LeftOut } from '../plan/planned.ts';
-import type { RunError } from '../report/make-report.ts';
 import type { Notice } from '../sentences/notice.ts';
 import type { OpenRun } from './open.ts';
 import type { Owed } from './owe.ts';
@@ -33,17 +32,14 @@ export function unmappedIn(run: OpenRun, head: string, owed: Pick<Owed, 'record'
   return { keys: files.map(({ key }) => key), notices, error: unmappedError(files.filter(({ isOver }) => !isOver)) };
 }
 
-/** Makes the error of files that no rule matches, which says how many of them earlier pushes have reported (`since`); null for no files. */
-function unmappedError(files: readonly { path: string; since: Failure['since'] | null }[]): RunError | null {
+/** Makes the Problem('unmapped') of files that no rule matches, which says how many of them earlier pushes have reported (`since`); null for no files. */
+function unmappedError(files: readonly { path: string; since: Failure['since'] | null }[]): Problem | null {
   if (files.length === 0) return null;
   const earlier = files.filter(({ since }) => since !== null).length;
   const part = `${earlier === files.length ? 'all' : earlier} of them since earlier pushes`;
   const since = earlier === 0 ? '' : `, ${files.length === 1 ? 'since an earlier push' : part}`;
   const paths = files.map(({ path }) => path);
-  return {
-    code: 'unmapped',
-    message: `${countedHave(files.length, 'changed file')} no rule in the mapping (unmapped: error)${since}: ${some(paths, 10)}`,
-    remedy: 'Add a rule, or a skip with its reason; file-checkouts explain PATH shows why no rule matches.',
-    exitCode: exitCodes.notFiled,
-  };
+  const message = `${countedHave(files.length, 'changed file')} no rule in the mapping (unmapped: error)${since}: ${some(paths, 10)}`;
+  const remedy = 'Add a rule, or a skip with its reason; file-checkouts explain PATH shows why no rule matches.';
+  return new Problem('unmapped', message, remedy);
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { next, type Should } from '../../src/checkout/next.ts';
 import { filed, outcomes, settles } from '../../src/checkout/outcome.ts';
-import { Problem } from '../../src/errors.ts';
+import { Problem, toProblem } from '../../src/errors.ts';
 import { gitPath, textPath } from '../../src/git/git-path.ts';
-import { errorOf } from '../../src/report/make-report.ts';
 import { planRows } from '../../src/report/plan-rows.ts';
 import { isSettled, reportLeftOuts, reportRequest, worstFirst } from '../../src/report/report-json.ts';
 import { checkOut, standing, tried } from '../checkout/support.ts';
@@ -84,13 +83,13 @@ test('the service lost makes 4, whatever the rows', () => {
 });
 
 test('an error that is no Problem says that it is a defect', () => {
-  expect(errorOf(new Problem('range', 'no base', 'Fetch it.'))).toMatchObject({ code: 'range', exitCode: 3 });
-  expect(errorOf(new TypeError('x is undefined'))).toMatchObject({
+  expect(toProblem(new Problem('range', 'no base', 'Fetch it.'))).toMatchObject({ code: 'range', exitCode: 3 });
+  expect(toProblem(new TypeError('x is undefined'))).toMatchObject({
     code: 'defect',
     exitCode: 1,
     message: 'x is undefined',
   });
-  expect(errorOf('thrown text').message).toBe('thrown text');
+  expect(toProblem('thrown text').message).toBe('thrown text');
 });
 
 test('a name that cannot be carried is there in base64, byte for byte, beside a readable form', () => {
