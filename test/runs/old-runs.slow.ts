@@ -113,3 +113,17 @@ describe('the branch is gone, and was created again', () => {
     ]);
   });
 });
+
+test('main: a run from before the record began, whose token is refused: what it owes is filed by the next push', async () => {
+  await using stage = await Stage.open();
+  const root = stage.commit('Root', { 'P.RPGLE': 'p', 'Q.RPGLE': 'q' });
+  const first = stage.commit('First', { 'Q.RPGLE': null });
+  const second = stage.commit('Second', { 'P.RPGLE': 'p2' });
+  const secret = { ledgerSecret: 'of all jobs' };
+  await stage.file('main', first, second, { ...secret, dies: () => true });
+  const refused = await stage.file('main', root, first, { ...secret, refused: true });
+  expect([refused.exitCode, outcomesOf(refused)]).toEqual([4, ['Q *DELETE notAttempted']]);
+  stage.heads.set('main', second);
+  const next = await stage.push('Third', { 'README.md': '1' }, 'main', secret);
+  expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['P *MIGRATE created', 'Q *DELETE created']]);
+});
