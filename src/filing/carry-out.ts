@@ -172,10 +172,12 @@ function isFiled({ rows }: OneObject): boolean {
 function mayHaveOpened({ rows, believed, isUnproven, filing }: OneObject): boolean {
   const outcome = rows.at(-1)?.outcome;
   const tried = believed.tried.filter(({ does }) => does === 'file');
+  // Under `fail` nobody asks whose the request is that holds the object.
+  const isOpen = outcome === 'conflict' && filing.numbers.onConflict === 'fail';
+  if (outcome === 'unknown' || outcome === 'notAttempted' || isOpen) return tried.length > 0 && !isUnproven;
   // A refused leader is followed by the next, unless an answer about it was lost in this very run.
-  if (outcome === 'rejected' || (outcome === 'conflict' && !isUnproven))
-    return tried.some(({ run }) => run === filing.run.vref);
-  return tried.length > 0 && (outcome === 'unknown' || outcome === 'notAttempted');
+  const isRefused = outcome === 'rejected' || outcome === 'conflict';
+  return isRefused && !isUnproven && tried.some(({ run }) => run === filing.run.vref);
 }
 
 /** Returns the RFP that the last attempt put or found the request of an object in; 0: none, or the request was in an RFP before. */

@@ -122,11 +122,14 @@ function endedPaths({ exceptions }: BranchRecord, ended: EndedRun): EndedPaths {
  * could not be filed keeps its settled content, with the failure.
  */
 function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exception> {
-  const { paths, movesSettled, keepsCompilations, filed } = ended;
+  const { paths, began, movesSettled, keepsCompilations, filed } = ended;
   const { unfiled, touched, makers, back } = endedPaths(newest, ended);
+  const isEarlier = !movesSettled && began !== null && began !== newest.settled.began;
   const isKept = ({ causes }: Exception) => !movesSettled || (keepsCompilations === true && causes !== undefined);
   const after = new Map([...newest.exceptions].filter(([, exception]) => isKept(exception)));
   for (const [key, { after: now, was, leftOut }] of paths) {
+    // The settled content of a path is another where the record begins earlier now.
+    if (isEarlier && leftOut?.code === 'superseded' && !after.has(key)) after.set(key, { was });
     if (leftOut !== null && (movesSettled || leftOut.code !== 'passed')) continue;
     if (makers.has(key)) after.set(key, { was });
     else if (movesSettled) after.delete(key);

@@ -127,3 +127,17 @@ test('main: a run from before the record began, whose token is refused: what it 
   const next = await stage.push('Third', { 'README.md': '1' }, 'main', secret);
   expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['P *MIGRATE created', 'Q *DELETE created']]);
 });
+
+test('main: a run from before the record began, whose file has moved since: the next push knows that this branch added it', async () => {
+  await using stage = await Stage.open();
+  const root = stage.commit('Root', { 'P.RPGLE': 'p' });
+  const first = stage.commit('First', { 'Q.RPGLE': 'q' });
+  const second = stage.commit('Second', { 'README.md': '1' });
+  await stage.file('main', first, second);
+  const third = stage.commit('Third', { 'Q.RPGLE': null, 'lib/Q.RPGLE': 'q' });
+  expect(outcomesOf(await stage.file('main', root, first))).toEqual([]);
+  expect(outcomesOf(await stage.file('main', second, third))).toEqual(['Q *MIGRATE created']);
+  stage.heads.set('main', third);
+  const next = await stage.push('Fourth', { 'lib/Q.RPGLE': null });
+  expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['Q *MIGRATE withdrawn']]);
+});

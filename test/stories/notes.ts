@@ -116,7 +116,14 @@ export class Notes {
     const main = this.#history.tip('main');
     if (known !== undefined) {
       const isEarlier = branch === 'main' && !isNarrow && push.before !== null && known.at !== null;
-      if (!isEarlier || push.before === known.at || !isWithin(push.before, known.at)) return;
+      // It begins where the record has got to: main was forced back behind its beginning.
+      if (
+        !isEarlier ||
+        push.before === this.settled.get(branch) ||
+        push.before === known.at ||
+        !isWithin(push.before, known.at)
+      )
+        return;
       if (isWhole) this.begun.set(branch, { at: push.before });
       else this.#hazy.add(branch);
       return;
@@ -147,7 +154,8 @@ export class Notes {
   /** Requests of another branch that this one goes on with, and those that it leaves to another. */
   #noteHanded(held: Held, { told, writer, head, branch, isWhole }: Ended, changed: readonly Change[]): void {
     this.#noteTaken(changed, branch);
-    for (const row of told.report?.requests ?? []) {
+    // A release goes on with nothing.
+    for (const row of told.report?.range?.rule === 'release' ? [] : (told.report?.requests ?? [])) {
       const request = held.requests.find(({ objectId }) => objectId === row.objectId);
       const owner = request === undefined ? null : this.owners.ownerOf(request);
       if (owner === null || owner.branch === writer.branch || row.outcome !== 'unchanged') continue;

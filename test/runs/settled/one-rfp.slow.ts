@@ -82,6 +82,18 @@ describe('a killed run', () => {
     expectOne(stage, ['A', 'B', 'C']);
   });
 
+  test('started again under `--on-conflict fail`, which does not ask whose the first is: no second RFP, and the rest says why', async () => {
+    await using stage = await killed();
+    const options = { ...told.options, 'on-conflict': 'fail' } as const;
+    const head = stage.heads.get('main') ?? '';
+    const again = await stage.file('main', null, head, { ...told, options, runId: 500, attempt: 2 });
+    const left = ['B *MIGRATE notAttempted', 'C *MIGRATE notAttempted'];
+    expect([again.exitCode, outcomesOf(again)]).toEqual([1, ['A *MIGRATE conflict', ...left]]);
+    expect(stage.service.inspect().rfps).toHaveLength(1);
+    expect((await stage.push('Next', { 'README.md': '1' }, 'main', told)).exitCode).toBe(0);
+    expectOne(stage, ['A', 'B', 'C']);
+  });
+
   test('with dependents: they join the RFP of what affects them', async () => {
     await using stage = await installed(mapping().replace('proj: null', 'proj: null, user: DEMO'));
     const rfps = stage.service.inspect().rfps.length;
