@@ -4,7 +4,7 @@ import { settledOutcomes } from '../told.ts';
 import { liveOf } from './held.ts';
 import { makersIn, objectOf } from './makers.ts';
 import { excusedIn, isUnsure } from './reasons.ts';
-import type { Seen } from './seen.ts';
+import { handedName, type Seen } from './seen.ts';
 import { type Ground, groundOf, isShifted } from './wanted.ts';
 
 /** Programs whose copy members have changed, and of which no request compiles them. */
@@ -20,6 +20,8 @@ export function lostCompiles(seen: Seen): string[] {
     if (key === null || excused.has(key) || isShifted(ground, key) || (live.get(key) ?? []).length > 0) return [];
     if ((makers.get(key) ?? []).length > 1 || seen.owners.endedOf(key).length > 0) return [];
     if (cameLater(ground, path, text)) return [];
+    // The branch that goes on with its request answers for it.
+    if (seen.handed.get(handedName(branch, key))?.has(text)) return [];
     const names = copyMembersIn(path, text);
     // Compiled now, it would be against the old one.
     if (names.some((name) => isChanged(ground, name) && !isOwed(seen, ground, name))) return [];
