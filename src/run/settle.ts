@@ -40,8 +40,10 @@ export function recordAfter(newest: BranchRecord, ended: EndedRun): BranchRecord
   const checkOuts = checkOutsAfter(newest, ended);
   if (ended.ends === true) {
     const isReleased = filed.every(({ rows }) => rows.every(({ outcome }) => settles(outcome)));
-    // A branch that comes back begins as a new one; a request that could not be released is owed as before.
-    return { ...(isReleased ? emptyRecord(newest) : newest), checkOuts, leases };
+    // A branch that comes back begins as a new one; until all is released, what was withdrawn is owed again.
+    const back = filed.flatMap(({ checkOut, work }) => (checkOut === null ? settledBefore(work.step.checkOut) : []));
+    const rest = { ...newest, exceptions: new Map([...newest.exceptions, ...back]) };
+    return { ...(isReleased ? emptyRecord(newest) : rest), checkOuts, leases };
   }
   const settled = movesSettled ? { commit: head, began: began ?? newest.settled.began, fork } : newest.settled;
   return { ...newest, settled, exceptions: exceptionsAfter(newest, ended), checkOuts, leases };
@@ -251,6 +253,12 @@ export function changesOfOthers(filed: readonly Filed[], own: RecordKey): OtherC
   });
 }
 
+/** Returns the exceptions, by key, by which the paths of a check-out are settled as before its request; []: none stands. */
+function settledBefore(checkOut: CheckOut | null): [string, Exception][] {
+  if (checkOut === null || checkOut.stands === null) return [];
+  return Object.entries({ [checkOut.stands.path]: null, ...checkOut.before }).map(([key, was]) => [key, { was }]);
+}
+
 /** Returns the change for a withdrawn request that was taken over, [] for any other: what its branch has settled there is as before the request. */
 function givenBack({ work, rows, checkOut }: Filed, own: RecordKey): OtherChange[] {
   const { should, checkOut: known } = work.step;
@@ -258,7 +266,7 @@ function givenBack({ work, rows, checkOut }: Filed, own: RecordKey): OtherChange
   const branch = fields?.branch ?? own.branch;
   const isLeft = should.kind === 'nothing' && checkOut === null && rows.at(-1)?.outcome === 'withdrawn';
   if (!isLeft || known === null || path === undefined || branch === own.branch) return [];
-  const back = Object.entries({ [path]: null, ...known.before }).map(([key, was]) => [key, { was }] as const);
+  const back = settledBefore(known);
   // A record without a settled commit does not say what is settled.
   const change: OtherChange['change'] = (newest) =>
     newest &&

@@ -46,6 +46,17 @@ test('a service that is lost or refuses: what is not released stays in the ledge
   ]);
 });
 
+test('a release that was not finished, and the branch comes back: what it withdrew is filed again', async () => {
+  await using stage = await deleted('branch-deleted: release\n', mappingText, [
+    { method: 'PATCH', nth: 1, refuse: 'Not now' },
+  ]);
+  expect((await stage.file(branch, null, head(stage), gone)).exitCode).toBe(1);
+  stage.repository.git('checkout', '-q', branch);
+  const next = await stage.push('Back', { 'README.md': '2' }, branch, { before: null });
+  expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['Q *MIGRATE created']]);
+  expect(stage.live()).toEqual(['ORD/10 P *MIGRATE p (P.RPGLE)', 'ORD/10 Q *MIGRATE q (Q.RPGLE)']);
+});
+
 test('a create without an answer is found out, and released', async () => {
   await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
   stage.repository.git('checkout', '-qb', branch);
