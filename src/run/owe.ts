@@ -5,7 +5,7 @@ import { pathOfKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
-import { filesAt } from '../git/tree.ts';
+import { filesAt, type TreeSide } from '../git/tree.ts';
 import type { Ledger } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { identityKey, identityLookup } from '../plan/identity.ts';
@@ -135,27 +135,47 @@ async function settleAsAt(input: OweInput, paths: Map<string, RunPath>, from: st
   const changes = await differences(input.repository, from, to);
   if (changes === null) return null;
   const differing = pathsOf(changes);
-  const isFiled = hasCheckOut(await loadCheckOuts(input, differing.keys()), input.mapper);
-  const keys = [...differing.keys()].filter((key) => !input.record.exceptions.has(key) && !isFiled(key));
-  const settled = [...(await pathsAt(input, paths, keys))].flatMap(([key, path]) => {
-    const { before = null, after = null } = differing.get(key) ?? {};
-    return path.before?.oid === before?.oid ? [[key, { ...path, ...runPath(after, path.after) }] as const] : [];
-  });
-  for (const [key, path] of settled) paths.set(key, path);
-  return new Set(settled.map(([key]) => key));
+  const isSettled = (key: string, { before }: RunPath) => before?.oid === differing.get(key)?.before?.oid;
+  return settleAs(input, paths, new Map([...differing].map(([key, { after }]) => [key, after])), isSettled);
 }
 
 /**
- * Adds to `paths` those that a push to the default branch changed before its record began: the run of that push was killed, and is started
- * again. @returns the commit where the record begins now: where that push began, else, without such a push, as before.
+ * Changes those paths of `settled` (files by key; null: none) that `applies` is true for, and that have no exception and no check-out: each is
+ * settled as given. @returns their keys.
+ */
+async function settleAs(
+  input: OweInput,
+  paths: Map<string, RunPath>,
+  settled: ReadonlyMap<string, TreeSide | null>,
+  applies: (key: string, path: RunPath) => boolean,
+) {
+  const isFiled = hasCheckOut(await loadCheckOuts(input, settled.keys()), input.mapper);
+  const keys = [...settled.keys()].filter((key) => !input.record.exceptions.has(key) && !isFiled(key));
+  const changed = [...(await pathsAt(input, paths, keys))].filter(([key, path]) => applies(key, path));
+  for (const [key, path] of changed) paths.set(key, { ...path, ...runPath(settled.get(key) ?? null, path.after) });
+  return new Set(changed.map(([key]) => key));
+}
+
+/**
+ * Changes `paths` for a push to the default branch from before its record began, whose run was killed and is started again: objects that
+ * it made or changed are settled as where it began. @returns the commit where the record begins now: that one; else as before.
  */
 async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promise<string | null> {
-  const { repository, record, before } = input;
+  const { repository, record, before, mapper } = input;
   const { began, commit } = record.settled;
   if (input.branch !== input.defaultBranch) return began;
   if (before === null || began === null || before === began || before === commit || isEmptyTree(began)) return began;
   if (!isEmptyTree(before) && !(await isAncestor(repository, before, began))) return began;
-  return (await settleAsAt(input, paths, began, before)) === null ? began : before;
+  const own = await differences(repository, before, began);
+  const all = await differences(repository, before, commit ?? began);
+  if (own === null || all === null) return began;
+  const ownPaths = pathsOf(own);
+  const objects = new Set(objectsOfChanges(own, mapper).map(({ identity }) => identityKey(identity)));
+  const isOwn = (key: string) =>
+    ownPaths.has(key) || mapper.objectsOf(pathOfKey(key)).some(({ identity }) => objects.has(identityKey(identity)));
+  const then = [...pathsOf(all), ...ownPaths].map(([key, path]) => [key, path.before] as const);
+  await settleAs(input, paths, new Map(then), isOwn);
+  return before;
 }
 
 /**

@@ -130,9 +130,11 @@ function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exc
   const isKept = ({ causes }: Exception) => !movesSettled || (keepsCompilations === true && causes !== undefined);
   const after = new Map([...newest.exceptions].filter(([, exception]) => isKept(exception)));
   for (const [key, { after: now, was, leftOut }] of paths) {
-    // The settled content of a path is another where the record begins earlier now.
-    if (isEarlier && leftOut?.code === 'superseded' && !after.has(key)) after.set(key, { was });
-    if (leftOut !== null && (movesSettled || leftOut.code !== 'passed')) continue;
+    if (leftOut !== null && (movesSettled || leftOut.code !== 'passed')) {
+      // Where the record begins earlier now, its settled content may be another.
+      if (isEarlier && !after.has(key)) after.set(key, { was });
+      continue;
+    }
     if (makers.has(key)) after.set(key, { was });
     else if (movesSettled) after.delete(key);
     else if (!unfiled.has(key)) after.set(key, { was: contentOf(now) });

@@ -141,3 +141,15 @@ test('main: a run from before the record began, whose file has moved since: the 
   const next = await stage.push('Fourth', { 'lib/Q.RPGLE': null });
   expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['Q *MIGRATE withdrawn']]);
 });
+
+test('main: a run from before the record began, which added a twin of a file that is gone since: what stood before both is deleted with the twin', async () => {
+  await using stage = await Stage.open();
+  const root = stage.commit('Root', { 'P.RPGLE': 'p' });
+  const first = stage.commit('First', { 'lib/P.RPGLE': 'twin' });
+  const second = stage.commit('Second', { 'P.RPGLE': null });
+  expect(outcomesOf(await stage.file('main', first, second))).toEqual([]);
+  expect(outcomesOf(await stage.file('main', root, first))).toEqual([]);
+  stage.heads.set('main', second);
+  const next = await stage.push('Third', { 'lib/P.RPGLE': null });
+  expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['P *DELETE created']]);
+});
