@@ -99,15 +99,21 @@ async function carryOutShown(run: OpenRun, works: readonly Work[], setup: Filing
  * @throws StartAgain for a run without a lease, if its record has changed since it was read.
  */
 async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Promise<string | null> {
-  const { run, range, unmapped } = plan;
-  const { filed } = result;
+  const { run, range, paths, unmapped, record } = plan;
+  const { filed, stop } = result;
   const { key, input } = run;
   if (!run.writes) return null;
+  const hasPassed = paths.values().some(({ leftOut }) => leftOut?.code === 'passed');
+  const { settled, exceptions, checkOuts } = record;
+  // The token that sealed a record with no more than its beginning may be one that the service has never accepted.
+  const isJustBegun = settled.commit === settled.began && exceptions.size + checkOuts.size === 0;
+  const isUnreached = stop !== null && isJustBegun && !hasPassed;
   const ended: EndedRun = {
     ...{ ...plan, ...result, ...{ head: range.head, fork: range.fork, hasLease } },
     me: input.me,
     actor: input.event.run.actor,
     unmapped: unmapped.keys,
+    isRefused: !input.ledgerSecret && (stop?.code === 'token' || isUnreached) && filed.every(({ isSent }) => !isSent),
   };
   const change = (newest: BranchRecord | null) => {
     const before = newest ?? emptyRecord(key);

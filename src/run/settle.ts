@@ -25,13 +25,15 @@ export interface EndedRun
   readonly actor: string | null;
   /** Keys of files that no rule matches although each must be matched. */
   readonly unmapped: readonly string[];
+  /** True where the token seals the record and nothing was sent, as the service refused it, or was not reached by the first run of a record. */
+  readonly isRefused: boolean;
   /** False for a run that wrote no lease, as it made no call. */
   readonly hasLease: boolean;
 }
 
 /**
  * Makes the record of a branch once a run has ended. Pure. Without its lease, as another run has taken over, the run only adds the
- * calls that it made; a release empties the record if all was released.
+ * calls that it made; where the token was refused only the check-outs change; a release empties the record if all was released.
  */
 export function recordAfter(newest: BranchRecord, ended: EndedRun): BranchRecord {
   const { head, fork, began, movesSettled, filed } = ended;
@@ -45,6 +47,8 @@ export function recordAfter(newest: BranchRecord, ended: EndedRun): BranchRecord
     const rest = { ...newest, exceptions: new Map([...newest.exceptions, ...back]) };
     return { ...(isReleased ? emptyRecord(newest) : rest), checkOuts, leases };
   }
+  // A token that the service does not take may be a wrong one: it seals no more than the beginning of the record.
+  if (ended.isRefused) return { ...newest, checkOuts, leases };
   const settled = movesSettled ? { commit: head, began: began ?? newest.settled.began, fork } : newest.settled;
   return { ...newest, settled, exceptions: exceptionsAfter(newest, ended), checkOuts, leases };
 }

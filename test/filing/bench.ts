@@ -194,6 +194,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
           unmapped: [],
           filed,
           rfps,
+          isRefused: stop?.code === 'token' && filed.every(({ isSent }) => !isSent),
         },
       });
       const rows = filed.flatMap((one) => one.rows);

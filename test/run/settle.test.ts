@@ -47,7 +47,7 @@ function one({ request = planned(), kind = 'request', known = null, before = {},
 }
 
 const endedRun = (objects: readonly One[], more: Partial<EndedRun> = {}): EndedRun => ({
-  ...{ head, fork: null, began: null, movesSettled: true, me, actor: 'jane', hasLease: true },
+  ...{ head, fork: null, began: null, movesSettled: true, me, actor: 'jane', hasLease: true, isRefused: false },
   ...{ paths: new Map([runPathOf(path, 'old', 'new')]), unmapped: [], rfps: new Map() },
   filed: objects.map(one),
   ...more,
@@ -330,6 +330,14 @@ describe('leases', () => {
   test('a run that only looked wrote none, and needs none', () => {
     const after = recordAfter(recordOf({ leases: [other] }), endedRun([], { hasLease: false }));
     expect(after).toMatchObject({ settled: { commit: head }, leases: [other] });
+  });
+});
+
+test('a token that the service did not take settles nothing: it may be a wrong one', () => {
+  const record = recordOf({ exceptions: excepted({ was: 'x' }, 'X') });
+  expect(recordAfter(record, endedRun([{ ...refused, isSent: false }], { isRefused: true }))).toEqual({
+    ...record,
+    leases: [],
   });
 });
 

@@ -142,6 +142,16 @@ describe('secrets that change', () => {
     expect([later.exitCode, outcomesOf(later), noticesOf(later)]).toEqual([0, [], []]);
   });
 
+  test('a first push with a wrong token that moves a file: the next push files it', async () => {
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
+    stage.repository.git('checkout', '-qb', 'feature/a');
+    const files = { 'X.RPGLE': null, 'lib/X.RPGLE': 'x2' };
+    const failed = await stage.push('Move', files, 'feature/a', { token: 'wrong', before: null });
+    expect([failed.exitCode, outcomesOf(failed)]).toEqual([4, ['X *MIGRATE notAttempted']]);
+    const report = await stage.push('Next', { 'Q.RPGLE': 'q' }, 'feature/a');
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['Q *MIGRATE created', 'X *MIGRATE created']]);
+  });
+
   test('--ledger require without a token: each run asks for it', async () => {
     await using stage = await Stage.open();
     const push = async (told: object) => {
