@@ -1,6 +1,7 @@
 import { settles } from '../checkout/outcome.ts';
 import { triedAgain } from '../client/results.ts';
 import { messageOf, Problem } from '../errors.ts';
+import { reasonTable } from '../interface/fields.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import { fileObject } from './deeds.ts';
 import { beginFiling, type Filing, type FilingSetup, type Work } from './filing.ts';
@@ -92,8 +93,12 @@ const isLeftWhy = 'it is not known whether the RFP of this push was opened: the 
  */
 async function fileGroup(filing: Filing, group: string, members: readonly OneObject[]): Promise<void> {
   const { run, rfps, leftToNext } = filing;
-  // Calls without an answer first, then creates, which alone carry pipeline keys.
-  const rank = ({ deeds, believed: { tried } }: OneObject) => (tried.length > 0 ? 0 : deeds.includes('create') ? 1 : 2);
+  // Calls without an answer first, in the order of their run, whose first opened the RFP; then creates, which alone carry pipeline keys.
+  const rank = ({ deeds, believed: { tried } }: OneObject) => {
+    const call = tried.findLast(({ does }) => does === 'file');
+    if (call === undefined) return deeds.includes('create') ? 2 : 3;
+    return reasonTable[call.reason] === 'removes' ? 1 : 0;
+  };
   const open = members.toSorted((one, other) => rank(one) - rank(other) || one.work.n - other.work.n);
   if (group === String(run.mode)) rfps.set(group, Number(group));
   const inNone = await fileLeaders(filing, group, open);

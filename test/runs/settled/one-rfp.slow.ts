@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/service/faults.ts';
 import { installed, mapping } from '../dependents-support.ts';
-import { atOnce, mappingOf, outcomesOf, Stage, stageOf } from '../support.ts';
+import { atOnce, mappingOf, onceHeld, outcomesOf, Stage, stageOf } from '../support.ts';
 
 /** One push, one RFP, whatever is killed or lost (design §7 "RFP"). */
 
@@ -92,6 +92,16 @@ describe('a killed run', () => {
     expect(stage.service.inspect().rfps).toHaveLength(1);
     expect((await stage.push('Next', { 'README.md': '1' }, 'main', told)).exitCode).toBe(0);
     expectOne(stage, ['A', 'B', 'C']);
+  });
+
+  test('which deleted a file that the next push restores: the first of the killed one is still asked first', async () => {
+    await using stage = await stageOf('DEMO', []);
+    const before = stage.commit('Before', { 'A.RPGLE': 'a' });
+    const dies = onceHeld('Z *MIGRATE z');
+    await stage.push('Rename', { 'A.RPGLE': null, 'Z.RPGLE': 'z' }, 'main', { ...told, before, dies });
+    const next = await stage.push('Restore', { 'A.RPGLE': 'a2' }, 'main', told);
+    expect(next.exitCode).toBe(0);
+    expectOne(stage, ['A', 'Z']);
   });
 
   test('with dependents: they join the RFP of what affects them', async () => {
