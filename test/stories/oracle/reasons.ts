@@ -49,6 +49,11 @@ export function needless(seen: Seen, row: ReportRow): string | null {
   if (row.outcome === 'collision') return makers.length > 1 ? null : 'at most one file makes the object';
   if (row.outcome === 'unknown') return mappingOf(seen).lock === '*NO' ? null : 'a lock tells what happened';
   if (row.outcome === 'conflict') return needlessConflict(seen, key, name);
+  // Under `fail` nobody asks whether a lost create holds the object, and has opened the RFP (design §7).
+  const hasLost = openRows(seen).some(
+    ({ objn, outcome }) => outcome === 'conflict' && seen.doubts.lost.has(objn.toUpperCase()),
+  );
+  if (row.outcome === 'notAttempted' && seen.run.onConflict === 'fail' && hasLost) return null;
   return 'nothing went wrong';
 }
 
