@@ -35,7 +35,7 @@ watchOutput(process);
 
 /** Hides secrets beside the runner's own mask, which misses earlier lines, and texts outside of the log. */
 const secrets = new Secrets(secretsOf(process.env));
-/** Prints a line to the job's log, without secrets. */
+/** Prints a line to the job's log; each secret in it becomes `***`. */
 const print = (line: string) => core.info(secrets.hide(line));
 const log: Log = { info: print, notice: print, group: core.startGroup, endGroup: core.endGroup };
 
@@ -46,7 +46,7 @@ function maskSecret(secret: string | undefined): void {
   secrets.add(secret);
 }
 
-/** Annotates the step with an error: message and remedy, escaped, secrets hidden, without empty lines. */
+/** Annotates the step with an error: message and remedy (empty: none), escaped, secrets hidden, without empty lines. */
 function annotateStop(message: string, remedy: string): void {
   const lines = [...message.split('\n'), ...remedy.split('\n')].filter((line) => line !== '');
   core.error(secrets.hide(lines.map(escapeText).join('\n')), { title: 'file-checkouts' });
@@ -69,7 +69,10 @@ function readCommand(): (typeof actionCommands)[number] {
   throw new Problem('usage', `the input command is ${JSON.stringify(input)}`, `Give ${actionCommands.join(', ')}.`);
 }
 
-/** Reads options, with defaults, from inputs, else variables; `plan` has those of `file`. @throws Problem('usage') */
+/**
+ * Reads the options of `check`, or those of `file` for both other commands: from the inputs, else from environment variables, else their
+ * defaults. @throws Problem('usage') for an invalid value
+ */
 function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, core.getInput(name)]));
   return readOptions(command === 'check' ? 'check' : 'file', [
@@ -78,15 +81,15 @@ function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   ]);
 }
 
-/** Prints the stack of a bug if the runner's debug logging is on. */
+/** Prints the stack of an error, a bug or not, if the runner's debug logging is on. */
 function showDefect(thrown: unknown): void {
   if (process.env.RUNNER_DEBUG === '1' && thrown instanceof Error) print(escapeText(thrown.stack ?? thrown.message));
 }
 
 /**
- * Writes the files of the report, prints it, sets outputs and summary, and annotates: the error that stopped the run
- * (not if `annotatesUnmapped`), then files that could not be written (they are notices, too), then what
- * `runAnnotations` returns. A file, the outputs or a summary that fails is only a warning.
+ * Writes the files of the report, prints it, sets outputs and summary, and annotates: the error that stopped the run (not if files without
+ * a rule did, which runAnnotations names), then a warning for each file that could not be written, which the printed report has as a
+ * notice, too, then what runAnnotations returns. Outputs or a summary that fail are only a warning.
  */
 async function publish(report: Report, files: ReportFiles & { report: string }, links: PageLinks): Promise<void> {
   const problems = await writeReportFiles(report, files, links);
@@ -109,7 +112,7 @@ function warn(text: string): void {
   core.warning(secrets.hide(escapeText(text)), { title: 'file-checkouts' });
 }
 
-/** Awaits `write`; if it fails, only warns that `what` could not be written, so that this hides nothing that was filed. */
+/** Awaits `write`; if it fails, warns that `what` (a noun) could not be written, and goes on. */
 async function warnIfFails(what: string, write: () => unknown): Promise<void> {
   try {
     await write();
@@ -125,14 +128,14 @@ async function publishSummary(markdown: () => string): Promise<void> {
   await warnIfFails('the job summary', () => core.summary.addRaw(markdown()).write());
 }
 
-/** Does what `commentOnPullRequest` does, if the event is a proposal; a failure is only a warning. */
+/** Comments on the pull request of the event (see commentOnPullRequest); does nothing if it is no proposal. A failure is only a warning. */
 async function publishComment(input: OnPullRequest): Promise<void> {
   if (input.event.happening.kind !== 'proposal') return;
   const load = () => import('./comment/on-pull-request.ts');
   await warnIfFails('the comment', async () => (await load()).commentOnPullRequest(input));
 }
 
-/** Runs `check`: findings go to the log, annotations of the mapping file, and the summary. Returns the exit code. */
+/** Runs `check`: findings go to the log, annotations of the mapping file, and the summary. Returns the exit code. @throws as checkCommand */
 async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
   const { checkAnnotations } = await import('./check/annotations.ts');
@@ -144,8 +147,8 @@ async function checkMappingFile(input: CheckCommandInput): Promise<number> {
 }
 
 /**
- * Reads and masks the secrets: `token` and ledger secrets from inputs, else variables; the Git tokens (`inputs`) from
- * inputs alone: `gitTokens` reads their variables, which are only masked here. Reads no token file.
+ * Reads and masks the secrets: `token` and ledger secrets from inputs, else variables; `inputs`, the Git tokens, from inputs alone:
+ * gitTokens reads their variables later, which are only masked here. Reads no token file.
  */
 function readSecrets() {
   const token = maskedInput('token', 'FILE_CHECKOUTS_TOKEN');
@@ -157,7 +160,10 @@ function readSecrets() {
   return { token, inputs, ledgerSecret, ledgerSecretPrevious };
 }
 
-/** Runs `check`, or a run with report and comment; returns the exit code. @throws Problem of inputs, and of `check` */
+/**
+ * Runs `check`, or a run with report and comment; returns the exit code. An error of the run is in its report. @throws Problem of inputs,
+ * and of `check`
+ */
 async function main(): Promise<number> {
   // Secrets are masked before anything else happens.
   const { token, inputs, ...ledgerSecrets } = readSecrets();

@@ -9,6 +9,7 @@ export type CommandLine =
   | { readonly kind: 'help'; readonly command: CommandName | null }
   | { readonly kind: 'version' };
 
+/** True if a word is the name of a command, in its very spelling. */
 function isCommand(word: string): word is CommandName {
   return Object.hasOwn(commands, word);
 }
@@ -20,12 +21,10 @@ function suggestion(word: string, words: readonly string[], prefix = ''): string
 }
 
 /**
- * Parses a command line by the table of options. A list takes every word up to the next option; of another option the
- * last value counts; other words go to `words`, for the few commands that take some. `--help` anywhere behind a command
- * asks for its help.
- * @param argv the words after the program's name
- * @throws Problem('usage') for no command, an unknown command or option, a word too many, or an option without its
- * value
+ * Parses a command line by the table of options. A list takes every word up to the next option, and may be given again for more; of another
+ * option the last value counts; other words go to `words`, for the few commands that take some. `--help` or `-h` anywhere behind a command
+ * asks for its help, whatever else is there. @param argv the words after the program's name. @throws Problem('usage') for no command, an
+ * unknown command or option, a word too many, or an option without its value
  */
 export function parseCommandLine(argv: readonly string[]): CommandLine {
   const [first, ...rest] = argv;
@@ -68,7 +67,7 @@ function unknownOption(command: CommandName, { name, rawName }: OptionToken, nam
   return new Problem('usage', `${command} has no option ${rawName}`, `${hint}See file-checkouts ${command} --help.`);
 }
 
-/** Returns the value of an option; a next word with `--` in front is none. @throws Problem('usage') without a value */
+/** Returns the value of an option. @throws Problem('usage') without one: the next word begins with `--`, or there is none; an empty value is one */
 function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: OptionRow): string {
   if (value !== undefined && (inlineValue === true || !value.startsWith('--'))) return value;
   const purpose = `${about[0]?.toUpperCase()}${about.slice(1)}.`;
@@ -76,7 +75,7 @@ function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: O
   throw new Problem('usage', `${rawName} needs a value`, remedy);
 }
 
-/** Adds `=VALUE` of the table to each option that may stand alone (`--from-mapping`) and has no value behind it. */
+/** Adds `=VALUE` of the table to each option that may stand alone (`--from-mapping`), if the next word begins with `-` or there is none. */
 function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, OptionRow>): string[] {
   return words.map((word, at) => {
     const loneValue = word.startsWith('--') ? rows.get(word.slice('--'.length))?.alone : undefined;
@@ -85,7 +84,10 @@ function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, Opt
   });
 }
 
-/** Parses what follows the command; values are text, a lone flag is true. @throws as parseCommandLine does */
+/**
+ * Parses what follows the command: the value of a flag is true, or its text behind `=`; of a list an array of texts; of any other option a
+ * text. @throws as parseCommandLine does
+ */
 function parseOptions(command: CommandName, argv: readonly string[]): { raw: RawOptions; words: string[] } {
   const rows = new Map(optionRows(command).map((row) => [row.name, row]));
   const args = fillLoneOptions(argv, rows);

@@ -40,14 +40,17 @@ const plainLog: Log = {
 const log = hostLog(plainLog, process.env, () => new Date());
 const output = { out: (text: string) => void process.stdout.write(secrets.hide(text)), log };
 
-/** Reads the token of the service (undefined: none), and hides it from all later output. @throws Problem('usage') */
+/**
+ * Reads the token of the service (undefined: none), and hides it from all later output. @throws Problem('usage') for a token file that
+ * cannot be read, or a token that cannot be one
+ */
 function readServiceToken(options: Options): string | undefined {
   const token = readToken(options, process.env);
   secrets.add(token);
   return token;
 }
 
-/** Logs the stack of a bug, if FILE_CHECKOUTS_DEBUG is set. */
+/** Logs the stack of an error if FILE_CHECKOUTS_DEBUG is set. */
 function showDefect(error: unknown): void {
   if (process.env.FILE_CHECKOUTS_DEBUG && error instanceof Error) log.notice(escapeText(error.stack ?? error.message));
 }
@@ -61,7 +64,7 @@ interface Invocation {
   readonly signal: AbortSignal;
 }
 
-/** Returns what most commands need: event, tokens, folder, `env` without secrets. @throws Problem('usage', 'event') */
+/** Returns what most commands need: event, tokens, the current folder as `cwd`, and `env` without secrets. @throws Problem('usage', 'event') */
 async function commandInput({ options }: Invocation) {
   const { env } = process;
   const token = readServiceToken(options);
@@ -70,7 +73,10 @@ async function commandInput({ options }: Invocation) {
   return { ...context, ...gitTokens(options, env), env: withoutSecrets(env), cwd: currentFolder(), ...shared };
 }
 
-/** Runs `plan` or `file`, shows progress, returns the exit code. @param overrides what `release` sets of the input */
+/**
+ * Runs `plan` or `file`, shows progress, returns the exit code, also of a run that fails. @param overrides what `release` sets of the
+ * input. @throws Problem('usage', 'event') before the run
+ */
 async function runPlanOrFile(
   command: 'plan' | 'file',
   invocation: Invocation,
@@ -153,7 +159,7 @@ async function main(argv: readonly string[]): Promise<number> {
   return commandRunners[line.command]({ options, asGiven, words: line.words, signal: cancelSignal() });
 }
 
-/** Logs why the program ends, and returns its exit code, 1 for a bug; names options as `atDoor` does. */
+/** Logs why the program ends, and returns its exit code, 1 for a bug. In the component, the text names inputs in place of options (see atDoor). */
 function reportFailure(thrown: unknown): number {
   const { code, message, remedy, exitCode } = toProblem(thrown);
   logProblem({ message: atDoor(door, message), remedy: atDoor(door, remedy) }, log);

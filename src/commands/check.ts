@@ -61,9 +61,8 @@ export async function check(input: CheckCommandInput): Promise<CheckReport> {
 }
 
 /**
- * Runs the command `check`: makes the report, writes it to `--report` (if it cannot, it logs a note), prints it as
- * `--format` says, and returns it.
- * @throws Problem as `check` does, and, before it begins, Problem('usage') if there is no place for `--report`
+ * Runs the command `check`: makes the report, writes it to `--report` (if it cannot, it logs a note), prints it as `--format` says, and
+ * returns it. @throws Problem as `check` does, and, before it begins, Problem('usage') if the folder of `--report` cannot be written
  */
 export async function checkCommand(input: CheckCommandInput, output: Output): Promise<CheckReport> {
   const { format } = input.options;
@@ -154,7 +153,10 @@ async function findContents({ repository, tracked, mapper, lineOf }: MappedRepos
   return findContentProblems(seen, unknown, lineOf);
 }
 
-/** Returns how a file is left out (`asked`: by a question of `init`, else `open`; null: not), and the rule that makes a *PGM of it (null: none). */
+/**
+ * Returns whether the mapping leaves a file out (null: no; `asked`: by a rule that a question of `init` has left; `open`: in any other
+ * way), and the rule that makes a *PGM of it (null: none).
+ */
 function describeMapped(mapped: Mapped): MappedAs {
   if (mapped.kind === 'requests') {
     const isProgram = mapped.targets.some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
@@ -164,7 +166,10 @@ function describeMapped(mapped: Mapped): MappedAs {
   return { leftOut: isAsked ? 'asked' : 'open', programBy: null };
 }
 
-/** Returns the file at a place on disk as if Git tracked it, with an empty OID; null: Git tracks it already, or it is outside of the repository. */
+/**
+ * Returns the file at a place on disk, which is not looked at, as if Git tracked it, with an empty OID; null: Git tracks it already, or it
+ * is outside of the repository.
+ */
 function findUntrackedFile(place: string, { location }: Repository, tracked: readonly TreeSide[]): TreeSide | null {
   const path = pathBelow(location.top, place);
   if (path === null || tracked.some((one) => one.path.text === path)) return null;

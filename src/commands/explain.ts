@@ -22,10 +22,10 @@ import type { Output } from './run-command.ts';
 export type ExplainCommandInput = Pick<RunInput, 'options' | 'event' | 'env' | 'gitToken' | 'cwd'>;
 
 /**
- * Runs `explain PATH...`: prints for each path, as text or JSON, the branch rule and file rule that win, those before
- * and why they do not match, the resulting requests (design §2), what the file uses and what uses it. Returns 0.
- * @param words paths, as `toRepositoryPath` reads them
- * @throws Problem('usage') without a path or branch, or for what is no path of a file; MappingError; what Git throws
+ * Runs `explain PATH...`: prints for each path, as text or JSON, the branch rule and file rule that win, those before and why they do not
+ * match, the resulting requests (design §2), what the file uses and what uses it. Returns 0. @param words paths, as toRepositoryPath reads
+ * them; Git need not track them. @throws Problem('usage') without a path or branch, or for a folder or what is outside; MappingError; what
+ * Git throws
  */
 export async function explain(words: readonly string[], input: ExplainCommandInput, output: Output): Promise<number> {
   if (words.length === 0) throw new Problem('usage', 'explain needs a path', 'Give explain PATH...');

@@ -111,7 +111,7 @@ function mappingTarget(mapping: string | undefined, { location }: Repository, cw
   return { file: resolve(cwd, parsed.file), name: parsed.file };
 }
 
-/** Does `makeStarter`. @throws Problem('usage') in place of its MappingError: `--set`, `--repo` and `--branch` make no valid mapping */
+/** Does makeStarter. @throws Problem('usage') in place of its MappingError: what `--set`, `--repo` or `--branch` gives makes no valid mapping */
 function makeStarterFromOptions(paths: readonly string[], says: SourcesSay['says'], head: StarterHead): Starter {
   try {
     return makeStarter(paths, head, says);

@@ -20,11 +20,11 @@ import { openingOf, type ShownInput } from './shown-records.ts';
 type BeginInput = ShownInput & { readonly output: Output };
 
 /**
- * Runs `ledger begin [REV]`: records that a branch is settled at a commit (`--head`, else what is checked out), so that
- * the next run files what came after it, and writes a note on the commit. With the empty tree everything is owed, and
- * no note is written. Replaces a record that cannot be verified. Prints a line, returns 0.
- * @throws Problem('range') for a commit that cannot be found, Problem('ledger') if it cannot be read or written,
- * Problem('usage') without service, branch or secret, or if a verified record has a settled commit already
+ * Runs `ledger begin`: records that a branch is settled at the commit of `--head` (else what is checked out), so that the next run files
+ * what came after it, and writes a note on the commit. With the empty tree everything is owed, and no note is written. Replaces a record
+ * that cannot be verified; one that is verified keeps its check-outs. Prints a line, returns 0. @throws Problem('range') for a commit that
+ * cannot be found, Problem('ledger') if the ledger cannot be read or written, Problem('usage') without service, branch or secret, or if a
+ * verified record has a settled commit already
  */
 export async function beginRecord(repository: Repository, options: Options, inputs: BeginInput): Promise<number> {
   const { event, cwd, output } = inputs;

@@ -18,11 +18,10 @@ import { openingOf, type ShownInput, shownRecords } from './shown-records.ts';
 type LedgerSurroundings = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken'>;
 
 /**
- * Runs `ledger show` (prints the records that the options name), `ledger forget PATH...` (removes paths from these
- * records; without paths, under `--branch`, all of them) or `ledger begin [REV]` (see `beginRecord`). The first two log
- * damaged records. Returns 0.
- * @throws Problem('usage') for other words, without a secret (but for `show`), or if there is nothing to forget;
- * Problem('ledger') if the ledger cannot be read or written
+ * Runs `ledger show` (prints the records that the options name), `ledger forget PATH...` (removes these paths from the records; without a
+ * path, under `--branch`, everything in them) or `ledger begin [REV]` (see beginRecord). The first two log damaged records. Returns 0. @throws
+ * Problem('usage') for other words, without a secret (but for `show`), or if there is nothing to forget; Problem('ledger') if the ledger
+ * cannot be read or written
  */
 export async function ledgerCommand(
   words: readonly string[],
@@ -54,7 +53,7 @@ export async function ledgerCommand(
   return await forgetRecords(repository, inputs, { records, paths: rest }, output);
 }
 
-/** Prints records, as JSON under `--format json`, else as text; says so if there are none. Returns 0. */
+/** Prints records: under `--format json` as a list, which may be empty; else as text, which says so if there are none. Returns 0. */
 function printRecords(records: readonly ReadRecord[], options: Options, output: Output): number {
   if (options.format === 'json') output.out(jsonText(records.map(toJson)));
   else if (records.length === 0) output.out('the ledger has no records\n');
@@ -62,7 +61,7 @@ function printRecords(records: readonly ReadRecord[], options: Options, output: 
   return exitCodes.filed;
 }
 
-/** Returns a record for JSON, with lists in place of maps, and `verified`, whether its seal was. */
+/** Returns a record for JSON, with lists in place of maps, and `verified` (null: no secret was given). */
 function toJson({ record, verified }: ReadRecord) {
   const exceptions = [...record.exceptions].map(([path, exception]) => ({ path, ...exception }));
   return { ...record, exceptions, checkOuts: [...record.checkOuts.values()], verified };
@@ -96,7 +95,10 @@ function checkOutLines(checkOut: CheckOut): string[] {
   return standing === null ? calls : [standing, ...calls];
 }
 
-/** Returns a line on a path: the content settled there (not that of the settled commit); if so `unknown what was sent`; if a run failed there, how and what was said. */
+/**
+ * Returns a line on a path with an exception: the content that is settled there, whether anything was sent for it that nobody knows, and
+ * how it failed, if it did.
+ */
 function exceptionText(path: string, { was, unknown, failed }: Exception): string {
   const settled = `${path}: settled ${was === null ? 'without it' : `is ${was.slice(0, 12)}`}`;
   const mark = unknown === true ? ', unknown what was sent' : '';
@@ -105,7 +107,10 @@ function exceptionText(path: string, { was, unknown, failed }: Exception): strin
   return `${settled}${mark}; open, ${outcomeRow(outcome).word} since run ${since.run}: ${said}`;
 }
 
-/** Removes paths (none: everything) from records in the ledger, prints a line for each thing removed, returns 0. @throws Problem('usage') if nothing was */
+/**
+ * Removes paths ([]: everything) from records in the ledger, prints a line for each thing removed, returns 0. @throws Problem('usage') if
+ * nothing was removed, and as forgetInRecord
+ */
 async function forgetRecords(
   repository: Repository,
   inputs: LedgerSurroundings,
@@ -127,10 +132,10 @@ async function forgetRecords(
 }
 
 /**
- * Removes paths from the record with this key in the ledger; without paths, replaces it by an empty record, so that the
- * next push starts from its event. Returns a line for each thing removed; empty: nothing was, and nothing is written.
- * @param paths as text, or in base64 if not UTF-8
- * @throws Problem('ledger') if the remote refuses the write
+ * Removes paths from the newest record of this branch in the ledger; without paths, replaces it by an empty one, so that the next push
+ * starts from its event. Returns a line for each thing removed; []: nothing was, and nothing is written. @param key a record of the same
+ * service, repository, mapping and branch. @param paths as text, or in base64 if not UTF-8. @throws Problem('ledger') if the remote refuses
+ * the write
  */
 async function forgetInRecord(ledger: Ledger, key: BranchRecord, paths: readonly string[]): Promise<readonly string[]> {
   let forgotten: readonly string[] = paths.length === 0 ? [`branch ${key.branch}`] : [];
@@ -148,10 +153,10 @@ async function forgetInRecord(ledger: Ledger, key: BranchRecord, paths: readonly
 }
 
 /**
- * Removes from a record what it remembers of some paths: their exceptions, and the check-outs that stand or were tried
- * there. The content of the settled commit is then settled: the next push files such a file as for the first time, and a
- * request that still stands is a conflict. Returns a new record, and a line for each request, call and exception removed.
- * @param record with all shards of these paths loaded. @param keys of the paths (see pathKey)
+ * Removes from a record what it remembers of some paths: their exceptions, and the check-outs whose request or unanswered call is for one
+ * of them. The content of the settled commit is then settled: the next push files such a file as for the first time, and a request that
+ * still stands is a conflict. Returns a new record, and a line for each request, call and exception removed. @param record with all shards
+ * of these paths loaded. @param keys of the paths (see pathKey)
  */
 function withoutPaths(record: BranchRecord, keys: ReadonlySet<string>) {
   const [exceptions, checkOuts] = [new Map(record.exceptions), new Map(record.checkOuts)];

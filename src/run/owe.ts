@@ -161,11 +161,12 @@ async function settleAs(
  * it made or changed are settled as where it began. @returns the commit where the record begins now: that one; else as before.
  */
 async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promise<string | null> {
-  const { repository, record, before, mapper } = input;
+  const { repository, record, before, head, mapper } = input;
   const { began, commit } = record.settled;
   if (input.branch !== input.defaultBranch) return began;
   if (before === null || began === null || before === began || before === commit || isEmptyTree(began)) return began;
-  if (!isEmptyTree(before) && !(await isAncestor(repository, before, began))) return began;
+  const isEarlier = isEmptyTree(before) || (await isAncestor(repository, before, began));
+  if (!isEarlier || !(await isAncestor(repository, head, began))) return began;
   const own = await differences(repository, before, began);
   const all = await differences(repository, before, commit ?? began);
   if (own === null || all === null) return began;

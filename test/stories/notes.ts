@@ -115,15 +115,11 @@ export class Notes {
     const known = this.begun.get(branch);
     const main = this.#history.tip('main');
     if (known !== undefined) {
-      const isEarlier = branch === 'main' && !isNarrow && push.before !== null && known.at !== null;
-      // It begins where the record has got to: main was forced back behind its beginning.
-      if (
-        !isEarlier ||
-        push.before === this.settled.get(branch) ||
-        push.before === known.at ||
-        !isWithin(push.before, known.at)
-      )
-        return;
+      const { at } = known;
+      const { before } = push;
+      if (branch !== 'main' || isNarrow || before === null || at === null || before === at) return;
+      // All of the push is from before the record began.
+      if (!isWithin(before, at) || !isWithin(head, at)) return;
       if (isWhole) this.begun.set(branch, { at: push.before });
       else this.#hazy.add(branch);
       return;
