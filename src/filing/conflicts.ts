@@ -48,9 +48,15 @@ async function resolveCompiled(object: OneObject, by: number, vref: string): Pro
   const verdict = mayBeOurs ? await findVerdict(object, by) : null;
   if (typeof verdict === 'object' && verdict?.kind === 'ours' && verdict.holder === null)
     return updateExisting(object, by, verdict);
+  if (typeof verdict === 'object' && verdict !== null) endTried(object, verdict);
   const msg = `request ${by} holds ${identityText(request.identity)} and compiles it: nothing more is requested`;
   object.add('covered', { objectId: by, msg, vref });
   return false;
+}
+
+/** Ends the calls without an answer of an object that another's request certainly holds, for whatever they asked: it keeps them out. */
+function endTried(object: OneObject, verdict: Judged): void {
+  if (verdict.kind === 'theirs' && verdict.isCertain) object.callEnded(object.callFor('file', null), { kind: 'done' });
 }
 
 type Judged = Exclude<Verdict, { readonly kind: 'busy' | 'probe' }>;
@@ -136,9 +142,7 @@ async function resolveByOwner(object: OneObject, number: number, refused: Partia
       break;
     }
     default:
-      // Who holds the object keeps out whatever this branch has tried: nothing is left of it.
-      if (verdict.kind === 'theirs' && verdict.isCertain)
-        object.callEnded(object.callFor('file', null), { kind: 'done' });
+      endTried(object, verdict);
       object.addConflict(verdict, refused.msg ?? '', refused);
   }
   return false;

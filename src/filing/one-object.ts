@@ -112,6 +112,9 @@ export class OneObject {
     const tkey = sent.tkey ?? before?.tkey;
     // No update changes the branch of a request that is taken over.
     const { branch = fields.branch } = before?.fields ?? {};
+    // What an update finds without a record of it, an earlier run has created.
+    const tried = outcome === 'updated' ? this.believed.tried : [];
+    const created = before ?? tried.findLast(({ does, objectId: of }) => does === 'file' && of === null);
     this.callEnded(
       call,
       { kind: 'done' },
@@ -119,7 +122,7 @@ export class OneObject {
         ...{ objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey !== undefined && { tkey }) },
         fields: { ...before?.fields, ...fields, ...(branch && { branch }) },
         user: findUser(reply) ?? before?.user ?? null,
-        ...{ commit, run: before?.run ?? run },
+        ...{ commit, run: created?.run ?? run },
       },
     );
     const isInNone = rfp === 0 && sent.arfp !== undefined && sent.arfp !== '*NO';

@@ -324,6 +324,11 @@ describe('what is only to be compiled', () => {
     expect([calls, believed]).toEqual([[], null]);
   });
 
+  test('another branch holds it, by the ledger: what an ended run tried made nothing', async () => {
+    const { rows, believed } = await meet({ should, known: lost, holders: [holder({ merged: false })] });
+    expect([rows.map(({ outcome }) => outcome), believed]).toEqual([['covered'], null]);
+  });
+
   test('it is ours where a create got no answer and the service bears it out', async () => {
     const { rows, believed } = await meet({ should, known: lost }, agreeing);
     expect(rows).toMatchObject([{ outcome: 'covered', objectId: 7 }]);

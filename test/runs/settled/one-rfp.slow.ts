@@ -94,6 +94,17 @@ describe('a killed run', () => {
     expectOne(stage, ['A', 'B', 'C']);
   });
 
+  test('and the next, in which one gets no answer: the one after that files it into the RFP of the killed run', async () => {
+    const unanswered: Fault = { method: 'POST', objn: 'B', times: 8, cut: 'before' };
+    await using stage = await stageOf('DEMO', [unanswered]);
+    await stage.push('Import', three, 'main', { ...told, dies: afterOne });
+    const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
+    expect(outcomesOf(next)).toEqual(['A *MIGRATE updated', 'B *MIGRATE unknown', 'C *MIGRATE created']);
+    for (let n = 2, exit = 1; n <= 4 && exit !== 0; n += 1)
+      exit = (await stage.push('Next', { 'README.md': String(n) }, 'main', told)).exitCode;
+    expectOne(stage, ['A', 'B', 'C']);
+  });
+
   test('which deleted a file that the next push restores: the first of the killed one is still asked first', async () => {
     await using stage = await stageOf('DEMO', []);
     const before = stage.commit('Before', { 'A.RPGLE': 'a' });
