@@ -30,8 +30,8 @@ export interface Plan extends Owed {
   readonly steps: readonly Step[];
   /** True for a run at the tip that planned all that was owed: the settled commit moves to the head. */
   readonly movesSettled: boolean;
-  /** True if it was not found out what is affected: compilations that are owed stay owed. */
-  readonly keepsCompilations?: boolean;
+  /** Keys of files whose owed compilation stays owed: nobody looked what is affected, or the file is gone at head and may come back. */
+  readonly uncompiled: ReadonlySet<string>;
   /** Present for a release: the record ends, except for what could not be released. */
   readonly ends?: true;
   /** Files that no rule matches, under `unmapped: error`: their keys, and the error that they are. */
@@ -65,15 +65,19 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const leftOut = withUsers([...leftOutOf(paths), ...decided.leftOut], rows);
   // A request that a step withdraws may be of another path, which is as settled.
   const filed = steps.flatMap(({ should, checkOut }) => (should.kind === 'nothing' && checkOut?.stands?.path) || []);
-  const sides = [...(await filesAt(repository.objects, range.head, filed))].filter(([key]) => !paths.has(key));
-  const others = sides.map(([key, side]) => [key, runPath(side, side, { code: 'settled' })] as const);
+  const owing = [...record.exceptions].flatMap(([key, { causes }]) => (causes === undefined ? [] : [key]));
+  const atHead = await filesAt(repository.objects, range.head, [...filed, ...owing]);
+  const others = filed.flatMap((key) => {
+    const side = atHead.get(key) ?? null;
+    return paths.has(key) ? [] : [[key, runPath(side, side, { code: 'settled' })] as const];
+  });
   const unmapped = unmappedIn(run, range.head, { record, paths }, leftOut);
   const ofPlan = [...unmapped.notices, ...planNotices(run, leftOut)];
   return {
     ...{ range, run, record, steps, unmapped, began: owed.began },
     paths: new Map([...paths, ...others]),
     movesSettled: range.mayFile && !range.isGiven && tip === null,
-    keepsCompilations: decided.isUnknown,
+    uncompiled: new Set(owing.filter((key) => decided.isUnknown || !atHead.get(key))),
     facts: { leftOut, dependents: rows, notices: [...range.notices, ...ofPlan, ...decided.notices] },
   };
 }

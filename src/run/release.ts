@@ -43,7 +43,14 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
     ...{ run, record, facts: {} },
     range: { ...plainRange(key.branch, null, head), base: head, rule: 'release' },
     steps: kept.map((checkOut) => next(checkOut, { ...nothingFor, request: requestOf(checkOut) })),
-    ...{ paths: new Map(), began: null, movesSettled: false, ends: true, unmapped: { keys: [], error: null } },
+    ...{
+      paths: new Map(),
+      uncompiled: new Set<string>(),
+      began: null,
+      movesSettled: false,
+      ends: true,
+      unmapped: { keys: [], error: null },
+    },
   };
   if (!mayWrite(input)) return { requests: (await foresee(plan)).rows, notices };
   const ended = await fileRun(plan);

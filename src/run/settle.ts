@@ -18,7 +18,7 @@ import type { Range } from './range.ts';
 
 /** What a run has planned and filed, from which its record is made (design §8, step 7). */
 export interface EndedRun
-  extends Pick<Plan, 'paths' | 'began' | 'movesSettled' | 'keepsCompilations' | 'ends'>,
+  extends Pick<Plan, 'paths' | 'began' | 'movesSettled' | 'uncompiled' | 'ends'>,
     Pick<Range, 'head' | 'fork'>,
     Pick<FilingResult, 'filed' | 'rfps'> {
   readonly me: RunName;
@@ -124,22 +124,24 @@ function endedPaths({ exceptions }: BranchRecord, ended: EndedRun): EndedPaths {
 
 /**
  * Returns the exceptions (paths whose settled content is not that of the settled commit) after a run. If that commit moves, earlier ones
- * go, except compilations that could not be looked for; else each path that was filed gets one with the content of head. Each that
+ * go, except compilations that stay owed; else each path that was filed gets one with the content of head. Each that
  * could not be filed keeps its settled content, with the failure.
  */
 function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exception> {
-  const { paths, began, movesSettled, keepsCompilations, filed } = ended;
+  const { paths, began, movesSettled, uncompiled, filed } = ended;
   const { unfiled, touched, makers, back } = endedPaths(newest, ended);
   const isEarlier = !movesSettled && began !== null && began !== newest.settled.began;
-  const isKept = ({ causes }: Exception) => !movesSettled || (keepsCompilations === true && causes !== undefined);
-  const after = new Map([...newest.exceptions].filter(([, exception]) => isKept(exception)));
+  const isKept = (key: string) => !movesSettled || uncompiled.has(key);
+  const after = new Map([...newest.exceptions].filter(([key]) => isKept(key)));
   for (const [key, { after: now, was, leftOut }] of paths) {
     if (leftOut !== null && (movesSettled || leftOut.code !== 'passed')) {
       // Where the record begins earlier now, its settled content may be another.
       if (isEarlier && !after.has(key)) after.set(key, { was });
       continue;
     }
+    const isGone = uncompiled.has(key) && contentOf(now) === null;
     if (makers.has(key)) after.set(key, { was });
+    else if (isGone) after.set(key, { ...after.get(key), was: null });
     else if (movesSettled) after.delete(key);
     else if (!unfiled.has(key)) after.set(key, { was: contentOf(now) });
   }
@@ -157,7 +159,7 @@ function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exc
     const known = newest.exceptions.get(key);
     const was = (back.has(key) ? back.get(key) : (paths.get(key) ?? known)?.was) ?? null;
     const unknown = touched.has(key) || known?.unknown === true ? { unknown: true as const } : {};
-    const { causes } = known !== undefined && isKept(known) ? known : {};
+    const { causes } = known !== undefined && isKept(key) ? known : {};
     after.set(key, { was, ...unknown, ...(causes && { causes }), failed });
   }
   for (const one of filed) putCauses(after, one, newest, ended);
@@ -169,10 +171,15 @@ function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exc
  * covers it, or if it waits for a file, and removed if it was filed.
  */
 function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, ended: EndedRun): void {
-  const { request, kind } = one.work.step.should;
+  const { should, checkOut } = one.work.step;
+  const { request, kind } = should;
   const { rows } = one;
   const causes = request.dependent?.causes ?? request.causes;
   const key = pathKey(request.path);
+  // Should the file come back, it is compiled against what has changed.
+  const isGone = kind === 'nothing' && request.blob === null && rows.at(-1)?.outcome === 'withdrawn';
+  if (isGone && checkOut?.causes !== undefined)
+    after.set(key, { was: null, ...after.get(key), causes: checkOut.causes });
   const known = newest.exceptions.get(key);
   const failed = failureOf(one, known?.failed, ended);
   if (causes === undefined || (request.dependent === undefined && failed === null)) return;

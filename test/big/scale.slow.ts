@@ -54,7 +54,17 @@ function timed(count: number): number {
       return { work, rows, checkOut: { ...work.ahead, tried: [] }, ...how };
     });
     const after = recordAfter(record, {
-      ...{ head, fork: null, began: null, movesSettled: true, me, actor: null, hasLease: false, isRefused: false },
+      ...{
+        head,
+        fork: null,
+        began: null,
+        movesSettled: true,
+        uncompiled: new Set<string>(),
+        me,
+        actor: null,
+        hasLease: false,
+        isRefused: false,
+      },
       ...{ paths: new Map(requests.map(({ path }) => runPathOf(path.text, before, head))) },
       ...{ unmapped: [], filed: ended, rfps: new Map() },
     });

@@ -192,6 +192,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         ...{
           paths: runPaths(owed, steps, settled, now),
           unmapped: [],
+          uncompiled: new Set<string>(),
           filed,
           rfps,
           isRefused: stop?.code === 'token' && filed.every(({ isSent }) => !isSent),

@@ -47,7 +47,17 @@ function one({ request = planned(), kind = 'request', known = null, before = {},
 }
 
 const endedRun = (objects: readonly One[], more: Partial<EndedRun> = {}): EndedRun => ({
-  ...{ head, fork: null, began: null, movesSettled: true, me, actor: 'jane', hasLease: true, isRefused: false },
+  ...{
+    head,
+    fork: null,
+    began: null,
+    movesSettled: true,
+    uncompiled: new Set<string>(),
+    me,
+    actor: 'jane',
+    hasLease: true,
+    isRefused: false,
+  },
   ...{ paths: new Map([runPathOf(path, 'old', 'new')]), unmapped: [], rfps: new Map() },
   filed: objects.map(one),
   ...more,
@@ -251,7 +261,7 @@ describe('a compilation (design §13)', () => {
   });
 
   test('is owed as before where nobody could find out what is affected', () => {
-    const run = endedRun([], { paths: none, keepsCompilations: true });
+    const run = endedRun([], { paths: none, uncompiled: new Set([path]) });
     expect(exceptionsAfter(recordOf({ exceptions: open() }), run)).toEqual(Object.fromEntries(open()));
     expect(exceptionsAfter(recordOf({ exceptions: open() }), endedRun([], { paths: none }))).toEqual({});
   });

@@ -111,3 +111,25 @@ test('a mapping without dependents covers nothing', async () => {
   const report = await stage.push('Include', include);
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, []]);
 });
+
+describe('a program of the default branch that a branch deletes and restores', () => {
+  const branch = 'feature/a';
+
+  test.each([
+    ['was compiled', false, ['A *RECOMPILE created']],
+    ['was covered', true, ['A *RECOMPILE covered']],
+  ])('and that %s: it is compiled again', async (_, isCovered, first) => {
+    await using stage = await installed(mapping('deletes: report\n'));
+    stage.repository.git('checkout', '-qb', branch);
+    if (isCovered) await stage.byHand('demo-lead-token', { lvl: 10, objn: 'A' });
+    const changed = await stage.push('Include', include, branch, { before: null });
+    expect([changed.exitCode, outcomesOf(changed)]).toEqual([0, first]);
+    expect((await stage.push('Delete', { 'A.RPGLE': null }, branch)).exitCode).toBe(0);
+    const between = await stage.push('Between', { 'README.md': '1' }, branch);
+    expect([between.exitCode, outcomesOf(between)]).toEqual([0, []]);
+    if (isCovered) await stage.later('A', { delete: true });
+    const restored = await stage.push('Restore', { 'A.RPGLE': sources['A.RPGLE'] }, branch);
+    expect([restored.exitCode, outcomesOf(restored)]).toEqual([0, ['A *RECOMPILE created']]);
+    expect(outcomesOf(await stage.push('After', { 'README.md': '2' }, branch))).toEqual([]);
+  });
+});
