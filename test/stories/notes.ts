@@ -2,7 +2,7 @@
 import { beginningOf, commitBehind, isWithin } from './ancestry.ts';
 import type { History, Push, StoryCommit } from './history.ts';
 import { type Held, type HeldRequest, pathOf } from './oracle/held.ts';
-import { keyOf, makersIn, type ObjectKey } from './oracle/makers.ts';
+import { keyOf, makersIn, nameIn, type ObjectKey, objectOf } from './oracle/makers.ts';
 import { type Change, Ownership, type Writer } from './oracle/ownership.ts';
 import { type Begun, type Doubts, handedName, type MappingThen } from './oracle/seen.ts';
 import type { RunTold } from './told.ts';
@@ -91,7 +91,13 @@ export class Notes {
       const isIt = path === null || pathOf(request) === path;
       if (isIt && this.owners.ownerOf(request)?.branch === branch) this.#unrecorded.add(request.objn.toUpperCase());
     }
-    if (path !== null) return;
+    if (path !== null) {
+      // The branch gives its change up, whoever holds the object.
+      const mapping = this.mappings.at(-1)?.mapping;
+      const key = mapping === undefined ? null : objectOf(mapping, 0, path);
+      if (key !== null) this.#unrecorded.add(nameIn(key));
+      return;
+    }
     this.begun.delete(branch);
     this.settled.delete(branch);
     for (const name of [...this.handed.keys()].filter((one) => one.startsWith(`${branch} `))) this.handed.delete(name);
