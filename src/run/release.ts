@@ -35,7 +35,8 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   const whole = await wholeRecord(run);
   const record = whole === null ? ledger.record() : await ledger.load({ objects: whole.checkOuts.values() });
   const all = [...(record?.checkOuts.values() ?? [])];
-  if (!record || all.length === 0) return { nothingToFile: `the ledger knows no open request of ${key.branch}` };
+  const nothingToFile = all.length > 0 ? null : `the ledger knows no open request of ${key.branch}`;
+  if (!record || (nothingToFile !== null && record.settled.commit === null)) return { nothingToFile };
   const { kept, notices } = await withoutOthers(run, all);
   const nothingFor = { kind: 'nothing', follows: false, isReleased: true } as const;
   const head = record.settled.commit ?? emptyTree[repository.objectFormat];
@@ -52,9 +53,9 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
       unmapped: { keys: [], error: null },
     },
   };
-  if (!mayWrite(input)) return { requests: (await foresee(plan)).rows, notices };
+  if (!mayWrite(input)) return { nothingToFile, requests: (await foresee(plan)).rows, notices };
   const ended = await fileRun(plan);
-  return { ...ended, notices: [...notices, ...(ended.notices ?? [])] };
+  return { ...ended, nothingToFile, notices: [...notices, ...(ended.notices ?? [])] };
 }
 
 /**

@@ -113,6 +113,21 @@ test('release of a branch that is there: --dry-run lists, --live releases; only 
   expect((await stage.file(branch, null, head(stage), gone)).range?.rule).toBe('branch-deleted');
 });
 
+test('of a branch without open requests: its record ends, too', async () => {
+  await using stage = await deleted('branch-deleted: release\n');
+  for (const objn of ['P', 'Q']) await stage.later(objn, { delete: true });
+  const found = await stage.file(branch, null, head(stage), gone);
+  expect([found.exitCode, stage.record(branch).stands]).toEqual([0, []]);
+  stage.repository.git('checkout', '-q', branch);
+  const back = await stage.push('Back', { 'README.md': '2' }, branch, { before: null });
+  expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['P *MIGRATE created', 'Q *MIGRATE created']]);
+  await stage.push('Delete', { 'P.RPGLE': null, 'Q.RPGLE': null }, branch);
+  stage.repository.git('checkout', '-q', 'main');
+  stage.repository.git('push', '-q', 'origin', `:${branch}`);
+  expect((await stage.file(branch, null, head(stage), gone)).nothingToFile).toMatch(/knows no open request/);
+  expect(stage.record(branch).settled).toBeNull();
+});
+
 test('what another branch goes on with is left to that one', async () => {
   await using stage = await deleted('branch-deleted: release\n');
   const report = await stage.file('hotfix', null, head(stage), {
