@@ -47,7 +47,11 @@ export async function owe(input: OweInput): Promise<Owed> {
   const began = await beginEarlier(input, paths);
   // A path that is settled as at the recorded fork moves with the fork: a merge or rebase neither owes nor hides what is not this branch's.
   const { fork: old } = record.settled;
-  const moved = fork === null || old === null || old === fork ? null : await settleAsAt(input, paths, old, fork);
+  const hasMoved = fork !== null && old !== null && old !== fork;
+  const forks = pathsOf(hasMoved ? ((await differences(repository, old, fork)) ?? []) : []);
+  const isAtOldFork = (key: string, { before: settled }: RunPath) => settled?.oid === forks.get(key)?.before?.oid;
+  const moved = await settleAs(input, paths, new Map([...forks].map(([key, { after }]) => [key, after])), isAtOldFork);
+  for (const key of hasMoved ? await undoneByReset(input, paths, forks, old) : []) reopened.add(key);
   // What the push of a skipped account changed is settled, unless the commit before it cannot be fetched; by a first push, all.
   const pushed = !isSkipped || before === null ? paths : pathsOf((await differences(repository, before, head)) ?? []);
   const asOnDefault: Because = { code: 'asOnDefault', branch: input.defaultBranch ?? '' };
@@ -56,7 +60,7 @@ export async function owe(input: OweInput): Promise<Owed> {
     const isSettled = isSame && !reopened.has(key);
     const push = pushed.get(key);
     if (isSettled && !listed.has(key)) paths.delete(key);
-    else if (isSettled) paths.set(key, { ...path, leftOut: moved?.has(key) ? asOnDefault : { code: 'settled' } });
+    else if (isSettled) paths.set(key, { ...path, leftOut: moved.has(key) ? asOnDefault : { code: 'settled' } });
     else if (isSkipped && push !== undefined)
       paths.set(key, { ...path, leftOut: { code: 'passed', isOver: push.was !== path.was } });
   }
@@ -128,18 +132,6 @@ async function differences(repository: Repository, from: string, to: string): Pr
 }
 
 /**
- * Changes `paths`: each that differs between commits `from` and `to`, and is settled as in `from`, is settled as in `to` from here on.
- * Paths with an exception or a check-out stay. @returns the keys of the changed ones; null: a commit cannot be fetched, nothing is changed.
- */
-async function settleAsAt(input: OweInput, paths: Map<string, RunPath>, from: string, to: string) {
-  const changes = await differences(input.repository, from, to);
-  if (changes === null) return null;
-  const differing = pathsOf(changes);
-  const isSettled = (key: string, { before }: RunPath) => before?.oid === differing.get(key)?.before?.oid;
-  return settleAs(input, paths, new Map([...differing].map(([key, { after }]) => [key, after])), isSettled);
-}
-
-/**
  * Changes those paths of `settled` (files by key; null: none) that `applies` is true for, and that have no exception and no check-out: each is
  * settled as given. @returns their keys.
  */
@@ -177,6 +169,20 @@ async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promi
   const then = [...pathsOf(all), ...ownPaths].map(([key, path]) => [key, path.before] as const);
   await settleAs(input, paths, new Map(then), isOwn);
   return before;
+}
+
+/**
+ * Returns the keys of files that a merge from the default branch had brought, and that are gone at head as the branch was reset behind it:
+ * they were at fork `old`, and not at the newer one. Only those with a check-out; they are added to `paths`.
+ */
+async function undoneByReset(input: OweInput, paths: Map<string, RunPath>, forks: RunPaths, old: string) {
+  const { repository, fork, mapper } = input;
+  const keys = [...forks].flatMap(([key, { after }]) => (after === null ? [key] : []));
+  if (fork === null || keys.length === 0 || !(await isAncestor(repository, fork, old))) return [];
+  const isFiled = hasCheckOut(await loadCheckOuts(input, keys), mapper);
+  const gone = [...(await pathsAt(input, paths, keys.filter(isFiled)))].filter(([, { after }]) => after === null);
+  for (const [key, path] of gone) paths.set(key, path);
+  return gone.map(([key]) => key);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { next, type Should, type Step } from '../checkout/next.ts';
 import type { Change } from '../git/changes.ts';
 import { ensureBlobs } from '../git/fetch.ts';
+import { isAncestor } from '../git/merge-base.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt, isFile, type TreeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
@@ -54,9 +55,10 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
 
 /**
  * Returns the objects of the loaded check-outs, each with the request that it has or, by calls without an answer, may have. An object
- * existed before this branch if its check-out has files in `before`, a file of it is at the fork, or a delete is open.
+ * existed before this branch if its check-out has files in `before`, a file of it is at the fork, or a delete is open; but not if it
+ * came with a merge from the default branch that the branch was reset behind.
  */
-async function knownObjects({ run, range: { fork }, changes, mapper, record }: Planning): Promise<KnownObject[]> {
+async function knownObjects({ run, range: { fork, head }, changes, mapper, record }: Planning): Promise<KnownObject[]> {
   const all = [...record.checkOuts.values()].flatMap((checkOut) => {
     const { stands, tried } = checkOut;
     // A call that withdraws says nothing of what was filed.
@@ -68,16 +70,21 @@ async function knownObjects({ run, range: { fork }, changes, mapper, record }: P
   const gone = fork === null || first.length === 0 ? [] : changes.filter(removesFile);
   const made = lookup(objectsOfChanges(gone, mapper), ({ identity }) => identity);
   const pathsOf = (checkOut: Identity, path: string) => [path, ...made.same(checkOut).map((maker) => maker.path.text)];
-  const paths = first.flatMap(({ checkOut, call }) => pathsOf(checkOut, call.path));
+  const ofBefore = all.flatMap(({ checkOut }) => Object.keys(checkOut.before));
+  const paths = [...first.flatMap(({ checkOut, call }) => pathsOf(checkOut, call.path)), ...ofBefore];
   const at = fork === null || paths.length === 0 ? new Map() : await filesAt(run.repository.objects, fork, paths);
-  return all.map(
-    ({ checkOut: { stands, tried, before, causes: _, ...identity }, call: { path, objectId, reason } }) => {
-      const isAtFork = pathsOf(identity, path).some((file) => (at.get(file) ?? null) !== null);
-      const existedBefore = Object.keys(before).length > 0 || isAtFork || stands?.reason === '*DELETE';
-      const isUnsure = stands === null || tried.length > 0;
-      return { ...identity, path, objectId, reason, isUnsure, existedBefore, before };
-    },
-  );
+  const isThere = (file: string) => (at.get(file) ?? null) !== null;
+  const known = all.map(async ({ checkOut, call: { path, objectId, reason, commit } }) => {
+    const { stands, tried, before, causes: _, ...identity } = checkOut;
+    const files = Object.keys(before);
+    const isAtFork = pathsOf(identity, path).some(isThere);
+    const hadFiles = files.length > 0 || isAtFork || stands?.reason === '*DELETE';
+    const isAbsent = fork !== null && files.length > 0 && !files.some(isThere);
+    const isUndone = isAbsent && !(await isAncestor(run.repository, commit, head).catch(() => true));
+    const isUnsure = stands === null || tried.length > 0;
+    return { ...identity, path, objectId, reason, isUnsure, existedBefore: hadFiles && !isUndone, before };
+  });
+  return Promise.all(known);
 }
 
 /**

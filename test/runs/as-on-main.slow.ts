@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomesOf, Stage, stageOf } from './support.ts';
+import { mappingOf, onceHeld, outcomesOf, Stage, stageOf } from './support.ts';
 
 test('a merge of main after a squash: what was never looked at and what main alone brought in are as on main', async () => {
   await using stage = await stageOf('DEMO');
@@ -37,3 +37,27 @@ test('what a push added counts as added, though main had merged it before its ru
   const gone = await stage.push('Drop', { 'A.RPGLE': null }, 'feature/a');
   expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['A *MIGRATE withdrawn']]);
 });
+
+test.each([
+  ['filed', {}],
+  ['filed, and the run was killed', { dies: onceHeld('N *DELETE') }],
+])(
+  'a merge of main that dropped a file of main, and is undone by force: its delete, %s, is withdrawn',
+  async (_, told) => {
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
+    const git = stage.repository.git.bind(stage.repository);
+    git('checkout', '-q', '-b', 'feature/a');
+    await stage.push('Begin', { 'A.RPGLE': 'a' }, 'feature/a', { before: null });
+    const undone = stage.heads.get('feature/a') ?? '';
+    git('checkout', '-q', 'main');
+    await stage.push('Of main', { 'N.RPGLE': 'n' });
+    git('checkout', '-q', 'feature/a');
+    git('merge', '-q', '--no-commit', '--no-ff', 'main');
+    await stage.push('Merge main, without N', { 'N.RPGLE': null }, 'feature/a', told);
+    expect(stage.live().join()).toContain('ORD/10 N *DELETE');
+    git('reset', '-q', '--hard', undone);
+    git('push', '-qf', 'origin', 'feature/a');
+    const report = await stage.file('feature/a', stage.heads.get('feature/a') ?? '', undone);
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['N *DELETE withdrawn']]);
+  },
+);
