@@ -163,8 +163,8 @@ export class Notes {
       if (owner === null || owner.branch === writer.branch || row.outcome !== 'unchanged') continue;
       // It moves from a branch that is gone, or to the default branch (design §8 "Whose is a number", 2).
       const moves = this.#history.tip(owner.branch) === null || branch === 'main';
-      // A row may also say that nothing of this branch is open.
-      if (isWhole && moves && head.tree.has(row.path)) {
+      // A row without that warning says that nothing of this branch is open.
+      if (isWhole && moves && row.warnings.some((text) => text.startsWith('filed from '))) {
         this.#hand(owner.branch, request, keyOf(row));
         this.owners.noteMoved(row.objectId ?? 0, writer);
       } else this.#hand(branch, request, keyOf(row), head);
