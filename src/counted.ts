@@ -10,7 +10,7 @@ export function countedHave(count: number, noun: string): string {
   return `${counted(count, noun)} ${count === 1 ? 'has' : 'have'}`;
 }
 
-/** Lists the first `most` names, and counts the rest: `a, b, c and 2 more`. @param all number, if `names` lacks some */
+/** Lists the first `most` names, and counts the rest: `a, b, c and 2 more`; without a rest `a, b`. @param all their number, if `names` lacks some */
 export function some(names: readonly string[], most = 3, all = names.length): string {
   const remaining = all - most;
   return `${names.slice(0, most).join(', ')}${remaining > 0 ? ` and ${remaining} more` : ''}`;

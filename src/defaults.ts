@@ -14,7 +14,7 @@ export function optionDefault<Name extends FilledName>(name: Name): Options[Name
   return withDefaults({})[name];
 }
 
-/** Returns a default for help and pages: `otherwise`, else the value; undefined: none (a flag), or an empty list. */
+/** Returns the default of an option for help and pages: `otherwise`, else the value; undefined: it has none, or an empty list. */
 export function defaultText(row: OptionRow): string | undefined {
   if (row.otherwise !== undefined || row.default === undefined) return row.otherwise;
   return row.kind === 'list' && row.default.length === 0 ? undefined : String(row.default);

@@ -10,7 +10,10 @@ export function doorOf(env: Readonly<Record<string, string | undefined>>): Door 
 
 const jobOptions = new Map((['check', 'plan', 'file'] as const).flatMap(optionRows).map((row) => [row.name, row]));
 
-/** Names an option as an input, with `given` as its value (a flag: `true`); the action's `token-file` as a variable. */
+/**
+ * Names an option as an input of the action or component: with `given` as its value, `true` for a flag, and without one alone. The action
+ * has no input for `token-file`: that is named as its variable.
+ */
 function inputAt(door: Exclude<Door, 'cli'>, name: string, given: string | undefined): string {
   // The action takes its token as an input, and a file only by environment.
   if (door === 'action' && name === 'token-file') return envVariable(name);
@@ -26,9 +29,9 @@ const optionUse = /`--([a-z]+(?:-[a-z]+)*)(?: ([^`]+))?`/g;
 const secret = /\bFILE_CHECKOUTS_((?:GIT_|LEDGER_)?TOKEN|LEDGER_SECRET(?:_PREVIOUS)?)\b/g;
 
 /**
- * Rewrites a sentence for a user of the action or component: an option between backticks (`--name VALUE`) becomes its
- * input, and for the action also the variable of a secret. Stays: an option that no job command has, one inside of a
- * longer command line; for `cli`, the whole text.
+ * Rewrites a sentence for a user of the action or component: an option between backticks (`--name VALUE`) becomes its input; for the action
+ * also the variable of a secret (FILE_CHECKOUTS_TOKEN) becomes its input. An option that no job has, and one inside of a longer command
+ * line, stays; for `cli`, the whole text.
  */
 export function atDoor(door: Door, text: string): string {
   if (door === 'cli') return text;

@@ -9,9 +9,8 @@ export interface NewFile {
 }
 
 /**
- * Writes a new file, through no link below the current directory or the top of a checkout.
- * @param option the option that names another file, for remedies: `--mapping`
- * @throws Problem('usage') if the file exists, its folder does not, or it cannot be written
+ * Writes a new file. @param option the option that names another file, for remedies: `--mapping`. @throws Problem('usage') if the file
+ * exists, its folder does not, a part of its path below the current directory or the top of a checkout is a link, or it cannot be written
  */
 export async function writeNew({ file, name }: NewFile, text: string, option: string): Promise<void> {
   try {

@@ -71,7 +71,7 @@ async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurr
   return replayScript(withDefaults(asGiven), own, inputs);
 }
 
-/** Returns an empty line, the title after `===`, and the lines below it, escaped. */
+/** Returns an empty line, the title after `===`, and the lines below it, all escaped, with a line end. */
 function formatSection(title: string, below: readonly string[]): string {
   return `\n=== ${[title, ...below].map(escapeText).join('\n')}\n`;
 }
@@ -88,7 +88,10 @@ function requestLine(request: ReturnType<RunningService['inspect']>['requests'][
   return `  #${objectId} ${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr} status ${status} lock ${lock}${where}${file}${made}`;
 }
 
-/** Returns lines for each attachment that the service has for a request: name, size, first 12 lines of content; equal ones once. */
+/**
+ * Returns lines (not escaped) for each attachment that the service has for a request: name, size, first 12 lines of content. Of attachments
+ * that read the same, one.
+ */
 function contentLines(service: RunningService, objectId: number): string[] {
   const attachments = service.inspectContent(objectId).map(({ filename, bytes }) => {
     const text = Buffer.from(bytes).toString('utf8').split(/\r?\n/).slice(0, 12);

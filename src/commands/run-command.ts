@@ -27,9 +27,9 @@ async function printFormatted(report: Report, { options, event }: RunInput, outp
 }
 
 /**
- * Runs `plan`, `file` or `release`, writes the report to the files that options name, and prints it; returns its exit
- * code. An error of the run is in the report; a file that cannot be written becomes a notice of what is printed.
- * @throws Problem('usage'), before the run, if `--report` cannot be written
+ * Runs `plan`, `file` or `release`, writes the report to the files that options name, and prints it; returns its exit code. An error of the
+ * run is in the report; a file that cannot be written becomes a notice of what is printed, and changes no exit code. @throws
+ * Problem('usage'), before the run, if the folder of `--report` cannot be written
  */
 export async function runCommand(input: RunInput, output: Output): Promise<number> {
   checkReportPlace(input.options.report);

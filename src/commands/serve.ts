@@ -27,7 +27,10 @@ interface Chosen {
   readonly token?: string;
 }
 
-/** Returns the site of `--site`, `--demo` or `--from-mapping`. @throws Problem('usage') for none or several of these, options that do not fit, an invalid site */
+/**
+ * Returns the site of `--site`, `--demo` or `--from-mapping`. @throws Problem('usage') for none or several of these, options that do not
+ * fit, an invalid site; and as siteFromMapping
+ */
 async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> {
   const { demo, site, 'from-mapping': mapping } = options;
   const given = [...(demo ? ['--demo'] : []), ...(site ? ['--site'] : []), ...(mapping ? ['--from-mapping'] : [])];
@@ -50,9 +53,9 @@ async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> 
 }
 
 /**
- * Runs `serve`: starts the object-request service, prints its address, what is made up and a made-up user's token, and
- * closes the service when the signal is aborted. Under `--write-site` only writes the site that it made. Returns 0.
- * @throws Problem('usage') as `chooseSite`, and for invalid faults or a file that cannot be written
+ * Runs `serve`: starts the object-request service, prints its address, what is made up and a made-up user's token, and closes the service
+ * when the signal is aborted. Under `--write-site` only writes the site that it made. Returns 0. @throws Problem as chooseSite, and
+ * Problem('usage') for invalid faults, a file that cannot be written, or a port or database that cannot be used
  */
 export async function serve(options: Options, output: Output, inputs: ServeSurroundings): Promise<number> {
   const { site, about, token } = await chooseSite(options, inputs);

@@ -27,10 +27,9 @@ export function openingOf(repository: Repository, { token, ledgerSecret, ledgerS
 }
 
 /**
- * Reads all records of the ledger, also those of other repositories, and returns those (`records`) that `--branch`,
- * `--ledger-key` (without it `--url`), `--mapping` and the target in `--set` select; an option that is not given
- * selects all. Damaged records are listed whatever the options say.
- * @throws Problem('ledger') if the ledger cannot be read
+ * Reads all records of the ledger, also those of other repositories, and returns in `records` those that the options select: by `--branch`,
+ * by service (`--ledger-key`, else `--url`), by `--mapping`, and by the target (`appl`, `lvl`) in `--set`. An option that is not given
+ * selects all. Damaged records are listed whatever the options say. @throws Problem('ledger') if the ledger cannot be read
  */
 export async function shownRecords(repository: Repository, options: Options, input: ShownInput): Promise<Shown> {
   const name = hostedName(input.event, repository.remote?.url ?? null);

@@ -47,9 +47,9 @@ export interface SourcesSay {
 }
 
 /**
- * Reads files, and returns what sources become (program, module, script): as build files among them say, else as their own
- * content says (`sourceSays`); no entry for a source of which neither says it.
- * @param onContent is called with each content of up to 1 MiB; without it, only files that can tell are read
+ * Reads files, and returns what sources become (program, module, script): as build files among them say, else as their own content says
+ * (sourceSays); no entry for a source of which neither says it. If contents cannot be read, says why in `unknown`. @param onContent is
+ * called with each content of up to 1 MiB; without it, only files that can tell are read
  */
 export async function readSays(
   repository: Repository,

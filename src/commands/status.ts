@@ -47,9 +47,8 @@ export async function statusCommand(input: StatusInput, output: Output): Promise
 }
 
 /**
- * Reads ledger and remote, and returns the status for the branch, paths and user that the options name (`status`), and the
- * branches of all records that the other options select (`branches`).
- * @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if the ledger cannot be read
+ * Reads ledger and remote. Returns in `status` what the options select; in `branches` the branches that they would select without
+ * `--branch` and `--paths`. @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if the ledger cannot be read
  */
 export async function readStatus(repository: Repository, input: StatusInput) {
   const { branch, repo, paths = [], user = null } = input.options;
@@ -76,9 +75,10 @@ export async function readStatus(repository: Repository, input: StatusInput) {
 const mostCompared = 50;
 
 /**
- * Returns for each record the files whose content at the branch's tip (at the remote, else the local branch) is not the
- * settled one; if the settled commit is gone, only paths with exceptions. No entry for a record without settled commit or
- * tip, with neither exceptions nor another tip, or whose tip cannot be fetched, nor after the first 50. Fetches missing commits.
+ * Returns for each record the files whose content at the branch's tip (at the remote, else the local branch) is not the settled one; if the
+ * settled commit is gone, only paths with exceptions. Fetches missing commits. No entry for a record without a settled commit or tip; for
+ * one that is settled at its tip and has no exceptions; for one whose tip cannot be fetched; and for all after the first 50 of those that
+ * are left.
  */
 async function changedSince(
   repository: Repository,

@@ -7,10 +7,10 @@ import type { Output } from './run-command.ts';
 import { readStatus, type StatusInput } from './status.ts';
 
 /**
- * Runs `who PATH|OBJECT`: prints, by the ledger, a line for each request or unanswered call for it (`holderTexts`), or that
- * nobody holds it. An object is named as reports name it, `ORD/50 ORD100 *PGM`, or by its name alone. The words are one
- * name; if nobody holds that, each is a name of its own, as a hook passes several paths. Returns 0.
- * @throws Problem('usage') without a name, Problem('git', 'ledger') if repository or ledger cannot be read
+ * Runs `who PATH|OBJECT`: prints, by the ledger, a line for each request or unanswered call for it (holderTexts), or that nobody holds it.
+ * An object is named as reports name it, `ORD/50 ORD100 *PGM`, or by its name alone. All words together, with blanks, are one name; if
+ * nobody holds that, each word is a name of its own, as a hook passes several paths. Returns 0. @throws Problem('usage') without a name,
+ * Problem('git', 'ledger') if repository or ledger cannot be read
  */
 export async function whoCommand(words: readonly string[], input: StatusInput, output: Output): Promise<number> {
   const name = words.join(' ').trim();

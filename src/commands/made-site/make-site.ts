@@ -80,7 +80,10 @@ export function makeSite({ repo, linked, pipes, ...needs }: SiteNeeds) {
   return { site, madeUp };
 }
 
-/** Returns the entries with each `gfile` once, the last of several; the one for `*` comes last, as the service takes the first that matches. */
+/**
+ * Returns the entries with each `gfile` once, at its first place with its last `attr`; the one for `*` comes last, as the service takes the
+ * first that matches.
+ */
 function distinctPatterns(entries: readonly { readonly gfile: string; readonly attr: string }[]) {
   const once = new Map(entries.map((entry) => [entry.gfile, entry]));
   return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
@@ -94,7 +97,10 @@ function applicationsOf(requests: readonly CreateFields[], pipes: SiteNeeds['pip
   });
 }
 
-/** Returns the projects that the requests name, with the tasks and subtasks that they name; values with a star (`*BRANCH`) name none. */
+/**
+ * Returns the projects that the requests name, with the tasks and subtasks that they name; a value that begins with a star (`*BRANCH`)
+ * names none.
+ */
 function projectsOf(requests: readonly CreateFields[]): NonNullable<Site['projects']> {
   const named = requests.filter(({ proj }) => proj !== undefined && !proj.startsWith('*'));
   return [...Map.groupBy(named, ({ proj = '' }) => proj)].map(([proj, ofProject]) => {
@@ -162,8 +168,8 @@ interface MadeAttribute {
 const madePlaces = { fsfl: 'QSOURCE', target: '/rehearsal' } as const;
 
 /**
- * Makes the `attributes` of an application: one for each attribute code of its requests, one for each file extension of
- * those without a code, one for each other `pipa`. `made` says of all but the last what is made up.
+ * Makes the `attributes` of an application: one for each attribute code of its requests, one for each file extension of those without a
+ * code, and one for each `pipa` (the attribute of a pipeline) that is none of these. `made` says of the first two kinds what is made up.
  */
 function madeAttributes(requests: readonly CreateFields[], pipes: readonly { readonly pipa: string }[]) {
   const all = [...Map.groupBy(requests, attributeName)].map(([attr, of]) => {
@@ -181,8 +187,8 @@ function madeAttributes(requests: readonly CreateFields[], pipes: readonly { rea
 }
 
 /**
- * Makes the site's entry for an attribute: its source is in the IFS for an object type with paths, else a member of the
- * source file that the first of its requests with `fsfl` names, else of `QSOURCE`.
+ * Makes the site's entry for an attribute: its source is in the IFS for an object type with paths, else a member of the source file that
+ * the first of `requests` (those of this attribute) with `fsfl` names, else of `QSOURCE`.
  */
 function makeAttribute({ attr, objt }: MadeAttribute, requests: readonly CreateFields[]): Attribute {
   if (isPathType(objt)) return { attr, objt, source: 'ifs', target: madePlaces.target };

@@ -41,9 +41,9 @@ interface FiledFiles extends Pick<SiteNeeds, 'repo' | 'linked'> {
 }
 
 /**
- * Makes, by `makeSite`, a site that accepts the requests which the mapping makes of these paths on these branches, and
- * lists what is made up. It accepts proj *BRANCH only on the branches in `linked`.
- * @throws Problem('mapping') if a placeholder of `init` is left, or no request has an application and a level
+ * Makes, by makeSite, a site that accepts the requests which the mapping makes of these paths on these branches, and lists what is made up.
+ * It accepts proj *BRANCH only on the branches in `linked`. @throws Problem('mapping') if the mapping has a placeholder of `init`, or no
+ * request has an application and a level
  */
 export function siteOfMapping({ mapping, repo, branches, paths, linked }: FiledFiles): ReturnType<typeof makeSite> {
   const open = marksIn(mapping.mapping).map(({ path, value }) => `${path} (${value})`);
@@ -65,8 +65,8 @@ export function siteOfMapping({ mapping, repo, branches, paths, linked }: FiledF
 }
 
 /**
- * Returns requests without what comes from the made-up name of their branch: without the field `branch`; if the branch rule
- * captures parts of the name, also without project, task, subtask and user, and without requests whose application is one.
+ * Returns requests without what comes from the made-up name of their branch: without the field `branch`; if the branch rule captures parts
+ * of the name, also without project, task, subtask and user, and without the requests whose application is one of these parts.
  */
 function withoutExampleNames(requests: readonly CreateFields[], { match }: FiledBranch): CreateFields[] {
   const captured = Object.values(match.captures);
@@ -141,9 +141,9 @@ async function recentPaths(repository: Repository): Promise<string[]> {
 const mostBranches = 100;
 
 /**
- * Returns those of the first 100 known branches that a branch rule matches, and the made-up ones (`isExample`) among
- * the `sampleBranches`: for rules, branch or file, that match none of all known ones.
- * @param current the branch that is checked out; null: none
+ * Returns those of the first 100 known branches that a branch rule matches, and a made-up branch (`isExample`) for each branch rule, or
+ * `branch` of a file rule, that no known branch matches. @param current the branch that is checked out, for the names of the made-up ones;
+ * null: none
  */
 function branchesOf(mapping: CompiledMapping, known: readonly string[], current: string | null): FiledBranch[] {
   const filed = known.slice(0, mostBranches).flatMap((name) => {

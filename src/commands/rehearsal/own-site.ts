@@ -29,7 +29,10 @@ function findFirstCaller({ users }: Site, file: string) {
   return { user: found.user, token: found.token, mayAdd: true, how };
 }
 
-/** Returns the user of a token, whether that user may add requests (`mayAdd`), and why it is taken (`how`). @throws Problem('usage') if nobody has the token */
+/**
+ * Returns the user of a token, in clear or as a digest in the site, whether that user may add requests (`mayAdd`), and why the user is
+ * taken (`how`). @throws Problem('usage') if nobody has the token
+ */
 function findCallerByToken(site: Site, token: string, file: string) {
   const found = authenticator(site)(`Bearer ${token}`);
   if (found === null) {

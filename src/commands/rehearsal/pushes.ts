@@ -39,9 +39,8 @@ function toPushEvent(push: Push, n: number, { repositoryName, defaultBranch }: S
 }
 
 /**
- * Files one push by a real run of `file` with a ledger, as a job of GitHub, and returns its report. It has no limit on the
- * number of requests, none of the user's secrets, and no proxy.
- * @param n number of the push, from 1
+ * Files one push by a real run of `file` with a ledger, as a job of GitHub with the script's token, and returns its report, also of a run
+ * that fails. It has no limit on the number of requests, none of the user's secrets, and no proxy. @param n number of the push, from 1
  */
 export function filePush(push: Push, n: number, { script, url, ...inputs }: Stage): Promise<Report> {
   const { env, log } = inputs;

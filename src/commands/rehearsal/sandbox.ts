@@ -28,9 +28,8 @@ const config: readonly ConfigEntry[] = [
 ];
 
 /**
- * Makes a temporary folder, lets `fill` create the remote and its clone there, and returns both. If `fill` rejects, it
- * removes the folder and rejects, too.
- * @param fill gets the sandbox, a Git that runs in the folder itself (`outside`), and the path for the remote
+ * Makes a temporary folder, lets `fill` create the remote and its clone there, and returns the sandbox. If `fill` rejects, it removes the
+ * folder and rejects, too. @param fill gets the sandbox, a Git that runs in the folder itself (`outside`), and the path for the remote
  */
 async function createSandbox(
   { env, signal }: SandboxInput,
@@ -76,7 +75,10 @@ export function copySandbox(input: SandboxInput, repoDir: string): Promise<Sandb
   });
 }
 
-/** Writes files into the work tree by path (null: deletes the file), commits all changes there, pushes the commit to the branch, and returns its ID. */
+/**
+ * Writes files into the work tree by path (null: deletes the file), commits all changes there on what is checked out, pushes that commit to
+ * the branch, and returns its OID.
+ */
 export async function pushFiles(
   { work, workDir }: Sandbox,
   branch: string,
