@@ -71,7 +71,10 @@ function needlessConflict({ held, owners, doubts, run, ...seen }: Seen, key: Obj
     const isUnproven = doubts.lost.has(name) && (!mapping.users || !writers.every(({ recorded }) => recorded));
     // Where a run of another branch was broken, too, that one may have tried the same, and nothing tells them apart.
     const isShared = doubts.lost.has(name) && [...doubts.broken].some((branch) => branch !== run.branch);
-    return isShared || (isUnproven && !mapping.users) ? null : `request ${holder.objectId} is its own`;
+    // No user is mapped for the skipped account.
+    const pushes = [...seen.history.pushes.values()];
+    const isByBot = writers.some(({ head }) => pushes.some(({ after, skipped }) => skipped && after === head));
+    return isShared || (isUnproven && (!mapping.users || isByBot)) ? null : `request ${holder.objectId} is its own`;
   }
   // What that branch has tried and not written down counts, too.
   if (doubts.broken.has(owner.branch) || run.tip === null) return null;
