@@ -20,9 +20,9 @@ export function trimmedValue(value: string | undefined): string | undefined {
 const traces = ['GIT_TRACE2', 'GIT_TRACE2_EVENT', 'GIT_TRACE2_PERF'];
 
 /**
- * Changes `env`, that of this process, so that starting others is safe: Windows no longer looks for a program in the
- * current directory, the repository's; DEBUG (for which a library prints the environment of Git's processes, with
- * tokens) and NODE_TLS_REJECT_UNAUTHORIZED (no certificate is checked) go; `traces` are 0 unless the job sets them.
+ * Changes `env`, that of this process, so that starting others is safe: Windows no longer looks for a program in the current directory, the
+ * repository's; DEBUG (for which a library prints the environment of Git's processes, with tokens) and NODE_TLS_REJECT_UNAUTHORIZED (which
+ * turns the check of certificates off) go; `traces` are 0 where the job sets none of them, or sets it empty.
  */
 export function guardEnvironment(env: Record<string, string | undefined>): void {
   env.NoDefaultCurrentDirectoryInExePath = '1';
@@ -33,9 +33,9 @@ export function guardEnvironment(env: Record<string, string | undefined>): void 
 }
 
 /**
- * Removes folders of the checkout from PATH in `env`, in place, before another process starts: a commit may hold a `git`,
- * and npx or a job may have put its folder first.
- * @param folders absolute: the current one, and the repository (see withoutCheckouts)
+ * Removes folders of the checkout from PATH in `env`, in place, before another process starts: a commit may hold a `git`, and npx or a job
+ * may have put its folder first. An environment without PATH stays. @param folders absolute: the current one, and the repository (see
+ * withoutCheckouts)
  */
 export function guardPath(env: Record<string, string | undefined>, folders: readonly string[]): void {
   for (const [name, value] of Object.entries(env)) {
@@ -64,9 +64,9 @@ function realPlace(folder: string): string | null {
 }
 
 /**
- * Removes from a search path (a value of `PATH`) what a commit may fill: relative folders, `folders` (absolute), and
- * all in the checkouts around these, and in other work trees of their repositories, as written or as links lead there.
- * Where nothing is left, returns a folder that does not exist: an empty path would be the current directory.
+ * Removes from a search path (a value of `PATH`) what a commit may fill: relative and empty entries, `folders` (absolute), and all folders
+ * in the checkouts that these lie in and in the other work trees of those repositories, as written or as links lead there. The order stays.
+ * If nothing is left: a folder that does not exist, as an empty path would be the current directory.
  */
 export function withoutCheckouts(path: string, folders: readonly string[]): string {
   const places = folders.flatMap((folder) => realPlace(folder) ?? []);

@@ -1,7 +1,7 @@
 import { defaultText } from './defaults.ts';
 import { type CommandName, commands, type OptionRow, optionRows } from './options.ts';
 
-/** Formats an option with its default; the description is in column 36, on a line of its own if the syntax is long. */
+/** Formats an option with its default: the description begins after 36 characters, on a line of its own if the syntax is long. */
 function formatOption(row: OptionRow): string {
   const value = row.value ?? row.choices?.join('|');
   const syntax = `  --${row.name}${row.kind === 'flag' || value === undefined ? '' : ` ${value}`}`;

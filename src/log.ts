@@ -20,8 +20,8 @@ export const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Co
 const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
- * Makes text safe for one line of a log: control, bidi and invisible characters are shown as escapes, and the forms of
- * a runner's command (`::` at the beginning, `##[` and `##vso[` anywhere) are broken.
+ * Makes text safe for one line of a log: control characters (also line ends), bidi and invisible characters are shown as escapes, and the
+ * forms of a runner's command (`::` at the beginning, also behind blanks, `##[` and `##vso[` anywhere) are broken.
  */
 export function escapeText(text: string): string {
   // Nearly every text is plain, which this test shows fastest.
@@ -32,15 +32,16 @@ export function escapeText(text: string): string {
     .replace(/^(\s*):(?=:)/, '$1\\:');
 }
 
-/** Logs a problem as notices, escaped: `error:` before each line of the message, then the remedy behind `->`. */
+/** Logs a problem by `log.notice`, escaped: `error:` before each line of the message, then the remedy behind `->` in one line. */
 export function logProblem({ message, remedy }: Pick<Problem, 'message' | 'remedy'>, log: Log): void {
   for (const line of message.split('\n')) log.notice(`error: ${escapeText(line)}`);
   log.notice(`       -> ${escapeText(remedy)}`);
 }
 
 /**
- * Listens for errors of this process's stdout and stderr. A reader that closes the pipe (`| head`) ends the output, not
- * the run. Output that is lost otherwise, as on a full disk, is an error on stderr, once, and the exit code is not 0.
+ * Listens for errors of this process's stdout and stderr, until its end. A reader that closes the pipe (`| head`) ends the output, not the
+ * run. Output that is lost otherwise, as on a full disk, is an error on stderr, once, and makes an exit code of 0 that of a run that did
+ * not file.
  */
 export function watchOutput(host: NodeJS.Process): void {
   let isLost = false;

@@ -13,7 +13,10 @@ import {
 /** Raw values by option name; a list for a repeated option. */
 export type RawOptions = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
 
-/** Converts and checks a raw value (of several the last; a list by lines); undefined: empty. @throws Problem('usage') */
+/**
+ * Converts and checks a raw value; undefined: empty. Of an array the last text counts; a list has one item for each line of a text, or for
+ * each text of an array. @param origin where the value comes from, for messages. @throws Problem('usage')
+ */
 function readValue(row: OptionRow, raw: string | readonly string[] | boolean, origin: string): unknown {
   if (row.kind === 'list') {
     const lines: readonly string[] = Array.isArray(raw) ? raw : String(raw).split(/\r?\n/);
@@ -43,9 +46,9 @@ export interface OptionSource {
 }
 
 /**
- * Reads raw values into typed options of a command, without defaults. The first source that gives an option wins; an
- * empty value counts as not given. A flag that the winning source turns off is absent from the result.
- * @throws Problem('usage') on the first invalid value; does not look at the values of sources behind the winning one
+ * Reads raw values into typed options of a command, without defaults. The first source that gives an option wins; an empty value counts as
+ * not given. A flag that the winning source turns off is absent from the result. @throws Problem('usage') on the first invalid value, in
+ * the order of the table; values behind the winning source are not looked at
  */
 export function givenOptions(command: CommandName, sources: readonly OptionSource[]): GivenOptions {
   const options: Record<string, unknown> = {};

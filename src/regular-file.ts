@@ -42,9 +42,9 @@ function readOpened(opened: number, size: number): Buffer {
 }
 
 /**
- * Refuses a path with a link in a part below `below`, or below the top of a checkout (a folder with `.git`): a commit
- * may have brought it. Any other path passes, also one that does not exist.
- * @throws Error that names the link
+ * Refuses a path with a link: below `below`, or below the top of the outermost checkout (a folder with `.git`) around it, as a commit may
+ * have brought the link. `below` and that top may be links themselves. Any other path passes, also one that does not exist. @throws Error
+ * that names the link
  */
 export function refuseLinks(file: string, below: string): void {
   const place = resolve(file);

@@ -8,7 +8,7 @@ interface Escape {
   readonly means: (match: string) => string;
 }
 
-/** Returns the pattern of an escaped byte (`%74`, or escaped again `%2574`) whose first hex digit matches `lead`. */
+/** Returns the source of a pattern for an escaped byte (`%74`, or escaped again `%2574`). @param lead source that matches its first hex digit */
 const byte = (lead: string) => `%(?:25)*${lead}[0-9a-f]`;
 const next = byte('[89ab]');
 const ampersand = '&(?:amp;?)*';
@@ -88,7 +88,10 @@ export function unescaped(text: string): string {
   return read;
 }
 
-/** Reads the escapes as `unescaped` does, and says where the spelling of each character begins in the text. */
+/**
+ * Reads the escapes as `unescaped` does, and returns in `from` the index where the spelling of each UTF-16 unit begins in the text, and
+ * last the text's length.
+ */
 export function unescapedWithPlaces(text: string): Unescaped {
   let read: Unescaped = { text, from: Array.from({ length: text.length + 1 }, (_, at) => at) };
   for (let round = 0; round < mostRounds; round += 1) {
@@ -129,7 +132,10 @@ function readOnce({ text, from }: Unescaped): Unescaped {
 /** A shorter piece of base64 says nothing about a token. */
 const shortestBase64 = 8;
 
-/** Returns the pieces of which one is in the base64 of every text that holds this one: at three offsets, in both alphabets; none of under 8 characters. */
+/**
+ * Returns pieces of base64, each once: whatever text holds this one, its base64 (of either alphabet) holds one of them. Pieces of under 8
+ * characters are left out, so that short texts may have none.
+ */
 function base64Pieces(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8');
   const pieces = [0, 1, 2].map((before) => {
@@ -145,8 +151,8 @@ const html = (text: string) =>
   text.replace(/[&<>"]/g, (char) => `&${Object.keys(named).find((name) => named[name] === char)};`);
 
 /**
- * Returns the texts that betray a secret, each once: the secret itself, as JSON, an address and HTML write it, and parts
- * of base64, and base64 of base64, of all of these. Search a text as it is, and with its escapes read.
+ * Returns the texts that betray a secret, each once: the secret as it is, as JSON, a URL and HTML write it, and pieces of base64, and of
+ * base64 of base64, of all of these. Search a text as it is, and with its escapes read.
  */
 export function spellingsOf(secret: string): string[] {
   const written = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), html(secret)];

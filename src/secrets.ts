@@ -20,7 +20,10 @@ function anyOf(texts: Iterable<string>): RegExp {
   return new RegExp(longestFirst.map((text) => RegExp.escape(text)).join('|'), 'g');
 }
 
-/** Returns the length of the longest beginning of a spelling, never all of it, that ends the text; 0 if under 8 characters and under half. */
+/**
+ * Returns the length of the longest beginning of a spelling, never all of it, that ends the text; 0 if that is less than 8 characters and
+ * less than half of the spelling.
+ */
 function sharedLength(text: string, spelling: string): number {
   const least = Math.min(8, Math.ceil(spelling.length / 2));
   for (let length = Math.min(spelling.length - 1, text.length); length >= least; length -= 1) {
@@ -58,14 +61,14 @@ export class Secrets {
     return isHere ? this.#hideEscaped(hidden) : hidden;
   }
 
-  /** Hides secrets in a text that was cut; at its end also the beginning of one, from half of it or 8 characters on. */
+  /** Hides secrets in a text that was cut: also the beginning of one at its end, if it is half of the secret or 8 characters. Each becomes `***`. */
   hideCut(text: string): string {
     const hidden = this.hide(text);
     const first = Math.min(...[hidden, hidden.replace(cutEscape, '')].map((end) => this.#beginningAtEndOf(end)));
     return first < hidden.length ? `${hidden.slice(0, first)}***` : hidden;
   }
 
-  /** Returns the place of a cut secret at the end of the text: of its first character; without one the length of the text. */
+  /** Returns the index at which a cut secret, also one in escapes, begins at the end of the text; without one the length of the text. */
   #beginningAtEndOf(text: string): number {
     const spellings = [...this.#spellings].map(unescaped);
     // A character takes a few dozen at most, in escapes inside of each other.
@@ -104,7 +107,10 @@ export class Secrets {
   }
 }
 
-/** Returns the secrets in a job's variables: ours, CI_JOB_TOKEN, proxy passwords; not in inputs. undefined: not set. */
+/**
+ * Returns the secrets in a job's variables: those of FILE_CHECKOUTS_..., CI_JOB_TOKEN, and proxy passwords as they are written; not those
+ * of inputs. undefined: not set.
+ */
 export function secretsOf(env: Readonly<Record<string, string | undefined>>): (string | undefined)[] {
   const proxies = Object.entries(env).filter(([name]) => /^(https?|all)_proxy$/i.test(name));
   const passwords = proxies.map(([, value]) => /^(?:[a-z0-9+.-]+:\/\/)?[^/@:]*:([^/@]*)@/i.exec(value ?? '')?.[1]);
@@ -114,7 +120,10 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): (s
 /** Returns a text on one line, blanks and control characters merged, at most `limit` (200) long, `***` for the token. */
 export type SafeText = (text: string, limit?: number) => string;
 
-/** Returns the function (`SafeText`) for texts of the service; it hides this token, also half of it at the end. */
+/**
+ * Returns a function that makes a text of the service safe: hides this token, also a beginning of it at the end (see hideCut), makes
+ * control characters and blanks one blank, and shortens it to 200 characters, or the `limit` given.
+ */
 export function safeTextFor(token: string): SafeText {
   const secrets = new Secrets([token]);
   return (text, limit = 200) =>

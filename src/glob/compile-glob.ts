@@ -28,7 +28,7 @@ const cache = new Map<string, Glob>();
 /** A long-lived service reads any number of mappings. */
 const mostCached = 10_000;
 
-/** Compiles a pattern of the mapping, or returns it from a cache. @throws GlobError: what is wrong, and what is right */
+/** Compiles a pattern of the mapping, or returns it from a cache. @throws GlobError for an invalid one, each time */
 export function compileGlob(source: string, ignoreCase: boolean): Glob {
   const key = `${ignoreCase} ${source}`;
   const cached = cache.get(key);
@@ -51,6 +51,7 @@ export function tryCompileGlob(source: string, ignoreCase: boolean): Glob | Glob
 
 /** Compiles one pattern, regardless of the cache. @throws GlobError */
 function compile(source: string, ignoreCase: boolean): Glob {
+  /** Refuses a pattern that is too long, or holds NUL or half a character. @throws GlobError */
   checkText(source);
   const flats = expandChoices(source);
   const writtenOut = flats.join('').length;
@@ -90,7 +91,10 @@ function checkText(source: string): void {
   }
 }
 
-/** Returns patterns that match the directory of each path that a pattern matches; `x/**` also matches `x` itself. */
+/**
+ * Returns patterns that match the directory of each path that a pattern matches; `x/**` also matches `x` itself. They have all captures of
+ * the pattern: their last name must have none.
+ */
 function toDirectories({ names, captures }: FlatPattern): FlatPattern[] {
   const above = names.slice(0, -1);
   if (names.at(-1) !== '**') return [{ names: above.length > 0 ? above : [''], captures }];

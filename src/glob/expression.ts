@@ -19,12 +19,15 @@ const beforeVariable = new RegExp(`(?=${starOrWord})`, 'u');
 const variables = new RegExp(`${starOrWord}|${marks.number}`, 'gu');
 const captureMarks = new RegExp(`${marks.word}|${marks.number}`, 'gu');
 
-/** Returns the name of a capture's group in the expression: `-` becomes `$`. Groups that begin with `$` are no captures. */
+/**
+ * Returns the name of a capture's group in the expression: `-` becomes `$`. A capture never begins with `-`, so that groups of other use
+ * begin with `$`.
+ */
 export function groupName(capture: string): string {
   return capture.replaceAll('-', '$');
 }
 
-/** Makes a regular expression that matches a whole text; of `alternatives`, the first that matches gives the captures. */
+/** Makes a regular expression that matches a whole text by one of `alternatives`; of several that match, the first gives the captures. */
 export function toExpression(alternatives: readonly FlatPattern[], ignoreCase: boolean): RegExp {
   let groups = 0;
   const atomic = (source: string) => {
@@ -42,7 +45,10 @@ export function toExpression(alternatives: readonly FlatPattern[], ignoreCase: b
 /** Returns the source of an atomic group around a source: once matched, it is not tried in another way. */
 type Atomic = (source: string) => string;
 
-/** Returns the source of an expression for one name of a path: as it is, or with several stars or captures as atomic groups. */
+/**
+ * Returns the source of an expression for one name of a path. With several stars or captures they become atomic groups, so that a match
+ * tries no split twice. @param atomic wraps a source in an atomic group
+ */
 function nameSource(name: string, atomic: Atomic): string {
   if ((name.match(variables)?.length ?? 0) < 2) return name;
   const pieces = name.split(beforeVariable);

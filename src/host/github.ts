@@ -14,8 +14,8 @@ function stripPrefix(ref: string | null, prefix: string): string | null {
 }
 
 /**
- * Reads a push of a tag, the deletion of a branch, or a push of one; `before` is null for a new branch. `unclear`: the
- * payload lacks the branch, the new commit or, unless the branch is new, the commit before.
+ * Reads a push of a tag, the deletion of a branch, or a push of one (`before` is null for a new branch). If the payload names no ref,
+ * GITHUB_REF counts. `unclear`: it lacks the branch, the new commit or, if the branch is not new, the commit before.
  */
 function readPush(payload: Json, env: Env): Happening {
   const ref = textOrNull(payload.ref) ?? textOrNull(env.GITHUB_REF);
@@ -50,7 +50,10 @@ function readProposal(payload: Json, what: string): Happening {
   return { kind: 'proposal', what, target, base, head, baseIsTip: !isGroup, number };
 }
 
-/** Reads a push, a deletion, or a pull request or merge group; any other event is a manual run of the branch in GITHUB_REF. */
+/**
+ * Reads a push, a deletion, or a pull request or merge group; any other event is a manual run of the branch in GITHUB_REF (null: that is no
+ * branch).
+ */
 function readHappening(name: string, payload: Json, env: Env): Happening {
   switch (name) {
     case 'push':

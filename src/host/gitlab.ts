@@ -26,7 +26,7 @@ function readMergeRequest(env: Env): Happening {
   return { kind: 'proposal', what: 'merge_request', target, base, head, baseIsTip: false, number };
 }
 
-/** Reads the name and the number of the job; {} without either. */
+/** Reads the name and the number of the job; {} if one of them is missing. */
 function readJob({ CI_JOB_NAME: name, CI_JOB_ID: id }: Env): Pick<RunIdentity, 'job'> {
   return name && /^[1-9]\d{0,14}$/.test(id ?? '') ? { job: { name, number: Number(id) } } : {};
 }

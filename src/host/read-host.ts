@@ -6,7 +6,7 @@ import { isGitLab, readGitLab } from './gitlab.ts';
 const ciVariables = `CI TF_BUILD BUILD_BUILDURI BITBUCKET_BUILD_NUMBER JENKINS_URL TEAMCITY_VERSION BUILDKITE APPVEYOR
   bamboo_agentId BUDDY_WORKSPACE_ID CODEBUILD_BUILD_ID CF_BUILD_ID JB_SPACE_EXECUTION_NUMBER`.split(/\s+/);
 
-/** True if a variable of some CI system is set, and not to `false`: on GitHub and GitLab too, as they set CI. */
+/** True if a variable of some CI system is set, and neither empty nor `false`: on GitHub and GitLab too, as they set CI. */
 function isOtherCi(env: Env): boolean {
   return ciVariables.some((name) => textOrNull(env[name]) !== null && env[name] !== 'false');
 }
