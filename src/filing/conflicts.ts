@@ -45,10 +45,13 @@ export async function resolveConflict(object: OneObject, refusal: NotDone, vref:
 async function resolveCompiled(object: OneObject, by: number, vref: string): Promise<boolean> {
   const { believed, request } = object;
   const mayBeOurs = believed.stands === null && believed.tried.some(({ does }) => does === 'file');
-  const verdict = mayBeOurs ? await findVerdict(object, by) : null;
-  if (typeof verdict === 'object' && verdict?.kind === 'ours' && verdict.holder === null)
-    return updateExisting(object, by, verdict);
-  if (typeof verdict === 'object' && verdict !== null) endTried(object, verdict);
+  if (mayBeOurs) {
+    const verdict = await findVerdict(object, by);
+    object.isUnproven = typeof verdict === 'string' || verdict.kind === 'unproven';
+    if (typeof verdict === 'object' && verdict.kind === 'ours' && verdict.holder === null)
+      return updateExisting(object, by, verdict);
+    if (typeof verdict === 'object') endTried(object, verdict);
+  }
   const msg = `request ${by} holds ${identityText(request.identity)} and compiles it: nothing more is requested`;
   object.add('covered', { objectId: by, msg, vref });
   return false;

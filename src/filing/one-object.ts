@@ -52,7 +52,7 @@ export class OneObject {
   joining: Joining = joinsNone;
   /** The RFP that our request was found in; 0: none, or nobody asked. */
   foundIn = 0;
-  /** True when only the user of our requests is missing to prove that a request is ours. */
+  /** True when the request that holds the object may be ours: only the user is missing for the proof, or, for a compilation, an answer. */
   isUnproven = false;
   /** True when its request has moved on, and the create that follows goes with its group. */
   isDeferred = false;

@@ -8,11 +8,6 @@ export function behind(commit: StoryCommit): Set<StoryCommit> {
   return seen;
 }
 
-/** The commit with an OID that a head has behind it; null: none. */
-export function commitBehind(head: StoryCommit, oid: string | null): StoryCommit | null {
-  return [...behind(head)].find((commit) => commit.oid === oid) ?? null;
-}
-
 /** True where `whole` has the commit in its history. */
 export function isWithin(commit: StoryCommit, whole: StoryCommit): boolean {
   return behind(whole).has(commit);

@@ -1,5 +1,5 @@
 /** What a story takes note of as its runs end. */
-import { beginningOf, commitBehind, isWithin } from './ancestry.ts';
+import { beginningOf, isWithin } from './ancestry.ts';
 import type { History, Push, StoryCommit } from './history.ts';
 import { type Held, type HeldRequest, pathOf } from './oracle/held.ts';
 import { keyOf, makersIn, nameIn, type ObjectKey, objectOf } from './oracle/makers.ts';
@@ -135,7 +135,9 @@ export class Notes {
     // A run that is stopped has begun the record: this one says where.
     const range = told.report?.range;
     const isBegun = range?.rule === 'ledger' && branch === 'main';
-    this.begun.set(branch, { at: isBegun ? commitBehind(head, range.base) : at });
+    const commits = [...this.#history.pushes.values()].flatMap(({ before, after }) => [before, after]);
+    const began = commits.find((commit) => commit !== null && commit.oid === range?.base) ?? null;
+    this.begun.set(branch, { at: isBegun ? began : at });
   }
 
   /** Takes note of what a run that is stopped now has changed so far; what it has left is filed in an RFP of its own push. */

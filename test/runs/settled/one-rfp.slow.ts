@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/service/faults.ts';
-import { installed, mapping } from '../dependents-support.ts';
+import { installed, mapping, sources } from '../dependents-support.ts';
 import { atOnce, mappingOf, onceHeld, outcomesOf, Stage, stageOf } from '../support.ts';
 
 /** One push, one RFP, whatever is killed or lost (design §7 "RFP"). */
@@ -127,6 +127,18 @@ describe('a killed run', () => {
     expect(new Set(rows.map(([, rfp]) => rfp)).size).toBe(1);
     expect(stage.service.inspect().rfps.length - rfps).toBe(1);
   });
+});
+
+test('a killed run that only compiles, where nobody knows the user: the rest joins', async () => {
+  const includes = { 'INC.RPGLEINC': 'dcl-s a char(2);\n' };
+  const twice = { ...sources, 'B.RPGLE': sources['A.RPGLE'] };
+  await using stage = await installed(mapping('rfp: per-push\n'), twice);
+  const rfps = stage.service.inspect().rfps.length;
+  await stage.push('Include', includes, 'main', { ...told, dies: onceHeld('A *RECOMPILE') });
+  const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
+  const live = rfpsOf(stage);
+  expect([next.exitCode, live.map(([objn]) => objn)]).toEqual([0, ['A', 'B']]);
+  expect([new Set(live.map(([, rfp]) => rfp)).size, stage.service.inspect().rfps.length - rfps]).toEqual([1, 1]);
 });
 
 describe('lost answers', () => {
