@@ -169,7 +169,8 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   // Who is compiled again binds again, too.
   const reason = asked.some((one) => one.reason === '*RECOMPILE') ? '*RECOMPILE' : '*UPDATE';
   const { path, rule, target } = asked.find((one) => one.path === stands?.path) ?? file;
-  const isTakenBack = isAsBefore && !isOwnTried && !isLeft(path);
+  // The tip may have changed a cause again.
+  const isTakenBack = isAsBefore && !isOwnTried && ![path, ...Object.keys(causes)].some(isLeft);
   const dependent = { causes, waitsFor: isTakenBack ? [] : isLeft(path) ? [path] : paths };
   const about = { reason, fields: fieldsForReason(reason, target), blob: oidOf(path), dependent } as const;
   const request = { ...plannedRequest(textPath(path), rule, target, about), before: { [path]: about.blob ?? '' } };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { textReport } from '../../src/report/text.ts';
+import { jsonAnswer } from '../../src/service/answer.ts';
 import { ServiceRefusal } from '../../src/service/refusal.ts';
 import { install, installed, mapping, sources } from './dependents-support.ts';
 import { atOnce, onceHeld, outcomesOf, Stage } from './support.ts';
@@ -252,6 +253,22 @@ test('a request of somebody else is named and left alone', async () => {
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE covered']]);
   expect(report.requests[0]?.msg).toMatch(/^request \d+ holds ORD\/50 A \*PGM and compiles it/);
   expect(stage.held()).toEqual(held);
+});
+
+test('an old run, from before what was changed: it takes no compilation back', async () => {
+  await using stage = await installed();
+  await stage.push('Old', { 'C.RPGLE': 'c2' });
+  const old = stage.heads.get('main') ?? '';
+  stage.onCall = async (_, method) => (method === 'POST' ? jsonAnswer(500, {}) : null);
+  const lost = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }, 'main', { sleep: async () => {} });
+  expect(outcomesOf(lost)).toEqual(['A *RECOMPILE unknown']);
+  stage.onCall = null;
+  expect((await stage.file('main', null, old)).exitCode).toBe(0);
+  const next = await stage.push('Next', { 'README.md': '1' });
+  expect([next.exitCode, stage.live().filter((line) => line.includes('*RECOMPILE'))]).toEqual([
+    0,
+    ['ORD/50 A *RECOMPILE (A.RPGLE)'],
+  ]);
 });
 
 test('a change that is taken back takes its dependents back', async () => {
