@@ -47,13 +47,16 @@ export class NoCommentAnswer extends Error {
   override readonly name = 'NoCommentAnswer';
 }
 
-/** Reads an account from an answer of the API; null for a number (under `idName`) or a login that is missing. */
+/** Reads an account from an answer of the API, of whatever form: its number (under `idName`) and its login, each null if it is missing. */
 function readAccount(value: unknown, idName: 'id' | 'databaseId'): Account {
   const { login, [idName]: id } = toRecord(value);
   return { id: typeof id === 'number' ? id : null, login: typeof login === 'string' ? login : null };
 }
 
-/** Reads a comment from an answer of the API: a missing body is empty, other missing parts are null. @throws NoCommentAnswer without a number */
+/**
+ * Reads a comment from an answer of the API: a missing body is empty, other missing parts are null. @throws NoCommentAnswer if the comment
+ * has no number
+ */
 function readComment(value: unknown): Comment {
   const { id, body, html_url: url, user } = toRecord(value);
   if (typeof id !== 'number') throw new NoCommentAnswer('the answer holds no comment');
@@ -75,9 +78,9 @@ function refusePlainHttp(apiUrl: string): void {
 }
 
 /**
- * Loads the library of GitHub, and returns the calls for the comments of one pull request; sends nothing yet. The library
- * chooses the proxy when it is loaded, by the address in GITHUB_API_URL: `apiUrl` must be that.
- * @throws Error for plain http, except to this machine
+ * Loads the library of GitHub, and returns the calls for the comments of one pull request; sends nothing yet. The library chooses the proxy
+ * when it is first loaded, by GITHUB_API_URL in the environment of then: `apiUrl` must be that address. @throws Error for plain http,
+ * except to this machine
  */
 export async function openCommentApi(options: CommentApiOptions): Promise<CommentApi> {
   refusePlainHttp(options.apiUrl);

@@ -24,9 +24,9 @@ const defaultTimeoutMs = 30_000;
 const pauseMs = 1_000;
 
 /**
- * Writes `body` as a comment of the pull request: updates the one that the token's account wrote under the marker, else
- * creates one (design §9); tries a second time, a second later, after a failure that may pass. Ends after `timeoutMs`
- * (usually 30 s). Logs one line on the result. Never throws: an error is a result.
+ * Writes `body` as a comment of the pull request: updates those that the token's account wrote under the marker, else creates one (design
+ * §9); tries a second time, a second later, after a failure that may pass. Both tries end after `timeoutMs` (30 s, if not given). Logs one
+ * line on the result. Never throws: an error is a result.
  */
 export async function commentPlan(input: CommentInput): Promise<CommentResult> {
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs)]);
@@ -65,8 +65,8 @@ async function tryOnce(input: CommentInput, signal: AbortSignal): Promise<Commen
 }
 
 /**
- * Writes marker and body, shortened, into our comments under the marker (`updateComments`), or creates one. If another
- * run created one at the same time, updates both (if it can): the later one points to the older one.
+ * Writes marker and body, shortened, into our comments under the marker (updateComments), or creates one. If another run created one at the
+ * same time, both are updated, so that the later one points to the older one; if that fails, the result is `created` all the same.
  */
 async function writeComment(api: CommentApi, { marker, body }: CommentInput): Promise<CommentResult> {
   const text = shortenMarkdown(`${marker}\n${body}`, mostCharacters);
@@ -79,8 +79,9 @@ async function writeComment(api: CommentApi, { marker, body }: CommentInput): Pr
 }
 
 /**
- * Asks the host for our comments, oldest first: their first line is the marker (elsewhere it is a quote), and the token's
- * account wrote them (anybody may paste a marker). Where the host does not tell the account, it is `jobAccount`.
+ * Asks the host for our comments, oldest first: their first line is the marker (elsewhere it is a quote), and number or login of their
+ * author are those of the token's account (anybody may paste a marker). If the host does not tell the account: those of jobAccount,
+ * GitHub's own bot.
  */
 async function findOwnComments(api: CommentApi, marker: string): Promise<Comment[]> {
   const marked = (await api.list()).filter(({ body }) => body.split(/\r?\n/, 1)[0]?.trim() === marker);
@@ -94,7 +95,10 @@ async function findOwnComments(api: CommentApi, marker: string): Promise<Comment
 /** The account of the token that GitHub gives to a job; only GraphQL tells the account of another token. */
 const jobAccount: Account = { id: null, login: 'github-actions[bot]' };
 
-/** Writes the text into the first comment, and a link to that into the others, unless they have it. Returns the first one's address, and whether it changed. */
+/**
+ * Writes the text, which begins with the marker, into the first comment, and a link to that one into the others, if they read otherwise.
+ * Returns the address of the first, and whether that one was updated.
+ */
 async function updateComments(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {
   const [first, ...others] = known;
   const url = first?.url ?? null;
@@ -105,7 +109,7 @@ async function updateComments(api: CommentApi, known: Comment[], marker: string,
   return { outcome: changed ? 'updated' : 'unchanged', url };
 }
 
-/** Updates a comment unless it has this text already, line ends and final blanks aside. Returns true if it was updated. */
+/** Updates a comment unless it has this text already; line ends, and blanks at the end of the text, do not count. Returns true if it was updated. */
 async function updateIfChanged(api: CommentApi, comment: Comment, text: string): Promise<boolean> {
   const plain = (body: string) => body.replaceAll('\r\n', '\n').trimEnd();
   if (plain(comment.body) === plain(text)) return false;
@@ -125,14 +129,17 @@ function withoutHalfBlock(lines: readonly string[]): readonly string[] {
   return fences.length % 2 === 0 ? lines : lines.slice(0, fences.at(-1));
 }
 
-/** Returns an empty line and then a `</details>` for each `<details>` that is still open; no lines if none is. */
+/** Returns one empty line, and below it a `</details>` for each `<details>` that is still open; [] if none is. */
 function closingTags(lines: readonly string[]): string[] {
   const count = (tag: RegExp) => lines.filter((line) => tag.test(line)).length;
   const open = count(/<details( open)?>/) - count(/<\/details>/);
   return open > 0 ? ['', ...Array.from({ length: open }, () => '</details>')] : [];
 }
 
-/** Shortens Markdown of over `most` UTF-16 units to its first whole lines, closes open blocks, and adds how many lines are missing; a shorter text stays. */
+/**
+ * Shortens Markdown of over `most` UTF-16 units: keeps the first whole lines, drops a half block of code, closes open `<details>`, and adds
+ * how many lines are missing; a shorter text stays.
+ */
 export function shortenMarkdown(text: string, most: number): string {
   if (text.length <= most) return text;
   const lines = text.trimEnd().split('\n');

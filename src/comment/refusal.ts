@@ -32,10 +32,9 @@ function isRateLimit({ status, headers, message }: HostAnswer): boolean {
 }
 
 /**
- * Explains an error of the API: `notAllowed` for status 403 and 404, else `failed`, and `passing` for 5xx or if the host
- * was not reached. A used up rate limit is `failed`.
- * @param token hidden in what the host said
- * @param signal that of the calls: if it is aborted, the error is not looked at, and `failed` says timeout or cancelled
+ * Explains an error of the API: `notAllowed` for status 403 and 404; else `failed`, with `passing` for 5xx, or if a call was sent and got
+ * no answer. A used up rate limit is `failed`. @param token hidden in what the host said. @param signal that of the calls: if it is
+ * aborted, the error is not looked at, and `failed` says timeout or cancelled
  */
 export function refusalOf(error: unknown, token: string, signal: AbortSignal): CommentRefusal {
   const safe = safeTextFor(token);

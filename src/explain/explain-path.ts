@@ -48,10 +48,9 @@ export interface Explanation {
 }
 
 /**
- * Explains which branch rule and file rule win for a path, which others match or why not, and what becomes of the file:
- * its requests with the origin of each field, or why there are none. The file need not exist. File rules are explained
- * also on a branch for which nothing is filed.
- * @param path with slashes, from the top of the repository
+ * Explains which branch rule and file rule win for a path (the first that match), why those before do not match, which later ones do, and
+ * what becomes of the file: its requests with the origin of each field, or why there are none. The file need not exist. File rules are
+ * explained also on a branch for which nothing is filed. @param path with slashes, from the top of the repository
  */
 export function explainPath(input: ExplainInput, path: string): Explanation {
   const { compiled, repo, branch } = input;
@@ -66,7 +65,10 @@ export function explainPath(input: ExplainInput, path: string): Explanation {
   };
 }
 
-/** Returns what becomes of the path under a branch rule: the requests of the file rule that wins, its skip, or `unmapped` if none wins. */
+/**
+ * Returns what becomes of the path under a branch rule: the requests of the file rule that wins; `skip` with its reason, if that rule
+ * skips; `unmapped` if none wins.
+ */
 function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: string): Explanation['result'] {
   const { compiled, repo, branch, set, run: settings } = input;
   const { unmapped, users } = compiled.mapping;
@@ -100,9 +102,9 @@ function explainRequest(input: ExplainInput, rendered: RenderedFields): Explaine
 }
 
 /**
- * Returns the field `user` with origin `users` if its value comes from the mapping's `users`, or may, as the mapping
- * gives no user and the pusher is not known; else as it is.
- * @param users number of accounts in the mapping's `users` @param actor account that pushed; null: not known
+ * Returns the field `user` as it is; but with the origin `users` if its value is from the run (the account that pushed), or if the mapping
+ * sets none, has `users`, and the account is not known. @param users number of accounts in the mapping's `users`. @param actor account that
+ * pushed; null: not known
  */
 function withPusher(field: ExplainedField, users: number, actor: string | null): ExplainedField {
   if (field.from === 'run') return { ...field, from: 'users', note: `pushed by ${actor}` };
@@ -132,10 +134,10 @@ interface PathContext {
 }
 
 /**
- * Returns the path, from the top of the repository and with slashes, that a word of the command line means: the word, if
- * Git tracks that; else the word from the current directory, if Git tracks that, or the word is absolute or begins with
- * `./` or `../`; else the word, normalized. The file need not exist.
- * @throws Problem('usage') for a directory, an untracked word with `*` or `?`, and a path outside of the repository
+ * Returns the path, from the top of the repository and with slashes, that a word of the command line means: the word, if Git tracks that;
+ * else the word from the current directory, if Git tracks that, or the word is absolute or begins with `./` or `../`; else the word,
+ * normalized. The file need not exist. @throws Problem('usage') for a directory of tracked files, an untracked word with `*` or `?`, and a
+ * path outside of the repository
  */
 export function toRepositoryPath(word: string, { cwd, top, tracked }: PathContext): string {
   if (tracked.has(word)) return word;

@@ -116,7 +116,10 @@ function originText({ value, from, template, note }: ExplainedField): string {
   return note === null ? said : `${said}, ${note}`;
 }
 
-/** Returns lines on a request: each field with value and `originText`; on one line the fields left to the service, with its defaults; problems. */
+/**
+ * Returns lines on a request: each field with value and originText; on one line the fields left to the service, with its defaults; then a
+ * line for each problem that keeps it from being sent.
+ */
 function requestLines(request: ExplainedRequest): string[] {
   const given = request.fields.filter(({ from }) => from !== 'service');
   const left = request.fields.filter(({ from }) => from === 'service');
@@ -147,7 +150,10 @@ function resultLines({ result, branch }: Explanation): string[] {
   }
 }
 
-/** Returns lines on what a file uses, and on what uses it, the first 20 of each and how many more; one line if neither is known, or both are empty. */
+/**
+ * Returns lines on what a file uses, and on what uses it, the first 20 of each and how many more; one line if `usesUnknown` says why that
+ * is not known, or both are empty.
+ */
 export function usesLines(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
   if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
   if (uses.length + usedBy.length === 0) return ['  uses and used by: nothing in the sources'];
@@ -157,14 +163,20 @@ export function usesLines(path: string, { uses, usedBy, usesUnknown }: Explained
   return [...section('uses', useLines(path, uses)), ...section('used by', users)];
 }
 
-/** Returns a title, and indented below it the first 20 lines and how many more; without lines one that says so. */
+/**
+ * Returns a title, and indented below it the first 20 lines and how many more; without lines only the title, which then says that there is
+ * nothing.
+ */
 function section(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [`  ${title}: nothing in the sources`];
   const shown = firstOf(lines, mostUses, (left) => `and ${left} more`);
   return [`  ${title}`, ...shown.map((line) => `    ${line}`)];
 }
 
-/** Returns a line for each thing that is used: kind, name, the first line that uses it, how many more do, and the file that it means. */
+/**
+ * Returns a line for each thing that is used: kind, name, the first line that uses it, how many more do, and the file that it means. @param
+ * path the file that uses them: a use in another file names that
+ */
 function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
   const things = Map.groupBy(uses, ({ kind, name, paths }) => JSON.stringify([kind, paths.length > 0 ? paths : name]));
   return [...things.values()].flatMap(([first, ...more]) => {

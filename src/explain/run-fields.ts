@@ -29,18 +29,20 @@ const notUsed = 'used only where an RFP is made or searched';
 /** Fields that count only on the request that makes the RFP (interface §2.1). */
 const ofNewRfps: readonly string[] = ['creq', 'areq', 'sreq'];
 
-/** Returns why a field that is sent has no effect: `creq`, `areq` and `sreq`, if the run opens no RFP. Null for any other field or run. */
+/**
+ * Returns why a field that is sent has no effect: `creq`, `areq` and `sreq` if the RFP mode opens none (`none`, or a number). null for any
+ * other field or mode.
+ */
 export function noEffectReason(name: string, { rfp }: ExplainedRun): string | null {
   if (!ofNewRfps.includes(name) || opensRfps(rfp)) return null;
   return 'without effect: counts only on the request that opens an RFP';
 }
 
 /**
- * Returns, by field, what the run adds to the first create of an RFP: `arfp`; `rfp`, if its number is known; `rfpd` and
- * `vref`, unless `fields` has them; `pipe`, `pipa` and `tkey` of the mapping's `pipe`. An `rfpd` of the mapping that the
- * RFP mode does not use is there with the value null.
- * @param fields what the mapping makes of the file
- * @param place repository and branch, for the description of the RFP
+ * Returns, by field, what the run adds to the first create of an RFP, or under mode `none` to each: `arfp`; `rfp`, if the mode is its
+ * number; `rfpd` and `vref`, unless `fields` has them; `pipe`, `pipa` and `tkey` of the mapping's `pipe`. If the mapping has an `rfpd` that
+ * the mode does not use, that has the value null. @param fields what the mapping makes of the file. @param place repository and branch, for
+ * the description of the RFP
  */
 export function runFields(
   fields: CreateFields,

@@ -8,9 +8,9 @@ import { becameText, saidOf } from './request-words.ts';
 const mostOfKind = 10;
 
 /**
- * Prints annotations as the workflow commands of GitHub (`::error`, `::warning`), errors first. Of more than ten errors,
- * or ten warnings, it prints the first nine, and one that counts the others.
- * @param errors number of errors that the step has printed already: there is room for as many fewer
+ * Prints annotations as the workflow commands of GitHub (`::error`, `::warning`), escaped, errors first. Of more than ten errors, or ten
+ * warnings, it prints the first nine, and one that counts the others. @param errors number of errors that the step has printed already:
+ * there is room for as many fewer
  */
 export function annotate(annotations: readonly Annotation[], errors = 0): void {
   for (const [level, print, most] of [
@@ -56,9 +56,9 @@ export function annotatesUnmapped({ error, leftOut, requests }: Report): boolean
 }
 
 /**
- * Returns the annotations of a run: an error for each request that is not settled; a warning for each other one that
- * has warnings, or `isHeld`; if `annotatesUnmapped`, an error for each file without a rule; a warning if the ledger
- * could not be used, or its end not written. The error that stopped the run is not among them.
+ * Returns the annotations of a run: an error for each request that is not settled; a warning for each other one that has warnings, or
+ * `isHeld`; if annotatesUnmapped, an error for each file without a rule; a warning if the ledger could not be used, or the end of the run
+ * not be written to it. The error that stopped the run is not among them.
  */
 export function runAnnotations(report: Report): Annotation[] {
   const at = (level: Annotation['level'], file: string | null, message: string): Annotation => {

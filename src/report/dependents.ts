@@ -52,8 +52,8 @@ const mostCauses = 3;
 const mostBetween = 2;
 
 /**
- * Says by which changed files a dependent is affected (three, the rest counted), `uses A, which uses B; uses C`; then,
- * if so, that a name on the way means several files, and why the mapping leaves the dependent out.
+ * Says by which changed files a dependent is affected: the ways to the first three, and how many more, as `uses A, which uses B; uses C`;
+ * then that a name on the way means several files, and why the mapping leaves the dependent out, where that is so.
  */
 export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): string {
   const ways = because.slice(0, mostCauses).map(wayTo);
@@ -65,7 +65,10 @@ export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): s
   return `${[...ways, ...more].join('; ')}${doubt}${out}`;
 }
 
-/** Says the way from a dependent to one changed file, by `shortName`: `uses A, which uses B`, or `binds A`; of over five files the first three and the last. */
+/**
+ * Says the way from a dependent to one changed file, by shortName: `uses A, which uses B`, or `binds A`; of a way with more than five files
+ * the first four, the number of others, and the last.
+ */
 function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]): string {
   const [first = '', ...others] = [...via, path].map(shortName);
   const skipped = others.length - 1 - mostBetween;
@@ -76,7 +79,10 @@ function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]):
   return `${verb} ${[first, ...named.map((name) => `which uses ${name}`)].join(', ')}${end}`;
 }
 
-/** Returns a file's name up to its first dot, or to `-` behind a name of at most ten characters: `ORD100` of `a/ORD100-Order entry.PGM.RPGLE`. */
+/**
+ * Returns a file's name up to its first dot (not one in front), and of that the part before the first `-`, if it has at most ten
+ * characters: `ORD100` of `a/ORD100-Order entry.PGM.RPGLE`.
+ */
 function shortName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.replace(/(?<=.)\..*$/s, '').replace(/^([\w$#@]{1,10})-.*/, '$1');

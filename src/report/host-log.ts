@@ -3,7 +3,10 @@ import { isGitHub } from '../host/github.ts';
 import { isGitLab } from '../host/gitlab.ts';
 import { escapeText, type Log } from '../log.ts';
 
-/** Returns `plain` with groups as the log of GitLab (titles escaped) or GitHub (titles as they are) folds them, if `env` is of a job there; else `plain` itself. */
+/**
+ * Returns `plain` with groups as the log of GitLab or GitHub folds them, if `env` is of a job there; else `plain` itself. Titles are
+ * escaped for GitLab; for GitHub they must be.
+ */
 export function hostLog(plain: Log, env: Env, now: () => Date): Log {
   if (isGitLab(env)) return sectionLog(plain, now);
   if (!isGitHub(env)) return plain;

@@ -43,9 +43,9 @@ export function htmlReport(report: Report, links: PageLinks): string {
   ]);
 }
 
-/** Escapes texts, and makes an HTML list item of each. */
+/** Returns an HTML list item for each text, escaped. */
 const listItems = (texts: readonly string[]) => texts.map((text) => `<li>${htmlText(text)}</li>`);
-/** Returns the `rest` of `within`: a list item that says how many `what` are left, as `restText` does. */
+/** Returns a function that makes a list item of the number of `what` that are left (see restText), for withinBytes. */
 const restItem = (what: string) => (left: number) => [`<li>${restText(left, what)}</li>`];
 
 /** Returns the list of a plan's `planGroups` (nothing for a filing), and the table of requests with their `moodOf` as a class; empty without requests. */
@@ -71,7 +71,7 @@ function affectedParts(report: Report): string[] {
   return [svgFigure(affectedPicture(report)), htmlTable(affectedTable(report), look)].filter((part) => part !== '');
 }
 
-/** Returns a `details` element for each reason, with the files left out for it; open if they are 20 or fewer. Empty without any. */
+/** Returns a `details` element for each reason, with the files left out for it; open if these are 20 or fewer. [] without any. */
 function leftOutParts(report: Report): string[] {
   const lists = leftOutByReason(report).map(([why, files]) => {
     const names = files.map(({ path, previousPath }) => `${path}${previousPath ? ` (was ${previousPath})` : ''}`);
@@ -117,7 +117,10 @@ function facts(report: Report, links: PageLinks): [name: string, html: string][]
   return all.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-/** Returns the head as a link and, unless there is no base, the base as a link to the comparison (both 12 digits); empty without a head. */
+/**
+ * Returns the head as a link, then, unless there is no base, the base as a link to the comparison; both as their first 12 digits. ''
+ * without a head.
+ */
 function commits({ base, head }: Compared, links: PageLinks): string {
   if (head === null) return '';
   const commit = htmlLink(commitUrl(links, head), htmlText(head.slice(0, 12)));

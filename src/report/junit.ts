@@ -51,7 +51,10 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
   return `${head}><${verdict}${attributes({ message: lines[0] ?? '', type })}>${text}</${verdict}></testcase>\n`;
 }
 
-/** Makes the case of a request: passed if `isSettled`, else a failure. Its lines: what became of it, with the first of `saidOf`; the others; `why`. */
+/**
+ * Makes the case of a request: passed if `isSettled`, else a failure. Its lines: what became of it, with the first text of saidOf; the
+ * other texts; then the lines `why`, which the caller gives.
+ */
 function requestCase(request: ReportRequest, report: Report, why: readonly string[]): Case {
   const { outcome, path, appl, lvl } = request;
   const reason = reasonTable[request.reason] === 'delivers' ? '' : ` ${request.reason}`;
@@ -75,7 +78,10 @@ function leftOutCases(report: Report): Case[] {
   }));
 }
 
-/** Returns one case, or none: in error if an error but `unmapped` stopped the run; passed, `nothing to file`, without error and requests. */
+/**
+ * Returns at most one case, for the run: in error if it was stopped, but not by files without a rule; passed, as `nothing to file`, if it
+ * has neither error nor requests; else [].
+ */
 function runCases({ error, nothingToFile, requests }: Report): Case[] {
   const group = 'file-checkouts';
   // Files without a rule are cases of their own.

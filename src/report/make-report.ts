@@ -38,7 +38,7 @@ export function makeReport(outcome: RunOutcome, { event, at, tool, command }: Ab
   };
 }
 
-/** Returns a report whose error, notices and remedies name options as the door does (see `atDoor`); for `cli` the report itself. */
+/** Returns a report whose error, notices and remedies of requests name options as the door does (see atDoor); for `cli` the report itself. */
 export function reportAtDoor(door: Door, report: Report): Report {
   if (door === 'cli') return report;
   const say = (text: string) => atDoor(door, text);

@@ -14,8 +14,8 @@ function withoutMarkup(text: string): string {
 }
 
 /**
- * Escapes text for a line or a table cell of Markdown: no markup, mention, link or line end; shortened to 600 characters.
- * The hosts look for `@name`, `#1`, `!1` and the like in what is shown, so a zero-width blank goes behind such a sign.
+ * Escapes text for a line or a table cell of Markdown: no markup, mention, link or line end; shortened to 600 characters. The hosts look
+ * for `@name`, `#1`, `!1` and the like in what is shown, so a zero-width blank parts each such sign from the name or number behind it.
  */
 export function escapeMarkdown(text: string): string {
   return withoutMarkup(text).replace(/&#(?:33|35|36|37|38|64|94|126);(?=\w)|(?<=\bGH)&#45;(?=\d)/gi, '$&&#8203;');
@@ -26,7 +26,10 @@ export function markdownCode(text: string): string {
   return text === '' ? '' : `<code>${withoutMarkup(text)}</code>`;
 }
 
-/** Makes a cell: a name, branch or file as code and link, a commit as link, other texts escaped and joined by dashes; `#` of a number is left out. */
+/**
+ * Makes a cell: a name, branch or file as code and link, a commit as link, other texts escaped and joined by dashes. A number is shown
+ * without its `#`, which hosts would make a link of. Empty texts are left out.
+ */
 function cellOf<Row>(row: Row, { is, textsOf, urlOf }: Column<Row>): string {
   const texts = textsOf(row).filter((text) => text !== '');
   const link = (text: string) => htmlLink(urlOf?.(row) ?? null, text);

@@ -21,7 +21,10 @@ const mostOpen = 25;
 /** Number of groups that are named before the rest is counted. */
 const mostGroups = 12;
 
-/** Returns a line for each of the first 12 `planGroups`, and one that counts the others; none for a filing. */
+/**
+ * Returns a line for each of the first 12 groups of planned requests (see planGroups), and one that counts the others; [] for a filing,
+ * which has none.
+ */
 function groupLines(rows: readonly ReportRequest[]): string[] {
   const lines = planGroups(rows).map(({ target, rest }) => `- **${escapeMarkdown(target)}**${escapeMarkdown(rest)}`);
   return firstOf(lines, mostGroups, (left) => `- and ${left} more targets`);
@@ -83,7 +86,10 @@ function errorLines(error: NonNullable<Report['error']>): string[] {
   return [...shown, '', escapeMarkdown(error.remedy), ''];
 }
 
-/** Returns the lines on affected objects: by `dependentGroups`, 20 names of each, and a graph if they are few; folded if over 20. Empty without any. */
+/**
+ * Returns the lines on affected objects: by dependentGroups, 20 names of each, and a graph if they are few; folded if there are more than
+ * 20 objects. [] without any.
+ */
 function affected(report: Report): string[] {
   const { dependents } = report;
   if (dependents.length === 0) return [];

@@ -20,7 +20,7 @@ export const actionOutputTable = {
   'nothing-to-file': 'true if there is nothing to file, else false',
 } as const;
 
-/** Joins numbers with commas, each once, without 0 and null; returns an empty text if the list is over 256 KiB. */
+/** Joins numbers with commas in their order, each once, without 0 and null; '' if the list is over 256 KiB. */
 function joinNumbers(numbers: readonly (number | null)[]): string {
   const text = [...new Set(numbers.filter((number) => number !== null && number > 0))].join(',');
   return Buffer.byteLength(text) > mostListBytes ? '' : text;

@@ -33,7 +33,10 @@ function pictureOf(caption: string, label: string, ways: readonly (readonly Box[
   return { caption, label, boxes, ways };
 }
 
-/** Returns a picture of ways RFP, request, file, by RFP, worst first; a plan has no box for an unknown RFP. Null without requests, or for more than 20. */
+/**
+ * Returns a picture of ways from RFP to request to file: the requests worst first, and with each the others of its RFP. A plan has no box
+ * for an unknown RFP. null without requests, or for more than 20.
+ */
 export function requestPicture(report: Report): Picture | null {
   const byRfp = Map.groupBy(worstFirst(report.requests), ({ rfp }) => rfp || null);
   const ways = [...byRfp].flatMap(([rfp, requests]) => {

@@ -29,9 +29,9 @@ export interface Foreseen {
 }
 
 /**
- * Makes the rows that a plan shows for a step, with the fields of its request: one with outcome `planned` for each deed
- * (one for `withdraw` with `learn`); only one for a blocked step, with its outcome, and for a deed `unknown`, with
- * that.
+ * Makes the rows that a plan shows for a step, with the fields of its request: one with outcome `planned` for each deed, where `withdraw`
+ * and the `learn` that follows are one; for a blocked step, or one with the deed `unknown`, only one with the outcome of that. [] for a
+ * step without deeds.
  */
 export function planRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   const { should, deeds } = step;
@@ -46,7 +46,10 @@ export function planRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   return shown.map((deed) => rowOf(step, deed, foreseen, warnings));
 }
 
-/** Returns the warnings of a step: that an earlier run did not say what came of it, another file that makes the object, and those about its name. */
+/**
+ * Returns the warnings of a step: that a call of an earlier run is without an answer, that another file makes the object, and those about
+ * its name.
+ */
 function warningsOf({ should: { request }, checkOut }: Step, { names }: Foreseen): readonly string[] {
   const { twin } = request;
   const pending = checkOut?.tried.at(-1);

@@ -33,7 +33,7 @@ export function rfpText({ rfpMode, joins = null, action }: ReportRequest): strin
   return rfpMode === 'none' || action === 'none' ? 'no RFP' : 'a new RFP';
 }
 
-/** Returns the compile sequence (`csqo`) of a request, as it is sent, else as the service used it; empty: 0 or none. */
+/** Returns the compile sequence (`csqo`) of a request, as it is sent, else as the service used it; '' if that is 0, or there is none. */
 export function orderText({ fields, used }: ReportRequest): string {
   const csqo = fields?.csqo ?? used?.csqo;
   return typeof csqo === 'number' && csqo > 0 ? String(csqo) : '';
@@ -106,9 +106,9 @@ export function moodOf(request: ReportRequest): Mood {
 export const warningMark = 'warning: ';
 
 /**
- * Returns what there is to say of a request: `heldTexts`, its message, its remedy, its warnings, each with its mark for
- * plain text (empty, `-> `, `warning: `). Left out are the message of a settled request that is not withdrawn, and a
- * message or remedy that is that of the run's error.
+ * Returns what there is to say of a request: heldTexts, its message, its remedy, its warnings, each with its mark for plain text ('', `->
+ * `, `warning: `). Left out are a message or remedy that is that of the run's error, and the message of a settled request; not that of
+ * outcome `withdrawn`.
  */
 export function saidOf(request: ReportRequest, report: Report): [mark: string, text: string][] {
   // A withdrawn request is settled, and still to be deleted at the service.
@@ -127,7 +127,10 @@ export function saidKey({ objn, objectId }: ReportRequest, said: readonly string
   return own.reduce((text, name) => text.replaceAll(name, '\n'), said.join('\n'));
 }
 
-/** Maps each row to the texts of `saidOf`; a later row with the same `saidKey` gets `as for ORD100`, the object of the first one. */
+/**
+ * Maps each row to the texts of saidOf, without marks; a later row with the same `saidKey` gets `as for ORD100` instead, the object name of
+ * the first one.
+ */
 export function saidOnce(rows: readonly ReportRequest[], report: Report): Map<ReportRequest, readonly string[]> {
   const firsts = new Map<string, ReportRequest>();
   const once = rows.map((row) => {
@@ -163,7 +166,7 @@ export function needsReader(request: ReportRequest): boolean {
   return !isSettled(request) || remedy !== null || warnings.length > 0 || heldBy.length > 0;
 }
 
-/** Returns a key that planned requests of one target, project and RFP share; empty for a request that is not planned, as one of a plan that cannot be filed. */
+/** Returns a key that planned requests of one target, project and RFP share; '' for any other row, also one of a plan that cannot be filed. */
 export function groupKey(row: ReportRequest): string {
   return row.outcome === 'planned' ? `${targetText(row)}\n${projectText(row)}\n${rfpText(row)}` : '';
 }

@@ -65,8 +65,9 @@ export function comparedOf({ range }: Report): Compared | null {
 }
 
 /**
- * Sums up a run in a sentence: it was stopped; else nothing to file; else how many requests are not settled; else that it
- * is a plan, and how many objects are held; else that files were wrongly left out, or that everything was filed.
+ * Sums up a run in a sentence, by the first of these that is true: it was stopped; it had nothing to file; requests are not settled; it is
+ * a plan, perhaps with objects that are held; files were left out although each needs a rule (the exit code is not 0); everything was
+ * filed.
  */
 export function verdictText({ requests, command, error, nothingToFile, counts, exitCode }: Report): string {
   if (error !== null) return 'The run was stopped.';
@@ -148,7 +149,7 @@ export function affectedTable(report: Report): Table<ReportDependent> {
   return { title: 'Affected', columns, rows: report.dependents };
 }
 
-/** Groups the left-out files by reason (sentence), in the order of the report. Those that are still open are not among them: they have a notice. */
+/** Groups the left-out files by reason (sentence), in the order of the report; without those of code `stillOpen`, about which a notice is. */
 export function leftOutByReason({ leftOut }: Report): [why: string, files: Report['leftOut']][] {
   const named = leftOut.filter(({ code }) => code !== 'stillOpen');
   return [...Map.groupBy(named, ({ why }) => why)];

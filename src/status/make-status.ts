@@ -46,7 +46,7 @@ interface Rows {
 }
 type Unplaced<Row> = Omit<Row, 'record' | 'branch'>;
 
-/** Returns the commits that open requests were filed at, and those at which open changes first failed: their notes say who pushed. */
+/** Returns the commits that open requests were filed at, and those at which paths with a failure first failed: their notes say who pushed. */
 export function commitsOf(records: readonly BranchRecord[]): Set<string> {
   const commits = new Set<string>();
   for (const { checkOuts, exceptions } of records) {
@@ -57,9 +57,9 @@ export function commitsOf(records: readonly BranchRecord[]): Set<string> {
 }
 
 /**
- * Returns the status: the open requests, changes, calls and runs that a question asks for, as far as the ledger knows.
- * Records are sorted `byKey`; under `paths` or `user` those without a row are left out. Each list is in the order of the
- * records, then of paths; of the changes those that need a person come first. `verified` and `damaged` are of all records.
+ * Returns the status: the open requests, changes, calls and runs that a question asks for, as far as the ledger knows. Records are sorted
+ * `byKey`; under `paths` or `user` those without a row are left out. Each list is in the order of the records, then of paths; of the
+ * changes those with `needsPerson` come first. `verified` and `damaged` are of all records.
  */
 export function makeStatus(known: StatusSources, asked: StatusQuestion): Status {
   const { now, tool, damaged } = known;
@@ -110,7 +110,10 @@ function countsOf({ requests, open, unanswered, runs }: Omit<Rows, 'read'>): Sta
   return { requests: requests.length, open: open.length, unanswered: unanswered.length, runs: runs.length };
 }
 
-/** Returns the row of a record: its key, settled commit, counts, where its branch is at the remote, and how many exceptions are open (`notSettled`), whatever is asked. */
+/**
+ * Returns the row of a record: its key, settled commit, counts of the rows that are asked for, where its branch is at the remote (null:
+ * gone, or not known), and the number of its exceptions that are open (`notSettled`), also of those that are not asked for.
+ */
 function recordOf(rows: Rows, { tipOf }: StatusSources): StatusRecord {
   const { record, verified } = rows.read;
   const { service, repository, repo, mapping, branch, settled, exceptions } = record;
@@ -129,10 +132,10 @@ function isOpen({ failed, unknown }: Exception): boolean {
 }
 
 /**
- * Returns the rows of a record that are asked for, each list but the runs sorted by path. Under `paths` or `user` only
- * runs with a call that is asked for. Calls of a run under way are not among the unanswered ones, and during a run
- * changes that no run has dealt with are left out. A user is found by the name at the service (requests, calls) or the
- * account at the host (requests, changes), in any case.
+ * Returns the rows of a record that are asked for, each list but the runs sorted by path. Under `paths` or `user` only runs with a call
+ * that is asked for. While a run is under way, its calls are not among the unanswered ones, and changes that no run has dealt with are left
+ * out. A user is the name at the service (requests, calls) or the account at the host (requests, changes); upper and lower case are the
+ * same.
  */
 function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, asked: StatusQuestion): Rows {
   const { record } = read;
@@ -193,8 +196,8 @@ function requestOf(of: CheckOut, stands: Standing, record: BranchRecord, noted: 
 }
 
 /**
- * Returns the row of an exception that `isOpen`. Its object is that of a check-out at its path, else unknown; its reason
- * that of the last call of this check-out, else the likely one. `since`: the run in which it first failed; null: not known.
+ * Returns the row of an exception that `isOpen`. Its object is that of a check-out at its path, else unknown; its reason that of the last
+ * call of this check-out, else the one that such an exception has most likely. `since`: the run in which it first failed; null: not known.
  */
 function openOf(path: string, exception: Exception, record: BranchRecord, noted: NotedRuns): Unplaced<StatusOpen> {
   const { failed, causes } = exception;
@@ -211,7 +214,10 @@ function openOf(path: string, exception: Exception, record: BranchRecord, noted:
   return { ...about, outcome, why: said, needsPerson: person, since: run === '' ? null : first };
 }
 
-/** Returns one row, `owed`, for a change that no run has dealt with; none if its path has an exception that `isOpen`. */
+/**
+ * Returns one row, `owed`, for a file that has changed since the settled commit; [] if its path has an exception that `isOpen`, whose row
+ * says more.
+ */
 function owedOf({ path, isDeleted }: FileNotSettled, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
   const exception = exceptions.get(path);
   if (exception !== undefined && isOpen(exception)) return [];

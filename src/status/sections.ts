@@ -10,7 +10,7 @@ import { callNote, callText, filedBy, labelsOf, objectText, openTexts, remarkTex
 export type Cells = readonly string[];
 
 type Head = Pick<Column<Cells>, 'head' | 'is' | 'before'>;
-/** Returns the head of a column. @param before stands before a cell where no heading is above it */
+/** Returns the head of a column. @param before the word in front of a cell in plain text, which has no heading above it */
 const headOf = (is: Head['is'], head: string = is, before = ''): Head => ({ head, is, before });
 const fileHeads = [headOf('lead', 'reason'), headOf('name', 'object'), headOf('branch'), headOf('file')];
 const commitHead = headOf('commit', 'commit', 'commit ');

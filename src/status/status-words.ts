@@ -87,7 +87,10 @@ function owedTexts(status: Status): string[] {
   });
 }
 
-/** Returns the parts of the key that all records share, `repo ORDERS, at https://...`; empty without records. The other parts are in `labelsOf`. */
+/**
+ * Returns the parts of the key (service, repository, repo, mapping) that all records share, as `repo ORDERS, at https://...`; '' without
+ * records. The branch and all other parts are in labelsOf.
+ */
 export function sharedText({ records }: Status): string {
   const [first] = records;
   if (first === undefined) return '';
@@ -108,7 +111,7 @@ export function labelsOf(status: Status): string[] {
   });
 }
 
-/** Returns who filed a request, `as JANE, by jane-doe, run 4711-1`: user of the service and account at the host only if known. */
+/** Returns who filed a request, `as JANE, by jane-doe, run 4711-1`: the user of the service and the account at the host are left out if not known. */
 export function filedBy({ user, account, run }: StatusRequest): string {
   return joined([user && `as ${user}`, account && `by ${account}`, `run ${run}`], ', ');
 }
@@ -138,8 +141,8 @@ export function objectText(row: Identity): string {
 }
 
 /**
- * Returns a line for each open request, then for each call without an answer, whose path or object is among the names.
- * @param names exact paths; objects as objectText has them, or by name alone, in any case
+ * Returns a line (not escaped) for each open request, then for each call without an answer, whose path or object is among the names. @param
+ * names exact paths; objects as objectText has them, or by name alone, in upper or lower case
  */
 export function holderTexts(status: Status, names: readonly string[]): string[] {
   const labels = labelsOf(status);
@@ -172,7 +175,7 @@ export function callNote({ run }: StatusCall): string {
   return run === null ? '' : `run ${run}`;
 }
 
-/** Returns the number of calls of a run and its state: `3 calls, alive until 2026-11-20 10:00 UTC`, or that it never ended. */
+/** Returns the number of calls of a run and its state: `3 calls, alive until 2026-11-20 10:00 UTC`, or, if its lease is over, that it never ended. */
 export function runText({ calls, until, over }: StatusRun): string {
   const state = over ? 'it never ended; the next run of the branch completes it' : `alive until ${timeText(until)}`;
   return `${counted(calls, 'call')}, ${state}`;

@@ -56,8 +56,8 @@ function drawLine(from: Placed, to: Placed): string {
 }
 
 /**
- * Returns a picture as an HTML figure with SVG: a column for each kind of box, spread over the height of the longest,
- * and a line for each step of a way. Boxes `between` are not drawn; caption and label are not escaped. Empty for null.
+ * Returns a picture as an HTML figure with SVG: a column for each kind of box, spread over the height of the longest, and a line for each
+ * step of a way; '' for null. Boxes of kind `between` are not drawn: a line joins their neighbours. Caption and label must be escaped.
  */
 export function svgFigure(picture: Picture | null): string {
   if (picture === null) return '';
