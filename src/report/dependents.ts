@@ -67,7 +67,7 @@ export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): s
 
 /**
  * Says the way from a dependent to one changed file, by shortName: `uses A, which uses B`, or `binds A`; of a way with more than five files
- * the first four, the number of others, and the last.
+ * the first three, the number of others, and the last.
  */
 function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]): string {
   const [first = '', ...others] = [...via, path].map(shortName);
