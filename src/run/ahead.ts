@@ -23,14 +23,15 @@ export function makesCalls({ deeds }: Step): boolean {
  */
 export function makeWorks(steps: readonly Step[], run: FilingRun, record?: BranchRecord): Work[] {
   return steps.map((step, index) => {
-    const { request } = step.should;
+    const { request, kind } = step.should;
     const failed = record?.exceptions.get(pathKey(request.path))?.failed;
     const group = groupOf(request, run, step.checkOut, failed);
     const calls = step.deeds.flatMap((deed) => callFor(deed, step, run, group));
     const none: CheckOut = { ...request.identity, stands: null, tried: [], before: request.before ?? {} };
     const { causes: oldest, ...known } = step.checkOut ?? none;
     const asked = request.dependent?.causes;
-    const causes = asked === undefined ? {} : { causes: { ...asked, ...oldest } };
+    // What its own file asks for has no other cause; what is only taken back keeps its causes until that is done.
+    const causes = asked || (kind === 'nothing' && oldest) ? { causes: { ...asked, ...oldest } } : {};
     const ahead = { ...known, ...request.identity, ...causes, tried: [...known.tried, ...calls] };
     return { n: index + 1, step, group, ahead };
   });

@@ -255,6 +255,18 @@ test('a request of somebody else is named and left alone', async () => {
   expect(stage.held()).toEqual(held);
 });
 
+test('a release that failed: a compilation keeps what it was asked for', async () => {
+  await using stage = await included();
+  const head = stage.heads.get('main') ?? '';
+  const payload = { ref: 'refs/heads/main', before: head, after: '0'.repeat(40), deleted: true };
+  const options = { live: true };
+  const released = await stage.file('main', null, head, { payload, releases: true, refused: true, options });
+  expect(released.exitCode).toBe(4);
+  await stage.push('Again', { 'INC.RPGLEINC': 'dcl-s a char(3);\n' });
+  const back = await stage.push('Half way back', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+  expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['A *RECOMPILE unchanged']]);
+});
+
 test('an old run, from before what was changed: it takes no compilation back', async () => {
   await using stage = await installed();
   await stage.push('Old', { 'C.RPGLE': 'c2' });
