@@ -1,4 +1,5 @@
 import type { BranchRecord, CheckOut, Standing, Tried } from '../ledger/record.ts';
+import { needsNoContent } from '../plan/planned.ts';
 
 /** What came of one call to the service, as far as it tells what stands. */
 export interface Came {
@@ -9,16 +10,21 @@ export interface Came {
 }
 
 /**
- * Returns `checkOut` as it is after `call` has ended: nothing else changes `tried` or `stands` (design §8, step 6). Pure.
- * `done`: `stands` is what stands now, and `tried` is empty; for a withdrawal, its number is removed instead. `gone`: the number
- * is removed, and each update of it in `tried` becomes a create. Any other kind: `call` joins `tried` if it may be done.
+ * Returns `checkOut` as it is after `call` has ended: nothing else changes `tried` or `stands` (design §8, step 6). Pure. `done`: `stands`
+ * is what stands now, and `tried` is empty, but for calls about its content if this one only compiles; for a withdrawal, its number is
+ * removed instead. `gone`: the number is removed, and each update of it in `tried` becomes a create. Any other kind: `call` joins `tried`
+ * if it may be done.
  */
 export function answer(checkOut: CheckOut, call: Tried, came: Came, stands: Standing | null = null): CheckOut {
   const { tried } = checkOut;
   const { does, objectId } = call;
   if (came.kind === 'done') {
-    // One request holds an object: what answered is it, and what else was tried made nothing beside it.
-    return does === 'withdraw' ? withoutNumber(checkOut, objectId) : { ...checkOut, stands, tried: [] };
+    if (does === 'withdraw') return withoutNumber(checkOut, objectId);
+    // One request holds an object: what answered is it, and what else was tried made nothing beside it. A call that only compiles leaves
+    // alone what a call without an answer may have made of its content.
+    const isOfContent = (one: Tried) => one.objectId === objectId && !needsNoContent(one.reason);
+    const left = objectId !== null && needsNoContent(call.reason) ? tried.filter(isOfContent) : [];
+    return { ...checkOut, stands, tried: left };
   }
   if (came.kind === 'gone' && objectId !== null) {
     // The run of an update may have found the request gone, and made a new one.

@@ -72,6 +72,12 @@ describe('what ended runs had tried beside it', () => {
 
   test.each<[string, Tried, Came, string]>([
     ['an update is done: one request holds an object, and this is it', calls.update, came.done, '#8'],
+    [
+      'a compilation is covered by it: its content may be that of an update without an answer',
+      tried({ objectId: 7, reason: '*RECOMPILE' }),
+      came.done,
+      '#8; update #7, withdraw #7',
+    ],
     ['a withdrawal is done: nothing can change the number any more', calls.withdraw, came.done, 'none; create'],
     [
       'it has moved on: an update that got no answer may have been followed by a create',

@@ -255,6 +255,23 @@ test('a request of somebody else is named and left alone', async () => {
   expect(stage.held()).toEqual(held);
 });
 
+test('a killed edit of a program that is compiled meanwhile: it is not forgotten', async () => {
+  await using stage = await installed();
+  await stage.push('Edit', { 'A.RPGLE': '**free\n/copy INC\n// 1\nreturn;\n' });
+  const before = stage.heads.get('main') ?? '';
+  const edit = { 'A.RPGLE': '**free\n/copy INC\n// 2\nreturn;\n' };
+  await stage.push('Killed', edit, 'main', { dies: (held) => held.some((line) => line.includes('// 2')) });
+  const back = { 'A.RPGLE': '**free\n/copy INC\n// 1\nreturn;\n', 'INC.RPGLEINC': 'dcl-s a char(2);\n' };
+  const head = stage.commit('Back, and include', back);
+  const options = { base: before, head, paths: ['*.RPGLEINC'] };
+  const byHand = await stage.file('main', null, head, { event: 'workflow_dispatch', options });
+  expect([byHand.exitCode, outcomesOf(byHand)]).toEqual([0, ['A *RECOMPILE unchanged']]);
+  stage.heads.set('main', head);
+  const next = await stage.push('Next', { 'README.md': '1' });
+  expect([next.exitCode, outcomesOf(next)[0]]).toEqual([0, 'A *MIGRATE updated']);
+  expect(stage.live().some((line) => line.includes('// 1'))).toBe(true);
+});
+
 test('a release that failed: a compilation keeps what it was asked for', async () => {
   await using stage = await included();
   const head = stage.heads.get('main') ?? '';
