@@ -37,15 +37,18 @@ export interface Step {
 }
 
 /**
- * Makes the step of one object: decides its deeds from what should stand, and from what stands and was tried (design §8, step 4).
- * Pure. @param checkOut null: nothing stands and nothing was tried. @param isAsked true if the same content is sent again.
+ * Makes the step of one object: decides its deeds from what should stand, and from what stands and was tried (design §8, step 4). Pure.
+ * @param checkOut null: nothing stands and nothing was tried. @param isAsked true: a content is sent again even if the same stands
  */
 export function next(checkOut: CheckOut | null, should: Should, isAsked = false): Step {
   const { stands, tried } = checkOut ?? { stands: null, tried: [] };
   return { should, checkOut, isAsked, deeds: deedsFor(stands, tried, should, isAsked) };
 }
 
-/** Returns the deeds of a step in their order; [] if the request is blocked, or if nothing should stand, nothing does, and no create lacks an answer. */
+/**
+ * Returns the deeds of a step in their order. [] if the plan keeps the request back (`blocked`); and if nothing should stand, nothing does,
+ * and no create lacks an answer. If all is as it should be: `unchanged`.
+ */
 function deedsFor(stands: Standing | null, tried: readonly Tried[], should: Should, isAsked: boolean): readonly Deed[] {
   const { kind, request } = should;
   if (kind === 'blocked') return [];
@@ -85,9 +88,9 @@ export function causesTried({ tried, causes }: CheckOut): Causes | null {
 
 /**
  * Returns what an update sends: `fields`, those that differ from what stands ({}: none), without `objectId`; and `sendsContent`, true if
- * the request carries a content and another one stands. `gpath` goes along if the path differs, `gfile` then, and if the content needs it.
- * @param stands null: nobody knows what the service holds, so all that an update can carry is sent. @param isAsked true: a content
- * is sent even if the same stands. @param isOut true: the request may have been withdrawn, so `lock` is sent again.
+ * the request carries a content and another one stands. If the path differs, `gpath` and `gfile` go along; `gfile` also with a content
+ * whose `srcn` changes. @param stands null: nobody knows what the service holds, so all that an update can carry is sent. @param isAsked
+ * true: a content is sent even if the same stands. @param isOut true: the request may have been withdrawn, so `lock` is sent again
  */
 export function requestChange(stands: Standing | null, request: PlannedRequest, isAsked = false, isOut = false) {
   const mapped: CreateFields = request.fields;

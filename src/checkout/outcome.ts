@@ -18,7 +18,7 @@ interface OutcomeRow {
   readonly rank: number;
 }
 
-/** Makes a row: no person has to act, no request stands, and its number follows a `#`, unless `more` says otherwise. */
+/** Makes the row of an outcome. Unless `more` says otherwise: no person has to act, no request stands, and the number in a report follows a `#`. */
 const row = (word: string, mood: Mood, rank: number, more: Partial<OutcomeRow> = {}): OutcomeRow => ({
   ...{ person: false, holds: false, mood, word, number: '#', rank, ...more },
 });
@@ -40,7 +40,10 @@ const table = {
 
 export type Outcome = keyof typeof table;
 
-/** Returns the row of an outcome in a report. A name without a row gets one, with itself as word and rank 0: good for `planned`, else bad. */
+/**
+ * Returns the row of an outcome in a report. A name that the table does not have, such as `planned`, gets a row with itself as word and
+ * rank 0: good for `planned`, else bad.
+ */
 export function outcomeRow(outcome: string): OutcomeRow {
   return outcome in table ? table[outcome as Outcome] : row(outcome, outcome === 'planned' ? 'good' : 'bad', 0);
 }
@@ -77,7 +80,10 @@ export interface FiledRequest {
   readonly warnings: readonly string[];
 }
 
-/** Makes the row of a request: reason and path are its own, `needsPerson` follows from `outcome`, all else is null or []; `rest` replaces any of them. */
+/**
+ * Makes the row of a request in a report: reason and path are its own, `needsPerson` follows from `outcome`, all else that is known only at
+ * the service is null or []; `rest` replaces any of them.
+ */
 export function filed(request: PlannedRequest, outcome: Outcome, rest: Partial<FiledRequest> = {}): FiledRequest {
   const { reason, path } = request;
   const unknown = { objectId: null, rfp: null, sev: null, msg: null, remedy: null, vref: null, tkey: null, used: null };

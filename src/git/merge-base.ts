@@ -36,7 +36,10 @@ export async function isAncestor(repository: Repository, older: string, newer: s
   return commit !== null && (await askMergeBase(repository, older, newer)) === older;
 }
 
-/** True if `commit` is `head` or in its history (isAncestor); tries twice, for network errors. @throws Problem('git') */
+/**
+ * True if `commit` is `head` or in its history (isAncestor). Tries once more at once after any failure, as the network may have failed.
+ * @throws Problem('git')
+ */
 export async function isMergedInto(repository: Repository, commit: string, head: string): Promise<boolean> {
   return isAncestor(repository, commit, head).catch(() => isAncestor(repository, commit, head));
 }
@@ -66,10 +69,10 @@ async function commitsAhead({ git }: Repository, tip: string, head: string, flag
 }
 
 /**
- * Finds the commit at which a branch that the ledger does not know begins: its merge base with the default branch;
- * `commit` null: there is none, or no default branch. If a merge commit has brought the head there already (a pull
- * request merged before this run), the merge base with the first parent of that merge (design §3). A fast-forward
- * leaves no trace: then `commit` is the head, and only then `isMerged` is true. Fetches history. @throws Problem('git')
+ * Finds the commit at which a branch that the ledger does not know begins, and fetches the history for it. Usually the merge base with the
+ * default branch; `commit` null: there is none, or no such branch at the remote. If a merge commit of the default branch has brought the
+ * head there already (a pull request merged before this run): the merge base with the first parent of that merge (design §3). If the
+ * default branch has the head by a fast-forward, which leaves no trace: the head, and only here `isMerged` is true. @throws Problem('git')
  */
 export async function beginningOf(repository: Repository, defaultBranch: string, head: string) {
   const tip = await branchTip(repository, defaultBranch);
@@ -82,7 +85,10 @@ export async function beginningOf(repository: Repository, defaultBranch: string,
   return { commit: before === null ? head : await mergeBase(repository, before, head), isMerged: false };
 }
 
-/** Fetches the merge base of two commits; returns its OID (the empty tree's if none), or why it cannot be had. */
+/**
+ * Fetches the merge base of two commits with its trees; returns its OID (the empty tree's if they have none), or why it cannot be had, as
+ * their history could not be fetched.
+ */
 export async function ensureMergeBase(
   repository: Repository,
   oid: string,

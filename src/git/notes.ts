@@ -69,8 +69,8 @@ const raceWords =
 const isPushed = /^[ *=]\t\S+:refs\/notes\/check-outs\t/m;
 
 /**
- * Pushes a notes commit as a fast-forward. `lostRace`: another run moved the ref first, or holds it; `refused`: for any
- * other reason, in Git's words, or there is no remote. @throws Problem('git') if Git cannot be run.
+ * Pushes a notes commit as a fast-forward. `pushed`; `lostRace`: another run moved the ref first, or has locked it; `refused`: for any
+ * other reason, in Git's words, or there is no remote. @throws Problem('git') if Git cannot be run
  */
 export async function pushNotes(repository: Repository, oid: string): Promise<PushResult> {
   const remote = repository.ledgerRemote;

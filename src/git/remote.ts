@@ -140,8 +140,8 @@ function withoutUserinfo(entries: readonly ConfigEntry[]): ConfigEntry[] {
 }
 
 /**
- * Splits an HTTP address with a user into the address without, and the entry that holds user and password instead: a
- * header; without a password the user name alone, for a credential helper. null: an address without a user.
+ * Splits an HTTP address with a user into the address without, and the entry that holds user and password instead: a header; without a
+ * password the user name alone, for a credential helper. null: any other address. An empty user counts as one.
  */
 function splitUserinfo(url: string): { url: string; instead: ConfigEntry } | null {
   const parts = /^(https?:\/\/)([^/@:]*)(?::([^/@]*))?@(([^/]+).*)$/i.exec(url);

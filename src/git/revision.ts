@@ -11,7 +11,7 @@ import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
 import { filesAt } from './tree.ts';
 
-/** Reads the name of the branch that is checked out, which may have no commit yet; null: HEAD is detached. */
+/** Reads the name of the branch that is checked out, which may have no commit yet; null: HEAD is detached, or at a ref that is no branch. */
 export function checkedOutBranch(location: Location): string | null {
   const head = readFileSync(join(location.gitDir, 'HEAD'), 'utf8').trim();
   return /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null;
@@ -45,7 +45,10 @@ function fullOid({ objectFormat }: Repository, rev: string): string | null {
   return rev.length === emptyTree[objectFormat].length ? oidOrNull(rev) : null;
 }
 
-/** Returns the tip at the remote of a branch such as `origin/main`; undefined: the remote has no such branch; null: `rev` is not of that form. */
+/**
+ * Returns the tip at the remote of a branch such as `origin/main`; undefined: the remote has no such branch; null: `rev` is not of that
+ * form. @throws Problem('git') if the remote does not answer
+ */
 async function tipAtRemote(repository: Repository, rev: string): Promise<string | undefined | null> {
   const prefix = `${repository.remote?.name}/`;
   if (repository.remote === null || !rev.startsWith(prefix)) return null;
@@ -71,9 +74,9 @@ async function refuseAmbiguous(repository: Repository, rev: string): Promise<voi
 }
 
 /**
- * Reads a regular file at a revision that no pushed branch can choose (`--mapping REV:PATH`), as UTF-8, with its OID.
- * @throws Problem('usage') for a revision that resolveTrustedRev refuses, or that cannot be fetched, for no such file,
- * or one over 4 MiB; Problem('git') if the content cannot be fetched, or the remote does not answer.
+ * Reads a regular file at a revision that no pushed branch can choose (`--mapping REV:PATH`): its text, where bytes that are not UTF-8
+ * become replacement characters, and in `blob` its OID. @throws Problem('usage') for a revision that resolveTrustedRev refuses, or that
+ * cannot be fetched, for no such file, or one over 4 MiB; Problem('git') if the content cannot be fetched, or the remote does not answer
  */
 export async function readFileAt(repository: Repository, rev: string, path: string) {
   const refusal = (what: string, remedy: string) => new Problem('usage', what, remedy);
@@ -95,9 +98,9 @@ export async function readFileAt(repository: Repository, rev: string, path: stri
 }
 
 /**
- * Resolves a revision to an OID, of a commit or a tag: `<remote>/X` as refs/heads/X of the remote itself, else a full
- * ref of this clone, or a full OID. Git would prefer a pushed branch or tag that is named `origin/main`.
- * @throws Problem('usage') for any other revision, or one that is missing; Problem('git') if the remote does not answer.
+ * Resolves a revision to an OID, of a commit or a tag: `<remote>/X` as refs/heads/X of the remote itself, else a full ref of this clone, or
+ * a full OID, which need not be there. Git would prefer a pushed branch or tag that is named `origin/main`. @throws Problem('usage') for
+ * any other revision, or a branch or ref that is missing; Problem('git') if the remote does not answer
  */
 async function resolveTrustedRev(repository: Repository, rev: string): Promise<string> {
   const name = repository.remote?.name ?? 'origin';

@@ -10,7 +10,10 @@ export function carriesContent(request: PlannedRequest): boolean {
   return request.reason === '*MIGRATE' && request.fields.copy !== '*YES' && request.blob !== null;
 }
 
-/** Returns the name of a request's file part: its objn or srcn if `attachAs` says so (without srcn: objn); else, or without one, gfile or the file's name. */
+/**
+ * Returns the name of a request's file part. `attachAs` objn: its objn; srcn: its srcn, else its objn. Otherwise, and if it has no such
+ * name: its gfile, else the file's name.
+ */
 export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): string {
   const { gfile, srcn, objn } = fields;
   const fallback = gfile ?? pathParts(path.text).gfile;
@@ -18,7 +21,10 @@ export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): 
   return attachAs === 'srcn' ? (srcn ?? objn ?? fallback) : fallback;
 }
 
-/** Returns why a file part cannot have this name, a clause; null: it can. Refused are `payload`, the name of the other part, and a backslash at the end. */
+/**
+ * Returns why a file part cannot have this name, a clause; null: it can. Refused are `payload` in small letters, which is the name of the
+ * other part, and a name with a backslash at the end.
+ */
 export function unsendablePart(name: string): string | null {
   if (name === 'payload') return 'a file part named payload would be read as the fields of the request';
   return name.endsWith('\\') ? `a file part cannot be named ${name}: it ends with a backslash` : null;
@@ -44,9 +50,9 @@ export function isLfsPointer(text: string): boolean {
 const lfs = 'it is a Git LFS pointer; the content is not in Git (take the file out of LFS, or skip it in the mapping)';
 
 /**
- * Returns a plan whose requests have the sizes of their contents (`bytes`). Those that cannot be sent get the obstacle `unsendable`: a Git
- * LFS pointer, also in place of another obstacle, and, unless it has another, a file part with a refused name. @param facts by OID of
- * the content; a request whose content has none stays as it is.
+ * Returns a plan whose requests have the sizes of their contents (`bytes`). The obstacle `unsendable` goes to each with a Git LFS pointer,
+ * whatever obstacle it has; and to each without an obstacle whose file part has a refused name. @param facts by OID of the content; a
+ * request whose content has none stays as it is
  */
 export function withContents(plan: PlannedPush, facts: ReadonlyMap<string, BlobFacts>, as: AttachAs): PlannedPush {
   const requests = plan.requests.map((request): PlannedRequest => {

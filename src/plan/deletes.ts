@@ -100,7 +100,10 @@ function deleteRequest({ path, rule }: Gone, target: Target): PlannedRequest {
   return plannedRequest(path, rule, unordered, { reason: '*DELETE', fields: fieldsForReason('*DELETE', target) });
 }
 
-/** Makes the entry of `nothing` for a recorded request; its reason is `*DELETE` if one has to follow where that request has moved on, else the recorded one. */
+/**
+ * Makes the entry of `nothing` for a recorded request. Its reason is the recorded one; but `*DELETE`, if deletes are requested and the
+ * mapping makes the object: where the request has moved on, a delete has to follow.
+ */
 function withdrawal({ path, rule, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
   const { appl, lvl, type, objn, rpth, reason } = known;
   const fields = { appl, lvl, objn, ...(type !== null && { objt: type }), ...(rpth !== null && { rpth }) };

@@ -43,7 +43,10 @@ export function mayBeSame(one: Identity, other: Identity): boolean {
   return one.type === null || other.type === null || one.type === other.type;
 }
 
-/** Formats an object for people: `ORD/50 ORD100 *PGM`; an open type is left out, a relative path follows without a blank. */
+/**
+ * Formats an object for people: `ORD/50 ORD100 *PGM`. An open type is left out; a relative path (of an IFS object) stands behind the rest
+ * as it is.
+ */
 export function identityText({ appl, lvl, objn, type, rpth }: Identity): string {
   return `${appl}/${lvl} ${objn}${type === null ? '' : ` ${type}`}${rpth ?? ''}`;
 }

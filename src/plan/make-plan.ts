@@ -71,7 +71,10 @@ function recordedAt(sided: readonly (SidedChange | LeftOut)[], known: readonly K
   return [...paths].flatMap(([text, at]) => (byPath.get(text) ?? []).map((object) => ({ ...at, known: object })));
 }
 
-/** Makes the entry of a recorded object whose file is gone. Its `target` is that of the first file in its `before` that the mapping maps to it; null: none. */
+/**
+ * Makes the entry of a recorded object whose file is gone. Its `target` is that of the first file in the record's `before` that the mapping
+ * maps to the object; null: none.
+ */
 function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   for (const maker of Object.keys(known.before)) {
     const mapped = mapper(textPath(maker));
@@ -177,8 +180,9 @@ function withBefore(requests: readonly PlannedRequest[], { changes, mapper, know
 const mostNamed = 3;
 
 /**
- * Returns the requests in their order, with an obstacle for each that shares its object with another: the two collide, and none is filed; or
- * a migration covers a `*RECOMPILE` or `*UPDATE` (design §6). Rejected requests do not count, and an obstacle that is there stays.
+ * Returns the requests in their order. If several files make one object, each gets an obstacle: they collide, and none is filed; but of a
+ * migration and a `*RECOMPILE` or `*UPDATE` only the latter, which the migration covers (design §6). Rejected requests do not count, and an
+ * obstacle that is there stays.
  */
 function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
   // Rejected values name no object.

@@ -47,7 +47,10 @@ export interface Maker extends MadeObject {
   readonly oid: string;
 }
 
-/** Returns a lookup over the regular files of a tree, but those with a path in `except`, that make one of the wanted objects, of whatever type. */
+/**
+ * Returns a lookup over the regular files of a tree that make one of the wanted objects, of whatever type. @param except keys of paths (see
+ * pathKey) that do not count
+ */
 export function findMakers(
   files: TreeFiles,
   mapper: Mapper,

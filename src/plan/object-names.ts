@@ -4,7 +4,10 @@ import { type FieldFinding, longestNativeName, nativeCharacters, nativeNameProbl
 import { type Identity, identityKey } from './identity.ts';
 import type { PlannedRequest } from './planned.ts';
 
-/** Returns the fault of `objn` as the name of a native object (in a library): too long, or bad characters; [] without one, and for IFS and remote objects. */
+/**
+ * Returns the fault of `objn` as the name of a native object (in a library): too long, or bad characters. [] without objn or fault, and for
+ * an IFS or remote object, which its type tells, or without a type its relative path or directory.
+ */
 export function nameProblems({ objn, objt, rpth, dir }: CreateFields): readonly FieldFinding[] {
   // Without a type, only an IFS object has a relative path or directory.
   const isNative = objt === undefined ? rpth === undefined && dir === undefined : !/^\*(IFS|REMOTE)$/.test(objt);
@@ -23,8 +26,9 @@ export function lookalikeKey(name: string): string {
 }
 
 /**
- * Returns warnings about the names of objects, by request; a request without any is not in the map. A native object cannot have the name
- * (not said of deletes), or the name looks like another one of the same target, type and folder, in `requests` or `filed`.
+ * Returns warnings about the names of objects, by request; a request without any is not in the map. Either a native object cannot have the
+ * name (not said of deletes), or the name looks like another one, not the same, of the same target, type and folder, in `requests` or
+ * `filed`.
  */
 export function nameWarnings(requests: readonly PlannedRequest[], filed: readonly Identity[]) {
   // People compare the names of one target, one type and one folder.

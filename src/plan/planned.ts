@@ -76,8 +76,8 @@ export function needsNoContent(reason: string | undefined): boolean {
 }
 
 /**
- * Makes the request of a file for one object. Unless `details` has others, it has the fields of `target`, and no content. It has an obstacle
- * if the path cannot be sent (`unsendable`), or the interface refuses a value of the target (`rejected`).
+ * Makes the request of a file for one object. Unless `details` has others, it has the fields of `target`, and no content. It has an
+ * obstacle if the path cannot be sent (`unsendable`); else if the interface refuses a value of the target (`rejected`).
  */
 export function plannedRequest(
   path: GitPath,
@@ -133,8 +133,9 @@ export interface SidedChange {
 const kinds: Readonly<Record<string, string>> = { 160000: 'submodule', 120000: 'symbolic link' };
 
 /**
- * Returns which regular files a change adds or keeps and which it removes; or an entry of `leftOut` if it has none (submodule, link), if a
- * file became one of these, or if only a mode changed. @throws Error for a change without sides, which Git does not make.
+ * Returns which regular file a change adds or keeps and which it removes; a link that became a file counts as added. Or returns an entry of
+ * `leftOut`: if it has no file (submodule, link), if a file became one of these, or if only a mode changed. @throws Error for a change
+ * without sides, which Git does not make
  */
 export function sidesOf(change: Change): SidedChange | LeftOut {
   const { before, after } = change;
