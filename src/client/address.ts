@@ -32,7 +32,7 @@ export function resourceUrl(base: string, allowHttp = false): URL {
   return url;
 }
 
-/** Returns the problem of a base URL. @param what what is wrong, as `has a query` */
+/** Returns the problem of the base URL, which is not quoted, as it may hold a password. @param what what is wrong, as `has a query` */
 function urlProblem(what: string, remedy: string): Problem {
   return new Problem('usage', `The service URL ${what}.`, remedy);
 }
@@ -46,10 +46,10 @@ export function proxyVariable(address: string): 'https_proxy' | 'http_proxy' {
 }
 
 /**
- * Returns the options of undici's EnvHttpProxyAgent for one service: the proxy for its scheme, and `no_proxy`, which
- * undici applies; null: no proxy is set, or the service is on this machine. A proxy's address without a scheme is http.
- * The other proxy is empty, which keeps undici from reading the environment.
- * @throws Problem('usage') if the proxy's address is unreadable; it is not quoted, since it may hold a password
+ * Returns the options of undici's EnvHttpProxyAgent for one service: the proxy for its scheme, and `no_proxy`, by which undici then
+ * decides; null: no proxy is set, or the service is on this machine. A proxy's address without a scheme is http. The other proxy is empty,
+ * which keeps undici from reading the environment. @throws Problem('usage') if the proxy's address is unreadable, also for a service in
+ * `no_proxy`; it is not quoted, since it may hold a password
  */
 export function proxySettings(url: URL, env: ProxyEnv) {
   const name = proxyVariable(url.href);

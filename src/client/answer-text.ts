@@ -9,9 +9,9 @@ const decoders = new Map([
 ]);
 
 /**
- * Returns a whole body as text, decompressed by its header, or as gzip if it begins so. Tries UTF-8 first, then the
- * charset that the header names, then Windows-1252, which takes any bytes.
- * @param limit most bytes after decompression; a body that is longer, or broken, is decoded as it came, compressed
+ * Returns a whole body as text: decompressed by its header or, if that names no encoding that is known, as gzip if it begins so; then as
+ * UTF-8, else in the charset that the header names, else in Windows-1252, which takes any bytes. @param limit most bytes after
+ * decompression; a body that is longer, or broken, is decoded as it came, compressed
  */
 export function answerText(
   bytes: Buffer,
@@ -46,7 +46,10 @@ function decode(bytes: Buffer, charset: string | undefined): string | null {
 /** Longest piece of an answer that is read for a snippet; keeps the work small for answers of any size. */
 const snippetSource = 4_000;
 
-/** Returns the beginning of a body, for a sentence: masked and cut by `safe`; without tags if it begins with `<`. */
+/**
+ * Returns the beginning of a body, for a sentence: masked by `safe`, then without tags if it begins with `<`, then cut. '' for a body
+ * without text.
+ */
 export function toSnippet(body: string, safe: SafeText): string {
   // Masked before the final cut, so that no half of a token remains.
   const piece = safe(body.slice(0, 2 * snippetSource), snippetSource);

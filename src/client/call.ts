@@ -47,9 +47,9 @@ export interface Call {
 }
 
 /**
- * Makes a call, and returns how it ended. Repeats the same bytes, after a wait and with a line in the log, until
- * `decideRetry` ends the call, `findStop` names a stop (then it is `stopped`, after a lost attempt `lost`), or the run
- * is cancelled; with `once` it makes one attempt. Rejects for bugs alone, not for a failure of network or service.
+ * Makes a call, and returns how it ended. Repeats the same bytes, after a wait and with a line in the log, until decideRetry ends the call.
+ * Before each attempt findStop is asked: if it names a stop, the call is `stopped`, but `lost` after a lost attempt. For a call that is
+ * cancelled, see cancelledResult. With `once` it makes one attempt. Rejects for bugs alone, not for a failure of network or service.
  */
 export async function makeCall(setting: CallSetting, call: Call): Promise<CallResult> {
   if (setting.signal?.aborted) return cancelledCall;
@@ -73,7 +73,10 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
   }
 }
 
-/** Returns the end of a call whose retry is cancelled: `otherwise`, if it is a reply or may be done; else `stopped`. */
+/**
+ * Returns the end of a call that is cancelled while it waits for a retry: if an attempt may be done, or the last answer is a reply, the end
+ * that it has without the retry (`otherwise`); else `stopped`.
+ */
 function cancelledResult(setting: CallSetting, attempt: Attempt, { mayBeDone, otherwise }: Retry): CallResult {
   if (!mayBeDone && otherwise.do !== 'accept') return cancelledCall;
   const result = toCallResult(setting, attempt, otherwise);
@@ -93,7 +96,10 @@ function readEnding(setting: CallSetting, call: Call, ending: AttemptEnding): Pi
   return typeof read === 'string' ? { reply: null, unreadable: read } : { reply: read, unreadable: '' };
 }
 
-/** Returns the reply in an answer; as a clause, why not: it is cut, too long, unreadable, or names another request. */
+/**
+ * Returns the reply in an answer; as a clause, why not: it is cut, too long, unreadable, or names another request than the call. A reply
+ * that names none is fine.
+ */
 function readBody({ objectId }: Call, { cut, tooLong, text }: HttpAnswer): Reply | string {
   if (cut !== null) return `the answer was cut: ${cut.why}`;
   if (tooLong) return 'the answer is longer than 8 MiB';

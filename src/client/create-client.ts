@@ -80,8 +80,9 @@ async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Returns the trusted certificates (PEM): Node's own and those of the file; undefined without a file: Node's own.
- * @throws Problem('usage') if the file is no regular one of at most 4 MiB, or holds no certificate
+ * Returns the trusted certificates (PEM): those that Node trusts by default and those of the file; undefined without a file: Node's
+ * default. @throws Problem('usage') if the file cannot be read, is no regular one of at most 4 MiB, or has no line that begins a
+ * certificate
  */
 function trustedCertificates(caFile: string | undefined): string[] | undefined {
   if (caFile === undefined) return undefined;

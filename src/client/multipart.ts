@@ -51,9 +51,9 @@ export function buildBody(
 }
 
 /**
- * Escapes a name for a quoted header value, so that it cannot leave the quotes or the line: raw UTF-8; a quote or a
- * backslash is escaped (RFC 2183, RFC 5322). Control characters are percent-encoded, and so is a backslash at the end,
- * which some parsers read as an escape of the closing quote; a plan refuses such names anyway.
+ * Escapes a name for a quoted header value, so that it cannot leave the quotes or the line: raw UTF-8; a quote or a backslash is escaped
+ * (RFC 2183, RFC 5322). Control characters are percent-encoded, and so is one backslash at the end, which some parsers read as an escape of
+ * the closing quote; a plan refuses names with either anyway.
  */
 export function escapeQuotedName(name: string): string {
   return name.replace(/[\x00-\x1f\x7f]|\\$/g, encodeURIComponent).replace(/["\\]/g, '\\$&');

@@ -63,7 +63,7 @@ export function timeoutError(seconds: number): Error {
   return Object.assign(new Error(`no answer came within ${seconds} s`), { code: 'TIMEOUT' });
 }
 
-/** Returns the text in `code` of an error; null: it has none. */
+/** Returns the `code` of an error if it is a text; null: none. Does not look at its cause. */
 function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

@@ -45,7 +45,10 @@ function probed(came: ProbeResult['came'], said = acceptsToken, remedy: string |
   return { ok: came === 'service', came, said, remedy };
 }
 
-/** Returns a probe's result: `ok` if `objectId is required` came (sev 30, or 400 without `rtn`) or PATCH is missing. */
+/**
+ * Returns a probe's result: `service`, if the refusal `objectId is required` came (as a reply of sev 30, or as text under HTTP 400), or an
+ * answer that there are no updates; else what came in its place, with words and a remedy.
+ */
 function toProbeResult(result: CallResult): ProbeResult {
   const { status, reply } = result;
   if (reply !== null) {

@@ -45,7 +45,7 @@ export interface NotDone extends Ending {
 
 export const triedAgain = 'The next run tries again.';
 
-/** Makes the result of a call that was not done. @param more left out: 0 attempts, false, null */
+/** Makes the result of a call that was not done. @param more fields of it; one that is left out is 0 (`attempts`), false (`mayBeDone`) or null */
 export function notDone(kind: NotDone['kind'], why: string, remedy: string | null, more?: Partial<NotDone>): NotDone {
   const nothing = { status: null, attempts: 0, reply: null, by: null, mayBeDone: false, stop: null };
   return { kind, why, remedy, ...nothing, ...more };

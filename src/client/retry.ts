@@ -50,11 +50,10 @@ export interface Retry {
 type Verdict = readonly [final: Final, isRepeatable: boolean];
 
 /**
- * Decides what follows an attempt: the end of the call, or a retry (`otherwise` is the end if it is not made). A call
- * has at most 5 attempts; a create also more, up to 3 after the first lost one. After a lost attempt only a reply that
- * is no refusal for now (a locked record is none) ends the call as it says; any other end is `lost`, perhaps with a
- * stop.
- * @param now milliseconds @param random from 0 to 1
+ * Decides what follows an attempt: the end of the call, or a retry (`otherwise` is the end if that is not made). A call has at most 5
+ * attempts; a create has up to 3 after its first lost one, also beyond the 5. After a lost attempt, a reply ends the call as it says,
+ * unless it refuses only for now (isRefusedForNow); a record that is locked is such an end, too. Any other end is `lost` then, perhaps with
+ * a stop. @param now milliseconds @param random from 0 to 1
  */
 export function decideRetry(attempt: Attempt, now: number, random: number): Final | Retry {
   const [final, isRepeatable] = judgeAttempt(attempt);
@@ -83,10 +82,10 @@ const stopByStatus: Readonly<Record<number, AttemptStop>> = {
 };
 
 /**
- * Judges an answer. 401 stops the run, and so does 404 with a link to the service, whatever the body; under any other
- * status a reply is accepted. Without a reply, 403, 404, 405, 407, 429 and 3xx stop the run, other 4xx but 408 and 425
- * are `refused`, and the rest is `lost`. Repeatable are a refusal for now, a locked record, 429, and `lost` as in
- * `lostVerdict`; but of updates that got a whole answer only 502, 503 and 504.
+ * Judges an answer, and says whether the call may be repeated. 401 stops the run, and so does 404 with a link to the service, whatever the
+ * body; under any other status a reply is accepted, and may be repeated if it is a refusal for now or the record is locked. Without a
+ * reply, 403, 404, 405, 407, 429 and 3xx stop the run, of which only 429 may be repeated; other 4xx but 408 and 425 are `refused`. The rest
+ * is `lost`: for a create, and for an answer that was cut, see lostVerdict; an update is repeated after 502, 503 and 504.
  */
 function judgeAnswer(attempt: Attempt, { status, link, cut }: HttpAnswer): Verdict {
   if (status === 401) return stopVerdict('token');
@@ -106,7 +105,7 @@ function isRecordLocked({ method, reply }: Attempt): boolean {
   return method === 'PATCH' && reply?.sev === 30 && hasMessage(reply, messages.recordLocked);
 }
 
-/** True for a refusal (sev 30) that has a `Retry-After` and the HTTP status 408, 425, 429 or 503. */
+/** True for a refusal (sev 30) that has a `Retry-After`, readable or not, and the HTTP status 408, 425, 429 or 503. */
 function isRefusedForNow({ ending, reply }: Attempt): boolean {
   if (ending.phase !== 'answered' || ending.retryAfter === null) return false;
   return reply?.sev === 30 && temporaryStatuses.has(ending.status);
@@ -114,7 +113,10 @@ function isRefusedForNow({ ending, reply }: Attempt): boolean {
 
 const lost: Final = { do: 'lost', stop: null };
 
-/** Returns `lost`, repeatable for an update and for a create under lock: these can be repeated without harm. */
+/**
+ * Returns `lost`, to be repeated for an update, and for a create that asks for a lock on its object (`lock` `*YES`): these can be repeated
+ * without harm.
+ */
 function lostVerdict({ method, lock }: Attempt): Verdict {
   return [lost, method === 'PATCH' || lock === '*YES'];
 }
@@ -124,14 +126,14 @@ function stopVerdict(stop: AttemptStop, isRepeatable = false): Verdict {
   return [{ do: 'stopped', stop }, isRepeatable];
 }
 
-/** Returns the wait before a retry, in ms: back-off, but at least as retryAfterMs says, and 1 s for a locked record. */
+/** Returns the wait before a retry, in ms: the longest of the back-off, what retryAfterMs says, and 1 s if the record is locked. */
 function delayMs(attempt: Attempt, now: number, random: number): number {
   const { ending, number } = attempt;
   const askedMs = (ending.phase === 'answered' ? retryAfterMs(ending.retryAfter, now) : null) ?? 0;
   return Math.max(askedMs, isRecordLocked(attempt) ? recordLockedMs : 0, backoffMs(number, random));
 }
 
-/** Returns why the call is repeated, for the log. */
+/** Returns why the call is repeated, a clause for the log without words of the service. */
 function retryReason(attempt: Attempt): string {
   const { ending } = attempt;
   if (isRecordLocked(attempt)) return 'the request record is locked by another job';
@@ -150,7 +152,10 @@ export function backoffMs(attempt: number, random: number): number {
   return Math.round(random * Math.min(30_000, 500 * 2 ** (attempt - 1)));
 }
 
-/** Reads a `Retry-After` (seconds or HTTP date) as ms from now, 0 to 120,000; null: none readable. @param now in ms */
+/**
+ * Reads a `Retry-After` (seconds or HTTP date) as ms from now; more than 120,000 become that, a date that is past becomes 0. null: there is
+ * none, or none that can be read. @param now in ms
+ */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null;
   const value = header.trim();

@@ -11,7 +11,7 @@ export interface StopFacts {
   readonly location: string | null;
 }
 
-/** Makes the problem of a service that is lost, with its sentence and remedy: by its code, and whether an answer came. */
+/** Makes the problem of a service that the run does without from here on, with its sentence and remedy: by its code, and whether an answer came. */
 export function describeStop(code: AttemptStop, facts: StopFacts): Problem {
   const [why, remedy] = wordsByCode[code](facts, facts.snippet === '' ? '' : `; it says: ${facts.snippet}`);
   return new Problem(code, why, remedy);

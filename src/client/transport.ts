@@ -75,8 +75,8 @@ export async function openTransport(options: TransportOptions): Promise<Transpor
 }
 
 /**
- * Makes undici's dispatcher, which holds the connections: to the proxy, if there is one for the URL, else direct ones
- * that tolerate `100 Continue`. Always checks certificates. Limits only the time to connect. @throws as `proxySettings`
+ * Makes undici's dispatcher, which holds the connections: those that a proxy may serve (see proxySettings), else direct ones that tolerate
+ * `100 Continue`. Always checks certificates. Limits only the time to connect. @throws as proxySettings
  */
 function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
   // Explicit, since NODE_TLS_REJECT_UNAUTHORIZED=0 would turn Node's default off.
@@ -142,8 +142,9 @@ async function sendOnce(
 }
 
 /**
- * Returns a promise that rejects at the deadline, if the request has not begun by then; else it never settles. undici heeds
- * the signal only once it has a connection, and waits minutes for a proxy that never answers CONNECT.
+ * Returns a promise that rejects with the deadline's reason when that comes, if the request has not begun by then; else it never settles.
+ * undici heeds the signal only once it has a connection, and waits minutes for a proxy that never answers CONNECT. @param deadline not
+ * aborted yet
  */
 function rejectUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<never> {
   return new Promise((_resolve, reject) => {
@@ -170,7 +171,7 @@ function watchStart(markStarted: () => void): Dispatcher.DispatcherComposeInterc
   };
 }
 
-/** Reads an answer and up to 8 MiB of its body, decompressed if whole. Never rejects: a failure is in `cut`. */
+/** Reads an answer and up to 8 MiB of its body as it comes, which is then decompressed if it is whole. Never rejects: a failure is in `cut`. */
 async function receiveAnswer(response: Dispatcher.ResponseData): Promise<HttpAnswer> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -17,7 +17,7 @@ export function askUpdate(filing: Filing, fields: UpdateFields, content: Content
   return ask(filing, () => filing.client.update(fields, content));
 }
 
-/** Returns what came of `call`; `stopped`, without a call, once filing has stopped. A result with a `stop` stops filing. */
+/** Makes a call, and returns what came of it; `stopped`, without the call, once filing has stopped. A result with a `stop` stops filing. */
 async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<CallResult> {
   if (filing.stop !== null) return notDone('stopped', filing.stop.message, filing.stop.remedy);
   const result = await call();
@@ -34,8 +34,9 @@ export async function filePart({ read, run }: Filing, request: PlannedRequest, n
 
 /**
  * Returns the fields of an update and the file part that goes along (`content`; null: the request carries none). The part has the name of
- * the create's part, so that it replaces that content; if `fields` have gfile or srcn, and neither is that name, it has one of theirs that
- * can be sent (interface §4.3). Adds srcn to the fields where the part is named after it and gfile is sent.
+ * the create's part, so that it replaces that content. But if `fields` have gfile or srcn, the name must be one of these (interface §4.3):
+ * if it is neither, the part is named after the first of them that can be sent, if any. Adds srcn to the fields where the part is named
+ * after it and gfile is sent.
  */
 export async function withPart(filing: Filing, request: PlannedRequest, fields: UpdateFields) {
   const { srcn } = request.fields;
@@ -56,7 +57,10 @@ export function findUser({ request }: Reply): string | null {
   return typeof user === 'string' && user.trim() !== '' ? user : null;
 }
 
-/** Returns the service user of our requests where the mapping names none; null: not found, and the next call searches again. Calls share one search. */
+/**
+ * Finds the service user of requests for which the mapping names none; null: not found, and the next call searches again. Calls at the same
+ * time share one search.
+ */
 export function ownUser(filing: Filing): Promise<string | null> {
   filing.learning ??= findOwnUser(filing).finally(() => {
     filing.learning = null;
@@ -85,9 +89,9 @@ async function findOwnUser(filing: Filing): Promise<string | null> {
 const mostHolders = 200;
 
 /**
- * Asks the service which of the first 200 requests are still open, by updates that change nothing (interface §2.7): each is sent once
- * and may take ten seconds; after one without an answer no other is sent.
- * @returns `asked`, the number of answers, and `gone`, the requests that are not there or have moved on; null: no answer at all.
+ * Asks the service about the first 200 requests by updates that change nothing (interface §2.7): each is sent once and may take ten
+ * seconds; after one without an answer no other is sent. @returns `gone`, the requests that are not there or have moved on, and `asked`,
+ * the number of answers; null: no answer at all
  */
 export async function askHolders(options: ClientOptions, numbers: readonly number[]) {
   const { createClient } = await import('../client/create-client.ts');

@@ -15,9 +15,9 @@ export interface FilingResult extends Pick<Filing, 'rfps' | 'stop' | 'defect'> {
 
 /**
  * Does the deeds of all objects at the service, and returns how each ended; compilations that wait for other files (`waitsFor`) come last.
- * One that waits for a file that was not filed, or for its own, sends nothing and ends without a row (design §13). An unforeseen error is
- * returned as `defect`, not thrown. At most `concurrency` objects are filed at a time.
- * @param onEnded called once for each object, with its rows of then: an object may be filed again later, to join an RFP.
+ * One that waits for a file whose request was not filed, or for its own file, sends nothing and ends without a row (design §13). An
+ * unforeseen error is returned as `defect`, not thrown. At most `concurrency` objects are filed at a time. @param onEnded called once for
+ * each object, with the rows it has by then: an object may be filed again later, to join an RFP
  */
 export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnded: Filing['hasEnded'] = () => {}) {
   const open = new Set(works);
@@ -37,7 +37,10 @@ export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnd
   return { filed: objects, rfps, stop, defect };
 }
 
-/** Files the objects that need not join the RFP of their group, then the others, and deferred ones, by group, all groups beside each other. */
+/**
+ * Files the objects that need not join the RFP of their group; then by group, all groups beside each other, the others, with those of the
+ * first whose request has moved on (isDeferred).
+ */
 async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<void> {
   const inGroups = objects.filter(needsRfp);
   // What stands in an RFP stays there; should it have moved on, its create joins that of the push.
@@ -52,7 +55,7 @@ async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<v
   await Promise.all([...groups].map(([group, members]) => fileGroup(filing, group, members)));
 }
 
-/** True if an object has a group and joins its RFP: it is created, or its request is updated and is in no RFP. */
+/** True if an object has a group and joins its RFP: it is created, or its request is updated and is in no RFP (see standingRfp). */
 function needsRfp({ deeds, work: { group, step } }: OneObject): boolean {
   if (group === null) return false;
   return deeds.includes('create') || (deeds.includes('update') && standingRfp(step.checkOut) === 0);
@@ -88,8 +91,8 @@ const isLeftWhy = 'it is not known whether the RFP of this push was opened: the 
 
 /**
  * Files the objects of one group into one RFP (design §7 "One push, one RFP"): one after the other until the RFP is open, those with calls
- * without an answer first; then all others at once. If it is not known whether the RFP was opened, the others get the row
- * `notAttempted`. If the RFP of an earlier run refuses all that follow, the group opens another.
+ * without an answer first; then all others at once. If it is not known whether the RFP was opened, the others get the row `notAttempted`.
+ * If the service refuses every create of a group whose RFP is of an earlier run, that RFP may be closed: all are filed again, into another.
  */
 async function fileGroup(filing: Filing, group: string, members: readonly OneObject[]): Promise<void> {
   const { run, rfps, leftToNext } = filing;
@@ -121,10 +124,10 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
 }
 
 /**
- * Files one object after the other until the RFP of a group is open (`rfps` has its number, if that was told) and has its pipeline keys
- * (`keyed`), or filing stops. Ends early, with the group in `leftToNext`, when nobody knows whether an RFP was opened.
- * @param open the objects of the group in their order; those that were filed are removed from it.
- * @returns the objects that were filed into no RFP, as an earlier one may have opened it: joinLate brings them into it.
+ * Files one object after the other until the RFP of a group is open and has its pipeline keys, or filing stops: `rfps` has the number of
+ * the RFP, if that was told; `keyed` has the group once the keys were sent. If nobody knows whether an RFP was opened, ends early with the
+ * group in `leftToNext`. @param open the objects of the group in their order; those that were filed are removed from it. @returns those
+ * that were filed into no RFP for the time being, as an earlier one may have opened it: joinLate brings them into it
  */
 async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Promise<OneObject[]> {
   const { run, rfps, leftToNext, keyed } = filing;
@@ -173,7 +176,11 @@ function isFiled({ rows }: OneObject): boolean {
   return last === 'created' || last === 'updated';
 }
 
-/** True if the last attempt at an object may have made its request, and so opened an RFP, without telling: a call got no answer. False for an unproven conflict. */
+/**
+ * True if the last attempt at an object may have made its request, and so opened an RFP, without telling: a call got no answer, or
+ * `--on-conflict fail` keeps us from asking whose the request is that holds the object. False where the attempt is repeated once the user
+ * is known (isUnproven).
+ */
 function mayHaveOpened({ rows, believed, isUnproven, filing }: OneObject): boolean {
   const outcome = rows.at(-1)?.outcome;
   const tried = believed.tried.filter(({ does }) => does === 'file');
@@ -185,7 +192,10 @@ function mayHaveOpened({ rows, believed, isUnproven, filing }: OneObject): boole
   return isRefused && !isUnproven && tried.some(({ run }) => run === filing.run.vref);
 }
 
-/** Returns the RFP that the last attempt put or found the request of an object in; 0: none, or the request was in an RFP before. */
+/**
+ * Returns the RFP that the last attempt put or found the request of an object in. 0: none, or an update of a request that stood in an RFP
+ * already, which joins no other.
+ */
 function joinedRfp(object: OneObject): number {
   if (!object.deeds.includes('create') && standingRfp(object.work.step.checkOut) > 0) return 0;
   if (!isFiled(object)) return object.foundIn;
@@ -193,8 +203,9 @@ function joinedRfp(object: OneObject): number {
 }
 
 /**
- * Updates a request that this run has filed into no RFP, so that it joins that of its group, or opens one; nothing if it is in an RFP.
- * Its row then has the RFP. If that fails, or the group is left to the next run (`isLeft`), a second row says so, and the update counts as tried.
+ * Updates a request that this run has filed into no RFP, so that it joins that of its group, or opens one; does nothing if it is in an RFP.
+ * Its row then has the RFP. If that fails, or the group is left to the next run (`isLeft`; no call then), a second row says so, and the
+ * update counts as tried.
  */
 async function joinLate(object: OneObject, isLeft: boolean): Promise<void> {
   const { request, rows } = object;

@@ -10,10 +10,10 @@ import type { OneObject } from './one-object.ts';
 import { updateExisting, withdraw } from './updates.ts';
 
 /**
- * Handles the refusal of a create because request `by` (null: not named) holds the object: if that request is ours, updates it or, if its
- * reason is another, withdraws it; else leaves it. For a compilation, see resolveCompiled. Adds a row, unless it returns true.
- * @param vref of the refused create. @param isRepeated true for the second create of the object.
- * @returns true if our own request was in the way and has moved on or is withdrawn, at the first create: the caller creates again.
+ * Handles the refusal of a create because request `refusal.by` (null: not named) holds the object: if that request is ours, updates it or,
+ * if its reason is another, withdraws it; else leaves it. For a compilation, see resolveCompiled. Adds a row, unless it returns true.
+ * @param vref of the refused create. @param isRepeated true for the second create of the object. @returns true, only for the first create:
+ * our own request was in the way and has moved on or is withdrawn, so that the caller creates again
  */
 export async function resolveConflict(object: OneObject, refusal: NotDone, vref: string, isRepeated: boolean) {
   const { filing, request } = object;
@@ -57,7 +57,10 @@ async function resolveCompiled(object: OneObject, by: number, vref: string): Pro
   return false;
 }
 
-/** Ends the calls without an answer of an object that another's request certainly holds, for whatever they asked: it keeps them out. */
+/**
+ * Ends the calls without an answer of an object that another's request certainly holds: as that one holds it, none of them can have made a
+ * request. No row.
+ */
 function endTried(object: OneObject, verdict: Judged): void {
   if (verdict.kind === 'theirs' && verdict.isCertain) object.callEnded(object.callFor('file', null), { kind: 'done' });
 }
@@ -119,9 +122,9 @@ async function probe(object: OneObject, facts: Omit<NumberFacts, 'ownUser' | 'pr
 }
 
 /**
- * Finds out whose request `number` is, which holds the object, and updates, withdraws or leaves it.
- * @param refused fields of the row for a request that is not ours. @param isRepeated true: none is withdrawn.
- * @returns true, without a row: it is ours, and has moved on or is withdrawn (under `isRepeated`: should be). false: a row says how it ended.
+ * Finds out whose request `number` is, which holds the object, and updates, withdraws or leaves it. @param refused fields of the row for a
+ * request that is not ours. @param isRepeated true: none is withdrawn. @returns false: a row says how it ended. true, without a row: it is
+ * ours, and has moved on or is withdrawn; or, under `isRepeated`, would have to be withdrawn again
  */
 async function resolveByOwner(object: OneObject, number: number, refused: Partial<FiledRequest>, isRepeated: boolean) {
   const verdict = await findOwner(object, number);
@@ -153,7 +156,8 @@ async function resolveByOwner(object: OneObject, number: number, refused: Partia
 
 /**
  * Adds the row `unchanged` for request `number`, by which a branch that is merged here has filed the same content; makes no call. If that
- * branch is gone, or this is the default one, the request becomes this branch's (`taken`); else this branch has none.
+ * branch is gone, or this is the default one, the request becomes this branch's: `believed` has it, and `taken` its holder. Else this
+ * branch has no request.
  */
 async function keepWithHolder(object: OneObject, number: number, verdict: Extract<Verdict, { kind: 'same' }>) {
   const { holder, stands } = verdict;

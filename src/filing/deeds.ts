@@ -42,8 +42,8 @@ export async function fileObject(object: OneObject): Promise<void> {
 }
 
 /**
- * False, with a row `conflict`, if the ledger also had the request that stands for another branch when filing began, one that is not
- * merged here, and the service still has it open. True otherwise.
+ * False, with a row `conflict`, if the ledger also had the request that stands for another branch when filing began, one that is not merged
+ * here, and the service does not say that it has moved on. True otherwise.
  */
 async function isOursAlone(object: OneObject): Promise<boolean> {
   const objectId = object.believed.stands?.objectId ?? null;
@@ -64,8 +64,8 @@ function leaveUnchanged(object: OneObject): void {
 }
 
 /**
- * Updates the request that stands: with all fields if a call has no answer (also `lock`, if that may have withdrawn it), else with those
- * that changed. Creates one if nothing stands; see createInstead if its number is not known, or if it has moved on.
+ * Updates the request that stands with the fields, and the content, that changed; with all of them if a call has no answer (also `lock`, if
+ * that call may have withdrawn it). Creates one if nothing stands; see createInstead if its number is not known, or if it has moved on.
  */
 async function update(object: OneObject): Promise<void> {
   const { request, work } = object;
@@ -82,8 +82,9 @@ async function update(object: OneObject): Promise<void> {
 }
 
 /**
- * Asks the service whether the request that stands, and so compiles the object, is still open; sends `csqo` along if that has changed
- * and the reason is the same. If it has moved on, see createInstead. Does nothing if no request with a number stands.
+ * Asks the service whether the request that stands, and so compiles the object, is still open; sends the place in the compile order
+ * (`csqo`) along if that has changed and the request has the same reason. If it has moved on, see createInstead. Does nothing if no request
+ * with a number stands.
  */
 async function look(object: OneObject): Promise<void> {
   const { filing, request } = object;
@@ -111,8 +112,8 @@ async function look(object: OneObject): Promise<void> {
 const nothingStands = 'no request of this branch is open for it';
 
 /**
- * Withdraws the request that stands; nothing if none stands, or if its number is not known and a create follows.
- * @returns true: the deed that follows may be done; false: it may not, or is done already, as a row says.
+ * Withdraws the request that stands. Nothing if none stands; nor if its number is not known, which is a row `unknown` if nothing should
+ * stand. @returns true: the deed that follows may be done; false: it may not, or is done already, as a row says
  */
 async function withdrawStanding(object: OneObject): Promise<boolean> {
   const { stands } = object.believed;
@@ -129,9 +130,10 @@ async function withdrawStanding(object: OneObject): Promise<boolean> {
 }
 
 /**
- * Does what is due when a request that should be withdrawn has moved on, so that its object may be installed at the target: creates the
- * delete or compilation that should follow; else learns a create without an answer, unless a deed will, or if there is none adds a row that no
- * request is open. Does nothing if another request should stand. @returns true: the deed that follows may be done; false: all is done here.
+ * Does what is due when a request that should be withdrawn has moved on, so that its object may be installed at the target. If another
+ * request should stand: nothing, as its create follows. If a delete or compilation should follow: creates it. Else: if a create has no
+ * answer, learns what it made, unless a deed will; if none has, adds a row that no request is open. @returns true: the deed that follows
+ * may be done; false: all is done here
  */
 async function afterGone(object: OneObject, objectId: number): Promise<boolean> {
   const { should } = object.work.step;
@@ -148,8 +150,9 @@ async function afterGone(object: OneObject, objectId: number): Promise<boolean> 
 
 /**
  * Finds out what a create without an answer has made, by making it again in no RFP, and withdraws that, as nothing should stand: the
- * request that is created now, or the one that holds the object if it is ours. If that one is certainly not ours, or is another check-out's,
- * nothing is left of the create. A row says how it ended. Does nothing if no create lacks an answer; one without a lock is only `unknown`.
+ * request that is created now, or the one that holds the object if that is ours. If that one is certainly not ours, or stands in another
+ * check-out of this branch, the create is over. A row says how it ended. Does nothing if no create lacks an answer; one without a lock is
+ * only `unknown`.
  */
 async function learn(object: OneObject): Promise<void> {
   const lost = object.believed.tried.find((call) => call.does === 'file' && call.objectId === null);

@@ -23,7 +23,7 @@ export interface Work {
   readonly group: string | null;
 }
 
-/** Makes the entry of a call for the ledger's `tried`, from a planned request and the run; a withdrawal has no fields. */
+/** Makes the entry of a call for the ledger: sends and writes nothing. A withdrawal has no fields. */
 export function makeCall(
   { reason, path, blob, fields }: PlannedRequest,
   { does, objectId, group }: Pick<Tried, 'does' | 'objectId' | 'group'>,
