@@ -74,7 +74,9 @@ export function wantedOf(seen: Seen, ground: Ground, key: ObjectKey): Wanted {
   if (isShifted(ground, key) || !isBegun) return { is: 'open' };
   const stood = bases.map((tree) => makersIn(tree, mapping, lvl).has(key));
   // What the skipped account brought is there, however the branch came by it (design §3).
-  if (ground.skipped.some(({ tree }) => makersIn(tree, mapping, lvl).has(key))) return { is: 'open' };
+  const mappings = [mapping, ...ground.older];
+  const isIn = (tree: Tree) => mappings.some((one) => makersIn(tree, one, lvl).has(key));
+  if (ground.skipped.some(({ tree }) => isIn(tree))) return { is: 'open' };
   // What a first push from nothing brought may have been installed long before Git had it.
   if (seen.begun.get(ground.branch)?.at === null) return { is: 'open' };
   if (stood.every((did) => !did)) return { is: 'nothing' };
