@@ -56,7 +56,7 @@ export async function beginRecord(repository: Repository, options: Options, inpu
     const remedy = 'The next run goes on from there. To begin elsewhere, run ledger forget --branch first.';
     throw new Problem('usage', `${key.branch} is settled at ${before} already`, remedy);
   }
-  if (written.kind === 'refused') throw ledgerNotWritten(written.why);
+  if (written.kind === 'refused') throw written.stop ?? ledgerNotWritten(written.why);
   const upTo = isNothing ? 'has nothing filed: everything is owed' : `is settled at ${head}`;
   output.out(`begun: ${escapeText(key.branch)} (repo ${escapeText(repo)}) at ${escapeText(key.service)} ${upTo}\n`);
   return exitCodes.filed;

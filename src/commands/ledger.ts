@@ -148,7 +148,7 @@ async function forgetInRecord(ledger: Ledger, key: BranchRecord, paths: readonly
     forgotten = without?.lines ?? [];
     return forgotten.length === 0 ? null : (without?.record ?? null);
   });
-  if (result.kind === 'refused') throw ledgerNotWritten(result.why);
+  if (result.kind === 'refused') throw result.stop ?? ledgerNotWritten(result.why);
   return forgotten;
 }
 

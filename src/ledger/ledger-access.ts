@@ -10,7 +10,7 @@ import { catchDamaged, FindRecords } from './find-records.ts';
 import { Damaged, headText, type Kept } from './kept.ts';
 import { besideHead, oldRecordPath, recordPath } from './key.ts';
 import { type Note, nextNote, readNotes } from './note.ts';
-import { notBelieved, notSealed } from './problems.ts';
+import { notBelieved, notSealed, sealedEarlier } from './problems.ts';
 import type { BranchRecord, CheckOut, Claim, Exception, RecordKey } from './record.ts';
 import { emptyRecord } from './record.ts';
 import type { SealKeys, SealSecrets } from './seal.ts';
@@ -258,15 +258,14 @@ export class OpenLedger {
 
   /**
    * Says why a record may not be written; null: it may. Before this run seals what an earlier secret has sealed, or
-   * what it did not believe (#begun), asks the service whether it takes the token, once if it does; without `ask` such
-   * a record is not written. Under `replaces` any is.
+   * what it did not believe (#begun), asks the service whether it takes the token, once if it does; a command without
+   * `ask` may not write such a record. Under `replaces` any is written.
    */
   async #mayWrite({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: Problem } | null> {
     const { ask, replaces } = this.#opening;
     const isOthers = sealed === 'earlier' || this.#begun !== null;
     if (!isOthers || this.#isAccepted || replaces === true) return null;
-    if (ask === undefined) return { why: 'an earlier secret has sealed its record: let a run seal it again first' };
-    const stop = await ask();
+    const stop = ask === undefined ? sealedEarlier() : await ask();
     this.#isAccepted = stop === null;
     return stop && { why: stop.message, stop };
   }

@@ -33,6 +33,13 @@ export function secretNeeded(): Problem {
   return new Problem('usage', 'the ledger is sealed with a secret, and none is given', remedy);
 }
 
+/** Makes the Problem('ledger') of a command that may not write a record which an earlier secret has sealed: only a run asks the service about its token. */
+export function sealedEarlier(): Problem {
+  const remedy =
+    'Let a run of the branch seal it again first. Or give that earlier secret alone (FILE_CHECKOUTS_LEDGER_SECRET, or the earlier token).';
+  return new Problem('ledger', 'the record is not changed: an earlier secret has sealed it', remedy);
+}
+
 /** Makes the Problem of a command whose only purpose is to write the ledger. @param why as the end of a sentence. */
 export function ledgerNotWritten(why: string): Problem {
   const remedy =

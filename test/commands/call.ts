@@ -14,11 +14,12 @@ export async function callIn(
   options: GivenOptions = {},
   token: string | undefined = 'demo-token',
   now = new Date('2026-11-22T10:00:00Z'),
+  ledgerSecretPrevious?: string,
 ) {
   const [out, notes]: [string[], string[]] = [[], []];
   const log = { info: () => {}, notice: (line: string) => void notes.push(line) };
   const output = { out: (text: string) => void out.push(text), log: log as never };
-  const around = { env: runEnv, event: readHost({}, undefined), cwd: dir, now: () => now, token };
+  const around = { env: runEnv, event: readHost({}, undefined), cwd: dir, now: () => now, token, ledgerSecretPrevious };
   const given = withDefaults({ 'repo-dir': dir, ...options });
   const input = { ...around, options: given, gitToken: undefined, version: '1.2.3' };
   const end = { ledger: () => ledgerCommand(words, given, output, input), status: () => statusCommand(input, output) };

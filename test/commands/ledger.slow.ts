@@ -99,6 +99,16 @@ describe('ledger forget', () => {
     await expect(call(['ledger', 'forget', pathOf('A')], {}, 'other')).rejects.toMatchObject({ exitCode: 3 });
   });
 
+  test('what an earlier secret has sealed: left alone, and what helps is said; with that secret it is done', async () => {
+    await keep(main());
+    const forget = ['ledger', 'forget', pathOf('A')];
+    await expect(callIn(dir, forget, {}, 'rotated', undefined, 'demo-token')).rejects.toMatchObject({
+      message: 'the record is not changed: an earlier secret has sealed it',
+      remedy: expect.stringContaining('Let a run of the branch seal it again first.'),
+    });
+    expect((await call(forget)).code).toBe(0);
+  });
+
   test('a branch: nothing is left of its record, believed or not', async () => {
     await keep(main(), { branch: 'other' });
     const { out } = await call(['ledger', 'forget'], { branch: 'main' }, 'another-token');
