@@ -3,7 +3,7 @@ import type { Tree } from '../history.ts';
 import { settledOutcomes } from '../told.ts';
 import { liveOf } from './held.ts';
 import { makersIn, objectOf } from './makers.ts';
-import { excusedIn, isUnsure } from './reasons.ts';
+import { excusedIn, isUnsure, openRows } from './reasons.ts';
 import { handedName, type Seen } from './seen.ts';
 import { type Ground, groundOf, isShifted } from './wanted.ts';
 
@@ -86,6 +86,7 @@ function isOwed(seen: Seen, ground: Ground, name: string): boolean {
   const [path] = file;
   const key = objectOf(ground.mapping, ground.lvl, path);
   if (key === null) return true;
+  if (openRows(seen).some((row) => row.path === path)) return false;
   // What nobody knows to be filed is waited for.
   if (isUnsure(seen, name)) return false;
   const [holder] = liveOf(seen.held, ground.mapping).get(key) ?? [];
