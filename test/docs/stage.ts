@@ -122,7 +122,8 @@ export class DocsStage implements AsyncDisposable {
       GITHUB_REPOSITORY: 'acme/ORDERS',
       GITHUB_RUN_ID: String(this.#runs),
     });
-    const options = { set: [], url: this.#service.url, ...this.#options };
+    // One at a time: the service numbers requests in the order in which they come.
+    const options = { set: [], url: this.#service.url, concurrency: 1, ...this.#options };
     const more = { command: 'file', token: 'demo-token' } as const;
     return runIn(this.#repository.dir, { env, payload: pushed(ref, before, head) }, options, more);
   }
