@@ -126,7 +126,7 @@ export class Notes {
       if (branch !== 'main' || isNarrow || before === null || at === null || before === at) return;
       // All of the push is from before the record began.
       if (!isWithin(before, at) || !isWithin(head, at)) return;
-      if (isWhole) this.begun.set(branch, { at: push.before });
+      if (isWhole) this.begun.set(branch, { at: push.before, later: [...known.later, at] });
       else this.#hazy.add(branch);
       return;
     }
@@ -137,7 +137,7 @@ export class Notes {
     const isBegun = range?.rule === 'ledger' && branch === 'main';
     const commits = [...this.#history.pushes.values()].flatMap(({ before, after }) => [before, after]);
     const began = commits.find((commit) => commit !== null && commit.oid === range?.base) ?? null;
-    this.begun.set(branch, { at: isBegun ? began : at });
+    this.begun.set(branch, { at: isBegun ? began : at, later: [] });
   }
 
   /** Takes note of what a run that is stopped now has changed so far; what it has left is filed in an RFP of its own push. */

@@ -71,7 +71,7 @@ function seenOf(
   const held = { requests, contents };
   return {
     ...{ history, held, owners, mappings: [{ mapping, since: 0 }], handed: new Map(), settled: new Map() },
-    begun: new Map([[branch, { at: history.root }]]),
+    begun: new Map([[branch, { at: history.root, later: [] }]]),
     doubts: { lost: new Set(), unrecorded: new Set(), broken: new Set(), hazy: new Set(), brokenRuns: new Set() },
     run: {
       ...{

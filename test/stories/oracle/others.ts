@@ -24,12 +24,13 @@ export function othersTouched(seen: Seen): string[] {
 }
 
 /** Design §8 "Whose is a number": the head has the commit it was filed at, or the one up to which that branch is settled. */
-function mayChange({ run, settled }: Seen, { before }: Change): boolean {
+function mayChange({ run, settled, doubts }: Seen, { before }: Change): boolean {
   const last = before.at(-1);
   if (last === undefined || last.branch === run.branch) return true;
   if (run.onConflict === 'fail') return before.some(({ branch }) => branch === run.branch);
-  // With a number of its own there is nothing to wait for.
-  if (run.beside === last.branch && !before.some(({ branch }) => branch === run.branch)) return false;
+  // With a number of its own there is nothing to wait for; a killed run may have written down that it takes it over.
+  const mayBeOwn = before.some(({ branch }) => branch === run.branch) || doubts.broken.has(run.branch);
+  if (run.beside === last.branch && !mayBeOwn) return false;
   if (run.command !== 'file' || last.branch.startsWith('STOCK ')) return false;
   // Its own number, as long as no run of the other branch has written down that it goes on with it.
   if (!last.recorded && before.some((writer) => writer.branch === run.branch)) return true;

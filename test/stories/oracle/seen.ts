@@ -16,6 +16,8 @@ export interface MappingThen {
 /** Where the record of a branch began; null: with the empty tree. */
 export interface Begun {
   readonly at: StoryCommit | null;
+  /** Where it began before an older run began it earlier. */
+  readonly later: readonly StoryCommit[];
 }
 
 /** What the troubles of a story leave unknown, so that nobody can be blamed for it. */

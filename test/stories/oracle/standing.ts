@@ -65,11 +65,15 @@ export function goneFiles(seen: Seen): string[] {
   });
 }
 
-/** A delete of what no line of main, and no other branch, ever had: nobody can have installed it. */
+/**
+ * A delete of what no line of main, and no other branch, ever had: nobody can have installed it. Not one that another
+ * branch has filed, as it goes on here as it is.
+ */
 export function madeUpDeletes(seen: Seen): string[] {
   const { branch } = seen.run;
   return standingsOf(seen, branch).flatMap(({ key, request, wanted }) => {
     if (request.rsn !== '*DELETE' || wanted.is !== 'nothing' || seen.owners.endedOf(key).length > 0) return [];
+    if (seen.owners.writersOf(request).some((writer) => writer.branch !== branch)) return [];
     const text = `request ${request.objectId} deletes it, and the branch itself had added it`;
     return [`${branch}, ${key}: ${text}`];
   });

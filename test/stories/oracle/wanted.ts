@@ -78,7 +78,10 @@ export function wantedOf(seen: Seen, ground: Ground, key: ObjectKey): Wanted {
   const isIn = (tree: Tree) => mappings.some((one) => makersIn(tree, one, lvl).has(key));
   if (ground.skipped.some(({ tree }) => isIn(tree))) return { is: 'open' };
   // What a first push from nothing brought may have been installed long before Git had it.
-  if (seen.begun.get(ground.branch)?.at === null) return { is: 'open' };
+  const begun = seen.begun.get(ground.branch);
+  if (begun?.at === null) return { is: 'open' };
+  // An earlier run found it there.
+  if (begun?.later.some(({ tree }) => isIn(tree))) return { is: 'open' };
   if (stood.every((did) => !did)) return { is: 'nothing' };
   if (mapping.deletes !== 'request') return { is: 'open' };
   return { is: 'delete', must: stood.every((did) => did) };
