@@ -39,9 +39,9 @@ export interface CheckFindings {
 }
 
 /**
- * Checks what a valid mapping makes of the tracked files (design §2, §5) on `sampleBranches`. Findings of a kind are in
- * the order of the mapping, or of Git's files. If no sample branch has a branch rule, a warning says so, and values and
- * collisions are not checked.
+ * Checks what a valid mapping makes of the tracked files (design §2, §5) on `sampleBranches`. Findings of a kind are in the order of the
+ * mapping, or of Git's files. If no branch rule matches any sample branch, a warning says so; then files and rules are still tried on a
+ * branch of any name, but values and collisions are not checked.
  */
 export function checkMapping(input: CheckInput): CheckFindings {
   const { compiled, lineOf, repo, branches, current, set } = input;
@@ -79,7 +79,7 @@ function nothingFiledWarning({ mapping }: CompiledMapping, lineOf: LineOf): Rema
   return { line: lineOf(['branches']) ?? null, message };
 }
 
-/** Returns a warning for each field of the mapping that still has a placeholder of `init`: `file` refuses these. */
+/** Returns a warning for each field of the mapping that still has the placeholder that `init` wrote (`<APPL>`): `file` refuses these. */
 function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Remark[] {
   return marksIn(mapping, lineOf).map(({ path, value, line }) => ({
     line: line ?? null,
@@ -88,9 +88,9 @@ function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Rema
 }
 
 /**
- * Returns the objects that several requests of one sample branch make; of findings with the same files and rules only
- * the first. If one of the requests is a `*MIGRATE`, those that need no content (`*RECOMPILE`, `*UPDATE`) do not count.
- * A request with problems counts only if its file name is one that cannot be sent.
+ * Returns the objects that several requests of one sample branch make. If one of the requests is a `*MIGRATE`, those that need no content
+ * (`*RECOMPILE`, `*UPDATE`) do not count. Requests with problems do not count either, but for those whose file name cannot be sent. Of
+ * findings with the same files and rules only the first is returned.
  */
 function findCollisions(requests: readonly MappedRequest[]): Collision[] {
   const named = requests.filter(({ path, problems }) => problems.length === 0 || unsendableName(path) !== null);

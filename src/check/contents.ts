@@ -57,8 +57,8 @@ export function findContentProblems(
 }
 
 /**
- * Guesses the encoding of a file's bytes; null: they are UTF-8, or hold a NUL (UTF-16, pictures). EBCDIC if over 5 % of
- * them are its blank, X'40' (`@` in ASCII), and fewer the blank of ASCII; else Latin-1.
+ * Guesses the encoding of a file's bytes; null: they are UTF-8, or hold a NUL (UTF-16, pictures). EBCDIC: over 5 % of the bytes are its
+ * blank X'40' (`@` in ASCII), and more than are the blank of ASCII; else Latin-1.
  */
 export function encodingOf(bytes: Uint8Array): Encoding | null {
   if (isUtf8(bytes)) return null;

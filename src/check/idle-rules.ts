@@ -21,9 +21,9 @@ interface TriedMapping {
 }
 
 /**
- * Returns the file rules that win no file on any sample branch, in order, each with a sentence. `by` names the earlier
- * rules that win the files that it matches, or would; without `by` no tracked file matches it. Rules for other
- * repositories (`match.repo`) are left out, as one mapping may serve many.
+ * Returns the file rules that win no file on any sample branch, in order, each with a sentence. `by` names the earlier rules that win the
+ * files that it matches; if it matches no tracked file, those that would win any such file. Without `by` no tracked file matches it, and
+ * none of the earlier rules covers it. Rules for other repositories (`match.repo`) are left out, as one mapping may serve many.
  */
 export function idleFileRules({ compiled, files, samples, repo }: TriedMapping, lineOf: LineOf): IdleRule[] {
   const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));
@@ -55,8 +55,8 @@ interface Losses {
 const enoughPaths = 100;
 
 /**
- * Returns, by index of a file rule that wins nothing, the first 100 files that it matches, and the rules that win them; a
- * rule that matches no file has no entry. It tries all rules of `indexes` at once.
+ * Returns, by index of a file rule that wins nothing, up to 100 files that it matches, and the rules that win those; a rule that matches no
+ * file has no entry. It tries all rules of `indexes` at once.
  */
 function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: readonly number[]): Map<number, Losses> {
   const losses = new Map<number, Losses>();
@@ -108,9 +108,9 @@ function findCoveringRules({ mapping }: CompiledMapping, index: number): string[
 }
 
 /**
- * Returns, in order and each with a sentence, the branch rules that match no known branch, and those that win none of
- * the branches that they match, known and made-up (`exampleNames`); `by` of the latter: the earlier rules that do.
- * @param known short names of the branches that this clone knows
+ * Returns, in order and each with a sentence, the branch rules that match no known branch, and those that win none of the branches that
+ * they match, known and made-up (`exampleNames`). Only the latter have `by`, the earlier rules that win these branches. @param known short
+ * names of the branches that this clone knows
  */
 export function idleBranchRules(compiled: CompiledMapping, known: readonly string[], lineOf: LineOf): IdleRule[] {
   return (compiled.branches ?? []).flatMap((branch) => {

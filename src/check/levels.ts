@@ -26,10 +26,9 @@ function reachedTargets(compiled: CompiledMapping, set: RuleFields) {
 }
 
 /**
- * Returns a warning for each branch rule and application, if the rule (alone or with a file rule) files to a lower
- * level than the highest one of this application in the whole mapping, and sends no `creq`, or `*NO` while the mapping
- * opens no RFPs, where it has no effect: the service then makes requests at the next level (interface §2.1).
- * @param set `--set`, which overrides the mapping
+ * Returns a warning for each branch rule and application that files to a lower level than the highest one of this application in the
+ * mapping, where the service would make requests at the next level, too (interface §2.1): `creq` is not sent, or it is `*NO` and has no
+ * effect as the mapping opens no RFPs. Fields of file rules count. @param set `--set`, which overrides the mapping
  */
 export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf: LineOf): Remark[] {
   const findings = new Map<string, Remark>();

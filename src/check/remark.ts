@@ -19,7 +19,7 @@ export interface ShadowedRule extends IdleRule {
   readonly by: readonly string[];
 }
 
-/** True for an idle rule that has `by`: earlier rules win all that it matches. */
+/** True for an idle rule that has `by`: earlier rules win all that it matches, or would match. */
 export function isShadowed(idle: IdleRule): idle is ShadowedRule {
   return 'by' in idle;
 }

@@ -49,8 +49,8 @@ const none = { leftOut: [], sources: 0 };
 const noLists = { unused: [], unanswered: [], programs: [], noMain: [], onlyBound: [], unreadable: [] };
 
 /**
- * Compares what sources use with the mapping. If `found` has only `unknown`, why uses are not known, so has the result,
- * and its lists are empty. Includes are sorted by path, `programs` by how many sources include them, most first.
+ * Compares what sources use with the mapping. If uses are not known (`found` has only `unknown`, the reason), the result has that reason
+ * and empty lists. Includes are sorted by path, `programs` by how many sources include them, most first.
  */
 export function findUseProblems(
   found: LooseEnds | { readonly unknown: string },
@@ -107,7 +107,10 @@ export function noMainSentence(noMain: readonly RuleFiles[]): string {
   return `${found}: ${they} another rule, for *MODULE or *SRVPGM`;
 }
 
-/** Returns parts on uses for `checkParts`; a part without lines has no findings, unless it `isWhole`. @param findings null (not looked for): no parts */
+/**
+ * Returns parts on uses for `checkParts`. A part without lines has nothing to report, and the caller leaves it out, but one with `isWhole`
+ * consists of its title. @param findings null: not looked for, no parts
+ */
 export function useParts(findings: UseFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, leftOut, asked, unused, unanswered, programs, noMain, onlyBound, unreadable } = findings;

@@ -59,8 +59,8 @@ export function toolRules(files: readonly InitFile[]): StarterRule[] {
 }
 
 /**
- * Returns skip rules for the other files without a source type, by kind; each may lack patterns. The last is for files
- * of no known kind; those below a source file's directory get no rule, as their names may be misspelt.
+ * Returns skip rules for the files without a source type, by kind; each may lack patterns. The last is for files of no known kind, but not
+ * for those below a source file's directory: their extensions may be misspelt, so they get no rule.
  */
 export function otherRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => file.type === null && !isOfTool(file));
@@ -80,7 +80,10 @@ function kindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   return starterRule({ gfile }, { skip: kind.why });
 }
 
-/** Returns the skip rule for files of no known kind, marked as a guess: by their extensions (at most 60), and by the names of those without (at most 60). */
+/**
+ * Returns the skip rule for files of no known kind, marked as a guess: by their first 60 extensions, and by the first 60 names of those
+ * without an extension.
+ */
 function unknownRule(files: readonly InitFile[]): StarterRule {
   const listable = files.filter(({ gfile }) => isListable(gfile));
   const extensions = distinct(listable.flatMap(({ extension }) => (extension === '' ? [] : [extension.toLowerCase()])));

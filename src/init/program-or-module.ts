@@ -10,7 +10,7 @@ import { distinct, type InitFile, namePatterns } from './tracked-file.ts';
 const suffix = /\.(pgm|module|mod|srvpgm)(\.+)[^.]+$/i;
 const types: Readonly<Record<string, string>> = { PGM: '*PGM', MODULE: '*MODULE', MOD: '*MODULE', SRVPGM: '*SRVPGM' };
 
-/** True for a source type that makes a program or a module, and neither extension nor folder says which. */
+/** True for a file whose source type makes a program or a module, where neither extension nor folder says which. */
 const isIle = (file: InitFile): boolean => file.type?.makes.kind === 'ile';
 
 /** True if a tenth of the ILE sources, and at least one, has `.pgm.` in its name. Then a source without a type in its name is taken for a module. */
@@ -76,7 +76,10 @@ function exceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): Start
   });
 }
 
-/** Returns a match for just these files of `plain`: by file names, or by paths if another file of `plain` has one of the names. */
+/**
+ * Returns a match for just these files of `plain`: by their file names; if a file of `plain` that is not among them has one of the names,
+ * all of them by their paths.
+ */
 function matchOf(files: readonly InitFile[], plain: readonly InitFile[]): StarterRule['match'] {
   const chosen = new Set(files);
   const names = new Set(files.map(({ gfile }) => gfile.toLowerCase()));

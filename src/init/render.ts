@@ -16,7 +16,10 @@ const width = 110;
 export const schemaUrl =
   'https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/mapping.schema.json';
 
-/** Quotes a text for YAML and JSON, and escapes invisible characters, and U+FFFD, as which bytes that are not UTF-8 are read. */
+/**
+ * Quotes a text for YAML and JSON, with escapes for invisible characters and for U+FFFD: as it is, U+FFFD would look like bytes that are
+ * not UTF-8.
+ */
 function quoteText(text: string): string {
   const json = JSON.stringify(text);
   return json.replace(/[\p{C}\p{Zl}\p{Zp}\uFFFD]/gu, (one) =>
@@ -24,7 +27,7 @@ function quoteText(text: string): string {
   );
 }
 
-/** Formats a field as `name: value`: null bare, text quoted, and a number bare if the field is one (`appl: "400"` stays text). */
+/** Formats a field as `name: value`: null and the number of a number field bare, all else quoted (`appl: "400"` stays text). */
 function formatField(name: string, text: string | null): string {
   if (text === null) return `${name}: null`;
   const isNumber = findCreateField(name)?.type === 'integer' && /^(0|[1-9]\d{0,8})$/.test(text);

@@ -30,7 +30,10 @@ export function sourceSays(extension: string, text: string): SourceSays | null {
   return text.length > 1_000_000 || !canTell(extension) ? null : (readers[extension]?.(text) ?? null);
 }
 
-/** Returns the control options of an RPG source (`ctl-opt` and H specifications) as one text, without values, `dftactgrp() main()`; null: it has neither. */
+/**
+ * Returns the control options of an RPG source (`ctl-opt` and H specifications) as one text, with empty parentheses in place of values:
+ * `dftactgrp() main()`; null: it has neither.
+ */
 function controlOptions(text: string): string | null {
   const lines = text.split(/\r\n|\n|\r/);
   const parts: string[] = [];
@@ -54,15 +57,15 @@ function controlOptions(text: string): string | null {
 /** Matches a statement that sets the last record indicator, which ends a program. */
 const endsProgram = /^(?:.{5}C?)?[ \t]*(?:eval[ \t]+)?\*inlr[ \t]*=|^.{5}C[^*].*\bSETON\s+LR\b/im;
 
-/** True if an RPG source has a /COPY or /INCLUDE above control options of its own: then the include may set some, too. */
+/** True if an RPG source has a /COPY or /INCLUDE, and control options of its own behind it: then the include may set some, too. */
 function includesOptions(text: string): boolean {
   const include = text.search(/^(?:.{5}.)?[ \t]*\/(?:copy|include)\b/im);
   return include >= 0 && /^(?:.{5}H(?!\*)|(?:.{5} )?[ \t]*ctl-opt\b)/im.test(text.slice(include));
 }
 
 /**
- * Reads RPG by its control options: NOMAIN means a module (null beside an activation group), an activation group or
- * MAIN a program; other options also a program, unless `includesOptions`. Else it is one if it sets *INLR, if not null.
+ * Reads RPG by its control options: with NOMAIN a module (null if there is an activation group, too); with an activation group or MAIN a
+ * program; with others a program, if `includesOptions` is false. By none of these it is a program if it sets *INLR; null: it says nothing.
  */
 function rpgSays(text: string): SourceSays | null {
   const options = controlOptions(text);

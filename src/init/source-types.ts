@@ -50,7 +50,7 @@ const ile = (usual: '*PGM' | '*MODULE'): Makes => ({ kind: 'ile', usual });
 /** Says that sources of a type make no object, for the reason `why`. */
 const nothing = (why: string): Makes => ({ kind: 'nothing', why });
 
-/** Makes a row of the table of source types. Without `srca` in `more`, the extension in upper case is the source type of the member. */
+/** Makes a row of the table of source types. Without `srca` in `more`, a member's source type is the extension of its file in upper case. */
 function row(title: string, makes: Makes, extensions: readonly string[], more: TypeDetails = {}): SourceType {
   return { title, makes, extensions, srca: byExtension, ...more };
 }

@@ -42,7 +42,10 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
   return mergeSkipRules(rules.filter(canMatch));
 }
 
-/** Returns the `sources` (no files of tools, tests, scripts of Windows), the includes among them (`included`), the others (`own`), and `areProgramsSuffixed` of `own`. */
+/**
+ * Returns `sources`, the files with a source type (none of tools, tests, scripts of Windows); the includes among them (`included`) and the
+ * others (`own`); and `pgmSuffixed`: whether programs of `own` say .PGM in their names (`areProgramsSuffixed`).
+ */
 function sortSources(files: readonly InitFile[]) {
   const sources = files.filter((file) => file.type && !isOfTool(file) && !isTest(file) && file.says !== 'script');
   const included = includesAmong(sources);
@@ -50,7 +53,7 @@ function sortSources(files: readonly InitFile[]) {
   return { sources, included, own, pgmSuffixed: areProgramsSuffixed(own) };
 }
 
-/** Returns a rule for each source type with usual extensions that no file has yet. */
+/** Returns a rule for each source type with usual extensions of which there is no file yet. */
 export function absentRules(files: readonly InitFile[]): StarterRule[] {
   const { sources, included, pgmSuffixed } = sortSources(files);
   const absent = sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row));

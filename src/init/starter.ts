@@ -43,11 +43,9 @@ export interface Starter {
 }
 
 /**
- * Makes the starter mapping of a repository, with those of the `starterRules` that win a file, and lists what a person
- * should check: files without a rule, questions, guesses. Writes nothing.
- * @param paths the tracked files, with slashes and without a leading one; the mapping file among them
- * @param says what sources are said to be, by path
- * @throws MappingError if the fields of `head` contradict each other
+ * Makes the starter mapping of a repository, with those of the `starterRules` that win a file, and lists what a person should check: files
+ * without a rule, questions, guesses. Writes nothing. @param paths the tracked files, with slashes and without a leading one; the caller
+ * adds the mapping file @param says what sources are said to be, by path @throws MappingError if the fields of `head` contradict each other
  */
 export function makeStarter(
   paths: readonly string[],

@@ -36,7 +36,10 @@ export interface CallOutcome {
   readonly badStatus: 400 | 413 | 415 | null;
 }
 
-/** Returns the outcome of a call that was carried out, with the values of `fields`: sev 10, or 20 with warnings. @param says the message, then the warnings */
+/**
+ * Returns the outcome of a call that was carried out: sev 10, or 20 with warnings. It answers those values of `request` that `fields`
+ * names. @param says the message first, then the warnings; `msg` joins them
+ */
 export function doneOutcome(says: readonly string[], fields: AnsweredFields, request: StoredRequest): CallOutcome {
   const names = Object.keys(fields) as (keyof StoredRequest)[];
   return {
@@ -49,7 +52,10 @@ export function doneOutcome(says: readonly string[], fields: AnsweredFields, req
   };
 }
 
-/** Turns a thrown ServiceRefusal (or BadCall) into an outcome with sev 30; throws any other error again. @param objectId as named by the call */
+/**
+ * Turns a thrown ServiceRefusal (a BadCall is one, too) into an outcome with sev 30; throws any other error again. @param objectId as named
+ * by the call
+ */
 export function refusedOutcome(error: unknown, objectId: number | null = null): CallOutcome {
   if (!(error instanceof ServiceRefusal)) throw error;
   const { message: msg, existingObjectId } = error;

@@ -29,12 +29,11 @@ export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: re
 }
 
 /**
- * Decides where the files of an update go (§4.3), and stores nothing. It uses files named like `srcn` or `gfile` and,
- * if the call has neither field, all that are not JSON; none if rsn is not *MIGRATE, dir is *YES, or the attribute is
- * unknown. A file goes, unless an earlier one is there, to the object or source after which it is named; any other to
- * the source (and to an IFS object of the same name), or without one to the object. Warnings name files that are not
- * used.
- * @param request as it will be @param sent both fields as sent @param hasGitCopy true: a file also replaces that copy
+ * Decides where the files of an update go (§4.3), and stores nothing. If the call has `srcn` or `gfile`, only files with that name count;
+ * else all that are not JSON. None counts if rsn is not *MIGRATE, dir is *YES, or the attribute is unknown. A file goes to the object or
+ * source that it is named after; any other file to the source (and to an IFS object with the source's name), or to the object where there
+ * is no source. A place takes the first file that fits. Warnings name the files that get no place. @param request as it will be @param sent
+ * both fields as sent @param hasGitCopy true: a file also replaces that copy
  */
 export function placeOnUpdate(
   request: PlacedBy,
@@ -80,7 +79,10 @@ function placeParts(
   return { placed: [...byPlace.values()], warnings };
 }
 
-/** Returns what a file is named after: `object` (only *IFS, *REMOTE), `source` (a member: case is ignored), or both. */
+/**
+ * Returns what a file is named after: `object` (only if objt is *IFS or *REMOTE), `source` (of a member in any case of letters), both, or
+ * nothing ([]).
+ */
 function kindsByName({ objt, objn, srcn }: PlacedBy, { source }: Attribute, part: FilePart): Kind[] {
   const isObject = isPathType(objt) && isNamed(part, objn);
   const isSource = source !== 'none' && isNamed(part, srcn, source === 'member');
@@ -88,8 +90,8 @@ function kindsByName({ objt, objn, srcn }: PlacedBy, { source }: Attribute, part
 }
 
 /**
- * True if part name or file name is this name; in both a quote, CR, LF or backslash may be percent-encoded, and blanks
- * at the end do not count. False for an empty name.
+ * True if the part's name or its file name is this name. A quote, CR, LF or backslash may be percent-encoded in either, and blanks at the
+ * end do not count. False for an empty name.
  */
 function isNamed(part: FilePart, name: string, ignoreCase = false): boolean {
   if (name === '') return false;

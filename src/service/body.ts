@@ -69,8 +69,8 @@ export interface FilePart {
 }
 
 /**
- * Splits a multipart body (§4.3) into the bytes of the part named `payload`, and the other parts in their order.
- * @throws BadCall 400 if it is malformed, has no or two such parts or one of another type, or a file without a name
+ * Splits a multipart body (§4.3) into the bytes of the part named `payload`, and the other parts in their order. @throws BadCall 400 if the
+ * body is malformed, has not exactly one part named payload, that part has another type than JSON, or another part has no file name
  */
 function readMultipart(body: Buffer, boundary: string | undefined): { payload: Buffer; files: FilePart[] } {
   if (!boundary || boundary.length > 70) {
@@ -152,7 +152,7 @@ function byFirst(pairs: readonly (readonly string[])[]): ReadonlyMap<string, str
   return new Map(pairs.map(([name = '', value = '']) => [name.toLowerCase(), value] as const).reverse());
 }
 
-/** Returns the file name of a part: a readable `filename*` in UTF-8 (RFC 8187), else `filename`; undefined: it has neither. */
+/** Returns the file name of a part: a readable `filename*` in UTF-8 (RFC 8187), else `filename`; undefined: it has none that can be read. */
 function fileNameOf(disposition: HeaderValue): string | undefined {
   const extended = /^utf-8'[^']*'(.*)$/i.exec(disposition.parameters.get('filename*') ?? '')?.[1];
   if (extended !== undefined) {

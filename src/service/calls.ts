@@ -48,7 +48,10 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
   });
 }
 
-/** Returns name and type of a call's object, fit for messages: as stored for request `objectId`, else as sent; null: no text. */
+/**
+ * Returns name and type of a call's object, fit for messages: as stored for request `objectId`, else as sent. Each is null where there is
+ * no text.
+ */
 export function objectNamed(store: Store, payload: Payload, objectId: number | null) {
   const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
   const named = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? display(value.trim()) : null);
@@ -98,7 +101,7 @@ function update(context: CallContext, store: Store, { payload, files }: CallBody
   return doneOutcome([messages.updated, ...plan.warnings], storedFields, { ...request, arfp: plan.arfp });
 }
 
-/** Stores the RFP if a move makes one, and returns the RFP fields and the status that the request gets by it (§3). */
+/** Stores the RFP if a move makes one. Returns the RFP fields of the request, and its status: 00 in no RFP, 01 in one (§3). */
 function enterRfp(store: Store, move: RfpMove): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
   if (move.do === 'leave') return { rfp: 0, rfpd: '', status: '00' };
   const rfp = move.do === 'join' ? move.rfp.rfp : store.addRfp(move.rfp);

@@ -81,7 +81,10 @@ function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: 
   return fields;
 }
 
-/** Returns the place that `copy` *YES fills (§2.1); empty: `copy` is not *YES, the object is installed neither at the level nor above it, or the place is filled. */
+/**
+ * Returns the place of source or object that `copy` *YES fills with what is installed (§2.1); empty: `copy` is not *YES, nothing is
+ * installed at the level or above it, or an earlier request has filled the place.
+ */
 function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, records: Records): string {
   const { attribute, installed, installedAbove } = derived;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';

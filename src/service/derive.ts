@@ -87,9 +87,9 @@ function mappedFile({ attributes }: Repository, gpath: string, gfile: string) {
 }
 
 /**
- * Refuses a *RECOMPILE or *UPDATE of an object that is not at its level or above; allows all under the site's
- * `allInstalled: false`. At each level the last request decides: *MIGRATE in any state put it there, *DELETE past
- * status 01 removed it; without one, the site's list. @throws ServiceRefusal
+ * Refuses a *RECOMPILE or *UPDATE of an object that is not at its level or above. At each level the last request decides: *MIGRATE in any
+ * state put it there, *DELETE past status 01 removed it; without such a request, the site's list decides. With `allInstalled: false` that
+ * list is not complete, so that nothing is refused. @throws ServiceRefusal
  */
 export function checkInstalled({ site, records }: CallContext, { application }: SiteTarget, draft: RequestDraft): void {
   const { objn, objt, lvl, rsn } = draft;
@@ -106,7 +106,10 @@ export function checkInstalled({ site, records }: CallContext, { application }: 
 
 type FileCodes = Pick<InstalledObject, 'objt' | 'attr' | 'srca'>;
 
-/** True if object type, attribute code or source type (also the attribute's) of a file begins with these letters; case is ignored. */
+/**
+ * True if object type (behind its star), attribute code, or source type of a file, as sent or of its attribute, begins with these letters;
+ * case is ignored.
+ */
 function isOfKind(kind: 'PF' | 'LF', { objt, srca, attr }: FileCodes, attribute: Attribute | undefined): boolean {
   return [objt.replace(/^\*/, ''), srca, attr, attribute?.srca].some((code) => code?.toUpperCase().startsWith(kind));
 }

@@ -64,7 +64,10 @@ function isName(value: unknown): value is Name {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Returns a finding, with the nearest or the first ten known names, if a text or number is not among them; else none. @param what its kind, as `a level` */
+/**
+ * Returns a finding if a text or number is not among the known names; else []. It suggests the nearest name, or lists the first ten. @param
+ * what its kind, as `a level`
+ */
 export function unknownNames(part: CheckedPart, known: readonly Name[], what: string): YamlFinding[] {
   const { value } = part;
   if (!isName(value) || known.includes(value)) return [];

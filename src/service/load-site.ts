@@ -59,7 +59,10 @@ function siteFindings(value: unknown): YamlFinding[] {
   ];
 }
 
-/** Returns findings about an application: what its levels follow, their templates and directory; levels, source file and directory of its attributes. */
+/**
+ * Returns findings about an application: about its levels (what they follow, naming templates, directory) and its attributes (levels, a
+ * missing source file, directory).
+ */
 function applicationFindings(application: CheckedPart): YamlFinding[] {
   const levels = application.records('levels');
   const attributes = application.records('attributes');

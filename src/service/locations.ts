@@ -16,8 +16,8 @@ export interface Resolved {
 }
 
 /**
- * Returns from-libraries, source file and name (empty without a source), and target directory: as sent, else by naming
- * template, attribute and objn (§2.1). @throws ServiceRefusal by checkPath for a sent rpth, and folb or fslb in the IFS
+ * Returns from-libraries, source file and name (empty without a source), and target directory: as sent, else by naming template, attribute
+ * and objn (§2.1). Checks a sent rpth by checkPath, and a sent folb or fslb where it is in the IFS. @throws ServiceRefusal
  */
 export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'> {
   const { fields, derived } = found;
@@ -58,9 +58,9 @@ function fromLibraries(found: Resolved, hasNoObject: boolean): Pick<StoredReques
 }
 
 /**
- * Returns type and text of the member (§2.1, srca and srcd); both are empty without a member. Type: as sent, else as
- * installed at the level, else that of the attribute. Text: as sent, else as installed at the level; if that is empty
- * and the source is `imported` (sent along, or copied), as installed above it.
+ * Returns type and text of the member (§2.1, srca and srcd); both are empty without a member. Type: as sent, else as installed at the
+ * level, else that of the attribute. Text: as sent, else as installed at the level; if that is empty and the source is `imported` (sent
+ * along, or copied), as installed at the nearest level above.
  */
 export function memberTexts({ fields, derived }: Resolved, imported: boolean): Pick<StoredRequest, 'srca' | 'srcd'> {
   const { attribute, installed, installedAbove } = derived;

@@ -50,7 +50,10 @@ export function bodySchemas(variant: Variant): Readonly<Record<string, Schema>> 
   return { ...create(createFields, [...laterRules, ...commonRules]), UpdateRequest, ...sharedSchemas };
 }
 
-/** Returns the schema of a body from its fields. @param number name of the schema for required numbers @param nothing of that for values that count as not sent */
+/**
+ * Returns the schema of a body from its fields. @param number name of the schema of required numbers @param nothing name of the schema of
+ * values that count as not sent, for the other numbers
+ */
 function bodySchema(fields: readonly Field[], number: string, nothing: string): Schema {
   const schemaOf = (field: Field): Schema => {
     if (field.type === 'integer') return field.required ? ref(number) : { anyOf: [ref('WholeNumber'), ref(nothing)] };

@@ -40,7 +40,10 @@ export function interfereFrom(faults: Faults): Interfere {
   };
 }
 
-/** True if a fault is due for a call, by its `call`, `nth`, `from` and `every`. @param calls number of the call among all, from 1 @param met the same among those that the fault is meant for */
+/**
+ * True if a fault is due for a call: the `call`-th of all, the `nth` that it is meant for, or every `every`-th of those, the first being
+ * number `from`. @param calls number of the call among all, from 1 @param met the same among those that the fault is meant for
+ */
 function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number): boolean {
   if (call !== undefined) return call === calls;
   if (nth !== undefined) return nth === met;

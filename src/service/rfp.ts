@@ -6,7 +6,7 @@ import { ServiceRefusal } from './refusal.ts';
 import type { Records } from './store.ts';
 import type { CallContext } from './targets.ts';
 
-/** Decides which RFP a create joins or makes, by `arfp` (§2.4); *NO: `leave`. @throws as joinRfp and rfpDescription */
+/** Decides which RFP a create joins or makes, by `arfp` (§2.4); *NO: `leave`, the request is in none. @throws as joinRfp and rfpDescription */
 export function rfpOfCreate(context: CallContext, fields: CreateFields, user: string, work: Assignment): RfpMove {
   const { appl = '', lvl = 0, arfp = '*NO', creq = '*YES', areq = '*YES', sreq = '*YES' } = fields;
   if (arfp === '*NO') return { do: 'leave' };

@@ -79,8 +79,8 @@ async function respond(options: ServerOptions, request: IncomingMessage, respons
 }
 
 /**
- * Sends an answer, and ends it only when the rest of the call's body has come, since closing on unread bytes would lose
- * the answer; with `cutAfter` cuts the connection instead.
+ * Sends an answer. Ends it only when the rest of the call's body has come, since closing a connection with unread bytes would lose the
+ * answer. With `cutAfter`, a number of bytes of the body, it cuts the connection after those.
  */
 async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const body = Buffer.from(answer.bytes ?? answer.body);

@@ -73,7 +73,7 @@ export class Store {
     return this.#row<{ objectId: number }>(sql, lockKey(target), except)?.objectId ?? null;
   }
 
-  /** Returns `rsn` of the last request for the object that is *MIGRATE, or *DELETE and past status 01; null: there is none. */
+  /** Returns `rsn` of the newest request for the object that is *MIGRATE, or *DELETE past status 01; null: there is none. */
   lastMoveReason(target: LockTarget): '*MIGRATE' | '*DELETE' | null {
     const sql = `select "rsn" from requests where "lockKey" = ?
       and ("rsn" = '*MIGRATE' or "rsn" = '*DELETE' and "status" not in ('00', '01')) order by "objectId" desc limit 1`;
@@ -101,7 +101,10 @@ export class Store {
     return this.#rows(`select ${selected} from requests where "rfp" = ? and "objt" = '*PIPE'`, rfp);
   }
 
-  /** True if an attachment or `copy` *YES has put something into that place, a text as sourcePlace and its neighbours return it. */
+  /**
+   * True if an attachment, or a request with `copy` *YES, has filled that place, a text as sourcePlace and its neighbours return it.
+   * Deleted requests do not count.
+   */
   isFilled(place: string): boolean {
     const sql = 'select 1 from attachments where "place" = ?1 union all select 1 from requests where "copied" = ?1';
     return this.#row(sql, place) !== null;

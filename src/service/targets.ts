@@ -48,12 +48,11 @@ export function findAttribute(site: Site, appl: string, lvl: number, attr: strin
   return application?.attributes.find((one) => one.attr === attr && (one.levels?.includes(lvl) ?? true));
 }
 
-/** Returns the levels above one, nearest first: the first that follows it, the first that follows that, and so on. */
+/** Returns the levels above one, nearest first; of levels that follow the same one, in the order of the list. */
 export function levelsAbove({ levels }: Application, lvl: number): number[] {
   const passed = [lvl];
   for (const below of passed) {
-    const next = levels.find(({ follows }) => follows === below);
-    if (next && !passed.includes(next.lvl)) passed.push(next.lvl);
+    for (const next of levels) if (next.follows === below && !passed.includes(next.lvl)) passed.push(next.lvl);
   }
   return passed.slice(1);
 }

@@ -66,14 +66,14 @@ export function followsGit({ repositoryType, rsn }: StoredRequest): boolean {
   return repositoryType === '*GIT' && (rsn === '*MIGRATE' || rsn === '*DELETE');
 }
 
-/** True if an update may change csqo for this type of object (interface §2.6). */
+/** True if an update may change csqo for the object's type: any but *IFS, *PIPE and *REMOTE (interface §2.6). */
 export function hasSequence({ objt }: StoredRequest): boolean {
   return !['*IFS', '*PIPE', '*REMOTE'].includes(objt);
 }
 
 /**
- * Returns a warning for each of the first ten unknown fields, one for the others together, and one for each unused
- * field that was sent, unless its value is empty, *SAME, as in `stored`, or one of the field's `neutralValues`.
+ * Returns a warning for each of the first ten unknown fields, one for the others together, and one for each unused field that was sent. No
+ * warning for a value that is empty, *SAME, equal to that in `stored`, or in `neutralValues`. @param stored the request before an update
  */
 export function fieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Unused, stored: Payload): string[] {
   const isSaid = (name: string) => {

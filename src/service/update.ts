@@ -51,8 +51,8 @@ export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields
 }
 
 /**
- * Finds a request that this caller may update (§4.2). @throws ServiceRefusal if the caller may not add requests, it is
- * unknown, the caller lacks code 37 (for an own one) or 31 (for others') at its level, or it is past status 01
+ * Finds a request that this caller may update (§4.2). @throws ServiceRefusal if it is unknown or past status 01; if the caller is not
+ * allowed to add requests, or lacks code 37 (31 for the request of another user) at its level
  */
 function findUpdatable({ caller, records }: CallContext, objectId: number): StoredRequest {
   if (!caller.addRequest) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
@@ -70,8 +70,8 @@ function findUpdatable({ caller, records }: CallContext, objectId: number): Stor
 }
 
 /**
- * Returns the stored request with the sent fields that count: of source or member if a known attribute has one, csqo if
- * hasSequence and not 0, of Git if followsGit. The target directory follows the attribute; the RFP stays.
+ * Returns the stored request with the sent fields that count: source and member fields if a known attribute has them, csqo if hasSequence
+ * and not 0, Git fields if followsGit. The target directory is that of the attribute, if known; the RFP stays.
  */
 function changedRequest(stored: StoredRequest, fields: UpdateFields, attribute: Attribute | undefined): StoredRequest {
   const hasSource = attribute !== undefined && attribute.source !== 'none';

@@ -48,7 +48,7 @@ export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path
   return [{ path, found: describeValue(part), right: unquotedBraces(part) ?? `expected ${issue.message}${entry}` }];
 }
 
-/** Returns advice for a map in place of a list: a dash before each entry. Empty for other values, and an empty map. */
+/** Returns advice for a map in place of a list: a dash before each entry. Returns an empty text for an empty map and for other values. */
 function entryWithoutDash(value: unknown): string {
   const [key] = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
   return key === undefined ? '' : `, a dash before each: \`- ${shorten(key)}:\``;

@@ -71,7 +71,7 @@ function toOneLine(text: string): string {
   });
 }
 
-/** Formats a line of the file, and below it carets from `at` on; a very long line is cut. Tabs stay, to align both. */
+/** Formats a line of the file, and below it `length` carets from index `at` on; a very long line is cut. Tabs stay, to align both. */
 function formatCaret(source: string, at: number, length: number): string {
   const from = at > widestLine - 20 ? at - 40 : 0;
   const line = source.slice(from, from + widestLine).replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g, '?');

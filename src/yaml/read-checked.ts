@@ -27,9 +27,9 @@ export interface Checked<Content> {
 }
 
 /**
- * Reads YAML text, checks it by a shape, and returns its content; a byte order mark and CRLF do not matter.
- * @throws shape.refusal with all problems; for a text that is too long, not UTF-8, no YAML, empty, or has too many
- * values, only with those of that kind
+ * Reads YAML text, checks it by a shape, and returns its content; a byte order mark and CRLF do not matter. @throws the error that
+ * `shape.refusal` makes of all problems. If the text is too long, not UTF-8, no YAML, empty, or has too many values, it has only the
+ * problems of that kind.
  */
 export function readChecked<Content>(text: string, shape: FileShape<Content>): Checked<Content> {
   const { schema } = shape;

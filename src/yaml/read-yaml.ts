@@ -31,9 +31,9 @@ const deepest = 100;
 const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /**
- * Reads one YAML document (YAML 1.2 core); `value` is undefined after an error of syntax or too many values, null for
- * an empty text. Throws nothing: all that is wrong is in `problems`, also a key that comes twice.
- * @param mostValues most values of the text, aliases written out
+ * Reads one YAML document (YAML 1.2 core); `value` is undefined after an error of syntax or too many values, null for an empty text. Throws
+ * nothing: all that is wrong is in `problems`, also a key that comes twice. @param mostValues how many values the text may have, aliases
+ * written out
  */
 export function readYaml(text: string, lines: Lines, mostValues: number): ReadYaml {
   // For duplicate keys, which are found below, the parser needs the square of their number.
@@ -46,7 +46,10 @@ export function readYaml(text: string, lines: Lines, mostValues: number): ReadYa
   return { value, placeOf: (path) => reader.places.get(path.reduce<string>(childKey, '')), problems: reader.problems };
 }
 
-/** Returns the parser's errors as problems, at most one a line; after a known slip only slips: it causes the others. */
+/**
+ * Returns the parser's errors as problems, at most one a line. Behind a known slip only other slips are problems: the slip causes the other
+ * errors.
+ */
 function syntaxProblems(document: Document, text: string, lines: Lines): FileProblem[] {
   const problems: FileProblem[] = [];
   const findSlip = slipFinder(text);

@@ -45,8 +45,8 @@ const detectors: Readonly<Record<string, (context: ErrorContext) => SlipAt | nul
 const mostErrors = 100;
 
 /**
- * Returns a function that finds the slip behind an error in a text, by the error and its line (from 1); null: no known
- * slip, or this is not one of the first 100 errors. The text's lines are split once, at the first error.
+ * Returns a function that finds the slip behind an error in a text, by the error and its line (from 1); null: no known slip, or this is not
+ * one of the first 100 errors it is asked about. The text's lines are split once, at the first error.
  */
 export function slipFinder(text: string) {
   let lines: readonly LineParts[] | null = null;
@@ -158,8 +158,8 @@ function findEntryAmongKeys({ message, line }: ErrorContext): SlipAt | null {
 const badIndent = /^(All (mapping|collection) items must|Sequence item without)/;
 
 /**
- * Finds a line that lacks its dash: the error's line, in the column of the dashes of a list around it; or, if the error
- * is an entry among keys, the key that begins the deeper lines above that entry.
+ * Finds a line that lacks its dash: the error's line, if it begins in the column of a list's dashes around it. If the error is a dash among
+ * the keys of a map: the line with the first of those keys.
  */
 function findMissingDash({ message, lines, number, line }: ErrorContext): SlipAt | null {
   if (entryAmongKeys.test(message) && line.isEntry) {

@@ -8,6 +8,7 @@ import { Problem } from '../../src/errors.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { readSite } from '../../src/service/load-site.ts';
 import type { Site } from '../../src/service/site.ts';
+import { levelsAbove } from '../../src/service/targets.ts';
 import { withDigests } from '../../src/service/tokens.ts';
 import { demo } from './helper.ts';
 
@@ -295,4 +296,17 @@ describe('docs/site.md', () => {
     const named = new Set([...page.matchAll(/^\| `(\w+)`/gm)].map((match) => match[1]));
     expect([...names].filter((name) => !named.has(name))).toEqual([]);
   });
+});
+
+test('all levels that follow one are above it, the nearest first', () => {
+  const levels = [
+    { lvl: 1 },
+    { lvl: 5, follows: 3 },
+    { lvl: 2, follows: 1 },
+    { lvl: 3, follows: 1 },
+    { lvl: 4, follows: 2 },
+  ];
+  const application = { appl: 'A', levels, attributes: [] };
+  expect(levelsAbove(application, 1)).toEqual([2, 3, 4, 5]);
+  expect(levelsAbove(application, 3)).toEqual([5]);
 });
