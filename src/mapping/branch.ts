@@ -19,9 +19,8 @@ export interface BranchExplanation {
 const anyBranch: BranchMatch = { rule: 'any branch', fields: {}, captures: {}, dependents: null };
 
 /**
- * Finds the first branch rule that matches a branch, with its captures; null: none does, so nothing is filed for it.
- * If the mapping has no list of branch rules, returns one called `any branch` without fields.
- * @param branch short name
+ * Finds the first branch rule that matches a branch, with its captures; null: none does, so nothing is filed for it. If the mapping has no
+ * `branches`, returns a rule called `any branch` without fields. @param branch short name
  */
 export function findBranchRule(compiled: CompiledMapping, branch: string): BranchMatch | null {
   if (compiled.branches === null) return anyBranch;
@@ -49,8 +48,9 @@ interface TargetLevel {
 }
 
 /**
- * True if a request under this branch rule can have this application and level, with the fields of any file rule, or
- * with none of its own. A value with placeholders can be any; null takes away what `request` or branch rule give.
+ * True if a request under this branch rule can have this application and level, with the fields of any file rule, or with none of its own.
+ * A value with placeholders can be any. The fields override each other in the order `request`, branch rule, file rule; a null there means
+ * that the request has no such field.
  */
 function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: TargetLevel): boolean {
   return [{}, ...requestsOfRules(compiled)].some((fields: RuleFields) => {

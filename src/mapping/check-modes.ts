@@ -25,23 +25,23 @@ export function opensRfps(rfp: RfpMode): boolean {
 }
 
 /**
- * Returns the findings of `modeFindings` as sentences (`request.rfpd: ...; ...`), for a run that overrides `rfp` of the
- * mapping. @param rfp the mode that the run uses
+ * Returns each finding of `modeFindings` as a sentence (`request.rfpd: FOUND; RIGHT`), for a run that overrides `rfp` of the mapping.
+ * @param rfp the mode that the run uses
  */
 export function modeProblems(mapping: Mapping, rfp: RfpMode): string[] {
   const findings = modeFindings(readOutline(mapping), rfp);
   return findings.map(({ path, found, right }) => `${formatPath(path)}: ${found}; ${right}`);
 }
 
-/** Returns the path of this field (`request`, `pipe`) in each set of fields that gives it a value other than null. */
+/** Returns the path of a field (as `['request', 'pipe']`) in each set of fields that gives it a value other than null. @param name of the field */
 function placesOf(sets: readonly FieldsAt[], name: string): Path[] {
   const given = sets.filter(({ fields }) => fields[name] !== undefined && fields[name] !== null);
   return given.map(({ path }) => [...path, name]);
 }
 
 /**
- * Under `rfp: none`, finds the block `pipe` and each field `pipe`. In a mapping without the block, also finds each
- * `pipe` if no set of fields gives `pipa`, and each `pipa` and `tkey` if none gives `pipe`. Null counts as not given.
+ * Finds fields of build keys that lack what they need. Under `rfp: none`: the block `pipe`, and each field `pipe`. In a mapping without the
+ * block: each `pipe` if no set of fields gives `pipa`, and each `pipa` and `tkey` if none gives `pipe`. Null counts as not given.
  */
 function pipeFindings({ top }: Outline, sets: readonly FieldsAt[], rfp: unknown): YamlFinding[] {
   const atKeys = (paths: readonly Path[], found: string, right: string) =>
@@ -70,8 +70,8 @@ function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): YamlFinding[] {
 }
 
 /**
- * Finds `copy: "*YES"` beside an `rsn` without placeholders other than `*MIGRATE` in one set of fields. If of all sets
- * only `request` gives `copy`, also finds its `*YES` beside an `attach` with other values than the defaults.
+ * Finds `copy: "*YES"` in a set of fields whose `rsn` is surely not *MIGRATE. If every request copies (`request` gives `copy: "*YES"`, and
+ * no other set gives `copy`), also finds an `attach` that is not the default.
  */
 function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
   const findings: YamlFinding[] = sets.flatMap(({ path, fields }) => {
@@ -100,8 +100,8 @@ export function projectFindings(outline: Outline): YamlFinding[] {
 }
 
 /**
- * Finds `rfpd: "*TASK"` in a set of fields whose `proj` is null (if it has no `proj`: that of `request`), in a mapping
- * where no other set has a text as `proj`.
+ * Finds `rfpd: "*TASK"` in a set of fields without a project: its `proj`, or if it has none that of `request`, is null, and no other set
+ * gives a project.
  */
 function taskFindings(set: FieldsAt, sets: readonly FieldsAt[], request: FieldsAt): YamlFinding[] {
   const { rfpd, proj = request.fields.proj } = set.fields;

@@ -21,8 +21,8 @@ function patternFinding(pattern: PatternAt): YamlFinding[] {
 }
 
 /**
- * Returns what to write instead of a pattern that can match nothing, in words; null: it may match something. Only
- * `gpath` may be empty; only for `repo`, whose ID may have slashes anywhere, is their place not looked at.
+ * Returns what to write instead of a pattern that can match nothing, in words; null: it may match something. An empty pattern is right for
+ * `gpath` only. Slashes are not checked in `repo`, as an ID may have them anywhere.
  */
 function unmatchableRemedy({ part, text }: PatternAt): string | null {
   if (text === '') return part === 'gpath' ? null : 'at least one character (only `gpath` is empty, at the root)';

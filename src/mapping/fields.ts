@@ -178,9 +178,9 @@ interface RuleShape extends Omit<RenderedFields, 'fields' | 'marks'> {
 }
 
 /**
- * Does the work on merged fields that all files of a rule share: puts them in the order of the interface, checks values
- * that are the same for all files (`objn` must not be null), lists nulls as `unset`, and leaves out an ordered `csqo`.
- * @param isSent false: the field is not rendered, but listed in `withheld`, as one that the branch gives
+ * Does the work on merged fields that all files of a rule share: puts them in the order of the interface, checks values that are the same
+ * for all files (`objn` must not be null), lists nulls as `unset`, and leaves out a `csqo` of `{order}`, which the plan fills in. @param
+ * isSent false: the field is not rendered, but listed in `withheld`, as the branch gives it
  */
 function prepareFields(merged: MergedFields, isSent: (name: string) => boolean): RuleShape {
   const fields: PreparedField[] = [];

@@ -64,8 +64,8 @@ function templateOutline(template: string, isPathWord: (word: string) => boolean
 }
 
 /**
- * Returns the filter for files that may make an object of one of these names. Null: any file may, as an outline is null
- * or leaves no text to look for, a name has characters beyond ASCII, or the texts are too long together.
+ * Returns the filter for files that may make an object of one of these names. Null: any file may, as an outline is null or leaves no text
+ * to look for, a name has characters beyond ASCII, or the texts are too long for one regular expression.
  */
 function filterFor(objns: readonly string[], outlines: readonly (NameOutline | null)[]): FileFilter | null {
   const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];

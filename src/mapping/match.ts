@@ -48,8 +48,8 @@ export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMat
 }
 
 /**
- * Finds the first file rule that matches a file, for a caller that has split its path already. Returns `unmapped` if
- * none does. Without a list of rules, every file makes one request without fields, by the rule `every file`.
+ * Finds the first file rule that matches a file, for a caller that has split its path already. Returns `unmapped` if none does. If the
+ * mapping has no `rules`, every file makes one request without fields, by the rule `every file`.
  */
 export function matchSubjects(compiled: CompiledMapping, subjects: Subjects): FileMatch {
   if (compiled.rules === null) return { kind: 'requests', rule: 'every file', requests: [{}], captures: noCaptures };

@@ -10,7 +10,7 @@ export interface PathParts {
   readonly gfile: string;
 }
 
-/** Splits a path (slashes, no leading one) into directory and file name. */
+/** Splits a path (slashes, no leading one) into its directory (no slash at the end, empty at the root) and file name. */
 export function pathParts(path: string): PathParts {
   const slash = path.lastIndexOf('/');
   return { path, gpath: slash < 0 ? '' : path.slice(0, slash), gfile: path.slice(slash + 1) };
@@ -42,7 +42,10 @@ export interface FilePlaceholders extends PlaceholderValues {
   readonly file: PathParts;
 }
 
-/** Returns the placeholders of a file: parts of its path, names of the run, captures of its rule, or of its branch. */
+/**
+ * Returns the placeholders of a file: parts of its path, names of the run, and captures: those of its rule, and of its branch for names
+ * that the rule does not capture.
+ */
 export function filePlaceholders(
   file: PathParts,
   run: RunNames,

@@ -39,7 +39,10 @@ export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   };
 }
 
-/** False if a part of a rule matches no file directly in this folder; a `path` below plain folders is not checked. */
+/**
+ * False if a part of a rule matches no file directly in this folder. True also for a `path` whose pattern begins with plain folders: the
+ * caller has compared these.
+ */
 function mayBeIn(part: CompiledPart, gpath: string): boolean {
   if (part.part === 'gpath') return matchList(part, gpath) !== null;
   return part.part !== 'path' || part.globs.some(({ bases, directory }) => bases[0] !== '' || directory.test(gpath));
@@ -51,7 +54,10 @@ function foldersAbove(folder: string): string[] {
   return ['', ...(folder === '' ? [] : ends.map((end) => `${foldCase(folder.slice(0, end))}/`))];
 }
 
-/** Returns folders (lower case, slash at the end): a matching file is below one, or has its name. '': in any folder. */
+/**
+ * Returns the folders (lower case, slash at the end) in which the files of a rule are: each matching file is below one of them, or is named
+ * as it is. '': in any folder.
+ */
 function basesOf({ parts }: CompiledRule): ReadonlySet<string> {
   const part = parts.find((one) => one.part === 'path' || one.part === 'gpath');
   return new Set(part === undefined ? [''] : part.globs.flatMap(({ bases }) => bases));

@@ -43,7 +43,10 @@ function oneOf<const Words extends readonly string[]>(...words: Words) {
 const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
 const later = /\{|^<[A-Z]/;
 
-/** Returns a pattern that refuses text with a star in front, except these values (`*PGM`) and text with a brace. */
+/**
+ * Returns a pattern of the texts that a field may have: empty, without a star in front, with a brace in it, or one of the special values
+ * (`*PGM`).
+ */
 function nameOr(special: readonly string[]): RegExp {
   const words = special.map((value) => value.slice('*'.length));
   return new RegExp(`^[^*]|^$|\\{|^\\*(?:${words.join('|')})$`);

@@ -57,10 +57,10 @@ export function readMappingFile(name: string | null, places: MappingPlaces): Map
 }
 
 /**
- * Returns the name of a mapping in the ledger: its path from the top of the repository, with slashes, however it is
- * spelled. A file in a commit has its path there; one outside of the repository has the name given.
- * @param option the value of `--mapping`; undefined: the default, at `foundAt`
- * @param foundAt the file's path on disk; null: it was not found, and would be relative to `cwd`, the default to `top`
+ * Returns the name of a mapping in the ledger: its path from the top of the repository, with slashes, however it is spelled. A file in a
+ * commit has its path there; one outside of the repository has the name given. @param option the value of `--mapping`; undefined: the
+ * default @param foundAt the file's path on disk; null: it was not found. Then an `option` is taken as relative to `cwd`, the default as at
+ * `top`
  */
 export function mappingName(option: string | undefined, cwd: string, top: string, foundAt: string | null): string {
   const parsed = option === undefined ? null : parseMappingName(option);
