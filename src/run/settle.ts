@@ -154,6 +154,14 @@ function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exc
     const isLeft = path !== undefined && path.leftOut !== null && contentOf(path.after) === null;
     if (isWithdrawn && isLeft) after.set(key, { was: null, unknown: true });
   }
+  for (const { work, rows, checkOut } of filed) {
+    const { kind, request } = work.step.should;
+    const key = pathKey(request.path);
+    const path = paths.get(key);
+    // The request of another branch stands for it, which that branch may withdraw: asked for until this branch has its own.
+    const isElsewhere = kind === 'request' && rows.at(-1)?.outcome === 'unchanged' && !checkOut?.stands;
+    if (isElsewhere && path !== undefined) after.set(key, { was: path.was });
+  }
   for (const [key, was] of back) if (!unfiled.has(key)) after.set(key, { was });
   for (const [key, failed] of unfiled) {
     const known = newest.exceptions.get(key);

@@ -195,3 +195,24 @@ test('a branch that has merged another one is filed by hand: what the other one 
   expect(outcomesOf(report)).toEqual(['P *MIGRATE unchanged', 'Q *MIGRATE updated']);
   expect([stage.record('feature/b'), stage.record('feature/c')].map(({ stands }) => stands.length)).toEqual([1, 1]);
 });
+
+test('a branch that lives drops what one made from it still has: that one files it, and asked for it until then', async () => {
+  const { stage } = await Stage.after('Shared', mappingText, async (made) => {
+    await made.push('Import', { 'X.RPGLE': 'x' });
+    made.repository.git('checkout', '-qb', 'feature/a');
+    await made.push('A', { 'P.RPGLE': 'p' }, 'feature/a');
+    made.repository.git('checkout', '-qb', 'feature/b');
+    await made.push('B', { 'Q.RPGLE': 'q' }, 'feature/b');
+  });
+  await using _stage = stage;
+  const shared = await stage.push('Goes on', { 'README.md': '1' }, 'feature/b');
+  expect([shared.exitCode, outcomesOf(shared)]).toEqual([0, ['P *MIGRATE unchanged']]);
+  stage.repository.git('checkout', '-q', 'feature/a');
+  const dropped = await stage.push('Drops', { 'P.RPGLE': null }, 'feature/a');
+  expect(outcomesOf(dropped)).toEqual(['P *MIGRATE withdrawn']);
+  stage.repository.git('checkout', '-q', 'feature/b');
+  const filed = await stage.push('Files', { 'README.md': '2' }, 'feature/b');
+  expect([filed.exitCode, outcomesOf(filed)]).toEqual([0, ['P *MIGRATE created']]);
+  const later = await stage.push('Later', { 'README.md': '3' }, 'feature/b');
+  expect([later.exitCode, outcomesOf(later)]).toEqual([0, []]);
+});

@@ -169,7 +169,7 @@ export class Notes {
       if (isWhole && moves && row.warnings.some((text) => text.startsWith('filed from '))) {
         this.#hand(owner.branch, request, keyOf(row));
         this.owners.noteMoved(row.objectId ?? 0, writer);
-      } else this.#hand(branch, request, keyOf(row), head);
+      }
     }
   }
 
