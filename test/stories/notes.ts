@@ -155,8 +155,8 @@ export class Notes {
     }
   }
 
-  /** Requests of another branch that this one goes on with, and those that it leaves to another. */
-  #noteHanded(held: Held, { told, writer, head, branch, isWhole }: Ended, changed: readonly Change[]): void {
+  /** Requests of another branch that this one goes on with. */
+  #noteHanded(held: Held, { told, writer, branch, isWhole }: Ended, changed: readonly Change[]): void {
     this.#noteTaken(changed, branch);
     // A release goes on with nothing.
     for (const row of told.report?.range?.rule === 'release' ? [] : (told.report?.requests ?? [])) {
@@ -173,11 +173,11 @@ export class Notes {
     }
   }
 
-  /** Takes note of the contents that a branch has handed over: that of a head, else those of its tip and where it is settled. */
-  #hand(branch: string, request: HeldRequest | undefined, key: ObjectKey, head?: StoryCommit): void {
+  /** Takes note of the contents that a branch has handed over: those of its tip, and where it is settled. */
+  #hand(branch: string, request: HeldRequest | undefined, key: ObjectKey): void {
     const mapping = this.mappings.at(-1)?.mapping;
     if (mapping === undefined || request === undefined) return;
-    const commits = head === undefined ? [this.#history.tip(branch), this.settled.get(branch) ?? null] : [head];
+    const commits = [this.#history.tip(branch), this.settled.get(branch) ?? null];
     const contents = commits.flatMap((commit) => {
       if (commit === null) return [];
       const makers = makersIn(commit.tree, mapping, request.lvl).get(key) ?? [];
