@@ -17,9 +17,9 @@ export function makesCalls({ deeds }: Step): boolean {
 }
 
 /**
- * Makes the work to file, one for each step in their order: with the check-out as the ledger gets it before the first call, which has
- * the planned calls in `tried` (design §8, step 5). Its `before` stays as first recorded; causes of a compilation add up, each with its
- * oldest content. Writes nothing. @param record as earlier runs left it: a file that one of them left `notAttempted` joins its RFP.
+ * Makes the work to file, one for each step in their order. `ahead` is the check-out as the ledger gets it before the first call: with the
+ * planned calls in `tried` (design §8, step 5), the `before` that was first recorded, and of each cause of a compilation the oldest
+ * content. Writes nothing. @param record as earlier runs left it: a file that one of them left `notAttempted` joins the RFP of that run
  */
 export function makeWorks(steps: readonly Step[], run: FilingRun, record?: BranchRecord): Work[] {
   return steps.map((step, index) => {
@@ -37,7 +37,10 @@ export function makeWorks(steps: readonly Step[], run: FilingRun, record?: Branc
   });
 }
 
-/** Returns the call of a deed, as the ledger gets it; [] for a deed without a call, for a withdrawal without a number, and for one that filing writes down. */
+/**
+ * Makes the call of a deed for `tried`. [] for a deed that makes no call, for a withdrawal of a request without a number, and for a deed
+ * whose call filing itself writes down.
+ */
 function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: FilingRun, group: string | null): Tried[] {
   const stands = checkOut?.stands ?? null;
   const objectId = stands?.objectId ?? null;
@@ -56,6 +59,10 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
   if (!run.writes || calling.length === 0) return;
   const written = await run.ledger.write((newest) => {
     const base = newest ?? emptyRecord(key);
+    /**
+     * Checks that a plan still fits the record. @param newest the record as it is now @throws StartAgain if another run of the branch is
+     * under way, or if the settled commit, the exceptions or a planned check-out have changed since the plan was made
+     */
     requireCurrent(plan, base);
     const checkOuts = new Map(base.checkOuts);
     for (const { step, ahead } of calling) {
@@ -76,9 +83,10 @@ export function requireCurrent({ run, record: planned }: Plan, newest: BranchRec
 }
 
 /**
- * Returns a function that writes down a call that the plan did not have, while this run has its lease. A request that is taken over (of
- * `holder`; null: none) is in this record from then on, and not in that of its branch, where the leases that are over end, so that a run
- * that wakes up sends nothing more. The function returns why the call must not be made; null: it may, also if the run may not write.
+ * Returns a function that writes to the ledger a call that was not planned, if this run still has its lease. With a `holder`, a branch that
+ * the request is taken over from, the check-out also moves from that branch's record to this one; leases there that are over end, so that a
+ * run which wakes up sends nothing more. The function returns the Problem why the call must not be made; null: it may be made, also if this
+ * run writes no ledger.
  */
 export const oneAheadWriter =
   (run: OpenRun): FilingSetup['writeAhead'] =>

@@ -48,7 +48,7 @@ export async function attempt(tools: RunTools, learn: (found: StepFacts) => void
   return fileRun(plan);
 }
 
-/** Returns the result of `decide`. If that throws, throws the problem of the mapping, if it has one, else the same error. */
+/** Calls `decide` and returns its result. If it throws and the mapping has a problem, throws that problem instead. */
 async function problemFirst<T>({ problem }: RunSubject, decide: () => T | Promise<T>): Promise<T> {
   try {
     return await decide();
@@ -57,7 +57,7 @@ async function problemFirst<T>({ problem }: RunSubject, decide: () => T | Promis
   }
 }
 
-/** Returns a clause that says why a plan has no steps; null: it has some. @param actor the account that pushed; null: unknown. */
+/** Returns the reason, a clause, why a plan has no steps; null: it has some. @param actor the account that pushed; null: unknown */
 function nothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: string | null): string | null {
   if (steps.length > 0) return null;
   if (range.isSkipped && actor !== null) return `pushed by ${actor}, who is in skip-pushers`;
@@ -65,7 +65,7 @@ function nothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: s
   return leftOut.length === 1 ? 'the one changed file is left out' : 'every changed file is left out';
 }
 
-/** Returns the facts of a run that does not file its plan: what foresee returns, and the error of files without a rule. Changes nothing. */
+/** Returns the facts of a run that only plans: rows and notices of `foresee`, and the error about files without a rule. Changes nothing. */
 async function foreseen(plan: Plan): Promise<StepFacts> {
   const { run, steps, range, unmapped } = plan;
   const { error } = unmapped;

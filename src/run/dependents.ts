@@ -23,11 +23,11 @@ interface Changed extends ChangedFile {
 }
 
 /**
- * Finds the objects that use the changed files, or whose compilation an earlier run owes, and returns `wanted` with the requests that
- * compile them again, and `rows` about those whose own file has not changed. A compilation whose file differs at the tip waits for that
- * file (`waitsFor`), so that the run of the tip makes it. Returns only `wanted`, with `isUnknown` true (what is owed stays owed), if the
- * mapping ignores dependents or has no rule for the branch, if no changed file can be used and no compilation is owed, or, with a
- * notice, if the search fails.
+ * Finds the objects that use the changed files, and those whose compilation an earlier run owes. Returns `wanted` with the requests that
+ * compile them again, and `rows` about the objects whose own file has not changed. If the file to compile differs at the tip, the
+ * compilation waits for it (`waitsFor`), and the run of the tip requests it. Nothing is looked for if the mapping ignores dependents or has
+ * no rule for the branch, or if no changed file can be used and no compilation is owed: then, and with a notice if the search fails,
+ * returns `wanted` as it is with `isUnknown`, and what is owed stays owed.
  */
 export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const { run, range, tip, mapper, record } = planning;
@@ -64,7 +64,10 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
   return { rows: others, requests, nothing: [...gone, ...nothing], record: loaded, notices: [], isUnknown: false };
 }
 
-/** Returns the compilations that earlier runs owe, as not filed yet or without an answer: the path of the file to compile, with its causes. */
+/**
+ * Returns the compilations that earlier runs owe: those that were not filed, and those whose call has no answer. Each is the path of the
+ * file to compile, with its causes.
+ */
 function openCompilations({ checkOuts, exceptions }: BranchRecord): Map<string, Causes> {
   const tried = [...checkOuts.values()].flatMap((one) => {
     const causes = causesTried(one);
@@ -82,8 +85,8 @@ interface Made extends Affected {
 }
 
 /**
- * Returns an entry of an affected file for each of its objects that is to be compiled, or if it is only to be bound, each that is a program
- * or service program; if the mapping leaves the file out, one entry with the reason and without a target.
+ * Returns entries for an affected file: one for each object of it that has to be compiled; if the file has only to be bound again, one for
+ * each of its programs and service programs. If the mapping leaves the file out: one entry with the reason and without a target.
  */
 function madeOf(affected: Affected, mapper: Mapper): Made[] {
   const { path, reason } = affected;
@@ -114,7 +117,8 @@ type Making = Made & { readonly target: Target };
 
 /**
  * Returns a row for each entry, with the request that compiles its object, or null; files that make one object share one request. Also
- * returns the requests that are new, `compiled`, and `nothing`, those to take back; and the causes of those that the push files anyway.
+ * returns the new requests (`compiled`), those to take back (`nothing`), and for requests that the push files anyway the causes that they
+ * cover (`causesOf`).
  */
 function rowsOf(made: readonly Made[], asking: Asking) {
   const making = made.filter((one): one is Making => one.target !== null);

@@ -17,7 +17,7 @@ import type { OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
 import { changesOfOthers, type EndedRun, recordAfter } from './settle.ts';
 
-/** Rejects, in place of each call of a run that has planned none. */
+/** Stands for each call of a client in a run that has planned none: rejects. */
 const refuse = () => Promise.reject(new Error('no call was planned'));
 const noClient: Client = { create: refuse, update: refuse, close: () => Promise.resolve() };
 
@@ -65,8 +65,8 @@ async function openClient(input: RunInput, findStop?: HeldLease['ensure']): Prom
 }
 
 /**
- * Returns a function that waits 5 seconds for the run of another branch and returns true; false, without waiting, after 2 minutes in all
- * calls (two runs may wait for each other), or after a cancellation.
+ * Returns a function that waits 5 seconds for the run of another branch, and then returns true. Once its calls have waited for 2 minutes
+ * together, as two runs may wait for each other, or after a cancellation, it returns false at once.
  */
 function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   let waited = 0;
@@ -78,7 +78,10 @@ function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   };
 }
 
-/** Makes the calls of all works at the service (see carryOut), shows the progress, and deletes the temporary file of a content after its last work. */
+/**
+ * Makes the calls of all works at the service (see carryOut), and shows the progress. Deletes the temporary file of each content after the
+ * last work that needs it.
+ */
 async function carryOutShown(run: OpenRun, works: readonly Work[], setup: FilingSetup): Promise<FilingResult> {
   const { input, repository } = run;
   using _progress = input.progress?.begin(works.filter(({ step }) => makesCalls(step)).length);
@@ -130,7 +133,10 @@ function textOf({ exceptions, checkOuts, ...rest }: BranchRecord): string {
   return JSON.stringify([rest, [...exceptions], [...checkOuts]]);
 }
 
-/** Returns the head and the text of the note about it; null: there is no row, or the run releases requests, whose commits may be gone. */
+/**
+ * Returns the note about the rows of a run, and the commit that gets it, the head. null: there are no rows; or the run releases requests,
+ * whose commits may be gone.
+ */
 function noteOf({ run, range, ends }: Plan, filed: readonly Filed[]) {
   const { event, version, me, now } = run.input;
   const rows = filed.flatMap((one) => one.rows);

@@ -53,8 +53,8 @@ export function filingFacts(plan: Plan, result: FilingResult, unwritten: string 
 }
 
 /**
- * Returns the rows that fail as a push of another head has reported for the same content (a conflict with the same request, a refusal in the
- * same words, or the same outcome for a person to settle), each with the failure of then, so that they make no other push red (design §16).
+ * Returns the rows that fail for the same content as in a push of another head, each with the failure of then: a conflict with the same
+ * request, a refusal in the same words, or the same outcome that only a person can settle. They make no other push red (design §16).
  */
 function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, head: string): StillOpen {
   const found = new Map<FiledRequest, Failure>();
@@ -75,7 +75,7 @@ function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, he
   return found;
 }
 
-/** Returns a notice for each row that is still open, and an entry of `leftOut` for each of their files that has no row in `requests`. */
+/** Returns a notice for each row that is still open; and for those whose file has no row in `requests`, an entry of `leftOut`. */
 function stillOpenFacts(stillOpen: StillOpen, requests: readonly { readonly path: string }[]) {
   const named = new Set(requests.map(({ path }) => path));
   const rows = [...stillOpen].map(([row, { since }]) => ({ ...row, said: row.msg ?? '', since }));

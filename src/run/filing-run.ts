@@ -56,8 +56,8 @@ function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): Pipeli
 }
 
 /**
- * Checks that no more steps make calls, and no more of these delete, than the options allow. @throws Problem('limit') with the first ten
- * paths of changed files, and of files that only use one.
+ * Checks the steps against the limits of the options: at most so many that make calls, and at most so many of these that delete. @throws
+ * Problem('limit'), which names the first ten paths of changed files, and of files that only use a changed one
  */
 export function checkLimits({ options }: RunInput, steps: readonly Step[]): void {
   const all = steps.filter(makesCalls).map(({ should }) => should.request);

@@ -31,9 +31,9 @@ export async function run(input: RunInput): Promise<Report> {
 }
 
 /**
- * Opens the repository, attempts the run, again after each StartAgain, and returns the facts of the last attempt, with its error if
- * it failed. An attempt waits for another run of the branch that goes first, and does without the ledger once that cannot be written.
- * @throws what opening the repository throws, and Problem('cancelled').
+ * Opens the repository and attempts the run, once more after each StartAgain. Returns the facts of the last attempt; if it failed, with its
+ * error. An attempt waits while an earlier run of the branch is under way. Once the ledger cannot be written, later attempts do without it.
+ * @throws what opening the repository throws, and Problem('cancelled')
  */
 async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   const opening = openWithLedger(input);
@@ -73,8 +73,8 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
 }
 
 /**
- * Waits five seconds for the run with that lease, and names it in the log, unless it is `last`, the one that was waited for before.
- * @returns the name of the run. @throws Problem('cancelled') if this run is cancelled meanwhile.
+ * Waits five seconds for the run that has that lease. The log names it, unless it is `last`, the run that was waited for just before.
+ * @returns the name of the run. @throws Problem('cancelled') if this run is cancelled meanwhile
  */
 async function waitForRun(input: RunInput, lease: Lease, last: string | null): Promise<string> {
   // In local time, like the lines around it.
@@ -88,8 +88,8 @@ async function waitForRun(input: RunInput, lease: Lease, last: string | null): P
 }
 
 /**
- * Returns a function that lists the changes between two commits. If the event is a push that names both commits, and the clone is not
- * shallow, starts at once to list those of the push, which most runs need.
+ * Returns the function that lists the changes between two commits. For a push that names both of its commits, in a clone that is not
+ * shallow, starts at once to list the changes between these, since most runs need them.
  */
 function startListing({ happening }: HostEvent, repository: Repository): RunTools['listChanges'] {
   const list = (base: string, head: string) => listChanges(repository, base, head);

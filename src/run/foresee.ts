@@ -21,8 +21,9 @@ import { clientOptions, type RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * Returns a row for each step of a plan that is not filed, with who holds the object and the RFP that the request will be in, as far as is
- * known; and notices, also about limits and options for which `file` would refuse the plan. May ask the service; changes nothing.
+ * Says what `file` would do with a plan that is not filed. Returns a row for each step, with the holder of the object and the RFP of the
+ * request as far as they are known, and notices, also about limits and options for which `file` would refuse the plan. May ask the service;
+ * changes nothing.
  */
 export async function foresee(plan: Plan): Promise<{ readonly rows: ReportRequest[]; readonly notices: Notice[] }> {
   const { steps, record } = plan;
@@ -56,8 +57,8 @@ export async function foresee(plan: Plan): Promise<{ readonly rows: ReportReques
 type HeldByRequest = ReadonlyMap<PlannedRequest, readonly HeldBy[]>;
 
 /**
- * Returns `held` without the holders that have moved on, which it asks the service if address and token are given, and a notice that
- * says whether the service or only the ledger told. Without holders it asks nothing and returns no notice.
+ * Returns `held` without the requests that have moved on. If address and token are given it asks the service about each of them, else it
+ * takes the ledger's word; a notice says which. Without holders it asks nothing and returns no notice.
  */
 async function stillHeld(input: RunInput, held: HeldByRequest): Promise<{ heldBy: HeldByRequest; notices: Notice[] }> {
   if (held.size === 0) return { heldBy: held, notices: [] };
@@ -75,8 +76,8 @@ async function stillHeld(input: RunInput, held: HeldByRequest): Promise<{ heldBy
 }
 
 /**
- * Finds the requests that other branches have open, by the ledger, for the object of each planned create under a lock (design §16); not
- * those without a lock or a number. Somebody outside the ledger may hold an object, too.
+ * Finds in the ledger the open requests of other branches for the object of each planned create (design §16). It skips creates and requests
+ * without a lock, and requests without a number. An object may also be held by somebody who is not in the ledger.
  */
 async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest> {
   const { repository, subject } = run;
@@ -115,7 +116,10 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest>
 /** Git is asked for at most this number of commits, each by a process. */
 const mostAsked = 50;
 
-/** Returns a test: true if a commit is in the history of `head`; null: not known, as for '', and for all after the 50th or after a failure of Git. */
+/**
+ * Returns a test of commits: true if one is in the history of `head`. null: not known, as for '' , for all after the 50th, and once Git has
+ * failed.
+ */
 function mergedInto(repository: Repository, head: string): (commit: string) => Promise<boolean | null> {
   let left = mostAsked;
   const giveUp = (error: unknown) => {

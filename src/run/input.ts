@@ -85,7 +85,10 @@ export function clientOptions(input: ClientInput, findStop?: HeldLease['ensure']
   };
 }
 
-/** Returns `value`. @throws Problem('usage') if it is absent or empty; its texts say that `what` (a noun) is missing, and `where` to give it. */
+/**
+ * Returns `value`, if it is a text that is not empty. @param what is missing, a noun @param where to give it @throws Problem('usage') with
+ * these two texts
+ */
 function required(value: string | undefined, what: string, where: string): string {
   if (value !== undefined && value !== '') return value;
   throw new Problem('usage', `${what} is not given`, `Give ${where}.`);
@@ -104,9 +107,9 @@ export async function openWithLedger(input: RepositoryInput): Promise<Repository
 }
 
 /**
- * Starts to fetch the ledger, so that code and mapping are loaded meanwhile; the promise tells the OID of its ref (null: no such ref).
- * Returns null, and fetches nothing, where a run needs no ledger (it is off, has no remote, or no service is named), may need none (the
- * event may be about no branch), or has to read its mapping from a commit first.
+ * Starts to fetch the ledger while code and mapping are loaded. Returns the promise of its ref's OID (null: there is no such ref). Returns
+ * null itself, and fetches nothing, if a run has no ledger (it is off, there is no remote, or no service is named), may not need it (the
+ * event may be about no branch), or must read its mapping from a commit first.
  */
 export function startLedgerFetch({ event, options }: RunInput, repository: Repository): Promise<string | null> | null {
   const { url, mapping, ledger } = options;

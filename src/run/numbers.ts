@@ -18,8 +18,8 @@ import type { Plan } from './plan.ts';
 
 /**
  * Makes the functions by which filing finds out whose a number is: they look it up in the ledger, the history and the mapping (design §8
- * "Whose is a number"). Reads at once which other branches have the numbers that the steps will call. `notices` returns those about
- * records that were not believed until then.
+ * "Whose is a number"). Reads at once which other branches have the numbers that the steps will call. `notices` returns notices about the
+ * records that it did not believe so far.
  */
 export async function numberSources(plan: Plan) {
   const { run, record, range, steps } = plan;
@@ -75,9 +75,9 @@ export async function numberSources(plan: Plan) {
 type IsMerged = (commit: string) => Promise<boolean>;
 
 /**
- * Describes the branch of a claim as a holder of request `number` (see Holder). It is `merged` if the history of head has the commit that
- * filed the request, or a settled one that is not older, and those of all calls that may have changed it; never in another repository.
- * May ask the remote whether the branch is gone.
+ * Describes the branch of a claim as a holder of request `number` (see Holder). It is `merged` if head contains the commit that filed the
+ * request, or else the branch's settled commit, unless that is older; and the commits of all calls without an answer that may have changed
+ * the request. A branch of another repository is never merged. May ask the remote whether the branch is gone.
  */
 async function holderOf(claim: Claim, number: number, { run, range }: Plan, isMerged: IsMerged): Promise<Holder> {
   const { record, checkOut } = claim;
@@ -103,7 +103,7 @@ async function holderOf(claim: Claim, number: number, { run, range }: Plan, isMe
 
 /**
  * Finds the requests of this repository whose fields name no user, in `record` and in those of `all` that are not disbelieved. Returns
- * their numbers, and the service user that an answer about one of them named; null: none did.
+ * their numbers, and the service user that an answer about one of them has told; null: none has.
  */
 function ownUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord[]) {
   const ofRepository = all.filter(({ record: { service, repository, repo }, verified }) => {

@@ -85,8 +85,9 @@ export async function loadCheckOuts(
 // -- what the record says
 
 /**
- * Changes `paths` by the record: those with an exception have its content as settled, and those of calls without an answer are added.
- * @returns the keys of paths that are owed whatever head has: those of such calls, and those with the mark `unknown`.
+ * Changes `paths` by the record. A path with an exception gets the content of the exception as settled; the paths of calls without an
+ * answer are added. @returns the keys of paths that are owed even if head has their settled content: those of such calls, and those with
+ * the mark `unknown`
  */
 async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promise<Set<string>> {
   const { exceptions, checkOuts } = input.record;
@@ -101,7 +102,7 @@ async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promis
   return new Set([...tried, ...unknown]);
 }
 
-/** Returns a path for each of `keys`: that in `paths`, else one that is settled as head has it. Changes nothing. */
+/** Returns a path for each of `keys`: that of `paths`; else one whose settled content is that of head. Changes nothing. */
 async function pathsAt({ repository, head }: OweInput, paths: RunPaths, keys: readonly string[]) {
   const others = keys.filter((key) => !paths.has(key));
   const at = await filesAt(repository.objects, head, others);
@@ -132,8 +133,8 @@ async function differences(repository: Repository, from: string, to: string): Pr
 }
 
 /**
- * Changes those paths of `settled` (files by key; null: none) that `applies` is true for, and that have no exception and no check-out: each is
- * settled as given. @returns their keys.
+ * Gives paths another settled content: the file in `settled` (null: no file), for those that `applies` is true for and that have neither an
+ * exception nor a check-out. Changes `paths`. @returns the keys of the changed paths
  */
 async function settleAs(
   input: OweInput,
@@ -149,8 +150,9 @@ async function settleAs(
 }
 
 /**
- * Changes `paths` for a push to the default branch from before its record began, whose run was killed and is started again: objects that
- * it made or changed are settled as where it began. @returns the commit where the record begins now: that one; else as before.
+ * Begins the record of the default branch earlier, for a push from before its beginning whose run is started again: the objects that this
+ * push changed are settled as they were when it began. Changes `paths`. @returns the commit where the record begins now: where that push
+ * began, or for any other push as before
  */
 async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promise<string | null> {
   const { repository, record, before, head, mapper } = input;
@@ -172,8 +174,8 @@ async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promi
 }
 
 /**
- * Returns the keys of files that a merge from the default branch had brought, and that are gone at head as the branch was reset behind it:
- * they were at fork `old`, and not at the newer one. Only those with a check-out; they are added to `paths`.
+ * Finds files that a merge from the default branch had brought, and that are gone again since the branch was reset to a commit before the
+ * merge: they were at fork `old`, and are not at the fork of now. Returns the keys of those with a check-out, and adds them to `paths`.
  */
 async function undoneByReset(input: OweInput, paths: Map<string, RunPath>, forks: RunPaths, old: string) {
   const { repository, fork, mapper } = input;
@@ -186,8 +188,8 @@ async function undoneByReset(input: OweInput, paths: Map<string, RunPath>, forks
 }
 
 /**
- * Returns the owed paths, with their keys, that have the same content at the fork and make only objects that no file has changed since. Not
- * those with a check-out, an earlier failure, or in `reopened`. None without a ledger.
+ * Returns the owed paths, with their keys, that have the same content at the fork, if also no other file of their objects has changed
+ * since. Left out are paths with a check-out or an earlier failure, and those in `reopened`. Without a ledger: none.
  */
 async function pathsAsOnFork(input: OweInput, paths: RunPaths, reopened: ReadonlySet<string>) {
   const { repository, ledger, record, head, fork, mapper } = input;

@@ -26,7 +26,10 @@ export function contentOf(side: TreeSide | null | undefined): string | null {
   return side && isFile(side) ? side.oid : null;
 }
 
-/** Returns the file with the settled content of a path, `was`; the one at head, `after`, if it has that; null for none. */
+/**
+ * Returns the file that is settled at a path; null: none. If head (`after`) has the settled content `was`, that is the file at head with
+ * its mode; else a regular file with that content.
+ */
 export function settledSide(key: string, was: string | null, after: TreeSide | null): TreeSide | null {
   if (was === null) return null;
   return contentOf(after) === was ? after : fileSide(key, was);
@@ -49,7 +52,7 @@ export function pathsOf(changes: readonly Change[]): Map<string, RunPath> {
   return paths;
 }
 
-/** Turns the owed paths into changes, in their order. Both paths of a move are one change, unless something else is settled at the new one. */
+/** Turns the owed paths into changes, in their order. The two paths of a move become one change, unless a file is settled at the new one. */
 export function changesOf(paths: RunPaths): Change[] {
   const owed = [...paths].filter(([, { leftOut }]) => leftOut === null);
   const isMove = (old: RunPath, now: RunPath) => Boolean(old.before?.oid) && old.after === null && now.before === null;
@@ -70,7 +73,10 @@ export function leftOutOf(paths: RunPaths): LeftOut[] {
   });
 }
 
-/** Returns the paths with their keys; one that was moved from another of them also has that as `old` if `isOne` says so, and replaces it. */
+/**
+ * Returns the paths with their keys, in order. If a path was moved from another one of them, and `isOne` is true for the two, it gets that
+ * one as `old`, and that one has no entry of its own.
+ */
 function withMoves(paths: readonly [string, RunPath][], isOne: (old: RunPath, now: RunPath) => boolean) {
   const byKey = new Map(paths);
   const entries = paths.map(([key, path]) => {

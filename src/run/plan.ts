@@ -89,6 +89,10 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
 async function planSteps(planning: Planning) {
   const { run, range } = planning;
   const wanted = await findWanted(planning);
+  /**
+   * Checks that each request has an application and a level, unless a field has a mark that `init` left in the mapping (`open`). @throws
+   * Problem('mapping') naming the first file whose request lacks one
+   */
   requireTarget(wanted.requests, marksIn(run.subject.mapping.mapping));
   const affected = await withDependents(planning, wanted);
   const { requests, notices } = await inCompileOrder(planning, affected.requests);
@@ -105,9 +109,9 @@ async function planSteps(planning: Planning) {
 }
 
 /**
- * Finds the paths that a run considers: what is owed; for a range given by hand and for a proposal the paths that differ between its two
- * commits, or, without a base, all at head; of these, only what `--paths` choose. In a range given by hand, `was` of each path is its settled
- * content, without a settled commit that of the fork.
+ * Finds the paths that a run considers. Usually those that are owed; for a range given by hand and for a proposal those that differ between
+ * its two commits, or without a base all at head. `--paths` chooses among them. In a range given by hand, `was` of each path is its settled
+ * content; without a settled commit, its content at the fork.
  */
 async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
   const { repository, ledger } = run;
@@ -172,7 +176,10 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkA
   }
 }
 
-/** Returns the requests, with `csqo` as the place in the compile order for those whose mapping asks for it (`isOrdered`), and notices about circles. */
+/**
+ * Returns the requests. Those whose mapping asks for it (`isOrdered`) get their place in the compile order as `csqo`. Also returns notices
+ * about circles in that order.
+ */
 async function inCompileOrder({ run, range, mapper, headFiles }: Planning, requests: readonly PlannedRequest[]) {
   if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
   const { withCompileOrder } = await import('../uses/compile-order.ts');

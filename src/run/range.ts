@@ -34,7 +34,7 @@ export interface Range {
   readonly notices: readonly Notice[];
 }
 
-/** Makes a range without `base` and `rule`, which the caller adds: may be filed, is not given by hand, has no fork, begins no record. */
+/** Makes a range without `base` and `rule`, which the caller adds. It may be filed, is not given by hand, has no fork, and begins no record. */
 export function plainRange(branch: string, defaultBranch: string | null, head: string) {
   const given = { mayFile: true, isGiven: false, fork: null, before: null, isSkipped: false };
   return { branch, defaultBranch, head, ...given, begins: null, notices: [] };
@@ -90,8 +90,8 @@ async function headCommit(repository: Repository, head: NamedCommit): Promise<st
 }
 
 /**
- * Returns the OID of the base of a comparison, fetched if it was missing, or why it cannot be had. The OID is that of the empty tree if
- * the base is a merge base and there is none, or its branch is gone at the remote.
+ * Returns the OID of the base of a comparison, fetched if it was missing, or why it cannot be had. The OID of the empty tree stands for a
+ * merge base that does not exist, and for one with a branch that is gone at the remote.
  */
 async function baseCommit(repository: Repository, base: BaseChoice, head: string): Promise<string | MissingCommit> {
   if ('oid' in base) return ensureCommit(repository, base.oid);
@@ -117,7 +117,10 @@ function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: s
   throw new Problem('range', what, remedy);
 }
 
-/** Returns the settled commit as the base of what is owed, with the rule `push` if the push begins there too. @throws Problem('range') */
+/**
+ * Returns the settled commit as the base of what is owed; its rule is `push` if it is also where the push began, else `ledger`. @throws
+ * Problem('range')
+ */
 async function settledBase(owing: Owing, settled: string): Promise<RangeBase> {
   const { before } = owing.choice;
   const { base, rule } = await commitOrMergeBase(owing, settled, 'ledger');
@@ -152,8 +155,9 @@ async function unseenNotices(repository: Repository, settled: string, before: st
 }
 
 /**
- * Finds the base of a branch without a record, and the record to begin there (`begins`). That is where the event says, or earlier, where a
- * record that is not believed began; without a ledger where the push began, if that is known and can be had. @throws Problem('range')
+ * Finds the base of a branch without a record, and the record to begin there (`begins`). That is where the event says; if the ledger has a
+ * record that is not believed and began earlier, there; without a ledger where the push began, if that is known and can be had. @throws
+ * Problem('range')
  */
 async function beginningOfRecord(owing: Owing, fork: string | null): Promise<RangeBase> {
   const { choice, run, range } = owing;
@@ -172,7 +176,7 @@ async function beginningOfRecord(owing: Owing, fork: string | null): Promise<Ran
   return { ...found, base, begins: { commit: base, began: base, fork } };
 }
 
-/** Returns `hint` if it is a commit before `base` that can be fetched, or the empty tree; else, and for null, `base`. */
+/** Returns `hint` if it is the empty tree, or a commit in the history of `base` that can be fetched; else, also for null, returns `base`. */
 async function earlierOf(repository: Repository, base: string, hint: string | null): Promise<string> {
   if (hint === null || hint === base || isEmptyTree(base)) return base;
   if (isEmptyTree(hint)) return hint;

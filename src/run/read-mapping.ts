@@ -33,9 +33,9 @@ export interface RunSubject {
 }
 
 /**
- * Reads the mapping of a run, from disk or from a commit, and finds the names of repository (by option, mapping, or its own name) and branch.
- * A missing or invalid mapping, and for `file` one with marks of `init`, is the `problem` of the result, not thrown: the record
- * has to begin before that is reported, so that nothing is lost. Without a mapping file the mapping is empty.
+ * Reads the mapping of a run, from disk or from a commit, and finds the names of repository (by option, mapping, or its own name) and
+ * branch. If the mapping is missing or invalid, or for `file` still has marks of `init`, the result has that as its `problem`: it is not
+ * thrown, as the record has to begin before it is reported, so that nothing is lost. Without a mapping file the mapping is empty.
  */
 export async function readSubject({ input, repository }: RunTools): Promise<RunSubject> {
   const { event, options, cwd } = input;
@@ -63,7 +63,10 @@ export async function readSubject({ input, repository }: RunTools): Promise<RunS
   return { mapping, problem, file, name: mappingName(options.mapping, cwd, top, source?.place ?? null), repo, branch };
 }
 
-/** Returns a name for the repository, for want of its ID at the service: the host's, else the last part of its remote's address, else its folder's. */
+/**
+ * Returns the name of the repository where the mapping does not give its ID at the service: that of the host, else the last part of its
+ * remote's address, else of its folder.
+ */
 export function repositoryName(event: HostEvent, repository: Repository): string {
   const url = repository.remote?.url.replace(/[\\/]+$/, '').replace(/\.git$/, '');
   const fromUrl = url?.split(/[\\/:]/).at(-1);

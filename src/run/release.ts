@@ -59,8 +59,8 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
 }
 
 /**
- * Fetches the ledger, and splits check-outs: `kept` are those whose request stands in no other branch's record, believed or not, or that have
- * none; for each other one a notice says that it is not released.
+ * Fetches the ledger, and returns `kept`: the check-outs whose request is in no other branch's record, believed or not, and those without a
+ * request. A notice for each other one says that it is not released.
  */
 async function withoutOthers({ ledger }: OpenRun, all: readonly CheckOut[]) {
   const numbers = all.flatMap(({ stands }) => stands?.objectId ?? []);

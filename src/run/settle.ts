@@ -32,8 +32,8 @@ export interface EndedRun
 }
 
 /**
- * Makes the record of a branch once a run has ended. Pure. Without its lease, as another run has taken over, the run only adds the
- * calls that it made; where the token was refused only the check-outs change; a release empties the record if all was released.
+ * Makes the record of a branch once a run has ended. Pure. If another run has taken this one's lease, only the calls that this one made are
+ * added. If the token was refused, only the check-outs change. If a release has released all, the record is empty.
  */
 export function recordAfter(newest: BranchRecord, ended: EndedRun): BranchRecord {
   const { head, fork, began, movesSettled, filed } = ended;
@@ -54,8 +54,8 @@ export function recordAfter(newest: BranchRecord, ended: EndedRun): BranchRecord
 }
 
 /**
- * Adds the calls of a run that another one took over from: the service may have carried them out after those of that run, so they
- * count as calls without an answer. Not compilations, which have no content: whichever of them stands is right.
+ * Adds the calls of a run whose lease another one took: the service may have carried them out after those of that run, so they count as
+ * calls without an answer. Compilations are not added: they have no content, so that any of them is right.
  */
 function afterReplaced(newest: BranchRecord, { filed }: EndedRun): BranchRecord {
   const checkOuts = new Map(newest.checkOuts);
@@ -68,7 +68,10 @@ function afterReplaced(newest: BranchRecord, { filed }: EndedRun): BranchRecord 
   return { ...newest, checkOuts };
 }
 
-/** Returns a check-out (null: one without a request) with the `late` calls added, but those about another number than it has; null: it is empty. */
+/**
+ * Returns a check-out with the `late` calls added, except those about another number than its own; null: nothing stands and nothing was
+ * tried. @param checkOut null: there was none
+ */
 function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tried[]): CheckOut | null {
   const known = checkOut ?? { ...ahead, stands: null, tried: [] };
   const calls = late.filter(({ objectId }) => objectId === null || objectId === known.stands?.objectId);
@@ -89,7 +92,10 @@ interface EndedPaths {
   readonly back: ReadonlyMap<string, string | null>;
 }
 
-/** Collects how the paths of a run ended, old and new ones of moves, and the files without a rule; not the paths of compilations. */
+/**
+ * Collects how the paths of a run ended, with both paths of a move, and the files without a rule. Compilations are left out: their own file
+ * is not owed.
+ */
 function endedPaths({ exceptions }: BranchRecord, ended: EndedRun): EndedPaths {
   const unfiled = new Map<string, Failure>();
   const touched = new Set<string>();
@@ -123,9 +129,9 @@ function endedPaths({ exceptions }: BranchRecord, ended: EndedRun): EndedPaths {
 }
 
 /**
- * Returns the exceptions (paths whose settled content is not that of the settled commit) after a run. If that commit moves, earlier ones
- * go, except compilations that stay owed; else each path that was filed gets one with the content of head. Each that
- * could not be filed keeps its settled content, with the failure.
+ * Returns the exceptions after a run. If the settled commit moves to head, earlier exceptions end, except for compilations that stay owed.
+ * If it does not move, each path that was filed gets the content of head as an exception. In both cases a path that could not be filed
+ * keeps its settled content, with the failure; so does one for which another branch's request stands.
  */
 function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exception> {
   const { paths, began, movesSettled, uncompiled, filed } = ended;
@@ -175,8 +181,8 @@ function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exc
 }
 
 /**
- * Changes the exception of one compilation in `after`: its causes are added if it, or the object's own request, failed, if another request
- * covers it, or if it waits for a file, and removed if it was filed.
+ * Updates the exception of one compilation in `after`. It keeps or gets its causes if it failed, if the object's own request failed, if
+ * another request covers it, or if it waits for a file; they are removed if it was filed.
  */
 function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, ended: EndedRun): void {
   const { should, checkOut } = one.work.step;
@@ -202,7 +208,10 @@ function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchReco
   else after.set(key, rest);
 }
 
-/** Makes the failure of a work from its first row that does not settle; null: there is none. @param known that of an earlier run, to keep its `since`. */
+/**
+ * Makes the failure of a work from its first row that does not settle; null: all rows settle. @param known the failure of an earlier run:
+ * if it is the same, the new one keeps its `since`
+ */
 function failureOf({ work, rows }: Filed, known: Failure | undefined, ended: EndedRun): Failure | null {
   const row = rows.find(({ outcome }) => !settles(outcome));
   if (row === undefined) return null;
@@ -220,7 +229,10 @@ function sinceOf(failed: Omit<Failure, 'since' | 'rfp' | 'person'>, known: Failu
 
 // -- check-outs
 
-/** Returns all check-outs after a run: those of its objects as filing left them, with calls of replaced runs. A number that several have stays in the last filed. */
+/**
+ * Returns all check-outs after a run: those of its objects as filing left them, with calls that a replaced run added meanwhile. A number is
+ * in one check-out only, the one that was filed last.
+ */
 function checkOutsAfter(newest: BranchRecord, { filed }: EndedRun): Map<string, CheckOut> {
   const after = new Map(newest.checkOuts);
   const byNumber = Map.groupBy(after.keys(), (key) => after.get(key)?.stands?.objectId ?? null);
@@ -250,7 +262,10 @@ function checkOutsAfter(newest: BranchRecord, { filed }: EndedRun): Map<string, 
   return after;
 }
 
-/** Returns `calls` without the `others`, each removed once: a call that a replaced run has added is there twice if this run knew it. */
+/**
+ * Returns `calls` without the `others`. Each of these removes one: a call that this run knew, and that a replaced run has added as well,
+ * stays once.
+ */
 function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[] {
   const names = ['run', 'commit', 'does', 'objectId', 'path'] as const;
   const left = [...calls];
@@ -261,7 +276,10 @@ function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[
   return left;
 }
 
-/** Returns, for each record of another branch that loses requests to this one, or gets paths back from it, the change to write. */
+/**
+ * Returns what to write to the records of other branches, one change for each: requests that this branch has taken over leave them, and
+ * paths of requests that this branch took over and withdrew are settled there as before.
+ */
 export function changesOfOthers(filed: readonly Filed[], own: RecordKey): OtherChange[] {
   const toTaken = (holder: Holder): OtherChange => {
     const number = holder.checkOut.stands?.objectId ?? 0;
@@ -274,13 +292,16 @@ export function changesOfOthers(filed: readonly Filed[], own: RecordKey): OtherC
   });
 }
 
-/** Returns the exceptions, by key, by which the paths of a check-out are settled as before its request; []: none stands. */
+/** Returns exceptions, by key, that settle the paths of a check-out as they were before its request; []: no request stands. */
 function settledBefore(checkOut: CheckOut | null): [string, Exception][] {
   if (checkOut === null || checkOut.stands === null) return [];
   return Object.entries({ [checkOut.stands.path]: null, ...checkOut.before }).map(([key, was]) => [key, { was }]);
 }
 
-/** Returns the change for a withdrawn request that was taken over, [] for any other: what its branch has settled there is as before the request. */
+/**
+ * Returns the change of another branch's record for a request that was taken over from it and is withdrawn now: its paths are settled there
+ * as before the request. []: for any other work.
+ */
 function givenBack({ work, rows, checkOut }: Filed, own: RecordKey): OtherChange[] {
   const { should, checkOut: known } = work.step;
   const { path, fields } = known?.stands ?? {};

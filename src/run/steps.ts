@@ -54,9 +54,9 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
 }
 
 /**
- * Returns the objects of the loaded check-outs, each with the request that it has or, by calls without an answer, may have. An object
- * existed before this branch if its check-out has files in `before`, a file of it is at the fork, or a delete is open; but not if it
- * came with a merge from the default branch that the branch was reset behind.
+ * Returns the objects of the loaded check-outs, each with the request that stands or, by calls without an answer, may stand.
+ * `existedBefore` is true if the object has files in `before`, a file at the fork, or an open delete; it is false again if those files came
+ * by a merge from the default branch that the branch was reset behind.
  */
 async function knownObjects({ run, range: { fork, head }, changes, mapper, record }: Planning): Promise<KnownObject[]> {
   const all = [...record.checkOuts.values()].flatMap((checkOut) => {
@@ -88,8 +88,8 @@ async function knownObjects({ run, range: { fork, head }, changes, mapper, recor
 }
 
 /**
- * Returns a function that finds the check-out of an object in the record: that of the same identity, else one whose type, or that of the
- * object, is open; null: none. @param reserved keys of check-outs that are found by the same identity only.
+ * Returns a function that finds the check-out of an object in the record: that of the same identity; else one that only differs in a type
+ * which one of the two leaves open; null: none. @param reserved keys of check-outs that are found only by the same identity
  */
 export function checkOutsOf({ checkOuts }: BranchRecord, reserved: ReadonlySet<string> = new Set()) {
   if (checkOuts.size === 0) return () => null;
@@ -99,9 +99,9 @@ export function checkOutsOf({ checkOuts }: BranchRecord, reserved: ReadonlySet<s
 }
 
 /**
- * Decides a step (see next) for each of `requests`, which should stand, and of `nothing`, objects for which no request should stand; in that
- * order. A request with an obstacle gets a step without calls. Each check-out goes to one step: that of the same identity, else the first
- * of an open type without obstacle. @param isAsked true for a range given by hand: its requests are sent again.
+ * Decides a step (see next) for each of `requests`, which should stand, then for each of `nothing`, objects for which no request should
+ * stand. A request with an obstacle gets a step without calls. A check-out goes to one step at most: to that of the same identity, else to
+ * the first that fits it by an open type and has no obstacle. @param isAsked true for a range given by hand: its requests are sent again
  */
 export function decideSteps(wanted: Omit<PlannedPush, 'leftOut'>, record: BranchRecord, isAsked: boolean): Step[] {
   const shoulds: Should[] = [

@@ -15,9 +15,9 @@ import { changesOf, type RunPaths } from './paths.ts';
 import type { Range } from './range.ts';
 
 /**
- * Returns the tip of the run's branch at the remote if it is not the head; null: it is, or the run does not compare them, as it only plans,
- * has no remote, or has a range given by hand. Of such a range, in CI, checks that a head which no push named is on the branch: a commit
- * that only a pull request has is never filed. @throws Problem('range') if it is not, or if the remote cannot be asked.
+ * Returns the tip of the run's branch at the remote, if it is not the head. null: it is the head, or tips are not compared, as the run only
+ * plans, has no remote, or has a range given by hand. For a range given by hand in CI, checks that its head is on the branch unless a push
+ * named it: a commit that only a pull request has is never filed. @throws Problem('range') if it is not, or if the remote cannot be asked
  */
 export async function tipToCompare(run: OpenRun, range: Range): Promise<NewerTip | null> {
   const { input, repository } = run;
@@ -59,8 +59,8 @@ export interface NewerTip {
 }
 
 /**
- * Compares the head of a run with the tip of its branch, which is fetched; null: they are the same. A branch that is gone (`tip` null)
- * counts as being at the settled commit, if that has the head in its history, else at the head. @throws Problem('range', 'git')
+ * Compares the head of a run with the tip of its branch, which it fetches; null: they are the same. If the branch is gone (`tip` is null),
+ * its settled commit counts as the tip if the head is in its history, else the head. @throws Problem('range', 'git')
  */
 export async function newerTip(
   repository: Repository,

@@ -9,9 +9,9 @@ import type { Owed } from './owe.ts';
 import { contentOf } from './paths.ts';
 
 /**
- * Finds those of `all` left-out files that no rule matches, under `unmapped: error`: returns their `keys`, as they stay owed, and the
- * `error` of the run (null: none). A deleted one that an earlier push has reported as deleted is in `keys` and has one of the `notices`,
- * but makes no error, as nobody can write a rule for it; under `--still-open fail` it does.
+ * Finds those of `all` left-out files that no rule matches, under `unmapped: error`. Returns their `keys`, as they stay owed; the `error`
+ * of the run (null: none); and `notices` about deleted files that an earlier push has reported already. Those are no error, as nobody can
+ * write a rule for them, unless under `--still-open fail`.
  */
 export function unmappedIn(run: OpenRun, head: string, owed: Pick<Owed, 'record' | 'paths'>, all: readonly LeftOut[]) {
   const isQuiet = run.input.options['still-open'] !== 'fail';
@@ -32,7 +32,10 @@ export function unmappedIn(run: OpenRun, head: string, owed: Pick<Owed, 'record'
   return { keys: files.map(({ key }) => key), notices, error: unmappedError(files.filter(({ isOver }) => !isOver)) };
 }
 
-/** Makes the Problem('unmapped') of files that no rule matches, which says how many of them earlier pushes have reported (`since`); null for no files. */
+/**
+ * Makes the Problem('unmapped') of files that no rule matches; it says how many of them earlier pushes have reported (`since` is not null).
+ * null: there are no files.
+ */
 function unmappedError(files: readonly { path: string; since: Failure['since'] | null }[]): Problem | null {
   if (files.length === 0) return null;
   const earlier = files.filter(({ since }) => since !== null).length;
