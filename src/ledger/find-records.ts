@@ -34,8 +34,8 @@ export class FindRecords {
   }
 
   /**
-   * Finds the head file of a record, without reading it: of version 2, else, for a record of this repository, of
-   * version 1; null: neither is there. `oid` null: what is in its place is no file.
+   * Finds the head file of a record, without reading it: that of version 2; if it is a record of this repository, else that of version 1;
+   * null: neither is there. `oid` is null if what is in its place is no file.
    */
   async placeOf(key: RecordKey): Promise<{ readonly path: string; readonly oid: string | null } | null> {
     const oldPaths = key.repository === this.#hostedName ? [oldRecordPath(key)] : [];
@@ -47,10 +47,9 @@ export class FindRecords {
   }
 
   /**
-   * Reads the record under a key, with the shards that hold something tried, an exception, or one of `keys`
-   * (keyOfObject, keyOfPath), also one that is not believed; null: there is none, or only one that #upgraded takes for
-   * another's.
-   * @throws Damaged, also if the file of another record is in its place; Problem('git', 'ledger')
+   * Reads the record under a key, believed or not, with its shards that hold exceptions, calls without an answer, or one of `keys`
+   * (keyOfObject, keyOfPath). null: there is none, or only one of version 1 that belongs to another repository. @throws Damaged, also if
+   * the file of another record is in its place; Problem('git', 'ledger')
    */
   async at(key: RecordKey, keys: Iterable<string>): Promise<Kept | null> {
     const place = await this.placeOf(key);
@@ -138,9 +137,9 @@ export class FindRecords {
   }
 
   /**
-   * Parses a head file of any version (`bytes` null: too large to be read) into a record with the path where it
-   * belongs; null: it is of version 1, and of another repository. Verifies its seal: without one that fits, a record of
-   * version 1 is Damaged, and another has `sealed` null. @throws Damaged
+   * Parses a head file of any version into a record with the path where it belongs; null: it is of version 1, and of another repository.
+   * Verifies its seal: if none fits, `sealed` is null; a record of version 1 is Damaged then. @param bytes null: the file is too large to
+   * be read @throws Damaged
    */
   async #parse(oid: string, bytes: Buffer | null): Promise<Kept | null> {
     if (bytes === null) throw new Damaged('it is larger than 16 MiB');
@@ -156,9 +155,9 @@ export class FindRecords {
   }
 
   /**
-   * Reads a record of version 1 and the files beside it as a record of today; writes nothing. Version 1 does not name its repository:
-   * if the ledger is not at the remote of the sources, one whose settled commit cannot be fetched there is of another repository: null.
-   * @throws Damaged
+   * Reads a record of version 1, and the files beside it, as a record of today; writes nothing. Version 1 does not name its repository: if
+   * the ledger is in a repository of its own, and the record's settled commit cannot be fetched from this one, it is taken for a record of
+   * another repository, and null is returned. @throws Damaged
    */
   async #upgraded(old: OldRecord): Promise<BranchRecord | null> {
     const repository = this.#repository;
@@ -168,7 +167,7 @@ export class FindRecords {
     return repository.ledgerRemote === repository.remote || (await isHere()) ? record : null;
   }
 
-  /** Returns a record with these shards (names) loaded too, except those that `mayHold` refuses. @throws Damaged */
+  /** Returns a record with the named shards loaded, too; not those whose text `mayHold` refuses. @throws Damaged */
   async load(kept: Kept, shards: readonly string[], mayHold: MayHold = () => true): Promise<Kept> {
     const { path, sealed, record, division } = kept;
     if (division === null || shards.length === 0) return kept;
@@ -182,7 +181,7 @@ export class FindRecords {
     return { ...kept, record: withPieces(record, pieces), division: { ...division, loaded } };
   }
 
-  /** Reads files beside the head at `path`; returns them by name. @throws Damaged if one is missing or not as marked */
+  /** Reads files beside the head at `path`; returns them by name. @throws Damaged if one is missing, or has not the size and digest of its mark */
   async #readBeside(path: string, marks: readonly (readonly [string, ShardMark])[]): Promise<Map<string, Buffer>> {
     const folder = await this.#files.folder(besideHead(path));
     const other = 'a part of it is missing, or is not the one that its head names';
@@ -202,7 +201,7 @@ export class FindRecords {
   }
 }
 
-/** Returns the result of work, or the Damaged that it throws; other errors are thrown. */
+/** Returns the result of `work`; if it throws Damaged, returns that. Any other error is thrown. */
 export async function catchDamaged<T>(work: Promise<T>): Promise<T | Damaged> {
   return work.catch((error: unknown) => {
     if (error instanceof Damaged) return error;

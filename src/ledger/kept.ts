@@ -32,7 +32,10 @@ interface HeadFile extends Omit<BranchRecord, keyof Piece>, Piece {
   };
 }
 
-/** Formats and seals the head file of a record; of a divided one without its entries. @throws Problem('ledger') over 16 MiB */
+/**
+ * Formats and seals the head file of a record; if the record is divided, without the entries that are in shards. @throws Problem('ledger')
+ * over 16 MiB
+ */
 export function headText({ record, division }: LoadedRecord, keys: SealKeys): string {
   const { exceptions, checkOuts, ...outline } = record;
   const piece = {
@@ -62,7 +65,10 @@ export function versionOf(json: unknown): number | null {
   return typeof version === 'number' ? version : null;
 }
 
-/** Makes the record of a parsed head file of version 2, with no shard loaded; checks its shape if `sealed` is null. @throws Damaged */
+/**
+ * Makes the record of a parsed head file of version 2, with no shard loaded. Checks its shape only if no key fits its seal (`sealed` null).
+ * @throws Damaged
+ */
 export function parseHead(json: unknown, sealed: Sealed): LoadedRecord {
   if (versionOf(json) !== 2 || (sealed === null && !isHead(json)))
     throw new Damaged(`it is not a record of version 2 (its version is ${versionOf(json) ?? 'none'})`);
@@ -74,7 +80,7 @@ export function parseHead(json: unknown, sealed: Sealed): LoadedRecord {
   return { record, division: { total, count, marks, loaded: new Set() } };
 }
 
-/** Parses the text of a shard. @param sealed whose seal its head carries; null: its shape is checked. @throws Damaged */
+/** Parses the text of a shard. Checks its shape only if no key fits the seal of its head (`sealed` null). @throws Damaged */
 export function parsePiece(bytes: Buffer, sealed: Sealed): Piece {
   const json = parseJson(bytes);
   if (sealed === null && !isPiece(json)) throw new Damaged('a part of it is not valid');
@@ -91,7 +97,7 @@ const hasType = (type: string) => (value: unknown) => typeof value === type;
 const textLike = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
 const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
 const wholeFrom = (least: number) => (value: unknown) => Number.isSafeInteger(value) && Number(value) >= least;
-/** Returns a check that also passes for `none`. */
+/** Returns a check that `none` passes, and each value that passes `check`. */
 const either = (none: null | undefined, check: Check) => (value: unknown) => value === none || check(value);
 const listOf = (check: Check) => (value: unknown) => Array.isArray(value) && value.every(check);
 const mapOf = (check: Check) => (value: unknown) => isMap(value) && Object.values(value).every(check);

@@ -15,10 +15,9 @@ export function serviceAt(url: string): string {
 }
 
 /**
- * Names the repository as its host does, `host/owner/name`: by its page, where CI says that, else by the address of the
- * remote (null: there is none), so that a command on a laptop means the record of the pipeline; else by its name in CI, or
- * ''. In lower case and without `.git`; a remote without a host is named as it is written, as `X` and `X.git` are two
- * folders.
+ * Names the repository as its host does, `host/owner/name`, in lower case and without `.git`. By its page if CI tells that, else by the
+ * address of the remote, so that a command on a laptop means the record of the pipeline; else by its name in CI, or ''. The address of a
+ * remote without a host stays as it is written, as `X` and `X.git` are two folders. @param remoteUrl null: there is no remote
  */
 export function hostedName({ repository }: Pick<HostEvent, 'repository'>, remoteUrl: string | null): string {
   const { fullName, url } = repository;
@@ -37,11 +36,10 @@ export function hostedName({ repository }: Pick<HostEvent, 'repository'>, remote
 }
 
 /**
- * Makes the key of this run's record, at the service that `ledger-key` names, else the URL; null: no service or no branch is
- * named. A target that is set by hand (`--set lvl=50`) becomes a part of `mapping`, and so has a record of its own: what
- * another target has got says nothing of it.
- * @param parts `repository` as hostedName says it, never as a mapping does; `repo`, its ID at the service.
- * @throws Problem('usage') without `ledger-key` for a URL with a user, a query or a fragment, which may hold a secret.
+ * Makes the key of this run's record, at the service that `ledger-key` names, else the URL; null: no service or no branch is named. A
+ * target that is set by hand (`--set lvl=50`) becomes a part of `mapping`: it has a record of its own, since a record says nothing of other
+ * targets. @param parts `repository` as hostedName says it, never as a mapping does; `repo`, its ID at the service @throws Problem('usage')
+ * if `ledger-key` is missing and the URL has a user, a query or a fragment, which may hold a secret
  */
 export function ledgerKey(
   options: Options,

@@ -17,8 +17,8 @@ export const retryMs = 5_000;
 export type RunName = Pick<Lease, 'run' | 'id' | 'attempt' | 'instance'>;
 
 /**
- * Names a run as its host does, or outside CI by the time. Where a host restarts single jobs (GitLab), the job's name is part
- * of the ID, and its number is the attempt. @param instance a text that no other process has.
+ * Names a run as its host does, outside CI by the time. Where a host restarts single jobs (GitLab), the ID includes the job's name, and the
+ * job's number is the attempt. @param instance a text that no other process has
  */
 export function runNameOf(run: Pick<RunIdentity, 'id' | 'attempt' | 'job'>, now: Date, instance: string): RunName {
   const { id, job } = run;
@@ -33,8 +33,9 @@ export function leaseOf({ run, id, attempt, instance }: RunName, head: string, n
 }
 
 /**
- * True for a lease that no run has to wait for: it ended, its end is unreadable or over 2 leaseMs away (a wrong clock),
- * it is this process's own, or of an earlier attempt of this run. A lease of another job of this run (a matrix) counts.
+ * True for a lease that no run has to wait for: it has ended; its end is unreadable, or more than 2 leaseMs away (a wrong clock); it is
+ * this process's own; or it is of an earlier attempt of this run. False for the lease of another job of this run (a matrix) that has not
+ * ended.
  */
 export function isOver(other: Lease, me: RunName, now: Date): boolean {
   if (other.instance === me.instance) return true;

@@ -100,17 +100,17 @@ export class OpenLedger {
   }
 
   /**
-   * Returns the settled commit (with exceptions: the commit at which it began) of a record that is not believed and
-   * names no request, as a run with a wrong token leaves it: the branch begins there if that owes more. null: no such
-   * record, or it has no such commit.
+   * Returns where a branch has to begin whose record is not believed and names no request, as a run with a wrong token leaves it: at the
+   * settled commit of that record, or if it has exceptions where it began. The caller begins there if more is owed then. null: there is no
+   * such record, or it has no such commit.
    */
   begun(): string | null {
     return this.#begun;
   }
 
   /**
-   * Does work after all earlier work, as the renewal of a lease must not race with the end of its run, and returns its
-   * result. @throws Problem('ledger') in place of Damaged, else what the work throws.
+   * Does work once all earlier work of this ledger is done, so that the renewal of a lease does not race with the end of its run. Returns
+   * its result. @throws Problem('ledger') in place of Damaged, else what the work throws
    */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue(work).catch((error: unknown) => {
@@ -119,10 +119,10 @@ export class OpenLedger {
   }
 
   /**
-   * Reads the record under the key, with all that was asked for; null: there is none, or it does not count. Without
-   * secrets every readable one counts. With secrets, one that none of them has sealed does not count under `replaces`,
-   * or if it names no request (#begun then tells where it began). Under `replaces` a damaged one does not count either.
-   * @throws Damaged; Problem('ledger') for one that none of the secrets has sealed and that names requests
+   * Reads the record under the key, with all that was asked for. null: there is none, or it does not count. Without secrets any record that
+   * can be read counts. With secrets, one that none of them has sealed does not count if it names no request (#begun then says where it
+   * began). Under `replaces` neither that one counts, nor any other that none has sealed, nor a damaged one. @throws Damaged;
+   * Problem('ledger') for a record with requests that none of the secrets has sealed
    */
   async #readOwn(): Promise<Kept | null> {
     const { key, replaces, ask, secrets } = this.#opening;
@@ -169,7 +169,10 @@ export class OpenLedger {
     });
   }
 
-  /** Commits the change and pushes it; again after each lost race, at most `rounds` times. @throws Damaged, Problem */
+  /**
+   * Commits the change, and pushes it; if another writer was first, does so again on the newest record, at most `rounds` times. @throws
+   * Damaged, Problem
+   */
   async #write(change: RecordChange, note: Note | null, others: readonly OtherChange[]): Promise<WriteResult> {
     const { repository, now } = this.#opening;
     const keys = this.#keys;
@@ -219,8 +222,8 @@ export class OpenLedger {
   }
 
   /**
-   * Applies a change to a record (null: there is none) and divides the result into files; if it touches shards that are
-   * not loaded, loads them and applies it again. null: the change writes nothing. @throws Damaged
+   * Applies a change to a record (null: there is none), and divides the result into files. If it touches shards that are not loaded, loads
+   * them and applies the change again. null: there is nothing to write. @throws Damaged
    */
   async #changed(newest: Kept | null, change: RecordChange): Promise<(Divided & { readonly before: Kept }) | null> {
     for (let kept = newest; ; ) {
@@ -248,7 +251,7 @@ export class OpenLedger {
     return { files, head };
   }
 
-  /** Returns the files that a change of another record writes; none for a missing, damaged, or not believed one. */
+  /** Returns the files that a change of another branch's record writes; none if that record is missing, damaged or not believed. */
   async #otherFiles({ key, of, change }: OtherChange, keys: SealKeys): Promise<Iterable<[string, string | null]>> {
     const other = await catchDamaged(this.#records.at(key, of.map(keyOfObject)));
     if (other === null || other instanceof Damaged || other.sealed === null) return [];
@@ -257,9 +260,9 @@ export class OpenLedger {
   }
 
   /**
-   * Says why a record may not be written; null: it may. Before this run seals what an earlier secret has sealed, or
-   * what it did not believe (#begun), asks the service whether it takes the token, once if it does; a command without
-   * `ask` may not write such a record. Under `replaces` any is written.
+   * Says why a record may not be written; null: it may. A record that an earlier secret has sealed, and one that is not believed and names
+   * no request, may be written once the service has taken the run's token; it is asked until it has. A command without `ask` may not write
+   * such a record. Under `replaces` any record may be written.
    */
   async #mayWrite({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: Problem } | null> {
     const { ask, replaces } = this.#opening;
@@ -280,9 +283,9 @@ export class OpenLedger {
   }
 
   /**
-   * Finds every check-out in another record of this service where a request with one of the numbers stands or was tried;
-   * leaves out damaged records, and those parts of records that are not believed which are beside the head.
-   * @param looksAgain true: fetches first; false: as this run read or wrote the ledger last.
+   * Finds every check-out in another record of this service that has one of the numbers: its request stands or was tried there. Leaves out
+   * damaged records; of records that are not believed only the head is looked at. @param looksAgain true: fetches the ledger first; false:
+   * takes it as this run read or wrote it last
    */
   async claimsOn(numbers: Iterable<number>, looksAgain: boolean): Promise<readonly Claim[]> {
     const wanted = new Set<unknown>(numbers);
@@ -302,9 +305,9 @@ export class OpenLedger {
   }
 
   /**
-   * Reads all records of this service, sorted by branch; of every service if the ledger was opened for that (`isWhole`).
-   * Of one that is not believed (`verified` false) only the head: a long one lacks its check-outs.
-   * `damaged`: a line for each that cannot be read.
+   * Reads all records of this service, sorted by branch; if the ledger was opened for that (`isWhole`), those of every service. Of a record
+   * that is not believed (`verified` false) only the head is read, which in a divided record has no check-outs. `damaged`: a line for each
+   * record that cannot be read.
    */
   async all(): ReturnType<FindRecords['all']> {
     const { key, isWhole } = this.#opening;
@@ -331,8 +334,8 @@ function isEmpty({ settled, exceptions, checkOuts, leases }: BranchRecord): bool
 }
 
 /**
- * True for a record, as a wrong token leaves it, that has no check-outs, and exceptions only of paths for which nothing was
- * sent: without it, no less is owed from where it began.
+ * True for a record without check-outs, and without exceptions of paths for which something may have been sent, as a run with a wrong token
+ * leaves it: if a new record begins where it began, no less is owed.
  */
 function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
   const isUnsent = ({ failed, unknown }: Exception) =>
@@ -341,8 +344,8 @@ function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
 }
 
 /**
- * Makes a ledger without a record of this run, which refuses to write. @param why as the end of a sentence. @param others
- * the ledger whose other records it reads, for a job that may not push (design §8); null: it holds nothing.
+ * Makes a ledger that has no record of this run, and refuses to write. @param why as the end of a sentence @param others a ledger from
+ * which it reads the records of other branches, in a job that may not push (design §8); null: it has none
  */
 export function closedLedger(why: string, others: Ledger | null = null): Ledger {
   return {

@@ -99,8 +99,8 @@ export class NotedRuns {
   }
 
   /**
-   * Finds who wrote a request last, by its run's block in the note on its commit, else by the only block of the branch
-   * there. Without either, `account` and `at` are null, and `run` is the request's own.
+   * Finds who wrote a request last: by the block of its run in the note on its commit; if there is no such block, and only one of the
+   * branch, by that. Else `account` and `at` are null, and `run` is that of the request.
    */
   filerOf({ commit, run, user, fields }: Standing, record: OfRecord): Filer {
     const [first = null, second] = this.#blocksOf(commit, record);
@@ -130,9 +130,9 @@ function notePaths(commit: string): string[] {
 }
 
 /**
- * Returns the path and the whole text of a commit's note after a text is added to it, or put in place of one that
- * readNotes leaves out; writes nothing. A new note is in a folder by the commit's first two digits.
- * @param tip OID of the notes commit; null: none. @throws as readNotes does.
+ * Returns the path and whole text of a commit's note once a text is added to it. A note that readNotes leaves out is replaced. Writes
+ * nothing. A new note is in a folder named by the commit's first two digits. @param tip OID of the notes commit; null: none @throws as
+ * readNotes does
  */
 export async function nextNote(repository: Repository, tip: string | null, { commit, text }: Note) {
   const [found] = await findNotes(repository, tip, [commit]);

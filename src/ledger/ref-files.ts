@@ -29,7 +29,7 @@ export class RefFiles {
     return folder;
   }
 
-  /** Does what `folder` does, but reads it in any case. */
+  /** Lists the entries of a folder, as `folder` does, but does not remember them. */
   async #list(path: string): Promise<ReadonlyMap<string, TreeSide>> {
     const { objects } = this.#repository;
     const sides = this.tip === null ? [] : await listFolder(objects, this.tip, path, mostFolderBytes);
@@ -44,10 +44,9 @@ export class RefFiles {
   }
 
   /**
-   * Yields the contents of files: first null for each that is too large, and is not read; then the others, 32 MiB in memory
-   * at a time. Fetches all in one request.
-   * @param most bytes that each may have, by OID.
-   * @throws Problem('git', 'ledger') if one cannot be fetched, or if they are too large together.
+   * Yields the contents of files by OID: first those that are too large, as null and unread; then the others, of which at most 32 MiB are
+   * in memory at a time. Fetches all missing ones in one request. @param most bytes that each may have, by OID @throws Problem('git',
+   * 'ledger') if one cannot be fetched, or if they are too large together
    */
   async *contents(most: ReadonlyMap<string, number>): AsyncGenerator<readonly [oid: string, bytes: Buffer | null]> {
     const infos = await ensureNoteBlobs(this.#repository, [...most.keys()]);

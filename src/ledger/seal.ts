@@ -47,7 +47,7 @@ export function withSeal(text: string, { present: [seals] }: SealKeys): string {
   return `${text.slice(0, -'\n}\n'.length)},\n"seal": "${macOf(text, seals).toString('hex')}"\n}\n`;
 }
 
-/** Verifies the seal at the end of a head file; returns which keys fit it; null: no seal, no keys, or none fits. */
+/** Verifies the seal at the end of a head file. Returns which keys fit it; null: it has no seal, there are no keys, or none fits. */
 export function sealOf(bytes: Uint8Array, keys: SealKeys | null): Sealed {
   const [, seal] = sealedEnd.exec(Buffer.from(bytes.subarray(-endLength)).toString('latin1')) ?? [];
   if (seal === undefined || keys === null) return null;
@@ -63,7 +63,7 @@ function macOf(content: string | Uint8Array, key: Buffer): Buffer {
   return createHmac('sha256', key).update(content).digest();
 }
 
-/** Returns the SHA-256 in lower-case hex, by which a sealed file names the content of the files beside it. */
+/** Returns the SHA-256 in lower-case hex. By it a sealed file vouches for the files beside it. */
 export function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }

@@ -43,8 +43,8 @@ export const keyOfObject = (object: Identity) => `o${nameKey(object)}`;
 export const keyOfPath = (path: string) => `p${path}`;
 
 /**
- * Returns the name of a key's shard (`o3`): the key's first letter, its kind, and a number below `count`, by FNV-1a:
- * quick, and the same on every machine. @param key as keyOfObject or keyOfPath returns it
+ * Returns the name of a key's shard (`o3`): the first letter of the key, which is its kind, and a number below `count`, by the hash FNV-1a,
+ * which is quick and the same on every machine. @param key as keyOfObject or keyOfPath returns it
  */
 function shardOf(key: string, count: number): string {
   let hash = 0x811c9dc5;
@@ -68,13 +68,19 @@ export function missingShards({ division }: LoadedRecord, keys: Iterable<string>
   return [...shards].filter((shard) => marks.has(shard) && !loaded.has(shard));
 }
 
-/** Returns the shards not yet loaded that hold an exception or a call that was tried; `isWhole`: of all check-outs too. */
+/**
+ * Returns the shards to load when a record is opened: those with exceptions or calls without an answer that are not loaded yet. @param
+ * isWhole true: all shards that have check-outs, too
+ */
 export function shardsToOpen({ division }: LoadedRecord, isWhole = false): string[] {
   const marks = [...(division?.marks ?? [])].filter(([name, mark]) => mark[2] === 1 || (isWhole && name[0] === 'o'));
   return marks.map(([shard]) => shard).filter((shard) => division?.loaded.has(shard) !== true);
 }
 
-/** Adds entries to a record. A check-out that it has is kept (changes compare references), an exception replaced. */
+/**
+ * Returns a record with entries added. If it has a check-out already, that one stays, as changes are found by comparing references; an
+ * exception is replaced.
+ */
 export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): BranchRecord {
   const [exceptions, checkOuts] = [new Map(record.exceptions), new Map(record.checkOuts)];
   for (const piece of pieces) {
@@ -87,7 +93,7 @@ export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): Branc
   return { ...record, exceptions, checkOuts };
 }
 
-/** Returns the shard keys of all entries that one version of a record lacks, or has with another value (by `===`). */
+/** Returns the shard keys of all entries that only one of two versions of a record has, or that differ by reference (`===`). */
 function changedKeys(before: BranchRecord, after: BranchRecord): Set<string> {
   const differences = <V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, V>) =>
     one === other ? [] : [...one].filter(([key, value]) => other.get(key) !== value);
@@ -99,7 +105,10 @@ function changedKeys(before: BranchRecord, after: BranchRecord): Set<string> {
   return new Set(keys);
 }
 
-/** Returns the division after a change: as before with a new total; an empty one if outgrown; null: one file. */
+/**
+ * Returns how a record is divided after a change; null: it is one file. As before with a new total, or if the record has outgrown that
+ * division an empty one with more shards.
+ */
 function divisionAfter({ record, division }: LoadedRecord, after: BranchRecord): Division | null {
   const sizeOf = ({ checkOuts, exceptions }: BranchRecord) => checkOuts.size + exceptions.size;
   const total = (division?.total ?? sizeOf(record)) + sizeOf(after) - sizeOf(record);
@@ -126,8 +135,8 @@ export interface Divided {
 }
 
 /**
- * Divides a changed record into files; shards without a change are not written. If shards have to be loaded first, returns only
- * their names (`missing`): those of changed entries, or all if the record gets another division.
+ * Divides a changed record into files; shards that have not changed are not written. If shards have to be loaded first, returns only their
+ * names (`missing`): those of the changed entries, or all of them if the number of shards changes.
  */
 export function divide(before: LoadedRecord, after: BranchRecord): Divided | { readonly missing: readonly string[] } {
   const division = divisionAfter(before, after);
