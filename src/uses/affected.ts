@@ -55,9 +55,9 @@ export const mostCauses = 10;
 const longestChain = 100;
 
 /**
- * Finds the files that use other, changed files, directly or through others, and are affected; sorted by path. Some are
- * changed themselves, are only to be reported (`onlyReported`), or make no object by the mapping. `unknown`: `seek`
- * returns it, or a chain is over 100 uses. @param seek gets at least one file at each call, and no file twice
+ * Finds the files that use changed files, directly or through others, and are affected; sorted by path. A file among them may be changed
+ * itself, may only have to be reported (`onlyReported`), or may make no object by the mapping. Returns `unknown` if `seek` does, or if a
+ * chain of uses is longer than 100. @param seek is called with at least one file, and never twice with the same
  */
 export async function findAffected(
   changed: readonly ChangedFile[],
@@ -90,8 +90,8 @@ function pathsToSeek(changed: readonly ChangedFile[], users: Users, objectsOf: O
 }
 
 /**
- * True if a change with this effect on a file may affect its users. `exports`, `grown`: always. `bound`, `shown`: only
- * if the file makes a binding directory, or makes no object and can be used. `compiled`: if it can be used (canBeUsed).
+ * True if a change with this effect on a file may affect its users. Of `exports` and `grown` always; of `compiled` if the file can be used
+ * (canBeUsed); of `bound` and `shown` if the file makes a binding directory, or if it makes no object and can be used.
  */
 function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
@@ -102,7 +102,10 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/** Returns the starts: files as `compiled`, binder source also as `exports`, other source of a *SRVPGM as `grown`; none of a file without users. */
+/**
+ * Returns where changes begin: each changed file with the effect `compiled`; binder source also with `exports`, and another source of a
+ * *SRVPGM also with `grown`. Files that are known to have no users are left out.
+ */
 function startsOf(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     if (users.get(path)?.length === 0) return [];
@@ -115,8 +118,8 @@ function startsOf(changed: readonly ChangedFile[], users: Users, objectsOf: Obje
 }
 
 /**
- * Follows the change along `users`, and returns an entry for each file that another one affects, sorted by path: a
- * request could be made for it (reasonOf), or it should make an object (isUnmade).
+ * Follows the changes along `users`, and returns an entry for each file that another one affects, sorted by path. Only files for which a
+ * request could be made (reasonOf), and those that should make an object but make none (isUnmade).
  */
 function collectAffected(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Affected[] {
   // Separate, so that deleted files never crowd out those that ask for a request.
@@ -140,8 +143,8 @@ function reasonOf({ path, effect }: ReachStep, objectsOf: ObjectsOf): Affected['
 }
 
 /**
- * True if a step compiles a source that makes no object by the mapping, but should by its extension (compiles), and
- * that no file includes. False if its users are not known.
+ * True if a step compiles a source that makes no object by the mapping, although its extension says that it should (`compiles`), and that
+ * no file includes. False if it is not known who uses it.
  */
 function isUnmade({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
   const isIncluded = users.get(path)?.some(({ kind }) => kind === 'include') ?? true;
@@ -151,8 +154,8 @@ function isUnmade({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsO
 type Cause = ReachStep & Pick<AffectedBy, 'deleted'>;
 
 /**
- * Makes one entry of all steps that reach a file, with at most ten causes. Deleted files and `shown` steps decide the
- * reason only if there are no others; then it is `onlyReported`. A file without an object has the reason *RECOMPILE.
+ * Makes one entry of all steps that reach a file, with at most ten causes. If deleted files and `shown` steps are all that reach it, it is
+ * `onlyReported`; else these do not count for the reason. A file without an object has the reason *RECOMPILE.
  */
 function affectedFile(path: string, steps: readonly Cause[], objectsOf: ObjectsOf): Affected {
   const asks = ({ deleted, effect }: Cause) => !deleted && effect !== 'shown';

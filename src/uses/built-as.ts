@@ -14,10 +14,10 @@ export function isBuildSource(path: string): boolean {
 }
 
 /**
- * Finds in build sources which of `paths` become a program or a module, by their names. Program: without an ILEPGM file
- * of its name, it is bound from the module of its name, or made from the source alone. Module: one of that name is
- * made, or bound by others. Left out: what is neither, or both a module and made from the source alone. If paths share
- * a name, only statements in their folder count.
+ * Finds out from build sources which of `paths`, sources, become a program or a module, by their names. A program: it is bound from the
+ * module of its name, or made from the source alone, and has no ILEPGM file. A module: one of that name is made, or is bound into other
+ * objects. Left out: sources of which nothing is said, and those that would be both a module and a program made from the source alone. If
+ * several paths have the same name, only build sources in their own folder count.
  */
 export function builtAs(build: readonly BuildSource[], paths: readonly string[]): Map<string, 'program' | 'module'> {
   const modules = new Set<string>();

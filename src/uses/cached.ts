@@ -10,7 +10,10 @@ export function cached<T>(make: (text: string) => T): (text: string) => T {
   };
 }
 
-/** As `cached`, for several texts or nulls. Never hand the result to `map`: it adds arguments, and all are the key. */
+/**
+ * Does what `cached` does for several texts or nulls. Never hand the result to `map`: `map` passes index and list, too, and all arguments
+ * are the key.
+ */
 export function cachedByList<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
   const byKey = cached((key) => make(...(JSON.parse(key) as A)));
   return (...about) => byKey(JSON.stringify(about));

@@ -162,8 +162,8 @@ interface MakefileLinks {
 }
 
 /**
- * Resolves what makefiles and commands state for objects; the key is the path of each file that makes such an object.
- * Leaves out what a source states for itself.
+ * Resolves what makefiles and commands state for objects. The key is the path of a file that makes such an object. What a source states for
+ * itself is left out.
  */
 function linksOf(binding: readonly SayingSource[], resolve: Resolve): Map<string, MakefileLinks[]> {
   const links = binding.flatMap(({ path: from, said }) =>

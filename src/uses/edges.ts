@@ -37,8 +37,8 @@ function isMadeByPattern(path: string, source: string, from: string): boolean {
 }
 
 /**
- * Returns the files that make an object. Without any: the stand-in path (pathOfTarget) of a program, service program or
- * binding directory, else nothing. The name may be anyName: then the files that make any object of that type.
+ * Returns the files that make an object; for anyName those that make any object of that type. If there are none: for a program, service
+ * program or binding directory its stand-in path (pathOfTarget), else [].
  */
 export function makersOf(target: UsedObject, resolve: Resolve): readonly string[] {
   const { name, type } = target;
@@ -129,8 +129,8 @@ function defaultEdges(
 export const namesModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
 /**
- * True if a service program made of the file binds the module of its name by default, as one of binder source does.
- * False only for sources of compilers (canBeIncluded), commands, and stand-in paths.
+ * True if a service program that is made of this file, and for which no statement binds modules, binds the module of its own name, as one
+ * of binder source does. False for sources of compilers (canBeIncluded), commands, and stand-in paths.
  */
 export function isBoundByDefault(path: string): boolean {
   return !canBeIncluded(path) && languageOf(path) !== 'commands' && !isTarget(path);

@@ -51,10 +51,10 @@ export interface CandidateLines {
 }
 
 /**
- * Chooses what to read of the sources that a search found: all of it (`whole`), or only lines (`extracts`) if the
- * source is RPG, has lines, and those with a word or name are all includes. Leaves out a source whose lines have none.
- * @param words that were searched for @param names of the files whose users are sought, which any line may have
- * @param languageIn returns the language of a file; null: it is left out
+ * Chooses what to read of the sources that a search found. A source whose lines name nothing sought is left out. Of an RPG source where all
+ * lines that do are includes, the lines are enough (`extracts`). Any other is read whole (`whole`), also one without lines. @param words
+ * that were searched for @param names of the files whose users are sought, which any line may have @param languageIn returns the language
+ * of a file; null: it is left out
  */
 export function sourcesToRead(
   lines: FoundLines,
@@ -77,8 +77,8 @@ export function sourcesToRead(
 }
 
 /**
- * Returns the lines of an RPG source that include something sought, and those before its data, as a text. '': it has to
- * be read whole, as it has no lines, or one names something sought but is no include. Null: no line names any.
+ * Returns, as a text, the lines of an RPG source that include something sought, and those after which its data begin. '': it must be read
+ * whole, as it has no lines, or as something sought stands in a line that is no include. null: no line names anything sought.
  */
 function extractOf(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
   const named = lines.filter(isNamed);

@@ -44,9 +44,9 @@ export interface LooseEnds {
 const mostAnswers = 100;
 
 /**
- * Computes LooseEnds from what all sources state; reads nothing. `unanswered` leaves out names of the system, pattern
- * rules, and what CL and makefiles (not `Rules.mk`) state for other objects. An include is not `unused` if it is
- * unreadable, or an unreadable source may include it. Sources and includes must be all of the repository.
+ * Computes LooseEnds from what all sources state; reads nothing. `unanswered` has no names of the system, no pattern rules, and nothing
+ * that CL and makefiles (other than `Rules.mk`) state for other objects. An include is not `unused` if it cannot be read, or if a source
+ * that cannot be read may include it. @param sources all of the repository @param includes all of the repository
  */
 export function looseEnds(sources: readonly SourceUses[], includes: readonly string[], resolve: Resolve): LooseEnds {
   const used = new Set<string>();

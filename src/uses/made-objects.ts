@@ -51,9 +51,8 @@ export function isOnlyFile(path: string, objects: readonly ObjectOfFile[]): bool
 const ofCompilers: readonly string[] = ['*PGM', '*MODULE', '*SRVPGM'];
 
 /**
- * True if one of a file's objects is, or may be, of one of these types (`*PGM`). If mapping and extension leave its
- * type open, it may be a program, module or service program, or any type if the file is no source of a compiler
- * (canBeIncluded).
+ * True if one of a file's objects is of one of these types (`*PGM`), or may be: if neither mapping nor extension tells its type, an object
+ * of a compiler's source (canBeIncluded) may be a program, module or service program, and that of another file may be of any type.
  */
 export function makes(path: string, objects: readonly ObjectOfFile[], types: readonly string[]): boolean {
   return objects.some((object) => {
@@ -111,14 +110,14 @@ export function compiles(path: string): boolean {
 const noSource =
   /(^|\/)(\.|(readme|license|makefile|rules\.mk)$)|\.(md|markdown|mk|json|ya?ml|toml|xml|html?|css|[cm]?[jt]sx?|png|jpe?g|gif|svg|ico|webp|pdf|docx?|xlsx?|zip|jar|savf|sh|bat|cmd|ps1|py|java|php|lock|log|csv|properties)$/i;
 
-/** True for a file that no source can name: a document, a setting or the like, to which the mapping gives no type. */
+/** True for a file that no source can name: a document, a setting or the like, unless the mapping makes an object with a type of it. */
 export function isNoSource(path: string, objectsOf: ObjectsOf): boolean {
   return noSource.test(path) && objectsOf(path).every(({ objt }) => objt === null);
 }
 
 /**
- * True if a change of the file can affect others: it may make a *FILE or *MODULE, may be included, is binder source, or
- * makes no object. False for what no source can name (isNoSource), and for the stand-in path of a program.
+ * True if a change of the file can affect others: it makes no object, may be included, is binder source, or may make a *FILE or *MODULE.
+ * False for what no source can name (isNoSource), and for the stand-in path of a program.
  */
 export function canBeUsed(path: string, objects: readonly ObjectOfFile[]): boolean {
   if (isNoSource(path, () => objects) || path.endsWith(' *PGM')) return false;

@@ -73,9 +73,9 @@ function compareTexts(one: string, other: string): number {
 }
 
 /**
- * Follows a change from the changed files along uses, and returns a step for each file and effect on it, nearer ones
- * first: at most `most`, each by a shortest way from another start. The same for every order of starts and edges.
- * @param usersOf returns the edges to the users of a path.
+ * Follows changes from the changed files along uses, and returns a step for each file and effect on it, nearer ones first. A file gets at
+ * most `most` steps of an effect, from different starts, each by a shortest way. The result does not depend on the order of starts and
+ * edges. @param usersOf returns the edges to the users of a path
  */
 export function reach(
   starts: readonly Start[],
@@ -110,7 +110,7 @@ export function reach(
   return reached;
 }
 
-/** Makes the step from `before` to the user at an edge. Its use is `bind` unless the user is compiled. */
+/** Makes the step from `before` to the user at an edge. Its use is the kind of the edge if the user is compiled, else `bind`. */
 function toStep({ user, kind, ambiguous }: Edge, effect: Effect, before: ReachStep): ReachStep {
   return {
     path: user,
@@ -122,7 +122,7 @@ function toStep({ user, kind, ambiguous }: Edge, effect: Effect, before: ReachSt
   };
 }
 
-/** Compares steps of the same distance for sorting, so that the choice among too many is always the same. */
+/** Compares steps of the same distance for sorting, so that of too many always the same are chosen. */
 function compareSteps(one: ReachStep, other: ReachStep): number {
   return (
     compareTexts(one.source, other.source) ||

@@ -39,8 +39,8 @@ export function saysNoMain(text: string): boolean {
 }
 
 /**
- * Returns the lines of an RPG source, each under its number less one, up to the data behind the program (**CTDATA). `isFree`: the source
- * begins with **FREE; then lines are whole, and that one is empty. Otherwise they are cut at 80 columns.
+ * Returns the lines of an RPG source, each at its number less one, up to the data behind the program (**CTDATA). If the source begins with
+ * **FREE, `isFree` is true, lines are whole, and the first is empty. Else lines are cut at 80 columns.
  */
 function codeLines(text: string): { readonly lines: readonly string[]; readonly isFree: boolean } {
   const all = linesOf(text);
@@ -151,9 +151,9 @@ function* statementsOf(text: string, sought: RegExp): Generator<Token[]> {
 }
 
 /**
- * Returns the uses of a statement: binding directories of `ctl-opt`, the name in `exec sql include`, the file of
- * `dcl-f` (by EXTDESC, else its name; none with LIKEFILE) or of `dcl-ds` (by EXTNAME, else its name with EXT). Others
- * have none.
+ * Returns the uses of a statement; [] for other statements than these: `ctl-opt` (binding directories), `exec sql include` (a name),
+ * `dcl-f` (the file in EXTDESC, else that of its own name; none with LIKEFILE), `dcl-ds` (the file in EXTNAME; with EXT that of its own
+ * name).
  */
 function usesOfStatement(statement: readonly Token[]): Use[] {
   const [first, second] = statement;

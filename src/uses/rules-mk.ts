@@ -156,9 +156,9 @@ function targetOf(written: string): UsedObject[] {
 const kindOf = (type: string) => kinds.find(([suffixes]) => suffixes.test(type.slice(1)));
 
 /**
- * Returns the source of a rule's targets (the prerequisite that is written as the first target, else the first source;
- * null: none), and its other prerequisites before `|` as uses. Service programs, and programs of several sources in
- * makefiles, use compiled sources as modules, not as source. A rule with `=` only uses what its BNDDIR names.
+ * Returns the source of a rule's targets, and its other prerequisites before `|` as uses. The source is the prerequisite that is written as
+ * the first target, else the first that is a source; null: none. Service programs, and programs of several sources in makefiles, use
+ * compiled sources as modules and have no source. A rule with `=` only uses what its BNDDIR names.
  */
 function ruleUses(
   rule: MakeRule,

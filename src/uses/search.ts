@@ -27,9 +27,9 @@ export interface SearchableFiles extends SourceFiles {
 }
 
 /**
- * Returns a function that finds the sources of a commit with one of the sought words or patterns, and the lines with a
- * word: in memory for a small tree, else by Git, there only in sources of `languages` (none given: all). An empty word
- * finds all sources, and fetches those that are missing; they have no lines. The function throws Problem('git').
+ * Returns a function that finds the sources of a commit with one of the sought words or patterns, and their lines with a word. In a small
+ * tree it searches in memory; else by Git, and there only in sources of `languages` (none given: all). For an empty word it returns all
+ * sources, without lines, and fetches those that are missing. The function throws Problem('git').
  */
 export function searchIn(
   repository: Repository,

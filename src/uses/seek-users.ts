@@ -110,15 +110,15 @@ function mayCreate(path: string): boolean {
 }
 
 /**
- * False for a source of a compiler that makes an object, but neither file nor binding directory: its users include it,
- * and the lines of the first search show them.
+ * True if the users of a file have to be searched for. False for a compiler's source that makes an object, but neither file nor binding
+ * directory: only includes use it, and the first search has found all of these.
  */
 function needsSearch(path: string, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   return objects.length === 0 || !canBeIncluded(path) || makes(path, objects, ['*FILE', '*BNDDIR']);
 }
 
-/** Resolves a name of one file that makes no object, and one object of the files, only to have the index built. */
+/** Has the resolver make its index early, by resolving two names: one of a file without objects, and one of an object. */
 function buildIndex(paths: readonly string[], objectsOf: ObjectsOf, resolve: Resolve): void {
   const [include] = paths.filter((path) => objectsOf(path).length === 0);
   const [object] = paths.flatMap(objectsOf);

@@ -75,9 +75,9 @@ export function soughtNames(sought: Sought): SoughtNames {
 const goesOn = '[-+][ \t\r]*$';
 
 /**
- * Returns regular expressions for beginnings of names at the end of a line that DDS continues, roughly: `C[US]*` for
- * `CUST` (an exact one takes Git much longer); none for a single letter. If a name has other characters than `[\w$#@]`:
- * one for all such lines.
+ * Returns regular expressions for lines of DDS that go on, and end in the beginning of a name: `C[US]*` and the mark of continuation for
+ * `CUST`, which finds too much, since an exact one takes Git much longer. None for a single letter. If a name has other characters than
+ * `[\w$#@]`, returns one for all lines that go on.
  */
 function splitNamePatterns(names: readonly string[]): string[] {
   if (!names.every((name) => /^[\w$#@]+$/.test(name))) return [goesOn];

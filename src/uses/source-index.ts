@@ -31,8 +31,8 @@ const unknownToCompilers = /\.(?:rpginc|rpgle_h|inc|copy)$/i;
 const mostNames = 20;
 
 /**
- * Makes an index of paths by name, each part of it at its first use. With `mayMake`, which narrows the files, the
- * mapping is applied to all of them only after 20 objects were looked up.
+ * Makes an index of paths by name, each part of it when it is first used. @param mayMake tells files that cannot make an object of a name:
+ * then the mapping is applied to all files only once 20 objects were looked up
  */
 export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake?: MakerFilter): SourceIndex {
   const pathsWith = finderIn(paths);
@@ -112,7 +112,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
   };
 }
 
-/** Returns a function that looks up the first 20 keys by `one`, and keeps the results, but any more by `all`. */
+/** Returns a function that looks up the first 20 keys by `one`, and keeps their results, and all later keys by `all`. */
 function lookUpFew(
   one: (key: string) => readonly string[],
   all: (key: string) => readonly string[],

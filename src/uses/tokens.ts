@@ -46,9 +46,8 @@ export function* tokensOf(text: string, pattern: RegExp): Generator<Token> {
 }
 
 /**
- * Returns a function that finds the line (from 1) of an index in the text; of a joint (a mark where lines were joined), the line of what
- * follows it.
- * The indexes must ascend from call to call.
+ * Returns a function that finds the line (from 1) of an index in the text; for a joint (a mark where lines were joined), the line of what
+ * follows it. The indexes must ascend from call to call.
  */
 function lineCounter(text: string): (place: number) => number {
   const next = (mark: string, from: number) => {

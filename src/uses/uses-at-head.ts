@@ -125,9 +125,9 @@ export function sourcesOf(
 }
 
 /**
- * Collects objects whose names no file has. `add` records what a source creates (SQL) or names as target (makefiles,
- * commands). `of` returns for a *FILE or an object without a type the sources that create it, sorted; for another
- * object its stand-in path (pathOfTarget), if it was recorded as a target; else nothing.
+ * Collects objects whose names no file has. `add` records what a source creates (SQL), and the targets that it names (makefiles, commands).
+ * `of` looks one up: a *FILE, or an object without a type, returns the sources that create it, sorted; any other that was recorded as a
+ * target returns its stand-in path (pathOfTarget); else [].
  */
 function objectsWithoutFile() {
   const created = new Map<string, Set<string>>();
