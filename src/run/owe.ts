@@ -176,6 +176,7 @@ async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promi
 /**
  * Finds files that a merge from the default branch had brought, and that are gone again since the branch was reset to a commit before the
  * merge: they were at fork `old`, and are not at the fork of now. Returns the keys of those with a check-out, and adds them to `paths`.
+ * @param forks what differs between the two forks
  */
 async function undoneByReset(input: OweInput, paths: Map<string, RunPath>, forks: RunPaths, old: string) {
   const { repository, fork, mapper } = input;

@@ -118,8 +118,8 @@ function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: s
 }
 
 /**
- * Returns the settled commit as the base of what is owed; its rule is `push` if it is also where the push began, else `ledger`. @throws
- * Problem('range')
+ * Returns the settled commit as the base of what is owed; its rule is `push` if it is also where the push began, else `ledger`. If it
+ * cannot be had, does as commitOrMergeBase. @throws Problem('range')
  */
 async function settledBase(owing: Owing, settled: string): Promise<RangeBase> {
   const { before } = owing.choice;

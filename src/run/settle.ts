@@ -18,7 +18,7 @@ import type { Range } from './range.ts';
 
 /** What a run has planned and filed, from which its record is made (design §8, step 7). */
 export interface EndedRun
-  extends Pick<Plan, 'paths' | 'began' | 'movesSettled' | 'uncompiled' | 'ends'>,
+  extends Pick<Plan, 'record' | 'paths' | 'began' | 'movesSettled' | 'uncompiled' | 'ends'>,
     Pick<Range, 'head' | 'fork'>,
     Pick<FilingResult, 'filed' | 'rfps'> {
   readonly me: RunName;
@@ -134,10 +134,11 @@ function endedPaths({ exceptions }: BranchRecord, ended: EndedRun): EndedPaths {
  * keeps its settled content, with the failure; so does one for which another branch's request stands.
  */
 function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exception> {
-  const { paths, began, movesSettled, uncompiled, filed } = ended;
+  const { record, paths, began, movesSettled, uncompiled, filed } = ended;
   const { unfiled, touched, makers, back } = endedPaths(newest, ended);
   const isEarlier = !movesSettled && began !== null && began !== newest.settled.began;
-  const isKept = (key: string) => !movesSettled || uncompiled.has(key);
+  // The run of another branch may have given a path back meanwhile.
+  const isKept = (key: string) => !movesSettled || uncompiled.has(key) || !record.exceptions.has(key);
   const after = new Map([...newest.exceptions].filter(([key]) => isKept(key)));
   for (const [key, { after: now, was, leftOut }] of paths) {
     if (leftOut !== null && (movesSettled || leftOut.code !== 'passed')) {

@@ -55,6 +55,7 @@ function timed(count: number): number {
     });
     const after = recordAfter(record, {
       ...{
+        record,
         head,
         fork: null,
         began: null,

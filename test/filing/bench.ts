@@ -188,7 +188,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       const { filed, rfps, stop, defect } = result;
       const lease = { run: vref, id: run.id, attempt: 1, instance: String(pushes), head, until: '' };
       self.record = recordAfter(record, {
-        ...{ head, fork: null, began: start, movesSettled: !explicit, me: lease, actor: null, hasLease: false },
+        ...{ record, head, fork: null, began: start, movesSettled: !explicit, me: lease, actor: null, hasLease: false },
         ...{
           paths: runPaths(owed, steps, settled, now),
           unmapped: [],

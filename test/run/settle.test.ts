@@ -7,7 +7,7 @@ import { textPath } from '../../src/git/git-path.ts';
 import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type Lease } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import type { RunPath } from '../../src/run/paths.ts';
-import { changesOfOthers, type EndedRun, recordAfter } from '../../src/run/settle.ts';
+import { changesOfOthers, type EndedRun, recordAfter as settledRecord } from '../../src/run/settle.ts';
 import { checkOut, deleting, object, path, planned, standing, tried, withdrawing } from '../checkout/support.ts';
 import { key, keyed, runPathOf } from './support.ts';
 
@@ -46,7 +46,12 @@ function one({ request = planned(), kind = 'request', known = null, before = {},
   return { work, ...ended, ...how } satisfies Filed;
 }
 
-const endedRun = (objects: readonly One[], more: Partial<EndedRun> = {}): EndedRun => ({
+/** The record after a run that has planned with the newest one, unless it says another. */
+const recordAfter = (newest: BranchRecord, ended: Ended) => settledRecord(newest, { record: newest, ...ended });
+
+type Ended = Omit<EndedRun, 'record'> & Partial<Pick<EndedRun, 'record'>>;
+
+const endedRun = (objects: readonly One[], more: Partial<EndedRun> = {}): Ended => ({
   ...{
     head,
     fork: null,
@@ -67,7 +72,7 @@ const created: One = { outcomes: ['created'], checkOut: checkOut({ stands: stand
 const refused: One = { outcomes: [{ outcome: 'rejected', msg: 'no' }] };
 
 /** The exceptions of the record after a run; of a failure the outcome alone. */
-function exceptionsAfter(record: BranchRecord, run: EndedRun): Record<string, unknown> {
+function exceptionsAfter(record: BranchRecord, run: Ended): Record<string, unknown> {
   return Object.fromEntries(
     [...recordAfter(record, run).exceptions].map(([at, { failed, ...rest }]) => [
       at,
@@ -101,7 +106,7 @@ describe('the settled commit', () => {
 });
 
 describe('exceptions of a run at the tip', () => {
-  const rows: [string, Map<string, Exception>, EndedRun, Record<string, unknown>][] = [
+  const rows: [string, Map<string, Exception>, Ended, Record<string, unknown>][] = [
     ['filed: none', new Map(), endedRun([created]), {}],
     ['filed: the one it had is gone', excepted({ was: 'older', unknown: true }), endedRun([created]), {}],
     ['a path that is owed no longer loses its own', excepted({ was: 'x' }, 'X'), endedRun([created]), {}],
@@ -192,7 +197,7 @@ describe('exceptions of a run at the tip', () => {
 });
 
 describe('why a path could not be filed', () => {
-  const failedAfter = (record: BranchRecord, run: EndedRun) => recordAfter(record, run).exceptions.get(path)?.failed;
+  const failedAfter = (record: BranchRecord, run: Ended) => recordAfter(record, run).exceptions.get(path)?.failed;
   const since = { run: '2-1', actor: 'jane', head };
 
   test('says what, of which content, since when, and whether only a person can settle it', () => {
@@ -274,7 +279,7 @@ describe('a compilation (design §13)', () => {
 });
 
 describe('check-outs', () => {
-  const numbers = (record: BranchRecord, run: EndedRun) =>
+  const numbers = (record: BranchRecord, run: Ended) =>
     [...recordAfter(record, run).checkOuts.values()].map(({ objn, stands, tried: calls }) => {
       return [objn, stands?.objectId ?? null, calls.length];
     });

@@ -33,6 +33,27 @@ test('the other branch is released: the first one files the path again', async (
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE created']]);
 });
 
+test('the other branch drops it while a run of the first one is under way: the first one files the path again', async () => {
+  await using stage = await takenOver();
+  const git = (...args: string[]) => stage.repository.git(...args);
+  git('checkout', '-q', 'feature/a');
+  const drop = async () => {
+    git('checkout', '-q', 'feature/b');
+    const dropped = await stage.push('Drop', { 'P.RPGLE': null }, 'feature/b');
+    expect(outcomesOf(dropped)).toEqual(['P *MIGRATE withdrawn']);
+    git('checkout', '-q', 'feature/a');
+  };
+  stage.onCall = async () => {
+    stage.onCall = null;
+    await drop();
+    return null;
+  };
+  const busy = await stage.push('Busy', { 'Q.RPGLE': 'q' }, 'feature/a');
+  expect([busy.exitCode, outcomesOf(busy)]).toEqual([0, ['Q *MIGRATE created']]);
+  const report = await next(stage, '1');
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE created']]);
+});
+
 test('a run that was killed while it took over, and whose edit is taken back: what stands is sent again', async () => {
   await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
   stage.repository.git('checkout', '-qb', 'feature/a');
