@@ -65,13 +65,12 @@ async function knownObjects({ run, range: { fork, head }, changes, mapper, recor
     const call = stands ?? tried.findLast(({ does }) => does === 'file') ?? tried.at(-1);
     return call === undefined ? [] : [{ checkOut, call }];
   });
-  // An object that this branch's first request did not find may still be at the fork.
-  const first = all.filter(({ checkOut }) => Object.keys(checkOut.before).length === 0);
-  const gone = fork === null || first.length === 0 ? [] : changes.filter(removesFile);
+  // An object that this branch's first request did not find, or found under another name, may be at the fork.
+  const mayBeGone = fork !== null && all.length > 0 && changes.some(removesFile);
+  const gone = mayBeGone ? (await run.listChanges(fork, head)).filter(removesFile) : [];
   const made = lookup(objectsOfChanges(gone, mapper), ({ identity }) => identity);
   const pathsOf = (checkOut: Identity, path: string) => [path, ...made.same(checkOut).map((maker) => maker.path.text)];
-  const ofBefore = all.flatMap(({ checkOut }) => Object.keys(checkOut.before));
-  const paths = [...first.flatMap(({ checkOut, call }) => pathsOf(checkOut, call.path)), ...ofBefore];
+  const paths = all.flatMap(({ checkOut, call }) => [...pathsOf(checkOut, call.path), ...Object.keys(checkOut.before)]);
   const at = fork === null || paths.length === 0 ? new Map() : await filesAt(run.repository.objects, fork, paths);
   const isThere = (file: string) => (at.get(file) ?? null) !== null;
   const known = all.map(async ({ checkOut, call: { path, objectId, reason, commit } }) => {
@@ -79,7 +78,7 @@ async function knownObjects({ run, range: { fork, head }, changes, mapper, recor
     const files = Object.keys(before);
     const isAtFork = pathsOf(identity, path).some(isThere);
     const hadFiles = files.length > 0 || isAtFork || stands?.reason === '*DELETE';
-    const isAbsent = fork !== null && files.length > 0 && !files.some(isThere);
+    const isAbsent = fork !== null && files.length > 0 && !isAtFork && !files.some(isThere);
     const isUndone = isAbsent && !(await isAncestor(run.repository, commit, head).catch(() => true));
     const isUnsure = stands === null || tried.length > 0;
     return { ...identity, path, objectId, reason, isUnsure, existedBefore: hadFiles && !isUndone, before };

@@ -61,3 +61,16 @@ test.each([
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['N *DELETE withdrawn']]);
   },
 );
+
+test('main moves a file that a branch has filed, and the branch is made anew and drops it: its delete is filed', async () => {
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x', 'src/P.RPGLE': 'p' }, mappingOf('DEMO'));
+  const git = stage.repository.git.bind(stage.repository);
+  git('checkout', '-q', '-b', 'feature/a');
+  await stage.push('Edit', { 'src/P.RPGLE': 'p1' }, 'feature/a', { before: null });
+  git('checkout', '-q', 'main');
+  await stage.push('Move', { 'src/P.RPGLE': null, 'lib/P.RPGLE': 'p' });
+  git('checkout', '-q', '-B', 'feature/a', 'main');
+  git('push', '-qf', 'origin', 'feature/a');
+  const gone = await stage.push('Drop', { 'lib/P.RPGLE': null }, 'feature/a');
+  expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['P *MIGRATE withdrawn', 'P *DELETE created']]);
+});
