@@ -25,13 +25,13 @@ export const cases: readonly Case[] = [
     affects: ['src/A.rpgle *RECOMPILE'],
   },
   {
-    name: 'a program that is compiled anew is included, too',
+    name: 'a program that is recompiled is included, too',
     files: { 'src/I.rpgleinc': '', 'src/A.rpgle': copies('I'), 'src/B.rpgle': copies('A') },
     changed: 'src/I.rpgleinc',
     affects: ['src/A.rpgle *RECOMPILE', 'src/B.rpgle *RECOMPILE'],
   },
   {
-    name: 'a COBOL program that is compiled anew is included, too',
+    name: 'a COBOL program that is recompiled is included, too',
     files: {
       'src/I.cpy': '',
       'src/A.cbl': '           COPY I.\n',

@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test('main moves a file that a branch has filed, and the branch is made anew and drops it: its delete is filed', async () => {
+test('main moves a file that a branch has filed, and the branch is created again and drops it: its delete is filed', async () => {
   await using stage = await Stage.begun({ 'X.RPGLE': 'x', 'src/P.RPGLE': 'p' }, mappingOf('DEMO'));
   const git = stage.repository.git.bind(stage.repository);
   git('checkout', '-q', '-b', 'feature/a');

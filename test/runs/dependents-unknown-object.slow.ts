@@ -14,7 +14,7 @@ rules:
     skip: other
 `;
 
-test('what was filed can be compiled anew; what the installation does not know is refused, and said', async () => {
+test('what was filed can be recompiled; what the installation does not know is refused, and the report says so', async () => {
   await using stage = await Stage.open();
   const uses = '**free\n/copy INC\n';
   const before = stage.commit('Never filed', {

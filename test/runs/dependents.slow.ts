@@ -44,7 +44,7 @@ describe('what a push affects', () => {
     expect([after.exitCode, outcomesOf(after), after.dependents]).toEqual([0, [], []]);
   });
 
-  test('one that has moved on is made anew', async () => {
+  test('one that has moved on is created again', async () => {
     await using stage = await included();
     await stage.later('A', { status: '20' });
     const again = await stage.push('Again', { 'INC.RPGLEINC': 'dcl-s a char(3);\n' });
@@ -60,7 +60,7 @@ describe('what a push affects', () => {
     expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
   });
 
-  test('its own change goes before: the request is made anew as a migration', async () => {
+  test('its own change goes before: the request is created again, as a migration', async () => {
     await using stage = await included();
     const own = await stage.push('Own', { 'A.RPGLE': '**free\n/copy INC\n// more\nreturn;\n' });
     expect([own.exitCode, outcomesOf(own)]).toEqual([0, ['A *RECOMPILE withdrawn', 'A *MIGRATE created']]);

@@ -165,12 +165,12 @@ test('a run that finds another of its branch under way, if only a job of its own
   expect(stage.service.inspect().transactions).toHaveLength(2);
 });
 
-test('a mapping error in one push, mended in the next: the files of both are filed', async () => {
+test('a mapping error in one push, corrected in the next: the files of both are filed', async () => {
   await using stage = await Stage.open();
   const broken = await stage.push('Import', { 'A.RPGLE': 'a1', '.file-checkouts.yml': `${mappingText}branchs: []\n` });
   expect([broken.exitCode, broken.error?.code]).toEqual([2, 'mapping']);
-  const mended = await stage.push('Mend', { 'B.RPGLE': 'b1', '.file-checkouts.yml': mappingText });
-  expect([mended.exitCode, outcomesOf(mended)]).toEqual([0, ['A *MIGRATE created', 'B *MIGRATE created']]);
+  const corrected = await stage.push('Correct', { 'B.RPGLE': 'b1', '.file-checkouts.yml': mappingText });
+  expect([corrected.exitCode, outcomesOf(corrected)]).toEqual([0, ['A *MIGRATE created', 'B *MIGRATE created']]);
 });
 
 test('no write permission: of a branch without a record the event counts, or all of it would be filed again and again', async () => {

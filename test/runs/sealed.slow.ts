@@ -203,7 +203,7 @@ describe('secrets that change', () => {
     expect([next.exitCode, ...stage.held()]).toEqual(expected);
   });
 
-  test('a service that is away: nothing is sealed anew, and the next run finds all as it was', async () => {
+  test('the service cannot be reached: nothing is sealed again, and the next run finds all as it was', async () => {
     await using stage = await begun();
     const before = tipOf(stage);
     const report = await stage.push('Next', { 'P.RPGLE': 'p2' }, 'main', {

@@ -104,7 +104,7 @@ describe('nothing special:', () => {
     expect([report.exitCode, stage.live()]).toEqual([0, [at('p2', 10), ...onMain]]);
   });
 
-  test('a branch deleted and made anew', async () => {
+  test('a branch that is deleted and created again', async () => {
     await using stage = await onBranch();
     stage.repository.git('push', '-q', 'origin', `:${branch}`);
     stage.repository.git('checkout', '-q', 'main');
