@@ -72,10 +72,9 @@ export class Objects implements Disposable {
     const broken = names.find((name) => name.includes('\n'));
     if (broken !== undefined) throw new Error(`${JSON.stringify(broken)} would be two questions to git cat-file`);
     return this.#inTurn(async () => {
-      this.#asks ??= this.#startAll();
-      const ask = (await this.#asks)[kind];
       try {
-        return await read(ask(names));
+        this.#asks ??= this.#startAll();
+        return await read((await this.#asks)[kind](names));
       } catch (error) {
         // The remainder of this answer would pass for the next: new processes answer that.
         for (const child of this.#children) child.kill();

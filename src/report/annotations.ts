@@ -18,7 +18,7 @@ export function annotate(annotations: readonly Annotation[], errors = 0): void {
     ['warning', warning, mostOfKind],
   ] as const) {
     const notes = annotations.filter((note) => note.level === level);
-    const shown = notes.length > most ? notes.slice(0, most - 1) : notes;
+    const shown = notes.length > most ? notes.slice(0, Math.max(most - 1, 0)) : notes;
     for (const { message, file, line, column } of shown) {
       // GitHub cannot find a file by a name that the log escapes: such a name goes before the message.
       const isPlace = file !== null && escapeText(file) === file;

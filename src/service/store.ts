@@ -155,7 +155,7 @@ export class Store {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const sql = `insert into attachments ("objectId", "kind", "filename", "place", "sha256", "bytes")
       values (?, ?, ?, ?, ?, ?) on conflict ("objectId", "place") do update
-      set "filename" = excluded."filename", "sha256" = excluded."sha256", "bytes" = excluded."bytes"`;
+      set "kind" = excluded."kind", "filename" = excluded."filename", "sha256" = excluded."sha256", "bytes" = excluded."bytes"`;
     this.#run(sql, objectId, kind, filename, place, sha256, bytes);
   }
 
