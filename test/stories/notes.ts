@@ -80,7 +80,9 @@ export class Notes {
     if (ended.hasWritten) this.#noteBegun(ended);
     const isAtTip = this.#history.tip(branch) === ended.head;
     const hasRefused = ['limit', 'token', 'ledger'].includes(told.report?.error?.code ?? '');
-    if (isWhole && isAtTip && !ended.isNarrow && told.report?.range?.head && !hasRefused)
+    // A run that was stopped, and has then ended well, has written its record.
+    const hasSettled = isWhole || (ended.wasFrozen && told.code === 0);
+    if (hasSettled && isAtTip && !ended.isNarrow && told.report?.range?.head && !hasRefused)
       this.settled.set(branch, ended.head);
     return changed;
   }
