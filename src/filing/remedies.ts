@@ -26,9 +26,9 @@ export function heldBy(holder: Holder, said: string): { readonly msg: string; re
   return { msg: `${msg}, a branch that is gone)`, remedy };
 }
 
-/** Returns the warning that a request taken over from a branch stays booked on that branch and its project, with how to file it again. */
-export function staysBooked(holder: Holder, objectId: number): string {
-  const booked = `it stays booked on branch ${holder.branch} and its project, which no update can change`;
+/** Returns the warning that a request taken over from a branch still belongs to that branch and its project, with how to file it again. */
+export function belongsToOther(holder: Holder, objectId: number): string {
+  const belongs = `it still belongs to branch ${holder.branch} and its project, which an update cannot change`;
   const again = `delete request ${objectId} at the service and push the file again`;
-  return `${booked}; to file it again, ${again} (or, before a merge, release it: ${releaseCommand(holder)})`;
+  return `${belongs}; to file it again, ${again} (or, before a merge, release it: ${releaseCommand(holder)})`;
 }

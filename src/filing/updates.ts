@@ -7,7 +7,7 @@ import type { Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import { askUpdate, findUser, withPart } from './ask.ts';
 import type { OneObject } from './one-object.ts';
-import { staysBooked } from './remedies.ts';
+import { belongsToOther } from './remedies.ts';
 import { updateJoins } from './rfp.ts';
 
 /** An update as it is sent. */
@@ -68,8 +68,8 @@ export async function updateExisting(object: OneObject, number: number, { why, h
   const call = holder === null ? object.callFor('file', null) : await object.writeAhead('file', number, holder);
   if (call === null) return false;
   const before = holder?.checkOut.stands ?? object.filing.numbers.ownStanding(number);
-  const booked = holder === null ? [] : [staysBooked(holder, number)];
-  const warnings = [`request ${number} was there, and is updated: ${why}`, ...booked];
+  const belongs = holder === null ? [] : [belongsToOther(holder, number)];
+  const warnings = [`request ${number} was there, and is updated: ${why}`, ...belongs];
   const change = requestChange(null, object.request);
   return (await sendUpdate(object, number, { call, change, before, warnings })) === 'gone';
 }

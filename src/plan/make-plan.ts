@@ -212,7 +212,7 @@ function groupObstacles(requests: readonly PlannedRequest[]): (readonly [Planned
     const isOther = (path: string) => path !== own || (byPath.get(own) ?? []).length > 1;
     const first = paths.slice(0, mostNamed + 1).filter(isOther);
     const others = some(first, mostNamed, isOther(own) ? paths.length : paths.length - 1);
-    return [[request, { outcome: 'collision', why: `${object} also comes from ${others}` }]];
+    return [[request, { outcome: 'collision', why: `${object} is also built from ${others}` }]];
   });
 }
 

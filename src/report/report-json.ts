@@ -116,13 +116,13 @@ export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean 
   return outcomeRow(outcome).mood === 'good';
 }
 
-/** True for a planned request if any request of another branch holds the object, and filing would not go on with that one (`goesOn`). */
+/** True for a planned request if another branch holds the object with a request that filing would not take over. */
 export function isHeld({ heldBy, reason }: ReportRequest): boolean {
-  return heldBy?.some((one) => !goesOn(one, reason)) === true;
+  return heldBy?.some((one) => !takesOver(one, reason)) === true;
 }
 
-/** True if filing would go on with the request that holds the object: its commit is merged, and its reason is the planned one. */
-export function goesOn({ merged, reason }: HeldBy, planned: string): boolean {
+/** True if filing would take over the request that holds the object: its commit is merged, and its reason is the planned one. */
+export function takesOver({ merged, reason }: HeldBy, planned: string): boolean {
   return merged === true && reason === planned;
 }
 

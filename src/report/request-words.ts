@@ -1,7 +1,7 @@
 /** The words of reports for a request: its outcome, target, project, RFP, and who holds the object (design §16). */
 import { type Mood, outcomeRow } from '../checkout/outcome.ts';
 import { counted, joined, timeText } from '../counted.ts';
-import { goesOn, type HeldBy, isHeld, isSettled, type Report, type ReportRequest } from './report-json.ts';
+import { takesOver, type HeldBy, isHeld, isSettled, type Report, type ReportRequest } from './report-json.ts';
 
 /** Number of holders of one object that are named; the rest is counted. */
 const mostHolders = 3;
@@ -39,10 +39,10 @@ export function orderText({ fields, used }: ReportRequest): string {
   return typeof csqo === 'number' && csqo > 0 ? String(csqo) : '';
 }
 
-/** Returns a sentence for each of the first three requests in `heldBy`, those that `goesOn` last, and one that counts the rest; empty: nobody holds the object. */
+/** Returns a sentence for each of the first three requests in `heldBy`, those that would be taken over last, and one that counts the rest; empty: nobody holds the object. */
 function heldTexts(request: ReportRequest, report: Pick<Report, 'range' | 'notices'>): string[] {
   const { heldBy = [], reason } = request;
-  const sorted = heldBy.toSorted((one, other) => Number(goesOn(one, reason)) - Number(goesOn(other, reason)));
+  const sorted = heldBy.toSorted((one, other) => Number(takesOver(one, reason)) - Number(takesOver(other, reason)));
   const texts = sorted.slice(0, mostHolders).map((one) => heldText(one, request, report));
   const more = sorted.length - mostHolders;
   return more > 0 ? [...texts, `and by ${more} more, see the JSON report`] : texts;
@@ -66,8 +66,8 @@ function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Pick
     ...(isTold ? [] : ['not verified']),
   ];
   const who = parts.join(', ');
-  return goesOn(held, request.reason)
-    ? `goes on with ${who}, which is merged here; it stays booked on that branch`
+  return takesOver(held, request.reason)
+    ? `updates ${who}, which is merged here; it still belongs to that branch`
     : `held by ${who}`;
 }
 

@@ -15,12 +15,12 @@ const sentences = {
   /** No rule matches the file; `isError` under `unmapped: error`. */
   unmapped: ({ usedBy }: { readonly isError: boolean } & Used) => `no rule matches it${usedText(usedBy)}`,
   skip: ({ why, usedBy }: { readonly why: string } & Used) => `skip: ${why}${usedText(usedBy)}`,
-  /** The run of a newer push files it: the remote's branch is at another commit. */
+  /** The run of a newer push files it: the branch at the remote is at another commit. */
   superseded: (to: { readonly branch: string; readonly commit: string; readonly by: 'tip' | 'older' }) => {
-    const at = `the remote has ${to.branch} at ${to.commit.slice(0, 12)}`;
+    const tip = to.commit.slice(0, 12);
     return to.by === 'older'
-      ? `not pushed: ${at}, which is older than this commit`
-      : `superseded: ${at}, where this file is different. The run of that commit files it`;
+      ? `not pushed: at the remote, ${to.branch} is at ${tip}, which is older than this commit`
+      : `superseded: at the remote, ${to.branch} is already at ${tip}, with another version of this file. The run of that commit files it`;
   },
   /** Refused in the same way as in an earlier run, which reported it. */
   stillOpen: ({ run, outcome, said }: { readonly run: string; readonly outcome: string; readonly said: string }) =>
@@ -29,14 +29,14 @@ const sentences = {
   settled: () => 'an earlier run has dealt with this content',
   /** A push of a skipped account made it what it is; `isOver`: over a change that no run has filed. */
   passed: ({ isOver = false }: { readonly isOver?: boolean }) =>
-    `changed by a push of an account in skip-pushers${isOver ? ', over an earlier change that no run has filed' : ''}`,
+    `changed by a push of an account in skip-pushers${isOver ? ', after an earlier change that no run has filed' : ''}`,
   /** A merge or rebase brought it in from the default branch. */
   asOnDefault: ({ branch }: { readonly branch: string }) => `as on ${branch}`,
   noFile: ({ what }: { readonly what: string }) => what,
   modeOnly: () => 'only the file mode changed',
   /** Deleted, and another file makes its object. */
   stillMade: ({ object, by }: { readonly object: string; readonly by: string }) =>
-    `deleted, but ${object} still comes from ${by}`,
+    `deleted, but ${object} is also built from ${by}`,
   /** Deleted, and the mapping files no deletes. */
   deleteMode: ({ object, mode }: { readonly object: string; readonly mode: string }) =>
     `deleted (deletes: ${mode}): ${object} is not filed for deletion`,

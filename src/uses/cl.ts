@@ -6,11 +6,11 @@ import type { ObjectType, Use } from './use.ts';
 /** A source without one of these uses nothing. */
 const interesting = /dclf|dclprcopt|include/i;
 /** A line may end in the middle of a word. */
-const goesOn = /[+-][ \t\r]*\n[ \t]*/g;
+const takesOver = /[+-][ \t\r]*\n[ \t]*/g;
 
 /** Returns the uses that DCLF, DCLPRCOPT and INCLUDE state in a CL source, in its order; none for variables. */
 export function usesOfCl(text: string): Use[] {
-  if (!interesting.test(text.replace(goesOn, ''))) return [];
+  if (!interesting.test(text.replace(takesOver, ''))) return [];
   return commandsOf(text).flatMap(usesOfCommand).toArray();
 }
 
@@ -63,11 +63,11 @@ export function* commandsOf(text: string): Generator<Command> {
  * After + the next line loses its leading blanks.
  */
 function joinContinued(text: string): string {
-  let goesOn = '';
+  let takesOver = '';
   const lines = linesOf(text).map((whole) => {
-    const line = (goesOn === '+' ? whole.trimStart() : whole).trimEnd();
-    goesOn = /[+-]$/.exec(line)?.[0] ?? '';
-    return goesOn === '' ? `${line}\n` : line.slice(0, -1) + joint;
+    const line = (takesOver === '+' ? whole.trimStart() : whole).trimEnd();
+    takesOver = /[+-]$/.exec(line)?.[0] ?? '';
+    return takesOver === '' ? `${line}\n` : line.slice(0, -1) + joint;
   });
   return `${lines.join('')}\n`;
 }

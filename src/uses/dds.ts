@@ -29,18 +29,18 @@ function fileValues({ name, values }: Keyword): Keyword['values'] {
  * blank line becomes a joint, too; a line that stands alone and has no keyword that names a file becomes empty.
  */
 function keywordArea(text: string): string {
-  let goesOn = '';
+  let takesOver = '';
   return linesOf(text)
     .map((whole) => {
       const line = columnsOf(whole, 80);
       if (line[6] === '*' || line.trim() === '') return joint;
       const area = line.slice(44).trimEnd();
-      const start = goesOn === '' ? '\n' : joint;
-      const words = goesOn === '+' ? area.trimStart() : area;
-      const isWhole = goesOn === '';
-      goesOn = /[+-]$/.exec(area)?.[0] ?? '';
-      if (isWhole && goesOn === '' && !interesting.test(area)) return start;
-      return start + (goesOn === '' ? words : words.slice(0, -1));
+      const start = takesOver === '' ? '\n' : joint;
+      const words = takesOver === '+' ? area.trimStart() : area;
+      const isWhole = takesOver === '';
+      takesOver = /[+-]$/.exec(area)?.[0] ?? '';
+      if (isWhole && takesOver === '' && !interesting.test(area)) return start;
+      return start + (takesOver === '' ? words : words.slice(0, -1));
     })
     .join('')
     .slice(1);

@@ -89,10 +89,10 @@ function toFreeForm(lines: readonly string[], isRpg3: boolean): string[] {
     // Free-form code that begins too far left: tools other than the compiler accept it.
     const isLoose = /^\s*(?:dcl-(?:f|ds)|ctl-opt)\s/i.test(line);
     const specification = isLoose ? ' ' : line.charAt(5).toUpperCase();
-    const goesOn = specification === before;
+    const takesOver = specification === before;
     before = specification;
-    if (!/[A-Z]/.test(specification)) return `${goesOn ? '' : ';'}${isLoose ? line : withoutDirective(line.slice(7))}`;
-    if (specification === 'H') return `${goesOn ? ' ' : ';ctl-opt '}${code}`;
+    if (!/[A-Z]/.test(specification)) return `${takesOver ? '' : ';'}${isLoose ? line : withoutDirective(line.slice(7))}`;
+    if (specification === 'H') return `${takesOver ? ' ' : ';ctl-opt '}${code}`;
     return isRpg3 ? toStatementOfRpg3(specification, line) : toStatement(specification, line);
   });
 }

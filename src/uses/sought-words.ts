@@ -72,7 +72,7 @@ export function soughtNames(sought: Sought): SoughtNames {
 }
 
 /** Matches + or - at the end of a line: DDS continues in the next one, even in a name: `REFFLD(CUSTNO *LIBL/CU-`. */
-const goesOn = '[-+][ \t\r]*$';
+const takesOver = '[-+][ \t\r]*$';
 
 /**
  * Returns regular expressions for lines of DDS that go on, and end in the beginning of a name: `C[US]*` and the mark of continuation for
@@ -80,13 +80,13 @@ const goesOn = '[-+][ \t\r]*$';
  * `[\w$#@]`, returns one for all lines that go on.
  */
 function splitNamePatterns(names: readonly string[]): string[] {
-  if (!names.every((name) => /^[\w$#@]+$/.test(name))) return [goesOn];
+  if (!names.every((name) => /^[\w$#@]+$/.test(name))) return [takesOver];
   const starts = new Set(names.map((name) => name.toUpperCase().slice(0, -1)));
   starts.delete('');
   return [...starts].map((start) => {
     const first = start.startsWith('$') ? '\\$' : start.charAt(0);
     const more = [...new Set(start.slice(1))].join('');
-    return `${first}${more === '' ? '' : `[${more}]*`}${goesOn}`;
+    return `${first}${more === '' ? '' : `[${more}]*`}${takesOver}`;
   });
 }
 

@@ -13,7 +13,7 @@ const shoulds = {
   request: { kind: 'request', request: planned() },
   nothing: { kind: 'nothing', request: deleting, follows: true },
   compiled: { kind: 'compiled', request: compiling },
-  blocked: { kind: 'blocked', request: planned(), outcome: 'collision', why: 'also comes from X' },
+  blocked: { kind: 'blocked', request: planned(), outcome: 'collision', why: 'is also built from X' },
 } satisfies Record<string, Should>;
 
 const stands = {

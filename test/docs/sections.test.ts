@@ -41,7 +41,7 @@ describe('the README', () => {
 test.each<[string, string[]]>([
   ['docs/options.md', ['Permissions and secrets', 'Commands', 'Options', 'Outputs', 'Exit codes']],
   ['docs/administrator.md', ['What to set up', 'What calls come', 'What you see']],
-  ['docs/push.md', ['Outcomes', 'What is open']],
+  ['docs/push.md', ['Outcomes', 'Status']],
   ['docs/troubleshooting.md', ['Messages']],
 ])('%s has what the README had', (page, expected) => {
   expect(titles(page)).toEqual(expected);

@@ -117,7 +117,7 @@ describe('of a branch that is merged here', () => {
   ] as const)('the same content, and the branch %s; no call is made', async (_, gone, stands) => {
     const one = holder({ gone }, { stands: standing({ blob: 'new', rfp: 77 }) });
     const { rows, calls, believed, ended } = await meet({ holders: [one] });
-    const warnings = ['filed from feature, which is merged here, at c0ffee012345; it stays booked on that branch'];
+    const warnings = ['filed from feature, which is merged here, at c0ffee012345; it still belongs to that branch'];
     expect(rows).toMatchObject([{ outcome: 'unchanged', objectId: 7, rfp: 77, warnings }]);
     expect(calls).toEqual([]);
     expect(believed?.stands ?? null).toEqual(stands === null ? null : expect.objectContaining(stands));
@@ -128,7 +128,7 @@ describe('of a branch that is merged here', () => {
     const { rows, ahead, believed } = await meet({ holders: [holder()] }, answered());
     expect(ahead).toMatchObject([{ does: 'file', objectId: 7 }]);
     expect(rows).toMatchObject([
-      { outcome: 'updated', warnings: [expect.anything(), says('stays booked on branch feature')] },
+      { outcome: 'updated', warnings: [expect.anything(), says('still belongs to branch feature')] },
     ]);
     expect(believed).toMatchObject({ stands: { objectId: 7 }, tried: [] });
     const refused = await meet({ holders: [holder()] }, refusedAs('no'));

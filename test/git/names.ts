@@ -116,7 +116,7 @@ export const oddCases: readonly OddCase[] = [
     [['d1/ed', 'ed']],
     [['d2/ed', 'ed, more']],
     'request "d2/ed"',
-    'left "d1/ed": deleted, but ORD/10 ED still comes from d2/ed',
+    'left "d1/ed": deleted, but ORD/10 ED is also built from d2/ed',
   ),
   changed('rename to another object', [['was', 'w']], [['now', 'w']], 'request "now"', 'delete "was"'),
   changed(

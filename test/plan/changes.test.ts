@@ -46,7 +46,7 @@ const table: readonly Row[] = [
     before: { [pgm]: 'a' },
     after: { [`app/${pgm}`]: 'b' },
     requests: [`*MIGRATE ORD/50 ORD100 *PGM <- app/${pgm}`],
-    leftOut: [`${pgm}: deleted, but ORD/50 ORD100 *PGM still comes from app/${pgm}`],
+    leftOut: [`${pgm}: deleted, but ORD/50 ORD100 *PGM is also built from app/${pgm}`],
   },
   {
     what: 'a rename to another object is a migration and a delete',
@@ -139,7 +139,7 @@ const table: readonly Row[] = [
     what: 'a deleted file whose object another file makes stays out',
     before: { 'QSRVSRC/FCOUNTRY.ILESRVPGM': 'a', 'QSRVSRC/FCOUNTRY.BND': 'b' },
     after: { 'QSRVSRC/FCOUNTRY.BND': 'b' },
-    leftOut: ['QSRVSRC/FCOUNTRY.ILESRVPGM: deleted, but ORD/50 FCOUNTRY *SRVPGM still comes from QSRVSRC/FCOUNTRY.BND'],
+    leftOut: ['QSRVSRC/FCOUNTRY.ILESRVPGM: deleted, but ORD/50 FCOUNTRY *SRVPGM is also built from QSRVSRC/FCOUNTRY.BND'],
   },
   {
     what: 'a link with the name of another source makes nothing',

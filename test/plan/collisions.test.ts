@@ -4,8 +4,8 @@ import { planOf, requestTexts } from './support.ts';
 test('two files of one push that make one object both collide, and each names the other; the rest is filed', () => {
   const { requests } = planOf({}, { 'A/X.BND': '1', 'B/X.ILESRVPGM': '2', 'A/Y.BND': '3' });
   expect(requests.map(({ path, obstacle }) => [path.text, obstacle?.outcome, obstacle?.why])).toEqual([
-    ['A/X.BND', 'collision', 'ORD/50 X *SRVPGM also comes from B/X.ILESRVPGM'],
-    ['B/X.ILESRVPGM', 'collision', 'ORD/50 X *SRVPGM also comes from A/X.BND'],
+    ['A/X.BND', 'collision', 'ORD/50 X *SRVPGM is also built from B/X.ILESRVPGM'],
+    ['B/X.ILESRVPGM', 'collision', 'ORD/50 X *SRVPGM is also built from A/X.BND'],
     ['A/Y.BND', undefined, undefined],
   ]);
 });
@@ -20,7 +20,7 @@ test('of many files the first three are named, and the rest counted', () => {
       'A/X.BND, B/X.BND, D/X.BND and 1 more',
       'A/X.BND, B/X.BND, C/X.BND and 1 more',
       'A/X.BND, B/X.BND, C/X.BND and 1 more',
-    ].map((others) => `ORD/50 X *SRVPGM also comes from ${others}`),
+    ].map((others) => `ORD/50 X *SRVPGM is also built from ${others}`),
   );
 });
 
@@ -119,7 +119,7 @@ test('a file whose name cannot be sent still is one of two, and keeps its own re
   const { requests } = planOf({}, { 'A/X.BND': '1', 'A\n/X.BND': '2' });
   expect(requests.map(({ obstacle }) => obstacle)).toEqual([
     { outcome: 'unsendable', why: 'its name holds control characters' },
-    { outcome: 'collision', why: 'ORD/50 X *SRVPGM also comes from A\n/X.BND' },
+    { outcome: 'collision', why: 'ORD/50 X *SRVPGM is also built from A\n/X.BND' },
   ]);
 });
 
@@ -127,7 +127,7 @@ test('two requests of one file for one object collide too', () => {
   const mapping = 'version: 1\nrules: [{ match: { path: "**" }, requests: [{ attr: A }, { attr: A }] }]\n';
   const set = ['appl=ORD', 'lvl=10'];
   const { requests } = planOf({}, { 'X.BND': '1' }, { mapping, set });
-  expect(requests.map(({ obstacle }) => obstacle?.why)).toEqual(Array(2).fill('ORD/10 X A also comes from X.BND'));
+  expect(requests.map(({ obstacle }) => obstacle?.why)).toEqual(Array(2).fill('ORD/10 X A is also built from X.BND'));
 });
 
 test('one of two files deleted is no collision', () => {

@@ -83,7 +83,7 @@ test.each<[string, [Tree, Tree], KnownObject[], Planning, string[], string[], st
     {},
     [],
     [],
-    ['A/X.BND: deleted, but ORD/50 X *SRVPGM still comes from B/X.ILESRVPGM'],
+    ['A/X.BND: deleted, but ORD/50 X *SRVPGM is also built from B/X.ILESRVPGM'],
   ],
   [
     'it is there, and the mapping makes nothing of it now: it stays as it was filed, and the row says so',

@@ -26,7 +26,7 @@ describe('who holds an object', () => {
     });
     return textReport(report)
       .split('\n')
-      .find((line) => /^ +(held|goes)/.test(line))
+      .find((line) => /^ +(held by|updates) /.test(line))
       ?.trim();
   };
 
@@ -53,7 +53,7 @@ describe('who holds an object', () => {
     [
       'merged',
       { merged: true },
-      'goes on with #10003 of feature/x, bob, since 2026-11-20 10:00 UTC, which is merged here; it stays booked on that branch',
+      'updates #10003 of feature/x, bob, since 2026-11-20 10:00 UTC, which is merged here; it still belongs to that branch',
     ],
     [
       'merged, for another reason',

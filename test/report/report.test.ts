@@ -129,7 +129,7 @@ test('a plan has the fields and what would be done; nothing of it is red but wha
     next({ ...known, tried: [tried()] }, nothing),
     next(known, { kind: 'request', request: { ...request, reason: '*DELETE' } }),
     next(known, { kind: 'compiled', request }),
-    next(null, { kind: 'blocked', request, outcome: 'collision', why: 'also comes from B' }),
+    next(null, { kind: 'blocked', request, outcome: 'collision', why: 'is also built from B' }),
     next(checkOut({ tried: [tried({ fields: { lock: '*NO' } })] }), { kind: 'request', request }),
   ].flatMap((step) => planRows(step, foreseen()));
   expect(rows.map(({ outcome, action, objectId, rfp }) => [outcome, action, objectId, rfp])).toEqual([

@@ -81,6 +81,6 @@ describe('what a push of a skipped account changed counts as standing', () => {
     await stage.push('Refused', { 'P.RPGLE': 'p2' }, 'main', { rejected: true });
     const skipped = await stage.push('Install', { 'P.RPGLE': 'p3', 'X.RPGLE': 'x2' }, 'main', { actor: 'mdgit-bot' });
     const [over, other] = skipped.leftOut.map(({ why }) => why);
-    expect([skipped.exitCode, over]).toEqual([0, `${other}, over an earlier change that no run has filed`]);
+    expect([skipped.exitCode, over]).toEqual([0, `${other}, after an earlier change that no run has filed`]);
   });
 });

@@ -59,21 +59,21 @@ test('another branch holds it: number, branch, who and since when; nothing is sa
   expect(outcomesOf(filed)).toEqual(['P *MIGRATE conflict', 'Q *MIGRATE created']);
 });
 
-test('a merged branch: filing goes on with its request, and the row says that it stays booked there', async () => {
+test('a merged branch: filing goes on with its request, and the row says that it still belongs there', async () => {
   const { stage } = await held();
   await using _ = stage;
   stage.repository.git('merge', '-q', 'feature/x');
   stage.repository.push('main');
   const report = await planOf(stage, { 'P.RPGLE': 'p2' });
   expect(said(report)).toEqual([
-    'goes on with #10001 of feature/x, bob, since then, which is merged here; it stays booked on that branch',
+    'updates #10001 of feature/x, bob, since then, which is merged here; it still belongs to that branch',
   ]);
   stage.repository.git('checkout', '-q', 'main');
   const filed = await stage.push('Go on', { 'P.RPGLE': 'p2' });
   expect(outcomesOf(filed)).toEqual(['P *MIGRATE updated']);
   expect(filed.requests[0]?.warnings).toContainEqual(
     expect.stringMatching(
-      /^it stays booked on branch feature\/x and its project, .* delete request 10001 at the service/,
+      /^it still belongs to branch feature\/x and its project, .* delete request 10001 at the service/,
     ),
   );
 });
