@@ -1,7 +1,7 @@
 /** The words of reports for a request: its outcome, target, project, RFP, and who holds the object (design §16). */
 import { type Mood, outcomeRow } from '../checkout/outcome.ts';
 import { counted, joined, timeText } from '../counted.ts';
-import { takesOver, type HeldBy, isHeld, isSettled, type Report, type ReportRequest } from './report-json.ts';
+import { type HeldBy, isHeld, isSettled, type Report, type ReportRequest, takesOver } from './report-json.ts';
 
 /** Number of holders of one object that are named; the rest is counted. */
 const mostHolders = 3;

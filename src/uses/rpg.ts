@@ -91,7 +91,8 @@ function toFreeForm(lines: readonly string[], isRpg3: boolean): string[] {
     const specification = isLoose ? ' ' : line.charAt(5).toUpperCase();
     const takesOver = specification === before;
     before = specification;
-    if (!/[A-Z]/.test(specification)) return `${takesOver ? '' : ';'}${isLoose ? line : withoutDirective(line.slice(7))}`;
+    if (!/[A-Z]/.test(specification))
+      return `${takesOver ? '' : ';'}${isLoose ? line : withoutDirective(line.slice(7))}`;
     if (specification === 'H') return `${takesOver ? ' ' : ';ctl-opt '}${code}`;
     return isRpg3 ? toStatementOfRpg3(specification, line) : toStatement(specification, line);
   });

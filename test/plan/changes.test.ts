@@ -139,7 +139,9 @@ const table: readonly Row[] = [
     what: 'a deleted file whose object another file makes stays out',
     before: { 'QSRVSRC/FCOUNTRY.ILESRVPGM': 'a', 'QSRVSRC/FCOUNTRY.BND': 'b' },
     after: { 'QSRVSRC/FCOUNTRY.BND': 'b' },
-    leftOut: ['QSRVSRC/FCOUNTRY.ILESRVPGM: deleted, but ORD/50 FCOUNTRY *SRVPGM is also built from QSRVSRC/FCOUNTRY.BND'],
+    leftOut: [
+      'QSRVSRC/FCOUNTRY.ILESRVPGM: deleted, but ORD/50 FCOUNTRY *SRVPGM is also built from QSRVSRC/FCOUNTRY.BND',
+    ],
   },
   {
     what: 'a link with the name of another source makes nothing',

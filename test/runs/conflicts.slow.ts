@@ -171,7 +171,9 @@ test('a commit that was not pushed is said to be that, and is filed once it is',
   const before = stage.heads.get('main') ?? '';
   const head = stage.repository.commit('Edit', { 'A.RPGLE': 'b' });
   const early = await stage.file('main', before, head);
-  expect(early.leftOut.map(({ why }) => why)).toEqual([expect.stringMatching(/^not pushed: at the remote, main is at /)]);
+  expect(early.leftOut.map(({ why }) => why)).toEqual([
+    expect.stringMatching(/^not pushed: at the remote, main is at /),
+  ]);
   stage.repository.push('main');
   const late = await stage.file('main', before, head);
   expect(outcomesOf(late)).toEqual(['A *MIGRATE updated']);
