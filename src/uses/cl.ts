@@ -6,11 +6,11 @@ import type { ObjectType, Use } from './use.ts';
 /** A source without one of these uses nothing. */
 const interesting = /dclf|dclprcopt|include/i;
 /** A line may end in the middle of a word. */
-const takesOver = /[+-][ \t\r]*\n[ \t]*/g;
+const continuation = /[+-][ \t\r]*\n[ \t]*/g;
 
 /** Returns the uses that DCLF, DCLPRCOPT and INCLUDE state in a CL source, in its order; none for variables. */
 export function usesOfCl(text: string): Use[] {
-  if (!interesting.test(text.replace(takesOver, ''))) return [];
+  if (!interesting.test(text.replace(continuation, ''))) return [];
   return commandsOf(text).flatMap(usesOfCommand).toArray();
 }
 
@@ -63,11 +63,11 @@ export function* commandsOf(text: string): Generator<Command> {
  * After + the next line loses its leading blanks.
  */
 function joinContinued(text: string): string {
-  let takesOver = '';
+  let mark = '';
   const lines = linesOf(text).map((whole) => {
-    const line = (takesOver === '+' ? whole.trimStart() : whole).trimEnd();
-    takesOver = /[+-]$/.exec(line)?.[0] ?? '';
-    return takesOver === '' ? `${line}\n` : line.slice(0, -1) + joint;
+    const line = (mark === '+' ? whole.trimStart() : whole).trimEnd();
+    mark = /[+-]$/.exec(line)?.[0] ?? '';
+    return mark === '' ? `${line}\n` : line.slice(0, -1) + joint;
   });
   return `${lines.join('')}\n`;
 }

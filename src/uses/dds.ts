@@ -29,18 +29,18 @@ function fileValues({ name, values }: Keyword): Keyword['values'] {
  * blank line becomes a joint, too; a line that stands alone and has no keyword that names a file becomes empty.
  */
 function keywordArea(text: string): string {
-  let takesOver = '';
+  let mark = '';
   return linesOf(text)
     .map((whole) => {
       const line = columnsOf(whole, 80);
       if (line[6] === '*' || line.trim() === '') return joint;
       const area = line.slice(44).trimEnd();
-      const start = takesOver === '' ? '\n' : joint;
-      const words = takesOver === '+' ? area.trimStart() : area;
-      const isWhole = takesOver === '';
-      takesOver = /[+-]$/.exec(area)?.[0] ?? '';
-      if (isWhole && takesOver === '' && !interesting.test(area)) return start;
-      return start + (takesOver === '' ? words : words.slice(0, -1));
+      const start = mark === '' ? '\n' : joint;
+      const words = mark === '+' ? area.trimStart() : area;
+      const isWhole = mark === '';
+      mark = /[+-]$/.exec(area)?.[0] ?? '';
+      if (isWhole && mark === '' && !interesting.test(area)) return start;
+      return start + (mark === '' ? words : words.slice(0, -1));
     })
     .join('')
     .slice(1);

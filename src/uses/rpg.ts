@@ -89,11 +89,11 @@ function toFreeForm(lines: readonly string[], isRpg3: boolean): string[] {
     // Free-form code that begins too far left: tools other than the compiler accept it.
     const isLoose = /^\s*(?:dcl-(?:f|ds)|ctl-opt)\s/i.test(line);
     const specification = isLoose ? ' ' : line.charAt(5).toUpperCase();
-    const takesOver = specification === before;
+    const isContinued = specification === before;
     before = specification;
     if (!/[A-Z]/.test(specification))
-      return `${takesOver ? '' : ';'}${isLoose ? line : withoutDirective(line.slice(7))}`;
-    if (specification === 'H') return `${takesOver ? ' ' : ';ctl-opt '}${code}`;
+      return `${isContinued ? '' : ';'}${isLoose ? line : withoutDirective(line.slice(7))}`;
+    if (specification === 'H') return `${isContinued ? ' ' : ';ctl-opt '}${code}`;
     return isRpg3 ? toStatementOfRpg3(specification, line) : toStatement(specification, line);
   });
 }

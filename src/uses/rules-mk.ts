@@ -103,14 +103,14 @@ function rulesOf(text: string): MakeRule[] {
 /** Splits a makefile into logical lines, each as a list of the lines (numbers from 1) that its backslashes join. */
 function logicalLines(text: string): Line[][] {
   const all: Line[][] = [];
-  let takesOver = false;
+  let isContinued = false;
   for (const [index, line] of linesOf(text).entries()) {
     const whole = line.trimEnd();
     const isOpen = whole.endsWith('\\');
     const part = { text: isOpen ? whole.slice(0, -1) : line, line: index + 1 };
-    if (takesOver) all.at(-1)?.push(part);
+    if (isContinued) all.at(-1)?.push(part);
     else all.push([part]);
-    takesOver = isOpen;
+    isContinued = isOpen;
   }
   return all;
 }

@@ -72,21 +72,21 @@ export function soughtNames(sought: Sought): SoughtNames {
 }
 
 /** Matches + or - at the end of a line: DDS continues in the next one, even in a name: `REFFLD(CUSTNO *LIBL/CU-`. */
-const takesOver = '[-+][ \t\r]*$';
+const continuation = '[-+][ \t\r]*$';
 
 /**
- * Returns regular expressions for lines of DDS that go on, and end in the beginning of a name: `C[US]*` and the mark of continuation for
+ * Returns regular expressions for continued lines of DDS that end in the beginning of a name: `C[US]*` and the continuation mark for
  * `CUST`, which finds too much, since an exact one takes Git much longer. None for a single letter. If a name has other characters than
- * `[\w$#@]`, returns one for all lines that go on.
+ * `[\w$#@]`, returns one for all continued lines.
  */
 function splitNamePatterns(names: readonly string[]): string[] {
-  if (!names.every((name) => /^[\w$#@]+$/.test(name))) return [takesOver];
+  if (!names.every((name) => /^[\w$#@]+$/.test(name))) return [continuation];
   const starts = new Set(names.map((name) => name.toUpperCase().slice(0, -1)));
   starts.delete('');
   return [...starts].map((start) => {
     const first = start.startsWith('$') ? '\\$' : start.charAt(0);
     const more = [...new Set(start.slice(1))].join('');
-    return `${first}${more === '' ? '' : `[${more}]*`}${takesOver}`;
+    return `${first}${more === '' ? '' : `[${more}]*`}${continuation}`;
   });
 }
 

@@ -26,7 +26,7 @@ function holdingOf(service: Demo): Holding {
 }
 
 /** The service goes on, and its next request has the next number: what was refused left nothing. */
-async function takesOver(service: Demo, before: Holding): Promise<void> {
+async function goesOn(service: Demo, before: Holding): Promise<void> {
   const { sev, request } = await service.create({ ...program, objn: 'AFTER' });
   assert.deepEqual([sev, request.objectId], ['10', 10_001 + before.requests]);
 }
@@ -43,7 +43,7 @@ const taken = fc.asyncProperty(writtenBodies, travels, async (written, travel) =
   const holding = holdingOf(service);
   assert.equal(holding.contents.length, 1);
   assert.ok(holding.contents[0] === written.content, 'stored byte for byte');
-  await takesOver(service, holding);
+  await goesOn(service, holding);
 });
 
 const lineEnds = ['\r\n', '\n', '\r\n\r\n', '--', '\0', '\xff'];
@@ -86,7 +86,7 @@ const changedOnes = fc.asyncProperty(changed, travels, async (play, travel) => {
       assert.ok(!content.includes(delimiter), 'a content that is two parts');
     }
   }
-  await takesOver(service, holding);
+  await goesOn(service, holding);
 });
 
 /** A body whose end never comes stores nothing. */
@@ -96,7 +96,7 @@ const cutOff = fc.asyncProperty(writtenBodies, travels, fc.nat(), async (written
   assert.ok(answer === null || answer.status === 400, `HTTP ${answer?.status}`);
   const holding = holdingOf(service);
   assert.deepEqual(holding, { requests: 0, contents: [] });
-  await takesOver(service, holding);
+  await goesOn(service, holding);
 });
 
 export const multipart = plainSubject('multipart', [

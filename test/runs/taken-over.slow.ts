@@ -149,8 +149,8 @@ describe('main merges a branch of its level, and drops what that had added: it i
     expect(stage.held().join()).not.toContain('*DELETE');
     // The first branch goes on: its request is none any more.
     stage.repository.git('checkout', '-q', 'feature/a');
-    const takesOver = await stage.push('A', { 'P.RPGLE': 'pa2' }, 'feature/a');
-    expect([takesOver.exitCode, outcomesOf(takesOver)]).toEqual([0, ['P *MIGRATE created']]);
+    const goesOn = await stage.push('A', { 'P.RPGLE': 'pa2' }, 'feature/a');
+    expect([goesOn.exitCode, outcomesOf(goesOn)]).toEqual([0, ['P *MIGRATE created']]);
   });
 });
 
