@@ -167,7 +167,7 @@ async function keepWithHolder(object: OneObject, number: number, verdict: Extrac
     object.taken.push(holder);
   }
   object.callEnded(object.callFor('file', null), { kind: 'done' }, moves ? stands : null);
-  const at = `${holder.branch}, which is merged here, at ${stands.commit.slice(0, 12)}`;
+  const at = `${holder.branch}, which is merged into this branch, at ${stands.commit.slice(0, 12)}`;
   const warnings = [`filed from ${at}; it still belongs to that branch`];
   object.add('unchanged', { objectId: number, rfp: stands.rfp, warnings });
 }

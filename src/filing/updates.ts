@@ -69,7 +69,7 @@ export async function updateExisting(object: OneObject, number: number, { why, h
   if (call === null) return false;
   const before = holder?.checkOut.stands ?? object.filing.numbers.ownStanding(number);
   const belongs = holder === null ? [] : [belongsToOther(holder, number)];
-  const warnings = [`request ${number} was there, and is updated: ${why}`, ...belongs];
+  const warnings = [`request ${number} exists already (${why}): this run updated it`, ...belongs];
   const change = requestChange(null, object.request);
   return (await sendUpdate(object, number, { call, change, before, warnings })) === 'gone';
 }
@@ -93,7 +93,7 @@ export async function withdraw(object: OneObject, objectId: number, call: Tried,
       ...{ objectId, rfp: 0, sev, used, reason, path: isOther ? object.request.path : textPath(path) },
       warnings: [...(sev === 20 ? [msg] : []), ...(isOther ? [`it was filed for ${path}`] : [])],
       msg: `taken out of its RFP and unlocked: ${withdrawalReason(object)}`,
-      remedy: `Delete request ${objectId} at the service.`,
+      remedy: `The withdrawn request still exists: delete request ${objectId} at the service.`,
     });
     return true;
   }
@@ -117,5 +117,7 @@ function withdrawalReason({ request, work }: OneObject): string {
   if (should.isReleased) return 'what its branch has left is released';
   if (request.dependent !== undefined) return 'the change that it was requested for was reverted';
   const isAdded = Object.keys(work.ahead.before).length === 0;
-  return isAdded ? 'its file is gone, and this branch had added it, so there is nothing to delete' : 'its file is gone';
+  return isAdded
+    ? 'its file is gone. Only this branch had added it, so no object has to be deleted'
+    : 'its file is gone';
 }

@@ -67,7 +67,7 @@ function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Pick
   ];
   const who = parts.join(', ');
   return takesOver(held, request.reason)
-    ? `updates ${who}, which is merged here; it still belongs to that branch`
+    ? `updates ${who}, which is merged into this branch; it still belongs to that branch`
     : `held by ${who}`;
 }
 

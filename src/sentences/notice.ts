@@ -41,14 +41,14 @@ const sentences = {
   ledgerUnnamed: () => 'without `--url` or `--ledger-key` the plan does not know what was filed before',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: WithReason) =>
-    `nothing of this run is saved, because the ledger cannot be used (${why}). The next push of the same files may then be a conflict; without locks it files them twice${remedyFor(why)}`,
+    `nothing of this run is saved, because the ledger cannot be used (${why}). The next push of the same files may then report a conflict. With \`lock: "*NO"\` it files them a second time${remedyFor(why)}`,
   /** A run that wrote down what it meant to do, and not its results. */
   endNotWritten: ({ why }: WithReason) =>
     `this run could not save its results in the ledger (${why}). The next run of this branch finds out what was filed${remedyFor(why)}`,
   ledgerNotVerified: ({ branch }: OfBranch) =>
     `the ledger's record of ${branch} is not verified, as no secret was given`,
   ledgerBegins: ({ branch, before }: OfBranch & { readonly before: string }) =>
-    `the ledger of ${branch} begins at ${before.slice(0, 12)}: that commit and all before it are not filed`,
+    `the ledger of ${branch} begins at ${before.slice(0, 12)}: that commit and all before it count as settled, and are not filed`,
   notBelieved: ({ branch }: OfBranch) => `the ledger's record of ${branch} is ignored: no secret of this run sealed it`,
   /** A new branch whose commits the default branch has already; a merge by fast-forward leaves no trace. */
   mergedAlready: ({ branch, defaultBranch }: OfBranch & { readonly defaultBranch: string }) =>

@@ -36,7 +36,7 @@ describe('ours: it is brought up to date', () => {
     expect(calls).toEqual([
       { method: 'PATCH', fields: { objectId: 7, ...sent }, content: 'ORD100.RPGLE: content of new' },
     ]);
-    const warnings = ['request 7 was there, and is updated: the ledger has it for this file'];
+    const warnings = ['request 7 exists already (the ledger has it for this file): this run updated it'];
     expect(rows).toMatchObject([{ outcome: 'updated', objectId: 7, rfp: 77, used: reply.request, warnings }]);
     expect(believed).toMatchObject({ stands: { objectId: 7, blob: 'new', rfp: 77 }, tried: [] });
   });
@@ -89,7 +89,10 @@ describe('ours: it is brought up to date', () => {
       { should: { kind: 'request', request }, ...ours({ path: 'X/ORD100.RPGLE' }) },
       answered(),
     );
-    expect(row).toMatchObject({ outcome: 'updated', warnings: [`request 7 was there, and is updated: ${why}`] });
+    expect(row).toMatchObject({
+      outcome: 'updated',
+      warnings: [`request 7 exists already (${why}): this run updated it`],
+    });
   });
 
   test('of another reason: withdrawn, written down first, and filed again; but once', async () => {
@@ -117,7 +120,9 @@ describe('of a branch that is merged here', () => {
   ] as const)('the same content, and the branch %s; no call is made', async (_, gone, stands) => {
     const one = holder({ gone }, { stands: standing({ blob: 'new', rfp: 77 }) });
     const { rows, calls, believed, ended } = await meet({ holders: [one] });
-    const warnings = ['filed from feature, which is merged here, at c0ffee012345; it still belongs to that branch'];
+    const warnings = [
+      'filed from feature, which is merged into this branch, at c0ffee012345; it still belongs to that branch',
+    ];
     expect(rows).toMatchObject([{ outcome: 'unchanged', objectId: 7, rfp: 77, warnings }]);
     expect(calls).toEqual([]);
     expect(believed?.stands ?? null).toEqual(stands === null ? null : expect.objectContaining(stands));
@@ -166,7 +171,7 @@ describe('theirs: nothing is called, and the refusal says why', () => {
     [
       'another branch, not merged',
       { holders: [holder({ merged: false })] },
-      'feature filed it, and is not merged into this branch (in the ledger: ORDERS feature at c0ffee012345)',
+      'feature filed it, and is not merged into this branch. In the ledger: branch feature of ORDERS, commit c0ffee012345',
     ],
     ['--on-conflict is fail', { onConflict: 'fail', known: lost }, 'not taken over, as `--on-conflict` is fail'],
   ])('%s', async (_, given, why) => {
@@ -198,7 +203,7 @@ describe('theirs: nothing is called, and the refusal says why', () => {
 
   test('of a branch that is gone: how to release it', async () => {
     const { row } = await meet({ holders: [holder({ merged: false, gone: true })] });
-    expect(row?.msg).toContain('a branch that is gone');
+    expect(row?.msg).toContain('branch feature of ORDERS, which is gone');
     expect(row?.remedy).toContain('file-checkouts release --branch feature');
   });
 
@@ -245,7 +250,10 @@ describe('asked first: a PATCH that carries only the number', () => {
     const { row, calls, believed } = await meet(given, agreeing, answered());
     expect(calls).toHaveLength(2);
     expect(calls[0]).toEqual(ask7);
-    expect(row).toMatchObject({ outcome: 'updated', warnings: [`request 7 was there, and is updated: ${why}`] });
+    expect(row).toMatchObject({
+      outcome: 'updated',
+      warnings: [`request 7 exists already (${why}): this run updated it`],
+    });
     expect(believed).toMatchObject({ stands: { objectId: 7 }, tried: [] });
   });
 

@@ -28,8 +28,8 @@ test('one call, a row about the request that stood, and nothing is believed to s
       objectId: 7,
       rfp: 0,
       sev: 10,
-      msg: 'taken out of its RFP and unlocked: its file is gone, and this branch had added it, so there is nothing to delete',
-      remedy: 'Delete request 7 at the service.',
+      msg: 'taken out of its RFP and unlocked: its file is gone. Only this branch had added it, so no object has to be deleted',
+      remedy: 'The withdrawn request still exists: delete request 7 at the service.',
       used: { rfp: 0 },
     }),
   ]);

@@ -53,7 +53,7 @@ describe('who holds an object', () => {
     [
       'merged',
       { merged: true },
-      'updates #10003 of feature/x, bob, since 2026-11-20 10:00 UTC, which is merged here; it still belongs to that branch',
+      'updates #10003 of feature/x, bob, since 2026-11-20 10:00 UTC, which is merged into this branch; it still belongs to that branch',
     ],
     [
       'merged, for another reason',

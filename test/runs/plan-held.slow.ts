@@ -39,7 +39,7 @@ async function planOf(stage: Stage, files: Record<string, string | null>, more =
 const said = (report: Report) =>
   textReport(report)
     .split('\n')
-    .filter((line) => /^ +(held by|goes on with) /.test(line))
+    .filter((line) => /^ +(held by|updates) /.test(line))
     .map((line) => line.trim().replace(/since 20\d\d-\d\d-\d\d \d\d:\d\d UTC/, 'since then'));
 
 test('another branch holds it: number, branch, who and since when; nothing is said of what nobody holds', async () => {
@@ -59,14 +59,14 @@ test('another branch holds it: number, branch, who and since when; nothing is sa
   expect(outcomesOf(filed)).toEqual(['P *MIGRATE conflict', 'Q *MIGRATE created']);
 });
 
-test('a merged branch: filing goes on with its request, and the row says that it still belongs there', async () => {
+test('a merged branch: filing updates its request, and the row says that it still belongs there', async () => {
   const { stage } = await held();
   await using _ = stage;
   stage.repository.git('merge', '-q', 'feature/x');
   stage.repository.push('main');
   const report = await planOf(stage, { 'P.RPGLE': 'p2' });
   expect(said(report)).toEqual([
-    'updates #10001 of feature/x, bob, since then, which is merged here; it still belongs to that branch',
+    'updates #10001 of feature/x, bob, since then, which is merged into this branch; it still belongs to that branch',
   ]);
   stage.repository.git('checkout', '-q', 'main');
   const filed = await stage.push('Go on', { 'P.RPGLE': 'p2' });
@@ -88,7 +88,7 @@ test('a branch that is gone: the plan says so, and the conflict says how to let 
   const filed = await stage.push('Change', { 'P.RPGLE': 'p2' });
   expect(filed.requests[0]).toMatchObject({
     outcome: 'conflict',
-    msg: expect.stringMatching(/\(in the ledger: ORDERS feature\/x at [0-9a-f]{12}, a branch that is gone\)$/),
+    msg: expect.stringMatching(/\. In the ledger: branch feature\/x of ORDERS, which is gone, commit [0-9a-f]{12}$/),
     remedy: expect.stringContaining('file-checkouts release --branch feature/x'),
   });
   // The remedy works.

@@ -84,7 +84,7 @@ test('branch-deleted: release frees the objects, and says which requests to dele
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE withdrawn', 'Q *MIGRATE unchanged']]);
   expect(report.requests[0]).toMatchObject({
     rfp: 0,
-    remedy: expect.stringMatching(/^Delete request \d+ at the service\.$/),
+    remedy: expect.stringMatching(/^The withdrawn request still exists: delete request \d+ at the service\.$/),
   });
   expect([stage.live(), stage.record(branch).stands]).toEqual([[], []]);
   const again = await stage.file(branch, null, head(stage), gone);
