@@ -107,7 +107,7 @@ async function findVerdict(object: OneObject, number: number): Promise<Judged | 
 
 /**
  * Asks the service for the stored values of request `facts.number`, and for the user of our requests if need be, and decides whose it
- * is. For `ours`, `object.foundIn` gets its RFP. @returns a clause if there is no answer, or filing has stopped.
+ * is. For one of ours, `object.foundIn` gets its RFP. @returns a clause if there is no answer, or filing has stopped.
  */
 async function probe(object: OneObject, facts: Omit<NumberFacts, 'ownUser' | 'probe'>): Promise<Judged | string> {
   const result = await askUpdate(object.filing, { objectId: facts.number });
@@ -117,7 +117,7 @@ async function probe(object: OneObject, facts: Omit<NumberFacts, 'ownUser' | 'pr
   const isMapped = calls.every(({ fields }) => fields.user !== undefined);
   const user = stored === null || isMapped ? null : await ownUser(object.filing);
   const verdict = whose({ ...facts, ownUser: user, probe: stored }) as Judged;
-  if (verdict.kind === 'ours') object.foundIn = readInteger(stored?.rfp) ?? 0;
+  if (verdict.kind === 'ours' || verdict.kind === 'otherReason') object.foundIn = readInteger(stored?.rfp) ?? 0;
   return verdict;
 }
 

@@ -6,7 +6,7 @@ import { askCreate, filePart } from './ask.ts';
 import { resolveConflict } from './conflicts.ts';
 import type { OneObject } from './one-object.ts';
 import { askPerson, mayBeUnlocked } from './remedies.ts';
-import type { Joining } from './rfp.ts';
+import { following, type Joining } from './rfp.ts';
 
 /**
  * Creates the request of an object; rows say how it ended. A request that breaks a rule of the interface is not sent (`rejected`). If
@@ -24,8 +24,11 @@ export async function create(object: OneObject, isRepeated = false): Promise<voi
   const result = await object.ask(askCreate(filing, body, part));
   if (result.kind === 'locked') {
     object.callEnded(call, result);
-    if (await resolveConflict(object, result, vref, isRepeated)) await create(object, true);
-    return;
+    if (!(await resolveConflict(object, result, vref, isRepeated))) return;
+    // An earlier run opened the RFP of the group for the request that was withdrawn.
+    if (object.foundIn > 0 && joining.fields?.arfp === '*NEW')
+      object.joining = following(request, filing.run, object.foundIn);
+    return create(object, true);
   }
   if (result.kind !== 'done') {
     const needsPerson = request.fields.lock === '*NO';

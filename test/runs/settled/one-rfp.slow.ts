@@ -115,6 +115,17 @@ describe('a killed run', () => {
     expectOne(stage, ['A', 'Z']);
   });
 
+  test('and the next push deletes what it filed: the delete takes its place in that RFP, and the push has its own', async () => {
+    await using stage = await stageOf('DEMO', []);
+    const before = stage.commit('Before', { 'A.RPGLE': 'a' });
+    await stage.push('Edit', { 'A.RPGLE': 'a2' }, 'main', { ...told, before, dies: onceHeld('A *MIGRATE a2') });
+    const killed = stage.service.inspect().rfps.map(({ rfp }) => rfp);
+    const next = await stage.push('Delete', { 'A.RPGLE': null, 'D.RPGLE': 'd' }, 'main', told);
+    const { A, D } = Object.fromEntries(rfpsOf(stage));
+    expect([next.exitCode, [A], stage.service.inspect().rfps.length]).toEqual([0, killed, 2]);
+    expect(D).not.toBe(A);
+  });
+
   test('with dependents: they join the RFP of what affects them', async () => {
     await using stage = await installed(mapping().replace('proj: null', 'proj: null, user: DEMO'));
     const rfps = stage.service.inspect().rfps.length;
