@@ -110,7 +110,11 @@ function endedPaths({ exceptions }: BranchRecord, ended: EndedRun): EndedPaths {
     const paths = [path, previousPath ?? path].map(pathKey);
     const { before } = work.ahead;
     const isSettled = rows.every(({ outcome }) => settles(outcome));
-    for (const key of isSettled ? [] : Object.keys(before)) if (ended.paths.get(key)?.leftOut === null) makers.add(key);
+    const isOwed = (key: string) => ended.paths.get(key)?.leftOut === null;
+    for (const key of isSettled ? [] : Object.keys(before)) if (isOwed(key)) makers.add(key);
+    const standing = work.step.checkOut?.stands?.path;
+    const isGone = standing !== undefined && contentOf(ended.paths.get(standing)?.after) === null;
+    if (!isSettled && isGone && isOwed(standing)) makers.add(standing);
     for (const key of paths) {
       const failed = failureOf(one, exceptions.get(key)?.failed, ended);
       if (failed !== null && !unfiled.has(key)) unfiled.set(key, failed);

@@ -39,6 +39,14 @@ describe('a file is filed, and then', () => {
     expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [atMain]]);
   });
 
+  test('moved to two places that collide, which are deleted in turn', async () => {
+    await using stage = await filed({});
+    const collided = await stage.push('Two', { 'P.RPGLE': null, 'a/P.RPGLE': 'p2', 'b/P.RPGLE': 'p3' }, branch);
+    expect([collided.exitCode, outcomesOf(collided)]).toEqual([1, ['P *MIGRATE collision', 'P *MIGRATE collision']]);
+    const gone = await stage.push('Drop', { 'a/P.RPGLE': null, 'b/P.RPGLE': null }, branch);
+    expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [atMain]]);
+  });
+
   test.each([
     ['later', [{ [mappingFile]: renamed }, { 'P.RPGLE': null }]],
     ['in the same push', [{ [mappingFile]: renamed, 'P.RPGLE': null }]],
