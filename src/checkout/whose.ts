@@ -118,7 +118,7 @@ function takeOver({ request }: NumberFacts, holder: Holder, stands: Standing): V
   if (reason !== request.reason) return { kind: 'otherReason', reason, path, holder };
   const isSame = blob === request.blob && path === request.path.text && holder.checkOut.tried.length === 0;
   if (isSame) return { kind: 'same', holder, stands };
-  return ours(`branch ${holder.branch}, which is merged into this branch, filed it`, holder);
+  return ours(`branch ${holder.branch} filed it, and is merged into this branch`, holder);
 }
 
 /**

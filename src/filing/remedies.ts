@@ -20,16 +20,15 @@ function releaseCommand({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>)
 /** Returns `said` followed by the branch and commit that hold an object by the ledger; if that branch is gone, also says so and has a remedy: its release. */
 export function heldBy(holder: Holder, said: string): { readonly msg: string; readonly remedy?: string } {
   const commit = (holder.checkOut.stands ?? holder.checkOut.tried[0])?.commit.slice(0, 12) ?? '';
-  const where = `branch ${holder.branch} of ${holder.repo}${holder.gone === true ? ', which is gone' : ''}`;
-  const msg = `${said}. In the ledger: ${where}, commit ${commit}`;
+  const msg = `${said}. According to the ledger, the request belongs to branch ${holder.branch} of ${holder.repo} (commit ${commit})`;
   if (holder.gone !== true) return { msg };
   const remedy = `If nobody needs that request any more, release all requests of the branch: ${releaseCommand(holder)}`;
-  return { msg, remedy };
+  return { msg: `${msg}. That branch is gone`, remedy };
 }
 
 /** Returns the warning that a request taken over from a branch still belongs to that branch and its project, with how to get one of this branch. */
 export function belongsToOther(holder: Holder, objectId: number): string {
   const belongs = `it still belongs to branch ${holder.branch} and its project, which an update cannot change`;
-  const again = `For a request of this branch instead, delete request ${objectId} at the service and push the file again`;
+  const again = `For a request of this branch instead, delete request ${objectId} at the service, then file the path again with \`--paths\``;
   return `${belongs}. ${again}. Next time, release the branch's requests before the merge: ${releaseCommand(holder)}`;
 }

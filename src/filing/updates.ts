@@ -69,7 +69,7 @@ export async function updateExisting(object: OneObject, number: number, { why, h
   if (call === null) return false;
   const before = holder?.checkOut.stands ?? object.filing.numbers.ownStanding(number);
   const belongs = holder === null ? [] : [belongsToOther(holder, number)];
-  const warnings = [`request ${number} exists already (${why}): this run updated it`, ...belongs];
+  const warnings = [`this run updated request ${number}, which existed already: ${why}`, ...belongs];
   const change = requestChange(null, object.request);
   return (await sendUpdate(object, number, { call, change, before, warnings })) === 'gone';
 }
@@ -92,7 +92,7 @@ export async function withdraw(object: OneObject, objectId: number, call: Tried,
     object.add('withdrawn', {
       ...{ objectId, rfp: 0, sev, used, reason, path: isOther ? object.request.path : textPath(path) },
       warnings: [...(sev === 20 ? [msg] : []), ...(isOther ? [`it was filed for ${path}`] : [])],
-      msg: `taken out of its RFP and unlocked: ${withdrawalReason(object)}`,
+      msg: `taken out of its RFP and unlocked, because ${withdrawalReason(object)}`,
       remedy: `The withdrawn request still exists: delete request ${objectId} at the service.`,
     });
     return true;
@@ -114,10 +114,9 @@ export async function withdraw(object: OneObject, objectId: number, call: Tried,
 function withdrawalReason({ request, work }: OneObject): string {
   const { should } = work.step;
   if (should.kind !== 'nothing') return `${identityText(request.identity)} is filed again as ${request.reason}`;
-  if (should.isReleased) return 'what its branch has left is released';
+  if (should.isReleased) return 'all requests of the branch are released';
   if (request.dependent !== undefined) return 'the change that it was requested for was reverted';
   const isAdded = Object.keys(work.ahead.before).length === 0;
-  return isAdded
-    ? 'its file is gone. Only this branch had added it, so no object has to be deleted'
-    : 'its file is gone';
+  if (!isAdded) return 'its file was deleted';
+  return 'its file was deleted. Only this branch had added the file, so no request to delete the object is needed';
 }

@@ -20,7 +20,7 @@ const sentences = {
     const tip = to.commit.slice(0, 12);
     return to.by === 'older'
       ? `not pushed: at the remote, ${to.branch} is at ${tip}, which is older than this commit`
-      : `superseded: at the remote, ${to.branch} is already at ${tip}, with another version of this file. It is filed by the run of that commit`;
+      : `superseded: at the remote, ${to.branch} is already at ${tip}, with another version of this file. That version is filed by the run of that commit`;
   },
   /** Refused in the same way as in an earlier run, which reported it. */
   stillOpen: ({ run, outcome, said }: { readonly run: string; readonly outcome: string; readonly said: string }) =>

@@ -37,11 +37,11 @@ const sentences = {
   keepsKey: ({ rfp, key }: { readonly rfp: number; readonly key: string }) =>
     `RFP ${rfp} still notifies the pipeline job ${key}: this push only updated requests, and an update cannot change the key`,
   ledgerOff: () =>
-    'the ledger is off: nothing of this run is saved. The next push of the same files may conflict with the requests of this run',
+    'the ledger is off: the requests of this run are not recorded. The next push of the same files may report a conflict with them',
   ledgerUnnamed: () => 'without `--url` or `--ledger-key` the plan does not know what was filed before',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: WithReason) =>
-    `nothing of this run is saved, because the ledger cannot be used (${why}). The next push of the same files may then report a conflict. With \`lock: "*NO"\` it files them a second time${remedyFor(why)}`,
+    `the requests of this run are not recorded, because the ledger cannot be used (${why}). The next push of the same files may report a conflict with them. With \`lock: "*NO"\` it files them a second time${remedyFor(why)}`,
   /** A run that wrote down what it meant to do, and not its results. */
   endNotWritten: ({ why }: WithReason) =>
     `this run could not save its results in the ledger (${why}). The next run of this branch finds out what was filed${remedyFor(why)}`,

@@ -98,7 +98,7 @@ const second: Rows = [
   [
     'merged, and it has moved on',
     { holders: [holder()] },
-    { kind: 'ours', why: 'branch feature, which is merged into this branch, filed it', holder: { branch: 'feature' } },
+    { kind: 'ours', why: 'branch feature filed it, and is merged into this branch', holder: { branch: 'feature' } },
   ],
   [
     'merged, of another reason: withdrawn and filed again',

@@ -164,7 +164,7 @@ test('a file that is deleted in an old push is not deleted when the tip makes it
   origin.push(m2, 'main');
   const old = await it.push('main', m0, m1);
   expect(filesOf(old)).toEqual([
-    `~src/X.RPGLE: superseded: at the remote, main is already at ${m2.slice(0, 12)}, with another version of this file. It is filed by the run of that commit`,
+    `~src/X.RPGLE: superseded: at the remote, main is already at ${m2.slice(0, 12)}, with another version of this file. That version is filed by the run of that commit`,
   ]);
   expect(it.held()).toEqual([]);
 });

@@ -16,7 +16,7 @@ test('an old run started again after a newer one files nothing old over somethin
   expect(again.leftOut).toContainEqual({
     path: 'A.RPGLE',
     code: 'superseded',
-    why: `superseded: at the remote, main is already at ${m2.slice(0, 12)}, with another version of this file. It is filed by the run of that commit`,
+    why: `superseded: at the remote, main is already at ${m2.slice(0, 12)}, with another version of this file. That version is filed by the run of that commit`,
   });
   expect(again.requests.filter(({ path }) => path === 'A.RPGLE')).toEqual([]);
   expect(it.held()).toEqual(before);

@@ -36,7 +36,7 @@ describe('ours: it is brought up to date', () => {
     expect(calls).toEqual([
       { method: 'PATCH', fields: { objectId: 7, ...sent }, content: 'ORD100.RPGLE: content of new' },
     ]);
-    const warnings = ['request 7 exists already (the ledger has it for this file): this run updated it'];
+    const warnings = ['this run updated request 7, which existed already: the ledger has it for this file'];
     expect(rows).toMatchObject([{ outcome: 'updated', objectId: 7, rfp: 77, used: reply.request, warnings }]);
     expect(believed).toMatchObject({ stands: { objectId: 7, blob: 'new', rfp: 77 }, tried: [] });
   });
@@ -91,7 +91,7 @@ describe('ours: it is brought up to date', () => {
     );
     expect(row).toMatchObject({
       outcome: 'updated',
-      warnings: [`request 7 exists already (${why}): this run updated it`],
+      warnings: [`this run updated request 7, which existed already: ${why}`],
     });
   });
 
@@ -171,7 +171,7 @@ describe('theirs: nothing is called, and the refusal says why', () => {
     [
       'another branch, not merged',
       { holders: [holder({ merged: false })] },
-      'feature filed it, and is not merged into this branch. In the ledger: branch feature of ORDERS, commit c0ffee012345',
+      'feature filed it, and is not merged into this branch. According to the ledger, the request belongs to branch feature of ORDERS (commit c0ffee012345)',
     ],
     ['--on-conflict is fail', { onConflict: 'fail', known: lost }, 'not taken over, as `--on-conflict` is fail'],
   ])('%s', async (_, given, why) => {
@@ -203,7 +203,7 @@ describe('theirs: nothing is called, and the refusal says why', () => {
 
   test('of a branch that is gone: how to release it', async () => {
     const { row } = await meet({ holders: [holder({ merged: false, gone: true })] });
-    expect(row?.msg).toContain('branch feature of ORDERS, which is gone');
+    expect(row?.msg).toContain('That branch is gone');
     expect(row?.remedy).toContain('file-checkouts release --branch feature');
   });
 
@@ -252,7 +252,7 @@ describe('asked first: a PATCH that carries only the number', () => {
     expect(calls[0]).toEqual(ask7);
     expect(row).toMatchObject({
       outcome: 'updated',
-      warnings: [`request 7 exists already (${why}): this run updated it`],
+      warnings: [`this run updated request 7, which existed already: ${why}`],
     });
     expect(believed).toMatchObject({ stands: { objectId: 7 }, tried: [] });
   });

@@ -28,7 +28,7 @@ test('one call, a row about the request that stood, and nothing is believed to s
       objectId: 7,
       rfp: 0,
       sev: 10,
-      msg: 'taken out of its RFP and unlocked: its file is gone. Only this branch had added it, so no object has to be deleted',
+      msg: 'taken out of its RFP and unlocked, because its file was deleted. Only this branch had added the file, so no request to delete the object is needed',
       remedy: 'The withdrawn request still exists: delete request 7 at the service.',
       used: { rfp: 0 },
     }),
@@ -44,7 +44,7 @@ test('where what should follow is refused, the object is as it was before this b
   expect(rows).toMatchObject([
     {
       outcome: 'withdrawn',
-      msg: 'taken out of its RFP and unlocked: ORD/50 ORD100 *PGM is filed again as *DELETE',
+      msg: 'taken out of its RFP and unlocked, because ORD/50 ORD100 *PGM is filed again as *DELETE',
       warnings: ['Request updated, unlocked'],
     },
     { outcome: 'rejected', msg: 'Level is closed' },

@@ -271,7 +271,7 @@ describe('a ledger elsewhere that cannot be used', () => {
     expect(apart.service.inspect().requests).toEqual([]);
     const filed = await apart.file(base, head, env);
     expect([filed.code, filed.stdout]).toEqual([0, expect.stringContaining('created')]);
-    expect(filed.stdout + filed.stderr).toMatch(/nothing of this run is saved/);
+    expect(filed.stdout + filed.stderr).toMatch(/the requests of this run are not recorded/);
     expect(filed.stdout + filed.stderr).toContain(why);
   });
 });

@@ -58,7 +58,7 @@ describe('another default in the table', () => {
     await using stage = await Stage.open();
     await withTableSaying('ledger', 'off', async () => {
       const report = await stage.push('Two', two);
-      expect(noticesOf(report).join()).toContain('the ledger is off: nothing of this run is saved');
+      expect(noticesOf(report).join()).toContain('the ledger is off: the requests of this run are not recorded');
     });
   });
 

@@ -16,7 +16,7 @@ test.each([
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE created']]);
     expect(noticesOf(report).join('\n')).toContain('read-only');
     expect(noticesOf(report).join('\n')).not.toContain('meets their locks');
-    expect(noticesOf(report).join('\n')).not.toContain('nothing of this run is saved');
+    expect(noticesOf(report).join('\n')).not.toContain('the requests of this run are not recorded');
     stage.pass(3);
     const next = await stage.push('Next', { 'A.RPGLE': 'a2' });
     expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *MIGRATE updated']]);

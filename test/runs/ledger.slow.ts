@@ -62,7 +62,7 @@ test('permission lost between two pushes: the event is taken, the record only na
   await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
   refusePushes(stage);
   const next = await stage.push('Change', { 'A.RPGLE': 'a2' });
-  expect(noticesOf(next).join('\n')).toContain('nothing of this run is saved');
+  expect(noticesOf(next).join('\n')).toContain('the requests of this run are not recorded');
   expect(outcomesOf(next)).toEqual(['A *MIGRATE updated']);
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a2']);
 });

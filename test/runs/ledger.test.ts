@@ -17,7 +17,7 @@ test('no write permission, auto: says so, takes the event, and overwrites nobody
   refusePushes(stage);
   const first = await stage.push('Import', { 'A.RPGLE': 'a1' }, 'main');
   expect([first.exitCode, outcomesOf(first)]).toEqual([0, ['A *MIGRATE created']]);
-  expect(noticesOf(first).join('\n')).toContain('nothing of this run is saved');
+  expect(noticesOf(first).join('\n')).toContain('the requests of this run are not recorded');
   const again = await stage.push('Change', { 'A.RPGLE': 'a2' }, 'main', { options: { 'on-conflict': 'fail' } });
   expect([again.exitCode, again.range?.rule, outcomesOf(again)]).toEqual([1, 'push', ['A *MIGRATE conflict']]);
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);

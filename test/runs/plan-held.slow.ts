@@ -88,7 +88,9 @@ test('a branch that is gone: the plan says so, and the conflict says how to let 
   const filed = await stage.push('Change', { 'P.RPGLE': 'p2' });
   expect(filed.requests[0]).toMatchObject({
     outcome: 'conflict',
-    msg: expect.stringMatching(/\. In the ledger: branch feature\/x of ORDERS, which is gone, commit [0-9a-f]{12}$/),
+    msg: expect.stringMatching(
+      / belongs to branch feature\/x of ORDERS \(commit [0-9a-f]{12}\)\. That branch is gone$/,
+    ),
     remedy: expect.stringContaining('file-checkouts release --branch feature/x'),
   });
   // The remedy works.
