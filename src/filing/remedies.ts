@@ -29,6 +29,6 @@ export function heldBy(holder: Holder, said: string): { readonly msg: string; re
 /** Returns the warning that a request taken over from a branch still belongs to that branch and its project, with how to get one of this branch. */
 export function belongsToOther(holder: Holder, objectId: number): string {
   const belongs = `it still belongs to branch ${holder.branch} and its project, which an update cannot change`;
-  const again = `For a request of this branch instead, delete request ${objectId} at the service, then file the path again with \`--paths\``;
+  const again = `If you want this branch to have a request of its own instead, delete request ${objectId} at the service, then file the path again with \`--paths\``;
   return `${belongs}. ${again}. Next time, release the branch's requests before the merge: ${releaseCommand(holder)}`;
 }

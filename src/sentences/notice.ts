@@ -41,7 +41,7 @@ const sentences = {
   ledgerUnnamed: () => 'without `--url` or `--ledger-key` the plan does not know what was filed before',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: WithReason) =>
-    `the requests of this run are not recorded, because the ledger cannot be used (${why}). The next push of the same files may report a conflict with them. With \`lock: "*NO"\` it files them a second time${remedyFor(why)}`,
+    `the requests of this run are not recorded, because the ledger cannot be used (${why}). The next push of the same files may report a conflict with these requests or, with \`lock: "*NO"\`, create second ones${remedyFor(why)}`,
   /** A run that wrote down what it meant to do, and not its results. */
   endNotWritten: ({ why }: WithReason) =>
     `this run could not save its results in the ledger (${why}). The next run of this branch finds out what was filed${remedyFor(why)}`,
