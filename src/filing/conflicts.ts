@@ -107,7 +107,7 @@ async function findVerdict(object: OneObject, number: number): Promise<Judged | 
 
 /**
  * Asks the service for the stored values of request `facts.number`, and for the user of our requests if need be, and decides whose it
- * is. For one of ours, `object.foundIn` gets its RFP. @returns a clause if there is no answer, or filing has stopped.
+ * is. If the request is ours, `object.foundIn` gets its RFP. @returns a clause if there is no answer, or filing has stopped.
  */
 async function probe(object: OneObject, facts: Omit<NumberFacts, 'ownUser' | 'probe'>): Promise<Judged | string> {
   const result = await askUpdate(object.filing, { objectId: facts.number });
