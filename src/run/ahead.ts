@@ -7,7 +7,7 @@ import { pathKey } from '../git/git-path.ts';
 import { leaseOf, runsToWaitFor } from '../ledger/lease.ts';
 import { type BranchRecord, type CheckOut, emptyRecord, type Lease, type Tried } from '../ledger/record.ts';
 import { identityKey } from '../plan/identity.ts';
-import { StartAgain } from './facts.ts';
+import { StartAgain } from './input.ts';
 import { giveWay, type OpenRun, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
 

@@ -8,10 +8,9 @@ import { type HeldLease, holdLease, leaseMs, retryMs } from '../ledger/lease.ts'
 import { formatNote } from '../ledger/note.ts';
 import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
 import { makesCalls, makeWorks, oneAheadWriter, requireCurrent, writeAhead } from './ahead.ts';
-import type { StepFacts } from './facts.ts';
 import { filingFacts } from './filing-facts.ts';
 import { checkLimits, filingRun } from './filing-run.ts';
-import { clientOptions, type RunInput } from './input.ts';
+import { clientOptions, type RunInput, type StepFacts } from './input.ts';
 import { numberSources } from './numbers.ts';
 import type { OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';

@@ -8,7 +8,7 @@ import type { BranchRecord, Failure } from '../ledger/record.ts';
 import { isCausedNow, type LeftOut } from '../plan/planned.ts';
 import { reportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
-import type { StepFacts } from './facts.ts';
+import type { StepFacts } from './input.ts';
 import type { Plan } from './plan.ts';
 
 /** Rows that earlier runs have reported in the same way, each with the failure of then. */

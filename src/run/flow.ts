@@ -1,5 +1,6 @@
-import { Problem } from '../errors.ts';
+import { Problem, toProblem } from '../errors.ts';
 import { listChanges } from '../git/changes.ts';
+import { GitFailure } from '../git/failure.ts';
 import type { Repository } from '../git/repository.ts';
 import type { HostEvent } from '../host/event.ts';
 import { retryMs } from '../ledger/lease.ts';
@@ -9,8 +10,20 @@ import { reportDependents } from '../report/dependents.ts';
 import { makeReport, reportAtDoor } from '../report/make-report.ts';
 import { type Report, reportLeftOuts, reportNotice } from '../report/report-json.ts';
 import { Secrets, secretsOf } from '../secrets.ts';
-import { type Facts, noFacts, StartAgain, type StepFacts, withError } from './facts.ts';
-import { openWithLedger, type RunInput, type RunTools, startLedgerFetch } from './input.ts';
+import {
+  type Facts,
+  openWithLedger,
+  type RunInput,
+  type RunTools,
+  StartAgain,
+  type StepFacts,
+  startLedgerFetch,
+} from './input.ts';
+
+const noFacts: Facts = {
+  ...{ mapping: null, range: null, nothingToFile: null, error: null },
+  ...{ leftOut: [], notices: [], requests: [], dependents: [] },
+};
 
 /**
  * Plans, and if the command says so files, what a branch owes; every front door (command, action, component) calls it. Never throws: an
@@ -70,6 +83,21 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
       fetched = startLedgerFetch(input, repository);
     }
   }
+}
+
+/**
+ * Returns the facts with the error that ended a run, as the report has it. After a cancellation, the signal's own error and those of
+ * Git, whose processes end with the run, become Problem('cancelled'). Calls `onDefect` for an unforeseen error.
+ */
+function withError({ signal, onDefect }: RunInput, facts: Facts, thrown: unknown): Facts {
+  const isOfGit = thrown instanceof GitFailure || (thrown instanceof Problem && ['git', 'range'].includes(thrown.code));
+  if (signal.aborted && (isOfGit || thrown === signal.reason)) {
+    const message = 'the run was cancelled before its changes were known';
+    return { ...facts, error: new Problem('cancelled', message, 'Start the run again.', { cause: thrown }) };
+  }
+  const error = toProblem(thrown);
+  if (error.code === 'defect') onDefect(thrown);
+  return { ...facts, error };
 }
 
 /**

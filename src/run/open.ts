@@ -8,8 +8,7 @@ import { ledgerRequired, secretNeeded } from '../ledger/problems.ts';
 import { type BranchRecord, emptyRecord, type RecordKey, type Settled } from '../ledger/record.ts';
 import type { SealSecrets } from '../ledger/seal.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { StartAgain } from './facts.ts';
-import { clientOptions, mayWrite, type RunInput, type RunTools } from './input.ts';
+import { clientOptions, mayWrite, type RunInput, type RunTools, StartAgain } from './input.ts';
 import type { RunSubject } from './read-mapping.ts';
 
 /** A run with its mapping and its ledger open. */
