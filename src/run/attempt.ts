@@ -64,15 +64,14 @@ function nothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: s
   return leftOut.length === 1 ? 'the one changed file is left out' : 'every changed file is left out';
 }
 
-/** Returns the facts of a run that only plans: rows and notices of `foresee`, and the error about files without a rule. Changes nothing. */
+/** Returns the facts of a run that only plans: rows and notices of `foresee`. Changes nothing. */
 async function foreseen(plan: Plan): Promise<StepFacts> {
-  const { run, steps, range, unmapped } = plan;
-  const { error } = unmapped;
-  const notices: Notice[] = !range.mayFile && run.input.command === 'file' ? [{ code: 'neverFiled' }] : [];
-  if (steps.length === 0) return { requests: [], notices, error };
+  const { run, steps, range } = plan;
+  const last: Notice[] = !range.mayFile && run.input.command === 'file' ? [{ code: 'neverFiled' }] : [];
+  if (steps.length === 0) return { notices: last };
   const { foresee } = await import('./foresee.ts');
-  const found = await foresee(plan);
-  return { requests: found.rows, notices: [...found.notices, ...notices], error };
+  const { requests, notices } = await foresee(plan);
+  return { requests, notices: [...notices, ...last] };
 }
 
 /**

@@ -101,7 +101,7 @@ async function carryOutShown(run: OpenRun, works: readonly Work[], setup: Filing
  * @throws StartAgain for a run without a lease, if its record has changed since it was read.
  */
 async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Promise<string | null> {
-  const { run, range, paths, unmapped, record } = plan;
+  const { run, range, paths, record } = plan;
   const { filed, stop } = result;
   const { key, input } = run;
   if (!run.writes) return null;
@@ -114,7 +114,6 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
     ...{ ...plan, ...result, ...{ head: range.head, fork: range.fork, hasLease } },
     me: input.me,
     actor: input.event.run.actor,
-    unmapped: unmapped.keys,
     isRefused: !input.ledgerSecret && (stop?.code === 'token' || isUnreached) && filed.every(({ isSent }) => !isSent),
   };
   const change = (newest: BranchRecord | null) => {

@@ -22,7 +22,7 @@ type StillOpen = ReadonlyMap<FiledRequest, Failure>;
  */
 export function filingFacts(plan: Plan, result: FilingResult, unwritten: string | null, more: Notice[]): StepFacts {
   const { filed, stop, defect } = result;
-  const { run, record, range, facts, unmapped } = plan;
+  const { run, record, range, facts } = plan;
   const { input } = run;
   const rows = filed.flatMap((one) => one.rows);
   const isQuiet = input.options['still-open'] !== 'fail';
@@ -49,7 +49,7 @@ export function filingFacts(plan: Plan, result: FilingResult, unwritten: string 
     const message = 'the run was cancelled before everything was filed';
     return { ...found, error: new Problem('cancelled', message, 'The next run of this branch files the rest.') };
   }
-  return { ...found, error: unwritten !== null && isRequired ? ledgerRequired(unwritten) : unmapped.error };
+  return { ...found, error: unwritten !== null && isRequired ? ledgerRequired(unwritten) : (facts.error ?? null) };
 }
 
 /**

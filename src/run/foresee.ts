@@ -12,12 +12,12 @@ import { mayBeSame } from '../plan/identity.ts';
 import { nameWarnings } from '../plan/object-names.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { planRows } from '../report/plan-rows.ts';
-import type { HeldBy, ReportRequest } from '../report/report-json.ts';
+import type { HeldBy } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { cached } from '../uses/cached.ts';
 import { makesCalls } from './ahead.ts';
 import { checkLimits, filingRun } from './filing-run.ts';
-import { clientOptions, type RunInput } from './input.ts';
+import { clientOptions, type Facts, type RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 
 /**
@@ -25,7 +25,7 @@ import type { Plan } from './plan.ts';
  * request as far as they are known, and notices, also about limits and options for which `file` would refuse the plan. May ask the service;
  * changes nothing.
  */
-export async function foresee(plan: Plan): Promise<{ readonly rows: ReportRequest[]; readonly notices: Notice[] }> {
+export async function foresee(plan: Plan): Promise<Pick<Facts, 'requests' | 'notices'>> {
   const { steps, record } = plan;
   const { input } = plan.run;
   const notices: Notice[] = [];
@@ -50,7 +50,7 @@ export async function foresee(plan: Plan): Promise<{ readonly rows: ReportReques
     rfpMode: run?.mode ?? null,
     rfpOf: run === null ? () => null : rfpsAhead(run.mode, known),
   };
-  return { rows: steps.flatMap((step) => planRows(step, foreseen)), notices: [...notices, ...held.notices] };
+  return { requests: steps.flatMap((step) => planRows(step, foreseen)), notices: [...notices, ...held.notices] };
 }
 
 /** The requests that hold the objects of planned ones. */

@@ -1,10 +1,13 @@
 import type { Step } from '../checkout/next.ts';
+import { countedHave, some } from '../counted.ts';
 import { Problem } from '../errors.ts';
 import { type Change, sidesIn } from '../git/changes.ts';
 import { ensureCommit } from '../git/fetch.ts';
+import { pathKey } from '../git/git-path.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
 import { filesAt, treeFiles } from '../git/tree.ts';
 import { pathFilter } from '../glob/match.ts';
+import type { Failure } from '../ledger/record.ts';
 import { type MarkAt, marksIn } from '../mapping/marks.ts';
 import { identityText } from '../plan/identity.ts';
 import type { Mapper } from '../plan/mapper.ts';
@@ -20,7 +23,6 @@ import type { Range } from './range.ts';
 import { branchMapping } from './read-mapping.ts';
 import { decideSteps, findWanted, type Planning } from './steps.ts';
 import { leaveSuperseded, tipToCompare } from './tip.ts';
-import { unmappedIn } from './unmapped.ts';
 
 /** Everything that was decided about a head, ready to be shown or filed. */
 export interface Plan extends Owed {
@@ -33,8 +35,9 @@ export interface Plan extends Owed {
   readonly uncompiled: ReadonlySet<string>;
   /** Present for a release: the record ends, except for what could not be released. */
   readonly ends?: true;
-  /** Files that no rule matches, under `unmapped: error`: their keys, and the error that they are. */
-  readonly unmapped: { readonly keys: readonly string[]; readonly error: Problem | null };
+  /** Keys of files that no rule matches, under `unmapped: error`. */
+  readonly unmapped: readonly string[];
+  /** Their `error` is about those files: it is for a run that ends without another. */
   readonly facts: StepFacts;
 }
 
@@ -70,14 +73,14 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
     const side = atHead.get(key) ?? null;
     return paths.has(key) ? [] : [[key, runPath(side, side, { code: 'settled' })] as const];
   });
-  const unmapped = unmappedIn(run, range.head, { record, paths }, leftOut);
-  const ofPlan = [...unmapped.notices, ...planNotices(run, leftOut)];
+  const { unmapped, error, notices } = unmappedIn(run, range.head, { record, paths }, leftOut);
+  const allNotices = [...range.notices, ...notices, ...planNotices(run, leftOut), ...decided.notices];
   return {
     ...{ range, run, record, steps, unmapped, began: owed.began },
     paths: new Map([...paths, ...others]),
     movesSettled: range.mayFile && !range.isGiven && tip === null,
     uncompiled: new Set(owing.filter((key) => decided.isUnknown || !atHead.get(key))),
-    facts: { leftOut, dependents: rows, notices: [...range.notices, ...ofPlan, ...decided.notices] },
+    facts: { leftOut, dependents: rows, notices: allNotices, error },
   };
 }
 
@@ -88,10 +91,6 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
 async function planSteps(planning: Planning) {
   const { run, range } = planning;
   const wanted = await findWanted(planning);
-  /**
-   * Checks that each request has an application and a level, unless a field has a mark that `init` left in the mapping (`open`). @throws
-   * Problem('mapping') naming the first file whose request lacks one
-   */
   requireTarget(wanted.requests, marksIn(run.subject.mapping.mapping));
   const affected = await withDependents(planning, wanted);
   const { requests, notices } = await inCompileOrder(planning, affected.requests);
@@ -147,10 +146,8 @@ async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owe
 /** Returns each file at the head that `--paths` choose, as a change from itself to itself. @throws Problem('usage') if there is none */
 async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) => boolean): Promise<Change[]> {
   const { all } = await treeFiles(run.repository.objects, head);
-  const chosen = all()
-    .filter(({ path }) => isChosen(path.text))
-    .map((side) => ({ before: side, after: side }));
-  if (chosen.length > 0) return chosen;
+  const chosen = all().filter(({ path }) => isChosen(path.text));
+  if (chosen.length > 0) return chosen.map((side) => ({ before: side, after: side }));
   throw new Problem(
     'usage',
     `no file at the head matches \`--paths\` ${(run.input.options.paths ?? []).join(', ')}`,
@@ -158,10 +155,7 @@ async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) 
   );
 }
 
-/**
- * Checks that each request has an application and a level. @throws Problem('mapping') naming the first file without one.
- * @param open the marks that `init` has left in the mapping: a field that has one is not checked.
- */
+/** Throws Problem('mapping') for the first request without an application or level. @param open marks of `init`: a field with one is not checked */
 function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkAt[]): void {
   for (const field of ['appl', 'lvl'] as const) {
     if (open.some(({ path }) => path.endsWith(`.${field}`))) continue;
@@ -175,23 +169,16 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkA
   }
 }
 
-/**
- * Returns the requests. Those whose mapping asks for it (`isOrdered`) get their place in the compile order as `csqo`. Also returns notices
- * about circles in that order.
- */
+/** Returns the requests, those with `isOrdered` with their place in the compile order as `csqo`, and notices about circles in that order. */
 async function inCompileOrder({ run, range, mapper, headFiles }: Planning, requests: readonly PlannedRequest[]) {
   if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
   const { withCompileOrder } = await import('../uses/compile-order.ts');
-  const { repository } = run;
-  return withCompileOrder({ repository, mapper, head: range.head }, requests, async () => (await headFiles()).all());
+  const about = { repository: run.repository, mapper, head: range.head };
+  return withCompileOrder(about, requests, async () => (await headFiles()).all());
 }
 
-/**
- * Returns the notices about a plan as a whole: marks of `init`, a remote that did not answer, the number of files without a rule
- * under `unmapped: warn`, and deleted files under `deletes: report`.
- */
-function planNotices(run: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
-  const { repository, ledger, subject } = run;
+/** Returns the notices about marks of `init`, a remote that did not answer, files without a rule (`unmapped: warn`), and deleted files (`deletes: report`). */
+function planNotices({ repository, ledger, subject }: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const { mapping } = subject.mapping;
   const { unmapped, deletes } = mapping;
   const notices: Notice[] = [];
@@ -207,4 +194,41 @@ function planNotices(run: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const paths = leftOut.flatMap(({ because, path }) => (because.code === 'deleteMode' ? [path.text] : []));
   if (paths.length > 0 && deletes === 'report') notices.push({ code: 'deletesReported', paths });
   return notices;
+}
+
+/**
+ * Finds those of `all` left-out files that no rule matches, under `unmapped: error`. Returns their keys (`unmapped`), as they stay owed; the
+ * `error` of the run (null: none); and `notices` about deleted files that an earlier push has reported already. Those are no error, as nobody can
+ * write a rule for them, unless under `--still-open fail`.
+ */
+function unmappedIn(run: OpenRun, head: string, owed: Pick<Owed, 'record' | 'paths'>, all: readonly LeftOut[]) {
+  const isQuiet = run.input.options['still-open'] !== 'fail';
+  const files = all.flatMap(({ because, path }) => {
+    if (because.code !== 'unmapped' || !because.isError) return [];
+    const key = pathKey(path);
+    const content = contentOf(owed.paths.get(key)?.after);
+    const failed = owed.record.exceptions.get(key)?.failed;
+    const isSame = failed?.outcome === 'unmapped' && failed.blob === content && failed.since.head !== head;
+    const since = isSame ? failed.since : null;
+    return [{ key, path: path.text, since, isOver: isQuiet && since !== null && content === null }];
+  });
+  const msg = 'it is deleted, and no rule or skip matches its name';
+  const notices = files.flatMap(({ path, since, isOver }): Notice[] => {
+    const { run = null, actor = null } = since ?? {};
+    return isOver ? [{ code: 'stillOpen', path, outcome: 'unmapped', msg, run, actor }] : [];
+  });
+  const error = unmappedError(files.filter(({ isOver }) => !isOver));
+  return { unmapped: files.map(({ key }) => key), notices, error };
+}
+
+/** Makes the Problem('unmapped') of files that no rule matches, with the number of those that have failed before (`since`); null: no files. */
+function unmappedError(files: readonly { path: string; since: Failure['since'] | null }[]): Problem | null {
+  if (files.length === 0) return null;
+  const earlier = files.filter(({ since }) => since !== null).length;
+  const part = `${earlier === files.length ? 'all' : earlier} of them since earlier pushes`;
+  const since = earlier === 0 ? '' : `, ${files.length === 1 ? 'since an earlier push' : part}`;
+  const paths = files.map(({ path }) => path);
+  const message = `${countedHave(files.length, 'changed file')} no rule in the mapping (unmapped: error)${since}: ${some(paths, 10)}`;
+  const remedy = 'Add a rule, or a skip with its reason; file-checkouts explain PATH shows why no rule matches.';
+  return new Problem('unmapped', message, remedy);
 }

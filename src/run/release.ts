@@ -40,19 +40,12 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   const nothingFor = { kind: 'nothing', follows: false, isReleased: true } as const;
   const head = record.settled.commit ?? emptyTree[repository.objectFormat];
   const plan: Plan = {
-    ...{ run, record, facts: {} },
+    ...{ run, record, facts: {}, paths: new Map(), unmapped: [], uncompiled: new Set<string>() },
+    ...{ began: null, movesSettled: false, ends: true },
     range: { ...plainRange(key.branch, null, head), base: head, rule: 'release' },
     steps: kept.map((checkOut) => next(checkOut, { ...nothingFor, request: requestOf(checkOut) })),
-    ...{
-      paths: new Map(),
-      uncompiled: new Set<string>(),
-      began: null,
-      movesSettled: false,
-      ends: true,
-      unmapped: { keys: [], error: null },
-    },
   };
-  if (!mayWrite(input)) return { nothingToFile, requests: (await foresee(plan)).rows, notices };
+  if (!mayWrite(input)) return { nothingToFile, requests: (await foresee(plan)).requests, notices };
   const ended = await fileRun(plan);
   return { ...ended, nothingToFile, notices: [...notices, ...(ended.notices ?? [])] };
 }

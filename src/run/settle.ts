@@ -18,13 +18,11 @@ import type { Range } from './range.ts';
 
 /** What a run has planned and filed, from which its record is made (design §8, step 7). */
 export interface EndedRun
-  extends Pick<Plan, 'record' | 'paths' | 'began' | 'movesSettled' | 'uncompiled' | 'ends'>,
+  extends Pick<Plan, 'record' | 'paths' | 'began' | 'movesSettled' | 'uncompiled' | 'unmapped' | 'ends'>,
     Pick<Range, 'head' | 'fork'>,
     Pick<FilingResult, 'filed' | 'rfps'> {
   readonly me: RunName;
   readonly actor: string | null;
-  /** Keys of files that no rule matches although each must be matched. */
-  readonly unmapped: readonly string[];
   /** True where the token seals the record and nothing was sent, as the service refused it, or was not reached by the first run of a record. */
   readonly isRefused: boolean;
   /** False for a run that wrote no lease, as it made no call. */
