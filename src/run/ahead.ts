@@ -11,7 +11,7 @@ import { StartAgain } from './input.ts';
 import { giveWay, type OpenRun, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
 
-/** True for a step with a deed that calls the service; false if it has none but `unchanged` and `unknown`. */
+/** True for a step with a deed that calls the service: any but `unchanged` and `unknown`. */
 export function makesCalls({ deeds }: Step): boolean {
   return deeds.some((deed) => deed !== 'unchanged' && deed !== 'unknown');
 }
@@ -37,39 +37,31 @@ export function makeWorks(steps: readonly Step[], run: FilingRun, record?: Branc
   });
 }
 
-/**
- * Makes the call of a deed for `tried`. [] for a deed that makes no call, for a withdrawal of a request without a number, and for a deed
- * whose call filing itself writes down.
- */
+/** Makes the call of a deed for `tried`; []: it makes none, filing writes it down itself, or it withdraws a request without a number. */
 function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: FilingRun, group: string | null): Tried[] {
-  const stands = checkOut?.stands ?? null;
+  const stands = checkOut?.stands;
   const objectId = stands?.objectId ?? null;
   if (deed === 'create') return [makeCall(request, { does: 'file', objectId: null, group }, run)];
   if (deed === 'update' || deed === 'look') return [makeCall(request, { does: 'file', objectId, group }, run)];
-  if (deed !== 'withdraw' || stands === null || objectId === null) return [];
+  if (deed !== 'withdraw' || !stands || objectId === null) return [];
   const { reason, path } = stands;
   return [{ ...makeCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null }];
 }
 
-/** Writes the lease (as the only one) and the planned calls to the ledger; nothing without calls, or if the run may not write. @throws StartAgain, and as requireWritten */
+/** Writes the lease (the only one) and the planned calls to the ledger, if there are any and the run may. @throws as requireCurrent and requireWritten */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<void> {
   const { run, range } = plan;
-  const { key, input } = run;
   const calling = works.filter(({ step }) => makesCalls(step));
   if (!run.writes || calling.length === 0) return;
   const written = await run.ledger.write((newest) => {
-    const base = newest ?? emptyRecord(key);
-    /**
-     * Checks that a plan still fits the record. @param newest the record as it is now @throws StartAgain if another run of the branch is
-     * under way, or if the settled commit, the exceptions or a planned check-out have changed since the plan was made
-     */
+    const base = newest ?? emptyRecord(run.key);
     requireCurrent(plan, base);
     const checkOuts = new Map(base.checkOuts);
     for (const { step, ahead } of calling) {
       if (step.checkOut !== null) checkOuts.delete(identityKey(step.checkOut));
       checkOuts.set(identityKey(ahead), ahead);
     }
-    return { ...base, checkOuts, leases: [leaseOf(input.me, range.head, now)] };
+    return { ...base, checkOuts, leases: [leaseOf(run.input.me, range.head, now)] };
   });
   requireWritten(run, written);
 }
@@ -104,14 +96,12 @@ export const oneAheadWriter =
     const written = await run.ledger.write(
       (newest) => {
         const isMine = newest?.leases.some((lease) => lease.instance === me.instance);
-        if (newest === null || isMine !== true || busy !== undefined) return null;
+        if (newest === null || !isMine || busy !== undefined) return null;
         const key = identityKey(checkOut);
-        const { before } = checkOut;
-        const known = holder === null ? { ...(newest.checkOuts.get(key) ?? checkOut), before } : checkOut;
-        return {
-          ...newest,
-          checkOuts: new Map(newest.checkOuts).set(key, { ...known, tried: [...known.tried, call] }),
-        };
+        const own = { ...(newest.checkOuts.get(key) ?? checkOut), before: checkOut.before };
+        const known = holder === null ? own : checkOut;
+        const ahead = { ...known, tried: [...known.tried, call] };
+        return { ...newest, checkOuts: new Map(newest.checkOuts).set(key, ahead) };
       },
       { others },
     );

@@ -23,8 +23,8 @@ export async function attempt(tools: RunTools, learn: (found: StepFacts) => void
   learn({ notices: ledgerNotices(run) });
   giveWay(run, recordOf(run));
   // Which commit, and where a branch without a record begins
-  const named = input.event.repository.defaultBranch;
-  const defaultBranch = named ?? (await remoteBranchesIfAny(repository))?.defaultBranch ?? null;
+  const defaultBranch =
+    input.event.repository.defaultBranch ?? (await remoteBranchesIfAny(repository))?.defaultBranch ?? null;
   const checkedOut = checkedOutBranch(repository.location);
   const skipPushers = subject.mapping.mapping['skip-pushers'];
   const choice = await problemFirst(subject, () => choose({ ...input, checkedOut, defaultBranch, skipPushers }));
@@ -75,21 +75,19 @@ async function foreseen(plan: Plan): Promise<StepFacts> {
 }
 
 /**
- * Returns the facts of a run that has nothing to file. For a deleted branch, also releases its requests if the command says so or, in a run
- * that may write, the mapping; else names those that stand, as they may hold locks.
+ * Returns the facts of a run that has nothing to file. For a deleted branch, releases its requests if the command says so or, in a run that
+ * may write, the mapping; else names those that stand, as they may hold locks.
  */
 async function endWithNothing(run: OpenRun, choice: Extract<RunChoice, { kind: 'nothing' }>): Promise<StepFacts> {
   const { why, rule } = choice;
   if (rule !== 'branch-deleted') return { nothingToFile: why };
   const isReleasedByMapping = run.subject.mapping.mapping['branch-deleted'] === 'release' && run.writes;
-  if (run.input.releases !== true && !isReleasedByMapping) {
-    const checkOuts = [...((await wholeRecord(run))?.checkOuts.values() ?? [])];
-    const notices = checkOuts.flatMap(({ stands, appl, lvl, objn }): Notice[] => {
-      const object = `${appl}/${lvl} ${objn}`;
-      return stands === null ? [] : [{ code: 'mayHoldLock', objectId: stands.objectId, object }];
-    });
-    return { nothingToFile: why, notices };
-  }
-  const { releaseBranch } = await import('./release.ts');
-  return releaseBranch(run);
+  if (run.input.releases === true || isReleasedByMapping) return (await import('./release.ts')).releaseBranch(run);
+  const checkOuts = [...((await wholeRecord(run))?.checkOuts.values() ?? [])];
+  const notices = checkOuts.flatMap(({ stands, appl, lvl, objn }): Notice[] => {
+    return stands === null
+      ? []
+      : [{ code: 'mayHoldLock', objectId: stands.objectId, object: `${appl}/${lvl} ${objn}` }];
+  });
+  return { nothingToFile: why, notices };
 }

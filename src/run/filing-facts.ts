@@ -11,9 +11,6 @@ import type { Notice } from '../sentences/notice.ts';
 import type { StepFacts } from './input.ts';
 import type { Plan } from './plan.ts';
 
-/** Rows that earlier runs have reported in the same way, each with the failure of then. */
-type StillOpen = ReadonlyMap<FiledRequest, Failure>;
-
 /**
  * Returns the facts of a run that has filed. Rows that fail as earlier pushes have reported become notices and entries of `leftOut`, unless
  * `--still-open` is fail. The error is the first of: an unforeseen error (which `onDefect` gets), a stop or cancellation, a ledger that
@@ -26,7 +23,7 @@ export function filingFacts(plan: Plan, result: FilingResult, unwritten: string 
   const { input } = run;
   const rows = filed.flatMap((one) => one.rows);
   const isQuiet = input.options['still-open'] !== 'fail';
-  const stillOpen: StillOpen = isQuiet ? findStillOpen(filed, record, range.head) : new Map();
+  const stillOpen = isQuiet ? findStillOpen(filed, record, range.head) : new Map<FiledRequest, Failure>();
   const requests = rows.filter((row) => !stillOpen.has(row)).map(reportRequest);
   const still = stillOpenFacts(stillOpen, requests);
   const isRequired = input.options.ledger === 'require';
@@ -56,7 +53,7 @@ export function filingFacts(plan: Plan, result: FilingResult, unwritten: string 
  * Returns the rows that fail for the same content as in a push of another head, each with the failure of then: a conflict with the same
  * request, a refusal in the same words, or the same outcome that only a person can settle. They make no other push red (design §16).
  */
-function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, head: string): StillOpen {
+function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, head: string) {
   const found = new Map<FiledRequest, Failure>();
   for (const { rows, checkOut } of filed) {
     // A call without an answer keeps its exit code until it is settled.
@@ -76,7 +73,7 @@ function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, he
 }
 
 /** Returns a notice for each row that is still open; and for those whose file has no row in `requests`, an entry of `leftOut`. */
-function stillOpenFacts(stillOpen: StillOpen, requests: readonly { readonly path: string }[]) {
+function stillOpenFacts(stillOpen: ReadonlyMap<FiledRequest, Failure>, requests: readonly { readonly path: string }[]) {
   const named = new Set(requests.map(({ path }) => path));
   const rows = [...stillOpen].map(([row, { since }]) => ({ ...row, said: row.msg ?? '', since }));
   const notices = rows.map(({ request, outcome, said, since: { run, actor } }): Notice => {
