@@ -18,9 +18,7 @@ import { checkOutsOf, type Planning } from './steps.ts';
 import { supersededBy } from './tip.ts';
 
 /** A changed file, and the OID of its content before; null: it was not there. */
-interface Changed extends ChangedFile {
-  readonly was: string | null;
-}
+type Changed = ChangedFile & { readonly was: string | null };
 
 /**
  * Finds the objects that use the changed files, and those whose compilation an earlier run owes. Returns `wanted` with the requests that
@@ -57,17 +55,14 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const asking: Asking = { ...about, own, checkOutOf: checkOutsOf(loaded) };
   const { rows, causesOf, compiled, nothing } = rowsOf(made, asking);
   const withCauses = (request: PlannedRequest) => ({ ...request, ...causesOf.get(request) });
-  const all = () => sortForFiling([...wanted.requests.map(withCauses), ...compiled]);
-  const requests = rows.length === 0 ? wanted.requests : all();
+  const all = [...wanted.requests.map(withCauses), ...compiled];
+  const requests = rows.length === 0 ? wanted.requests : sortForFiling(all);
   const others = rows.filter(({ path }) => !changed.has(path));
-  const { nothing: gone } = wanted;
-  return { rows: others, requests, nothing: [...gone, ...nothing], record: loaded, notices: [], isUnknown: false };
+  const gone = [...wanted.nothing, ...nothing];
+  return { rows: others, requests, nothing: gone, record: loaded, notices: [], isUnknown: false };
 }
 
-/**
- * Returns the compilations that earlier runs owe: those that were not filed, and those whose call has no answer. Each is the path of the
- * file to compile, with its causes.
- */
+/** Returns the compilations that earlier runs owe, not filed or without an answer: the path of the file to compile, with its causes. */
 function openCompilations({ checkOuts, exceptions }: BranchRecord): Map<string, Causes> {
   const tried = [...checkOuts.values()].flatMap((one) => {
     const causes = causesTried(one);
@@ -78,11 +73,7 @@ function openCompilations({ checkOuts, exceptions }: BranchRecord): Map<string, 
 }
 
 /** An affected file with one of the objects that the mapping makes of it. */
-interface Made extends Affected {
-  readonly rule: string;
-  readonly target: Target | null;
-  readonly leftOut: string | null;
-}
+type Made = Affected & { readonly rule: string; readonly target: Target | null; readonly leftOut: string | null };
 
 /**
  * Returns entries for an affected file: one for each object of it that has to be compiled; if the file has only to be bound again, one for
@@ -139,11 +130,10 @@ function rowsOf(made: readonly Made[], asking: Asking) {
   return { rows, causesOf, compiled: requestsIn(compiled), nothing: requestsIn(nothing) };
 }
 
-interface Decided {
+type Decided = Pick<PlannedRequest, 'causes'> & {
   readonly kind: 'own' | 'compiled' | 'nothing';
   readonly request: PlannedRequest;
-  readonly causes?: Causes;
-}
+};
 
 /**
  * Decides what compiles the object that `files` make, all of them affected: `own`, a request that the push files anyway; `compiled`, a
