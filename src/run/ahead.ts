@@ -48,7 +48,7 @@ function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: Filin
   return [{ ...makeCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null }];
 }
 
-/** Writes the lease (the only one) and the planned calls to the ledger, if there are any and the run may. @throws as requireCurrent and requireWritten */
+/** Writes the planned calls and the only lease to the ledger, if there are any and it may. @throws as requireCurrent and requireWritten */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<void> {
   const { run, range } = plan;
   const calling = works.filter(({ step }) => makesCalls(step));

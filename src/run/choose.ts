@@ -9,8 +9,8 @@ export type NamedCommit = { readonly oid: string } | { readonly rev: string };
 /** The base of a comparison: a commit, or the merge base of the head with a commit or with the tip of a branch at the remote. */
 export type BaseChoice = NamedCommit | { readonly mergeBaseWith: string } | { readonly mergeBaseWithBranch: string };
 
-/** Where a branch without a record begins: where the push began (a first one: at nothing), at the fork, or unknown (`what` names the run). */
-type Begins =
+/** Where a branch without a record begins: where the push began (a first one: at nothing), at the fork, or unknown (`what`: the run). */
+export type Begins =
   | { readonly from: 'push' }
   | { readonly from: 'fork'; readonly defaultBranch: string }
   | { readonly from: 'unknown'; readonly what: string };
@@ -55,7 +55,7 @@ export interface ChooseInput {
 
 const howToName = 'Give `--base` and `--head`, or `--paths` to file some files as they are.';
 
-/** Returns the branch of a run: `--branch`, else that of the event (of a proposal its target), outside CI the one checked out; null: none. */
+/** Returns the branch of a run: `--branch`, else that of the event (of a proposal its target), or outside CI that of HEAD; null: none. */
 export function branchOf(input: Pick<ChooseInput, 'event' | 'options' | 'checkedOut'>): string | null {
   const { options, checkedOut } = input;
   const { happening } = input.event;

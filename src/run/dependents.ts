@@ -195,12 +195,11 @@ function changedFiles(changes: readonly Change[]): Map<string, Changed> {
 /** Returns `leftOut`, with the number of objects that use the file (`usedBy`, unless 0) in entries that the mapping skips or has no rule for (design §16). */
 export function withUsers(leftOut: readonly LeftOut[], rows: readonly DependentRow[]): LeftOut[] {
   const objects = rows.filter(({ identity }) => identity !== null);
-  const users = new Map<string, number>();
-  for (const path of objects.flatMap(({ because }) => [...new Set(because.map((cause) => cause.path))]))
-    users.set(path, (users.get(path) ?? 0) + 1);
+  const causes = objects.flatMap(({ because }) => [...new Set(because.map(({ path }) => path))]);
+  const users = Map.groupBy(causes, (path) => path);
   return leftOut.map((entry) => {
     const { because, path } = entry;
-    const usedBy = users.get(path.text) ?? 0;
+    const usedBy = users.get(path.text)?.length ?? 0;
     const isCounted = usedBy > 0 && (because.code === 'skip' || because.code === 'unmapped');
     return isCounted ? { ...entry, because: { ...because, usedBy } } : entry;
   });

@@ -75,7 +75,7 @@ function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   };
 }
 
-/** Makes the calls of all works (see carryOut), and shows the progress. Deletes the temporary file of each content after the last work that needs it. */
+/** Makes the calls of all works (see carryOut), and shows the progress. Deletes the file of a content after the last work that needs it. */
 async function carryOutShown({ input, repository }: OpenRun, works: readonly Work[], setup: FilingSetup) {
   using _progress = input.progress?.begin(works.filter(({ step }) => makesCalls(step)).length);
   const blobOf = ({ step }: Work) => step.should.request.blob;

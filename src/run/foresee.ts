@@ -113,7 +113,7 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<Held[]> {
   });
 }
 
-/** Returns a test of commits: true if one is in the history of `head`; null: not known, as for '', for all after the 50th, and once Git has failed. */
+/** Returns a test of commits: is one in the history of `head`? null: not known, as for '', for all after the 50th, and once Git failed. */
 function mergedInto(repository: Repository, head: string): (commit: string) => Promise<boolean | null> {
   // Each one takes a process of Git.
   let left = 50;

@@ -155,7 +155,7 @@ async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) 
   );
 }
 
-/** Throws Problem('mapping') for the first request without an application or level. @param open marks of `init`: a field with one is not checked */
+/** Throws Problem('mapping') if a request has no application or level. @param open marks of `init`: a field with one is not checked */
 function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkAt[]): void {
   for (const field of ['appl', 'lvl'] as const) {
     if (open.some(({ path }) => path.endsWith(`.${field}`))) continue;
@@ -169,7 +169,7 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkA
   }
 }
 
-/** Returns the requests, those with `isOrdered` with their place in the compile order as `csqo`, and notices about circles in that order. */
+/** Returns the requests, of those with `isOrdered` with the place in the compile order as `csqo`; and notices about circles in it. */
 async function inCompileOrder({ run, range, mapper, headFiles }: Planning, requests: readonly PlannedRequest[]) {
   if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
   const { withCompileOrder } = await import('../uses/compile-order.ts');
@@ -177,7 +177,7 @@ async function inCompileOrder({ run, range, mapper, headFiles }: Planning, reque
   return withCompileOrder(about, requests, async () => (await headFiles()).all());
 }
 
-/** Returns the notices about marks of `init`, a remote that did not answer, files without a rule (`unmapped: warn`), and deleted files (`deletes: report`). */
+/** Returns notices of marks of `init`, no answer of the remote, files without a rule (`unmapped: warn`), deletes (`deletes: report`). */
 function planNotices({ repository, ledger, subject }: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const { mapping } = subject.mapping;
   const { unmapped, deletes } = mapping;
@@ -197,9 +197,9 @@ function planNotices({ repository, ledger, subject }: OpenRun, leftOut: readonly
 }
 
 /**
- * Finds those of `all` left-out files that no rule matches, under `unmapped: error`. Returns their keys (`unmapped`), as they stay owed; the
- * `error` of the run (null: none); and `notices` about deleted files that an earlier push has reported already. Those are no error, as nobody can
- * write a rule for them, unless under `--still-open fail`.
+ * Finds those of `all` left-out files that no rule matches, under `unmapped: error`. Returns their keys (`unmapped`), as they stay owed;
+ * the `error` of the run (null: none); and `notices` about deleted files that an earlier push has reported already. Those are no error, as
+ * nobody can write a rule for them, unless under `--still-open fail`.
  */
 function unmappedIn(run: OpenRun, head: string, owed: Pick<Owed, 'record' | 'paths'>, all: readonly LeftOut[]) {
   const isQuiet = run.input.options['still-open'] !== 'fail';
@@ -221,7 +221,7 @@ function unmappedIn(run: OpenRun, head: string, owed: Pick<Owed, 'record' | 'pat
   return { unmapped: files.map(({ key }) => key), notices, error };
 }
 
-/** Makes the Problem('unmapped') of files that no rule matches, with the number of those that have failed before (`since`); null: no files. */
+/** Makes the Problem('unmapped') of files without a rule, with the number of those that earlier pushes reported (`since`); null: none. */
 function unmappedError(files: readonly { path: string; since: Failure['since'] | null }[]): Problem | null {
   if (files.length === 0) return null;
   const earlier = files.filter(({ since }) => since !== null).length;

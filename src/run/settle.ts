@@ -66,10 +66,7 @@ function afterReplaced(newest: BranchRecord, { filed }: EndedRun): BranchRecord 
   return { ...newest, checkOuts };
 }
 
-/**
- * Returns a check-out with the `late` calls added, except those about another number than its own; null: nothing stands and nothing was
- * tried. @param checkOut null: there was none
- */
+/** Adds to a check-out (null: a new one) those `late` calls that are creates or about its number; null: nothing stands or is tried. */
 function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tried[]): CheckOut | null {
   const known = checkOut ?? { ...ahead, stands: null, tried: [] };
   const calls = late.filter(({ objectId }) => objectId === null || objectId === known.stands?.objectId);
@@ -90,10 +87,7 @@ interface EndedPaths {
   readonly back: ReadonlyMap<string, string | null>;
 }
 
-/**
- * Collects how the paths of a run ended, with both paths of a move, and the files without a rule. Compilations are left out: their own file
- * is not owed.
- */
+/** Collects how the paths of a run ended, both of a move, and files without a rule; without compilations, whose own file is not owed. */
 function endedPaths({ exceptions }: BranchRecord, ended: EndedRun): EndedPaths {
   const unfiled = new Map<string, Failure>();
   const touched = new Set<string>();
@@ -101,10 +95,10 @@ function endedPaths({ exceptions }: BranchRecord, ended: EndedRun): EndedPaths {
   const back = new Map<string, string | null>();
   for (const one of ended.filed) {
     const { work, rows, checkOut, isSent, isBackToBefore } = one;
-    if (work.step.should.request.dependent !== undefined) continue;
+    const { path, previousPath, dependent } = work.step.should.request;
+    if (dependent !== undefined) continue;
     const hasPending = (checkOut?.tried.length ?? 0) > 0;
     const mayHaveChanged = hasPending || isBackToBefore || rows.some(({ outcome }) => settles(outcome));
-    const { path, previousPath } = work.step.should.request;
     const paths = [path, previousPath ?? path].map(pathKey);
     const { before } = work.ahead;
     const isSettled = rows.every(({ outcome }) => settles(outcome));
@@ -114,8 +108,7 @@ function endedPaths({ exceptions }: BranchRecord, ended: EndedRun): EndedPaths {
       if (failed !== null && !unfiled.has(key)) unfiled.set(key, failed);
       if (isSent && mayHaveChanged) touched.add(key);
     }
-    if (!isBackToBefore) continue;
-    for (const key of [...paths, ...Object.keys(before)]) back.set(key, before[key] ?? null);
+    for (const key of isBackToBefore ? [...paths, ...Object.keys(before)] : []) back.set(key, before[key] ?? null);
   }
   for (const key of ended.unmapped) {
     const blob = contentOf(ended.paths.get(key)?.after);
@@ -261,10 +254,7 @@ function checkOutsAfter(newest: BranchRecord, { filed }: EndedRun): Map<string, 
   return after;
 }
 
-/**
- * Returns `calls` without the `others`. Each of these removes one: a call that this run knew, and that a replaced run has added as well,
- * stays once.
- */
+/** Returns `calls` without the `others`, each of which removes one: a call that this run knew and a replaced one has added stays once. */
 function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[] {
   const names = ['run', 'commit', 'does', 'objectId', 'path'] as const;
   const left = [...calls];
@@ -293,24 +283,19 @@ export function changesOfOthers(filed: readonly Filed[], own: RecordKey): OtherC
 
 /** Returns exceptions, by key, that settle the paths of a check-out as they were before its request; []: no request stands. */
 function settledBefore(checkOut: CheckOut | null): [string, Exception][] {
-  if (checkOut === null || checkOut.stands === null) return [];
+  if (!checkOut?.stands) return [];
   return Object.entries({ [checkOut.stands.path]: null, ...checkOut.before }).map(([key, was]) => [key, { was }]);
 }
 
-/**
- * Returns the change of another branch's record for a request that was taken over from it and is withdrawn now: its paths are settled there
- * as before the request. []: for any other work.
- */
+/** For a request taken over from another branch and withdrawn now: the change that settles its paths there as before it. []: any other. */
 function givenBack({ work, rows, checkOut }: Filed, own: RecordKey): OtherChange[] {
   const { should, checkOut: known } = work.step;
-  const { path, fields } = known?.stands ?? {};
-  const branch = fields?.branch ?? own.branch;
+  const branch = known?.stands?.fields.branch ?? own.branch;
   const isLeft = should.kind === 'nothing' && checkOut === null && rows.at(-1)?.outcome === 'withdrawn';
-  if (!isLeft || known === null || path === undefined || branch === own.branch) return [];
+  if (!isLeft || known === null || branch === own.branch) return [];
   const back = settledBefore(known);
   // A record without a settled commit does not say what is settled.
   const change: OtherChange['change'] = (newest) =>
-    newest &&
-    (newest.settled.commit === null ? newest : { ...newest, exceptions: new Map([...back, ...newest.exceptions]) });
+    newest?.settled.commit ? { ...newest, exceptions: new Map([...back, ...newest.exceptions]) } : newest;
   return [{ key: { ...own, branch }, of: [known], change }];
 }
