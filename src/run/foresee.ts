@@ -14,8 +14,7 @@ import { planRows } from '../report/plan-rows.ts';
 import type { HeldBy } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { cached } from '../uses/cached.ts';
-import { makesCalls } from './ahead.ts';
-import { checkLimits, filingRun } from './filing-run.ts';
+import { checkLimits, filingRun, makesCalls } from './ahead.ts';
 import { clientOptions, type Facts, type RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 
