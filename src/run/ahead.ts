@@ -14,12 +14,12 @@ import { type RunInput, StartAgain } from './input.ts';
 import { giveWay, type OpenRun, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
 
-/** Returns how the run of a plan files (RFP mode, names, pipeline keys, file parts), by options, event and mapping. @throws Problem('usage') if they contradict. */
+/** Returns how the run of a plan files, by options, event and mapping. @throws Problem('usage') if they contradict. */
 export function filingRun(plan: Plan): FilingRun {
   const { input, subject } = plan.run;
-  const { options, event } = input;
+  const { options, event, me } = input;
   const { mapping } = subject.mapping;
-  const { run: vref } = input.me;
+  const { run: vref } = me;
   const { branch, head: sha } = plan.range;
   // In GitLab the key of the pipeline job is the pipeline's ID in its API, elsewhere the run as vref names it.
   const ofHost = event.host === 'gitlab' ? event.run.id : null;
@@ -27,14 +27,13 @@ export function filingRun(plan: Plan): FilingRun {
   const mode = options.rfp === undefined ? mapping.rfp : readRfpMode(options.rfp, mapping);
   return {
     ...{ mode, repo: subject.repo, branch, sha, vref, id: event.run.id ?? vref },
-    ...{ pipeline: pipelineKeys(plan, mode, tkey), tkey },
-    concurrency: options.concurrency,
+    ...{ pipeline: pipelineKeys(plan, mode, tkey), tkey, concurrency: options.concurrency },
     attachAs: options['attach-as'] ?? mapping.attach.as,
     disposition: options.disposition ?? mapping.attach.disposition,
   };
 }
 
-/** Returns the mode that `--rfp` names: one of its words, or the number of an RFP. @throws Problem('usage') if fields of the mapping contradict it. */
+/** Returns the mode that `--rfp` names, a word or the number of an RFP. @throws Problem('usage') if fields of the mapping contradict it. */
 function readRfpMode(text: string, mapping: Mapping): RfpMode {
   const mode = text === 'none' || text === 'per-push' || text === 'per-branch' ? text : Number(text);
   const problems = modeProblems(mapping, mode);
@@ -48,10 +47,8 @@ function readRfpMode(text: string, mapping: Mapping): RfpMode {
  * @throws Problem('usage') for one of the two alone, and for keys, also in fields of requests, without an RFP mode.
  */
 function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
-  const { options } = run.input;
   const mapped = run.subject.mapping.mapping.pipe;
-  const pipe = options.pipe ?? mapped?.pipe;
-  const pipa = options.pipa ?? mapped?.pipa;
+  const { pipe = mapped?.pipe, pipa = mapped?.pipa } = run.input.options;
   const inFields = steps.some(({ should }) => should.request.fields.pipe !== undefined);
   if (mode === 'none' && (pipe !== undefined || pipa !== undefined || inFields))
     throw new Problem('usage', 'pipeline keys need an RFP', 'Set rfp: per-push (or per-branch), or give `--rfp`.');
@@ -61,10 +58,7 @@ function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): Pipeli
   return { pipe, pipa, tkey };
 }
 
-/**
- * Checks the steps against the limits of the options: at most so many that make calls, and at most so many of these that delete. @throws
- * Problem('limit'), which names the first ten paths of changed files, and of files that only use a changed one
- */
+/** Throws Problem('limit') if more steps make calls, or delete, than the options allow; it names ten changed files and ten that only use one. */
 export function checkLimits({ options }: RunInput, steps: readonly Step[]): void {
   const all = steps.filter(makesCalls).map(({ should }) => should.request);
   for (const what of ['requests', 'deletes'] as const) {
@@ -141,7 +135,7 @@ export function requireCurrent({ run, record: planned }: Plan, newest: BranchRec
   giveWay(run, newest);
   const dependsOn = ({ settled, exceptions, checkOuts }: BranchRecord) =>
     JSON.stringify([settled, [...exceptions], [...planned.checkOuts.keys()].map((key) => checkOuts.get(key) ?? null)]);
-  if (newest !== planned && dependsOn(newest) !== dependsOn(planned)) throw new StartAgain({ kind: 'moved' });
+  if (newest !== planned && dependsOn(newest) !== dependsOn(planned)) throw new StartAgain();
 }
 
 /**

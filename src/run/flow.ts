@@ -49,9 +49,8 @@ export async function run(input: RunInput): Promise<Report> {
  * @throws what opening the repository throws, and Problem('cancelled')
  */
 async function attemptUntilEnded(input: RunInput): Promise<Facts> {
-  const opening = openWithLedger(input);
   // The code is loaded in two parts: while Git reads its configuration, and while it fetches the ledger.
-  const [opened] = await Promise.all([opening, gitStarted().then(() => import('../yaml/read-yaml.ts'))]);
+  const [opened] = await Promise.all([openWithLedger(input), gitStarted().then(() => import('../yaml/read-yaml.ts'))]);
   using repository = opened;
   using _end = endWhenCancelled(input, repository);
   let fetched = startLedgerFetch(input, repository);
@@ -77,9 +76,8 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
       return facts;
     } catch (error) {
       if (!(error instanceof StartAgain)) return withError(input, facts, error);
-      const { stale } = error;
-      if (stale.kind === 'underWay') waitedFor = await waitForRun(input, stale.lease, waitedFor);
-      if (stale.kind === 'ledgerRefused') ledgerRefused = stale.why;
+      if (error.lease !== null) waitedFor = await waitForRun(input, error.lease, waitedFor);
+      ledgerRefused = error.ledgerRefused ?? ledgerRefused;
       fetched = startLedgerFetch(input, repository);
     }
   }
@@ -100,10 +98,7 @@ function withError({ signal, onDefect }: RunInput, facts: Facts, thrown: unknown
   return { ...facts, error };
 }
 
-/**
- * Waits five seconds for the run that has that lease. The log names it, unless it is `last`, the run that was waited for just before.
- * @returns the name of the run. @throws Problem('cancelled') if this run is cancelled meanwhile
- */
+/** Waits five seconds for the run with that lease, which the log names unless it is `last`; returns its name. @throws Problem('cancelled') */
 async function waitForRun(input: RunInput, lease: Lease, last: string | null): Promise<string> {
   // In local time, like the lines around it.
   const time = new Date(lease.until).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -133,7 +128,7 @@ function startListing({ happening }: HostEvent, repository: Repository): RunTool
 /** Time that Git gets after a run was cancelled, in milliseconds: runners end a process after about ten seconds. */
 const gitGraceMs = 8_000;
 
-/** Ends all Git processes eight seconds after a cancellation, as a remote may hang and the report has to be made; not once the result is disposed. */
+/** Until the result is disposed: ends all Git processes 8 seconds after a cancellation, as a remote may hang and the report has to be made. */
 function endWhenCancelled(input: RunInput, repository: Repository): Disposable {
   const over = new AbortController();
   const onAbort = () => {

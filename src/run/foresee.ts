@@ -42,9 +42,8 @@ export async function foresee(plan: Plan): Promise<Pick<Facts, 'requests' | 'not
   const known = [...record.checkOuts.values()];
   const requests = steps.map(({ should }) => should.request);
   const { held, notice } = await stillHeld(input, await heldInLedger(plan));
-  const heldBy = new Map(
-    [...Map.groupBy(held, ([request]) => request)].map(([of, all]) => [of, all.map(([, by]) => by)]),
-  );
+  const byRequest = Map.groupBy(held, ([request]) => request);
+  const heldBy = new Map([...byRequest].map(([request, all]) => [request, all.map(([, by]) => by)]));
   const rfpOf = mode === null ? () => null : rfpsAhead(mode, known);
   const foreseen = { names: nameWarnings(requests, known), heldBy, rfpMode: mode, rfpOf };
   return { requests: steps.flatMap((step) => planRows(step, foreseen)), notices: [...notices, ...notice] };
@@ -93,21 +92,11 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<Held[]> {
   return Array.fromAsync(found, async ({ request, claim: { record, verified }, stands, here }): Promise<Held> => {
     const { objectId, reason, path, commit } = stands;
     const { repo, branch, mapping } = record;
-    const by = {
-      ...{
-        objectId,
-        reason,
-        repo,
-        branch,
-        mapping,
-        path,
-        ...noted.filerOf(stands, record),
-        verified: verified === true,
-      },
-      // Commits of another repository are not in this one, and a record that is not believed is not taken over.
-      merged: here && verified !== false ? await isMerged(commit) : false,
-      gone: here ? await isBranchGone(repository, branch) : null,
-    };
+    const filer = noted.filerOf(stands, record);
+    // Commits of another repository are not in this one, and a record that is not believed is not taken over.
+    const merged = here && verified !== false ? await isMerged(commit) : false;
+    const gone = here ? await isBranchGone(repository, branch) : null;
+    const by = { objectId, reason, repo, branch, mapping, path, ...filer, verified: verified === true, merged, gone };
     return [request, by];
   });
 }

@@ -78,22 +78,17 @@ export interface Facts extends Pick<Report, 'mapping' | 'range' | 'nothingToFile
 /** The facts that one step of a run finds out. */
 export type StepFacts = Partial<Facts>;
 
-/**
- * Why an attempt of a run no longer counts. `moved`: the record has changed. `underWay`: another run of the branch goes first.
- * `ledgerRefused`: the job may not write the ledger, so it plans again without its record.
- */
-type Stale =
-  | { readonly kind: 'moved' }
-  | { readonly kind: 'underWay'; readonly lease: Lease }
-  | { readonly kind: 'ledgerRefused'; readonly why: string };
-
-/** Ends an attempt of a run that has to be attempted again, as the base of its decisions has changed. */
+/** Ends an attempt of a run that has to be attempted again: its record has changed, or for one of the two reasons given. */
 export class StartAgain extends Error {
-  readonly stale: Stale;
+  /** Another run of the branch goes first. */
+  readonly lease: Lease | null;
+  /** Why the job may not write the ledger: it plans again without its record. */
+  readonly ledgerRefused: string | null;
 
-  constructor(stale: Stale) {
-    super(stale.kind);
-    this.stale = stale;
+  constructor(lease: Lease | null = null, ledgerRefused: string | null = null) {
+    super('start again');
+    this.lease = lease;
+    this.ledgerRefused = ledgerRefused;
   }
 }
 
@@ -128,7 +123,7 @@ function required(value: string | undefined, what: string, where: string): strin
   throw new Problem('usage', `${what} is not given`, `Give ${where}.`);
 }
 
-/** Opens the repository, and knows from `--ledger-remote` where its ledger is. @throws Problem('usage') for a bad address, and as openRepository. */
+/** Opens the repository, with its ledger at `--ledger-remote`, if given. @throws Problem('usage') for a bad address, and as openRepository. */
 export async function openWithLedger(
   input: Pick<RunInput, 'options' | 'env' | 'gitToken' | 'ledgerToken'> & { readonly signal?: AbortSignal },
 ): Promise<Repository> {
@@ -144,11 +139,11 @@ export async function openWithLedger(
  * event may be about no branch), or must read its mapping from a commit first.
  */
 export function startLedgerFetch({ event, options }: RunInput, repository: Repository): Promise<string | null> | null {
-  const { url, mapping, ledger } = options;
-  const isNamed = url !== undefined || options['ledger-key'] !== undefined;
+  const { url, 'ledger-key': name, mapping, ledger } = options;
   const isInCommit = 'rev' in parseMappingName(mapping ?? '');
   // An event of this kind may be about no branch, and then has no record.
   const isOpen = event.happening.kind === 'tag' || event.happening.kind === 'unclear';
+  const isNamed = url !== undefined || name !== undefined;
   if (!isNamed || isInCommit || isOpen || ledger === 'off' || repository.ledgerRemote === null) return null;
   const fetched = fetchNotes(repository);
   // The caller that awaits this promise gets the error.

@@ -36,15 +36,17 @@ export async function numberSources(plan: Plan) {
       return verified === true;
     });
   // Other holders of numbers that the run will update or withdraw, or that an earlier one may have, are read at once.
-  const callsOf = ({ checkOut }: Step) => [checkOut?.stands, ...(checkOut?.tried ?? [])];
-  const calls = steps.filter(makesCalls).flatMap(callsOf);
-  const numbers = [...new Set(calls.flatMap((call) => call?.objectId ?? []))];
-  const atBegin = new Map<number, Holder[]>(numbers.map((number) => [number, []]));
-  for (const claim of await believedClaims(numbers, false)) {
-    const { stands, tried } = claim.checkOut;
-    const named = new Set([stands, ...tried].map((call) => call?.objectId));
-    for (const number of numbers.filter((known) => named.has(known)))
-      atBegin.get(number)?.push(await toHolder(number)(claim));
+  const numbersOf = ({ checkOut }: Pick<Step, 'checkOut'>) =>
+    [checkOut?.stands, ...(checkOut?.tried ?? [])].flatMap((call) => call?.objectId ?? []);
+  const atBegin = new Map<number, Holder[]>(
+    steps
+      .filter(makesCalls)
+      .flatMap(numbersOf)
+      .map((number) => [number, []]),
+  );
+  for (const claim of await believedClaims([...atBegin.keys()], false)) {
+    const named = new Set(numbersOf(claim));
+    for (const [number, holders] of atBegin) if (named.has(number)) holders.push(await toHolder(number)(claim));
   }
   const standing = [...record.checkOuts.values()].flatMap(({ stands }) => stands ?? []);
   const own = new Map(standing.map((stands) => [stands.objectId, stands]));
@@ -55,12 +57,10 @@ export async function numberSources(plan: Plan) {
     holdersAtBegin: (number) => atBegin.get(number) ?? [],
     rivals: async (identity) => {
       const claims = (await ledger.holdersOf([identity])).filter(({ verified }) => verified === true);
-      return claims.map(({ record: { repo, branch }, checkOut }) => ({
-        branch: `${repo} ${branch}`,
-        tried: mayBeSame(checkOut, identity)
-          ? checkOut.tried.filter(({ does, objectId }) => does === 'file' && objectId === null)
-          : [],
-      }));
+      return claims.map(({ record, checkOut }) => {
+        const creates = checkOut.tried.filter(({ does, objectId }) => does === 'file' && objectId === null);
+        return { branch: `${record.repo} ${record.branch}`, tried: mayBeSame(checkOut, identity) ? creates : [] };
+      });
     },
     ownStanding: (number) => own.get(number) ?? null,
     own: async () => ownUsers(record, key, (await ledger.all()).records),

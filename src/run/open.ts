@@ -68,7 +68,7 @@ export function recordOf({ ledger, key }: OpenRun): BranchRecord {
   return ledger.record() ?? emptyRecord(key);
 }
 
-/** Returns the notice that the ledger is off, names no service (not for `file`), is not verified, or cannot be used; []: none of these, no branch, or no record to verify. */
+/** Returns the notice that the ledger is off, names no service (not for `file`), is not verified, or cannot be used; []: none is due. */
 export function ledgerNotices({ input: { command, options }, subject, key, isNamed, ledger }: OpenRun): Notice[] {
   if (!isNamed && command === 'file') return [];
   if (options.ledger === 'off') return [{ code: 'ledgerOff' }];
@@ -78,20 +78,20 @@ export function ledgerNotices({ input: { command, options }, subject, key, isNam
   return ledger.trouble === null ? [] : [{ code: 'ledgerUnusable', why: ledger.trouble }];
 }
 
-/** Throws StartAgain if another run of this branch is under way by the leases of the record; returns if not, or if this run writes no record. */
+/** Throws StartAgain if another run of this branch is under way by the leases of the record, unless this run writes no record. */
 export function giveWay({ input, writes }: OpenRun, { leases }: BranchRecord): void {
   const [lease] = writes ? runsToWaitFor(leases, input.me, input.now()) : [];
-  if (lease !== undefined) throw new StartAgain({ kind: 'underWay', lease });
+  if (lease !== undefined) throw new StartAgain(lease);
 }
 
-/** Writes to the ledger where the record of a branch begins; nothing for null, or if the run may not write. @throws StartAgain, and as requireWritten */
+/** Writes where the record of a branch begins to the ledger; nothing: null, or the run may not write. @throws StartAgain, and as requireWritten */
 export async function beginRecord(run: OpenRun, begins: Settled | null): Promise<void> {
   if (!run.writes || begins === null) return;
-  const change = (newest: BranchRecord | null): BranchRecord => {
-    if (newest !== null && newest.settled.commit !== null) throw new StartAgain({ kind: 'moved' });
+  const written = await run.ledger.write((newest) => {
+    if (newest?.settled.commit) throw new StartAgain();
     return { ...(newest ?? emptyRecord(run.key)), settled: begins };
-  };
-  requireWritten(run, await run.ledger.write(change));
+  });
+  requireWritten(run, written);
 }
 
 /**
@@ -102,7 +102,7 @@ export function requireWritten({ input }: OpenRun, written: WriteResult): void {
   if (written.kind !== 'refused') return;
   if (written.stop !== undefined) throw written.stop;
   if (input.options.ledger === 'require') throw ledgerRequired(written.why);
-  throw new StartAgain({ kind: 'ledgerRefused', why: written.why });
+  throw new StartAgain(null, written.why);
 }
 
 /** Reads this branch's record from the ledger, with all of its check-outs; null: there is none. */
