@@ -42,10 +42,7 @@ function readRfpMode(text: string, mapping: Mapping): RfpMode {
   throw new Problem('usage', what, 'Change one of the two.');
 }
 
-/**
- * Returns the pipeline keys of the run: `pipe` and `pipa` by options or mapping, and `tkey` as given; null: neither is set.
- * @throws Problem('usage') for one of the two alone, and for keys, also in fields of requests, without an RFP mode.
- */
+/** Returns the pipeline keys; null: none. @throws Problem('usage') for `pipe` or `pipa` alone, or keys (of fields, too) without an RFP. */
 function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
   const mapped = run.subject.mapping.mapping.pipe;
   const { pipe = mapped?.pipe, pipa = mapped?.pipa } = run.input.options;

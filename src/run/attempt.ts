@@ -74,10 +74,7 @@ async function foreseen(plan: Plan): Promise<StepFacts> {
   return { requests, notices: [...notices, ...last] };
 }
 
-/**
- * Returns the facts of a run that has nothing to file. For a deleted branch, releases its requests if the command says so or, in a run that
- * may write, the mapping; else names those that stand, as they may hold locks.
- */
+/** Returns why nothing is filed. For a deleted branch, releases its requests if command or mapping say so, else gives notices of them. */
 async function endWithNothing(run: OpenRun, choice: Extract<RunChoice, { kind: 'nothing' }>): Promise<StepFacts> {
   const { why, rule } = choice;
   if (rule !== 'branch-deleted') return { nothingToFile: why };

@@ -75,10 +75,7 @@ function openCompilations({ checkOuts, exceptions }: BranchRecord): Map<string, 
 /** An affected file with one of the objects that the mapping makes of it. */
 type Made = Affected & { readonly rule: string; readonly target: Target | null; readonly leftOut: string | null };
 
-/**
- * Returns entries for an affected file: one for each object of it that has to be compiled; if the file has only to be bound again, one for
- * each of its programs and service programs. If the mapping leaves the file out: one entry with the reason and without a target.
- */
+/** Returns an entry for each object of a file to compile, or of its programs and service programs to bind; without a target: left out. */
 function madeOf(affected: Affected, mapper: Mapper): Made[] {
   const { path, reason } = affected;
   const mapped = mapper(textPath(path));
@@ -173,10 +170,7 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   return isOwn || checkOut?.causes === undefined ? null : { kind: 'nothing', request };
 }
 
-/**
- * Returns the regular files that changes have added, deleted or given another content, by path; a move counts as a deletion and, with
- * another content, an addition. Names that are not UTF-8 are left out.
- */
+/** Returns the regular files that changes add, delete (also by moves) or give another content, by path; without names not in UTF-8. */
 function changedFiles(changes: readonly Change[]): Map<string, Changed> {
   const files = new Map<string, Changed>();
   for (const change of changes) {

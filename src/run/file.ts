@@ -60,13 +60,11 @@ async function openClient(input: RunInput, findStop?: HeldLease['ensure']): Prom
   return createClient({ ...clientOptions({ ...input, log }, findStop), sleep: (ms) => input.sleep(ms, input.signal) });
 }
 
-/**
- * Returns a function that waits 5 seconds for the run of another branch, and then returns true. Once its calls have waited for 2 minutes
- * together, as two runs may wait for each other, or after a cancellation, it returns false at once.
- */
+/** Returns a function that waits 5 seconds and returns true; after 2 minutes in all, or a cancellation, it returns false at once. */
 function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   let waited = 0;
   return async () => {
+    // Two runs may wait for each other.
     if (waited >= leaseMs || input.signal.aborted) return false;
     waited += retryMs;
     await input.sleep(retryMs, input.signal);

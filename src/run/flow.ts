@@ -83,10 +83,7 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   }
 }
 
-/**
- * Returns the facts with the error that ended a run, as the report has it. After a cancellation, the signal's own error and those of
- * Git, whose processes end with the run, become Problem('cancelled'). Calls `onDefect` for an unforeseen error.
- */
+/** Adds the error that ended a run; one of Git or the signal after a cancellation is 'cancelled'. Tells `onDefect` an unforeseen one. */
 function withError({ signal, onDefect }: RunInput, facts: Facts, thrown: unknown): Facts {
   const isOfGit = thrown instanceof GitFailure || (thrown instanceof Problem && ['git', 'range'].includes(thrown.code));
   if (signal.aborted && (isOfGit || thrown === signal.reason)) {
@@ -110,10 +107,7 @@ async function waitForRun(input: RunInput, lease: Lease, last: string | null): P
   throw new Problem('cancelled', message, 'The next run files the changes.');
 }
 
-/**
- * Returns the function that lists the changes between two commits. For a push that names both of its commits, in a clone that is not
- * shallow, starts at once to list the changes between these, since most runs need them.
- */
+/** Returns the function that lists the changes between two commits; begins at once with those of a push, unless the clone is shallow. */
 function startListing({ happening }: HostEvent, repository: Repository): RunTools['listChanges'] {
   const list = (base: string, head: string) => listChanges(repository, base, head);
   if (happening.kind !== 'push' || happening.before === null || repository.isShallow()) return list;

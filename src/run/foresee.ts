@@ -52,10 +52,7 @@ export async function foresee(plan: Plan): Promise<Pick<Facts, 'requests' | 'not
 /** A planned request, with one that holds its object. */
 type Held = readonly [PlannedRequest, HeldBy];
 
-/**
- * Returns `held` without the requests that have moved on. If address and token are given it asks the service about each of them, else it
- * takes the ledger's word; a notice says which. Without holders it asks nothing and returns no notice.
- */
+/** Drops requests that have moved on: asks the service if address and token are given, else believes the ledger; a notice says which. */
 async function stillHeld(input: RunInput, held: readonly Held[]): Promise<{ held: readonly Held[]; notice: Notice[] }> {
   if (held.length === 0) return { held, notice: [] };
   const numbers = new Set(held.flatMap(([, { objectId }]) => objectId ?? []));

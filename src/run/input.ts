@@ -97,10 +97,7 @@ export function mayWrite({ command, options }: RunInput): boolean {
   return command === 'file' && options['dry-run'] !== true;
 }
 
-/**
- * Makes the options of a client of the service. @param findStop is asked before each call, and returns why it must not be made; null: it
- * may. @throws Problem('usage') without an address or a token.
- */
+/** Makes the options of a client of the service. @param findStop: see CallSetting. @throws Problem('usage') without address or token */
 export function clientOptions(
   input: Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'signal' | 'log'>,
   findStop?: HeldLease['ensure'],

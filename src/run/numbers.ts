@@ -38,12 +38,8 @@ export async function numberSources(plan: Plan) {
   // Other holders of numbers that the run will update or withdraw, or that an earlier one may have, are read at once.
   const numbersOf = ({ checkOut }: Pick<Step, 'checkOut'>) =>
     [checkOut?.stands, ...(checkOut?.tried ?? [])].flatMap((call) => call?.objectId ?? []);
-  const atBegin = new Map<number, Holder[]>(
-    steps
-      .filter(makesCalls)
-      .flatMap(numbersOf)
-      .map((number) => [number, []]),
-  );
+  const numbers = steps.filter(makesCalls).flatMap(numbersOf);
+  const atBegin = new Map<number, Holder[]>(numbers.map((number) => [number, []]));
   for (const claim of await believedClaims([...atBegin.keys()], false)) {
     const named = new Set(numbersOf(claim));
     for (const [number, holders] of atBegin) if (named.has(number)) holders.push(await toHolder(number)(claim));
@@ -101,10 +97,7 @@ async function holderOf(claim: Claim, number: number, { run, range }: Plan, isMe
   return { service, repository: hosted, repo, mapping, branch, checkOut, isDefault, merged, busy, gone };
 }
 
-/**
- * Finds the requests of this repository whose fields name no user, in `record` and in those of `all` that are not disbelieved. Returns
- * their numbers, and the service user that an answer about one of them has told; null: none has.
- */
+/** Returns numbers of this repository's requests without a mapped user, and the user that an answer told, or null; of believed records. */
 function ownUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord[]) {
   const ofRepository = all.filter(({ record: { service, repository, repo }, verified }) => {
     return verified !== false && service === key.service && repository === key.repository && repo === key.repo;

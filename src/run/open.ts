@@ -51,10 +51,7 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
   return { ...tools, subject, ledger, key, isNamed: named !== null, writes };
 }
 
-/**
- * Asks the service about the token of this run, by a call that changes nothing. @returns why it does not accept it; null: it does, or its
- * answer does not tell. @throws Problem('cancelled'), and Problem('usage') without a valid address or token.
- */
+/** Returns why the service refuses the token, by a harmless call; null: it takes it, or is unclear. @throws Problem('cancelled', 'usage') */
 async function askService(input: RunInput): Promise<Problem | null> {
   const { probeService } = await import('../client/probe-url.ts');
   const { came, said, remedy } = await probeService(clientOptions(input), { isPatient: true });
@@ -94,10 +91,7 @@ export async function beginRecord(run: OpenRun, begins: Settled | null): Promise
   requireWritten(run, written);
 }
 
-/**
- * Checks that a write before the first call was not refused. If it was, throws the Problem of a service that did not take the token; else
- * Problem('ledger') under `require`; else StartAgain, and the run does without the ledger.
- */
+/** Throws for a refused write: the Problem of a refused token, else Problem('ledger') under `require`, else StartAgain, without ledger. */
 export function requireWritten({ input }: OpenRun, written: WriteResult): void {
   if (written.kind !== 'refused') return;
   if (written.stop !== undefined) throw written.stop;

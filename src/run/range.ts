@@ -125,10 +125,7 @@ async function settledBase(owing: Owing, settled: string): Promise<RangeBase> {
   return { base, rule: rule === 'ledger' && settled === before ? 'push' : rule, notices };
 }
 
-/**
- * Returns commit `oid`, fetched if it was missing, as base with that rule. If it is gone and `--on-missing-base` says so, returns the merge
- * base with the default branch. @throws Problem('range') if neither can be had.
- */
+/** Returns `oid`, fetched, as base; if gone, under `--on-missing-base`, the merge base with the default branch. @throws Problem('range') */
 async function commitOrMergeBase(owing: Owing, oid: string, rule: 'ledger' | 'push'): Promise<RangeBase> {
   const { run, defaultBranch, head, branch } = owing;
   const had = await ensureCommit(run.repository, oid);

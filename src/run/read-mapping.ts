@@ -63,10 +63,7 @@ export async function readSubject({ input, repository }: RunTools): Promise<RunS
   return { mapping, problem, file, name: mappingName(options.mapping, cwd, top, source?.place ?? null), repo, branch };
 }
 
-/**
- * Returns the name of the repository where the mapping does not give its ID at the service: that of the host, else the last part of its
- * remote's address, else of its folder.
- */
+/** Returns the repository's name, if the mapping has no ID for it: the host's, else the end of its remote's address, else its folder's. */
 export function repositoryName(event: HostEvent, repository: Repository): string {
   const url = repository.remote?.url.replace(/[\\/]+$/, '').replace(/\.git$/, '');
   const fromUrl = url?.split(/[\\/:]/).at(-1);

@@ -51,13 +51,11 @@ export function recordAfter(newest: BranchRecord, ended: EndedRun): BranchRecord
   return { ...newest, settled, exceptions: exceptionsAfter(newest, ended), checkOuts, leases };
 }
 
-/**
- * Adds the calls of a run whose lease another one took: the service may have carried them out after those of that run, so they count as
- * calls without an answer. Compilations are not added: they have no content, so that any of them is right.
- */
+/** Adds the calls of a run whose lease another one took, as calls without an answer: they may have been done after those of that run. */
 function afterReplaced(newest: BranchRecord, { filed }: EndedRun): BranchRecord {
   const checkOuts = new Map(newest.checkOuts);
   for (const { work, isSent, calls } of filed) {
+    // A compilation has no content, so that any of them is right.
     if (work.step.should.request.dependent !== undefined || !isSent) continue;
     const key = identityKey(work.ahead);
     const checkOut = withLate(checkOuts.get(key) ?? null, work, calls);
@@ -172,10 +170,7 @@ function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exc
   return after;
 }
 
-/**
- * Updates the exception of one compilation in `after`. It keeps or gets its causes if it failed, if the object's own request failed, if
- * another request covers it, or if it waits for a file; they are removed if it was filed.
- */
+/** Updates a compilation's exception: it has causes while the compilation or the object's own request fails, is covered, or waits. */
 function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, ended: EndedRun): void {
   const { should, checkOut } = one.work.step;
   const { request, kind } = should;
@@ -200,10 +195,7 @@ function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchReco
   else after.set(key, rest);
 }
 
-/**
- * Makes the failure of a work from its first row that does not settle; null: all rows settle. @param known the failure of an earlier run:
- * if it is the same, the new one keeps its `since`
- */
+/** Makes the failure of a work by its first row that does not settle; null: all do. @param known an earlier one: if equal, `since` stays */
 function failureOf({ work, rows }: Filed, known: Failure | undefined, ended: EndedRun): Failure | null {
   const row = rows.find(({ outcome }) => !settles(outcome));
   if (row === undefined) return null;
@@ -221,10 +213,7 @@ function sinceOf(failed: Omit<Failure, 'since' | 'rfp' | 'person'>, known: Failu
 
 // -- check-outs
 
-/**
- * Returns all check-outs after a run: those of its objects as filing left them, with calls that a replaced run added meanwhile. A number is
- * in one check-out only, the one that was filed last.
- */
+/** Returns all check-outs after a run: as filing left them, with calls that a replaced run added. A number is in the last filed only. */
 function checkOutsAfter(newest: BranchRecord, { filed }: EndedRun): Map<string, CheckOut> {
   const after = new Map(newest.checkOuts);
   const byNumber = Map.groupBy(after.keys(), (key) => after.get(key)?.stands?.objectId ?? null);
@@ -265,10 +254,7 @@ function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[
   return left;
 }
 
-/**
- * Returns what to write to the records of other branches, one change for each: requests that this branch has taken over leave them, and
- * paths of requests that this branch took over and withdrew are settled there as before.
- */
+/** Returns a change for each record of others: requests taken over leave it, and paths of those withdrawn are settled there as before. */
 export function changesOfOthers(filed: readonly Filed[], own: RecordKey): OtherChange[] {
   const toTaken = (holder: Holder): OtherChange => {
     const number = holder.checkOut.stands?.objectId ?? 0;

@@ -27,10 +27,7 @@ export interface Planning extends ReturnType<typeof branchMapping> {
   readonly headFiles: () => Promise<TreeFiles>;
 }
 
-/**
- * Decides which requests should be open at the service for the objects of the changes (see makePlan), with the sizes and obstacles of
- * their contents, of which it fetches what is missing. Calls no service. @throws Problem('git')
- */
+/** Decides which requests should be open (see makePlan), with sizes and obstacles of contents, which it fetches. @throws Problem('git') */
 export async function findWanted(planning: Planning): Promise<PlannedPush> {
   const { run, mapper, changes, headFiles } = planning;
   const { deletes, attach } = run.subject.mapping.mapping;
@@ -86,10 +83,7 @@ async function knownObjects({ run, range: { fork, head }, changes, mapper, recor
   return Promise.all(known);
 }
 
-/**
- * Returns a function that finds the check-out of an object in the record: that of the same identity; else one that only differs in a type
- * which one of the two leaves open; null: none. @param reserved keys of check-outs that are found only by the same identity
- */
+/** Returns a function that finds an object's check-out: its own, else one that fits by an open type and is not `reserved`; null: none. */
 export function checkOutsOf({ checkOuts }: BranchRecord, reserved: ReadonlySet<string> = new Set()) {
   if (checkOuts.size === 0) return () => null;
   const known = identityLookup([...checkOuts.values()]);

@@ -80,10 +80,7 @@ export async function newerTip(
   return { branch, oid, isBehind, changes: await listChanges(repository, head, oid) };
 }
 
-/**
- * Returns all paths; the owed ones at which the tip differs (see supersededBy) have the reason `superseded` in `leftOut`, as the run of
- * the tip files them. @param tip null: there is none but the head, so nothing changes.
- */
+/** Returns all paths; owed ones that differ at the tip (null: the head) have `superseded` in `leftOut`: the run of the tip files them. */
 export function leaveSuperseded(paths: RunPaths, tip: NewerTip | null, mapper: Mapper): RunPaths {
   if (tip === null) return paths;
   const { branch, oid: commit, isBehind } = tip;
