@@ -6,7 +6,7 @@ import { mayWrite, type RunTools, type StepFacts } from './input.ts';
 import { beginRecord, giveWay, ledgerNotices, type OpenRun, openRun, recordOf, wholeRecord } from './open.ts';
 import { type Plan, planRun } from './plan.ts';
 import { findRange } from './range.ts';
-import { type RunSubject, readSubject } from './read-mapping.ts';
+import { readSubject } from './read-mapping.ts';
 
 /**
  * Makes one attempt at a run: reads mapping and ledger, finds the commits, plans, and files if the command does (design §8).
@@ -27,13 +27,17 @@ export async function attempt(tools: RunTools, learn: (found: StepFacts) => void
     input.event.repository.defaultBranch ?? (await remoteBranchesIfAny(repository))?.defaultBranch ?? null;
   const checkedOut = checkedOutBranch(repository.location);
   const skipPushers = subject.mapping.mapping['skip-pushers'];
-  const choice = await problemFirst(subject, () => choose({ ...input, checkedOut, defaultBranch, skipPushers }));
+  const problemFirst = (error: unknown) => {
+    throw problem ?? error;
+  };
+  const choosing = Promise.try(choose, { ...input, checkedOut, defaultBranch, skipPushers });
+  const choice = await choosing.catch(problemFirst);
   if (choice.kind === 'nothing') {
     const rule = input.releases === true ? 'release' : choice.rule;
     learn({ range: { repo, branch: choice.branch, base: null, head: null, rule } });
     return endWithNothing(run, choice);
   }
-  const range = await problemFirst(subject, () => findRange(run, choice, defaultBranch));
+  const range = await findRange(run, choice, defaultBranch).catch(problemFirst);
   const { branch, base, head, rule } = range;
   learn({ range: { repo, branch, base, head, rule } });
   await beginRecord(run, range.begins);
@@ -45,15 +49,6 @@ export async function attempt(tools: RunTools, learn: (found: StepFacts) => void
   // Write ahead, file, and settle
   const { fileRun } = await import('./file.ts');
   return fileRun(plan);
-}
-
-/** Calls `decide` and returns its result. If it throws and the mapping has a problem, throws that problem instead. */
-async function problemFirst<T>({ problem }: RunSubject, decide: () => T | Promise<T>): Promise<T> {
-  try {
-    return await decide();
-  } catch (error) {
-    throw problem ?? error;
-  }
 }
 
 /** Returns the reason, a clause, why a plan has no steps; null: it has some. @param actor the account that pushed; null: unknown */

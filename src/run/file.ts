@@ -106,6 +106,8 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
     actor: input.event.run.actor,
     isRefused: !input.ledgerSecret && (stop?.code === 'token' || isUnreached) && filed.every(({ isSent }) => !isSent),
   };
+  const textOf = ({ exceptions, checkOuts, ...rest }: BranchRecord) =>
+    JSON.stringify([rest, [...exceptions], [...checkOuts]]);
   const change = (newest: BranchRecord | null) => {
     const before = newest ?? emptyRecord(key);
     if (!hasLease) requireCurrent(plan, before);
@@ -114,11 +116,6 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
   };
   const written = await run.ledger.write(change, { note: noteOf(plan, filed), others: changesOfOthers(filed, key) });
   return written.kind === 'refused' ? written.why : null;
-}
-
-/** Returns a text that two records share only if they have the same content. */
-function textOf({ exceptions, checkOuts, ...rest }: BranchRecord): string {
-  return JSON.stringify([rest, [...exceptions], [...checkOuts]]);
 }
 
 /** Returns the note about the rows of a run, for the commit at head; null: no rows, or a release, as the commit may be gone. */

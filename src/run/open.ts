@@ -51,7 +51,7 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
   return { ...tools, subject, ledger, key, isNamed: named !== null, writes };
 }
 
-/** Returns why the service refuses the token, by a harmless call; null: it takes it, or is unclear. @throws Problem('cancelled', 'usage') */
+/** Asks the service, changing nothing, why it refuses the token; null: it does not, or does not tell. @throws Problem('cancelled', 'usage') */
 async function askService(input: RunInput): Promise<Problem | null> {
   const { probeService } = await import('../client/probe-url.ts');
   const { came, said, remedy } = await probeService(clientOptions(input), { isPatient: true });

@@ -6,12 +6,11 @@ import { isAncestor } from '../git/merge-base.ts';
 import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt, type TreeSide } from '../git/tree.ts';
-import type { Ledger } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { identityLookup } from '../plan/identity.ts';
 import type { MadeObject, Mapper } from '../plan/mapper.ts';
 import type { Because } from '../sentences/left-out.ts';
-import type { RunTools } from './input.ts';
+import type { OpenRun } from './open.ts';
 import { contentOf, makesObjectOf, pathsOf, type RunPath, type RunPaths, runPath, settledSide } from './paths.ts';
 import type { Range } from './range.ts';
 
@@ -26,8 +25,7 @@ export interface Owed {
 
 export interface OweInput
   extends Pick<Range, 'head' | 'fork' | 'branch' | 'defaultBranch' | 'before' | 'isSkipped'>,
-    Pick<RunTools, 'repository' | 'listChanges'> {
-  readonly ledger: Ledger;
+    Pick<OpenRun, 'repository' | 'listChanges' | 'ledger'> {
   /** Its settled commit is in the object store. */
   readonly record: BranchRecord;
   readonly mapper: Mapper;

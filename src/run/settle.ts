@@ -73,23 +73,15 @@ function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tri
 
 // -- exceptions
 
-/** How the paths of a run ended, by key. */
-interface EndedPaths {
+/** Collects by key how the paths of a run ended, both of a move, and files without a rule; without compilations, whose own file is not owed. */
+function endedPaths({ exceptions }: BranchRecord, ended: EndedRun) {
   /** Paths with a request that was not filed, each with its failure. */
-  readonly unfiled: ReadonlyMap<string, Failure>;
-  /** Those of which something was sent, and not all of it is as it should be. */
-  readonly touched: ReadonlySet<string>;
-  /** Other files that made an object whose request was not filed: the run that files it has to know them. */
-  readonly makers: ReadonlySet<string>;
-  /** Those that are as before this branch: a withdrawal succeeded, and what should follow was refused. */
-  readonly back: ReadonlyMap<string, string | null>;
-}
-
-/** Collects how the paths of a run ended, both of a move, and files without a rule; without compilations, whose own file is not owed. */
-function endedPaths({ exceptions }: BranchRecord, ended: EndedRun): EndedPaths {
   const unfiled = new Map<string, Failure>();
+  /** Those of which something was sent, and not all of it is as it should be. */
   const touched = new Set<string>();
+  /** Other files that made an object whose request was not filed: the run that files it has to know them. */
   const makers = new Set<string>();
+  /** Those that are as before this branch: a withdrawal succeeded, and what should follow was refused. */
   const back = new Map<string, string | null>();
   for (const one of ended.filed) {
     const { work, rows, checkOut, isSent, isBackToBefore } = one;

@@ -85,7 +85,6 @@ async function knownObjects({ run, range: { fork, head }, changes, mapper, recor
 
 /** Returns a function that finds an object's check-out: its own, else one that fits by an open type and is not `reserved`; null: none. */
 export function checkOutsOf({ checkOuts }: BranchRecord, reserved: ReadonlySet<string> = new Set()) {
-  if (checkOuts.size === 0) return () => null;
   const known = identityLookup([...checkOuts.values()]);
   const isFree = (checkOut: CheckOut) => !reserved.has(identityKey(checkOut));
   return (identity: Identity) => checkOuts.get(identityKey(identity)) ?? known.same(identity).find(isFree) ?? null;
