@@ -8,7 +8,8 @@ import { pathKey } from '../git/git-path.ts';
 import { leaseOf, runsToWaitFor } from '../ledger/lease.ts';
 import { type BranchRecord, type CheckOut, emptyRecord, type Lease, type Tried } from '../ledger/record.ts';
 import { modeProblems } from '../mapping/check-modes.ts';
-import type { Mapping, RfpMode } from '../mapping/schema.ts';
+import { toRfpMode } from '../mapping/load.ts';
+import type { RfpMode } from '../mapping/schema.ts';
 import { identityKey } from '../plan/identity.ts';
 import { type RunInput, StartAgain } from './input.ts';
 import { giveWay, type OpenRun, requireWritten } from './open.ts';
@@ -24,22 +25,16 @@ export function filingRun(plan: Plan): FilingRun {
   // In GitLab the key of the pipeline job is the pipeline's ID in its API, elsewhere the run as vref names it.
   const ofHost = event.host === 'gitlab' ? event.run.id : null;
   const tkey = options.tkey ?? mapping.pipe?.tkey ?? ofHost ?? vref;
-  const mode = options.rfp === undefined ? mapping.rfp : readRfpMode(options.rfp, mapping);
+  const mode = options.rfp === undefined ? mapping.rfp : toRfpMode(options.rfp);
+  const problems = options.rfp === undefined ? [] : modeProblems(mapping, mode);
+  const what = `\`--rfp ${options.rfp}\` does not go with the mapping: ${problems.join('; ')}`;
+  if (problems.length > 0) throw new Problem('usage', what, 'Change one of the two.');
   return {
     ...{ mode, repo: subject.repo, branch, sha, vref, id: event.run.id ?? vref },
     ...{ pipeline: pipelineKeys(plan, mode, tkey), tkey, concurrency: options.concurrency },
     attachAs: options['attach-as'] ?? mapping.attach.as,
     disposition: options.disposition ?? mapping.attach.disposition,
   };
-}
-
-/** Returns the mode that `--rfp` names, a word or the number of an RFP. @throws Problem('usage') if fields of the mapping contradict it. */
-function readRfpMode(text: string, mapping: Mapping): RfpMode {
-  const mode = text === 'none' || text === 'per-push' || text === 'per-branch' ? text : Number(text);
-  const problems = modeProblems(mapping, mode);
-  if (problems.length === 0) return mode;
-  const what = `\`--rfp ${text}\` does not go with the mapping: ${problems.join('; ')}`;
-  throw new Problem('usage', what, 'Change one of the two.');
 }
 
 /** Returns the pipeline keys; null: none. @throws Problem('usage') for `pipe` or `pipa` alone, or keys (of fields, too) without an RFP. */

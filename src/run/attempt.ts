@@ -30,8 +30,8 @@ export async function attempt(tools: RunTools, learn: (found: StepFacts) => void
   const problemFirst = (error: unknown) => {
     throw problem ?? error;
   };
-  const choosing = Promise.try(choose, { ...input, checkedOut, defaultBranch, skipPushers });
-  const choice = await choosing.catch(problemFirst);
+  const known = { ...input, checkedOut, defaultBranch, skipPushers };
+  const choice = await Promise.try(choose, known).catch(problemFirst);
   if (choice.kind === 'nothing') {
     const rule = input.releases === true ? 'release' : choice.rule;
     learn({ range: { repo, branch: choice.branch, base: null, head: null, rule } });
@@ -77,9 +77,8 @@ async function endWithNothing(run: OpenRun, choice: Extract<RunChoice, { kind: '
   if (run.input.releases === true || isReleasedByMapping) return (await import('./release.ts')).releaseBranch(run);
   const checkOuts = [...((await wholeRecord(run))?.checkOuts.values() ?? [])];
   const notices = checkOuts.flatMap(({ stands, appl, lvl, objn }): Notice[] => {
-    return stands === null
-      ? []
-      : [{ code: 'mayHoldLock', objectId: stands.objectId, object: `${appl}/${lvl} ${objn}` }];
+    const object = `${appl}/${lvl} ${objn}`;
+    return stands === null ? [] : [{ code: 'mayHoldLock', objectId: stands.objectId, object }];
   });
   return { nothingToFile: why, notices };
 }

@@ -118,9 +118,8 @@ function headOf(happening: Happening): NamedCommit {
 }
 
 /**
- * Returns what a push is about: all that its branch owes; `isSkipped` if its account is in `skip-pushers`, in any case of letters. A branch
- * without a record begins where it left the default branch; the default branch where the push began. If the default branch is not known,
- * any branch begins where the push began, and a first push at an unknown place.
+ * Returns what a push is about: all that its branch owes; `isSkipped` if its account is in `skip-pushers`. A branch without a record begins
+ * at the fork; the default branch, or any if none is known, where the push began; if that is a first push of any, at an unknown place.
  */
 function owedByPush(input: ChooseInput, push: Extract<Happening, { kind: 'push' }>, branch: string): RunChoice {
   const { event, defaultBranch, skipPushers } = input;
@@ -135,9 +134,8 @@ function owedByPush(input: ChooseInput, push: Extract<Happening, { kind: 'push' 
 }
 
 /**
- * Returns what a run is about that no push has started (by hand, by schedule, outside CI): all that its branch owes. A branch without a record
- * begins where it left the default branch; at an unknown place if it is that branch or none is known, and for `file` by hand or schedule,
- * unless the event may be a push.
+ * Returns what a run by hand, by schedule or outside CI is about: all that its branch owes. A branch without a record begins at the fork;
+ * at an unknown place if it is the default branch or none is known, and for `file` by hand or schedule, unless it may be a push.
  */
 function owedByRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): RunChoice {
   const isManual = happening.kind === 'manual';

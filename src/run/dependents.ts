@@ -104,9 +104,8 @@ interface Asking {
 type Making = Made & { readonly target: Target };
 
 /**
- * Returns a row for each entry, with the request that compiles its object, or null; files that make one object share one request. Also
- * returns the new requests (`compiled`), those to take back (`nothing`), and for requests that the push files anyway the causes that they
- * cover (`causesOf`).
+ * Returns a row for each entry, with the request that compiles its object, or null; files of one object share one. Also returns the new
+ * requests (`compiled`), those to take back (`nothing`), and the causes that requests which the push files anyway cover (`causesOf`).
  */
 function rowsOf(made: readonly Made[], asking: Asking) {
   const making = made.filter((one): one is Making => one.target !== null);

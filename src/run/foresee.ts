@@ -19,9 +19,8 @@ import { clientOptions, type Facts, type RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * Says what `file` would do with a plan that is not filed. Returns a row for each step, with the holder of the object and the RFP of the
- * request as far as they are known, and notices, also about limits and options for which `file` would refuse the plan. May ask the service;
- * changes nothing.
+ * Says what `file` would do: returns a row for each step, with the holder of the object and the RFP as far as they are known, and notices,
+ * also about limits and options for which `file` would refuse the plan. May ask the service; changes nothing.
  */
 export async function foresee(plan: Plan): Promise<Pick<Facts, 'requests' | 'notices'>> {
   const { steps, record } = plan;

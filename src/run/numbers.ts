@@ -17,9 +17,8 @@ import { makesCalls } from './ahead.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * Makes the functions by which filing finds out whose a number is: they look it up in the ledger, the history and the mapping (design §8
- * "Whose is a number"). Reads at once which other branches have the numbers that the steps will call. `notices` returns notices about the
- * records that it did not believe so far.
+ * Makes the functions by which filing finds out whose a number is (design §8 "Whose is a number"), from ledger, history and mapping. Reads
+ * at once which other branches have the numbers of the steps. `notices` returns those about records not believed so far.
  */
 export async function numberSources(plan: Plan) {
   const { run, record, range, steps } = plan;

@@ -32,9 +32,8 @@ export interface OweInput
 }
 
 /**
- * Finds what a branch owes (design §8, step 2): every path whose content at head is not its settled content, or for which a call has no
- * answer. Paths with a reason in `leftOut` are not owed, such as those that a merge or rebase brings from the default branch. Loads the
- * check-outs of the owed paths. Writes nothing. @throws Problem('git')
+ * Finds what a branch owes (design §8, step 2): every path whose content at head is not its settled one, or with an unanswered call, unless
+ * it has a reason in `leftOut`, such as that a merge brings it. Loads the check-outs of owed paths. Writes nothing. @throws Problem('git')
  */
 export async function owe(input: OweInput): Promise<Owed> {
   const { repository, record, head, fork, before, isSkipped } = input;
@@ -143,9 +142,8 @@ async function settleAs(
 }
 
 /**
- * Begins the record of the default branch earlier, for a push from before its beginning whose run is started again: the objects that this
- * push changed are settled as they were when it began. Changes `paths`. @returns the commit where the record begins now: where that push
- * began, or for any other push as before
+ * Begins the record of the default branch earlier, for a push from before it whose run is started again: the objects that this push changed
+ * are settled as when it began. Changes `paths`. @returns where the record begins now: where that push began, or as before
  */
 async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promise<string | null> {
   const { repository, record, before, head, mapper } = input;

@@ -41,13 +41,9 @@ export interface Plan extends Owed {
   readonly facts: StepFacts;
 }
 
-/** From this number of files on, memory matters more than the time to start. */
-const manyFiles = 500;
-
 /**
- * Plans a range: finds the paths that are owed, leaves out those that differ at the tip, and decides the steps for their objects and for
- * what uses them. Asks the remote for the tip, and reads Git and ledger; calls no service and writes nothing.
- * @throws Problem('mapping', 'usage', 'range'), and as Git.
+ * Plans a range: finds the owed paths, leaves out those that differ at the tip, which it asks the remote for, and decides the steps for
+ * their objects and for what uses them. Calls no service and writes nothing. @throws Problem('mapping', 'usage', 'range'), and as Git.
  */
 export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const { input, repository } = run;
@@ -55,10 +51,9 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const { mapper } = bound;
   const tip = await tipToCompare(run, range);
   const owed = await listOwed(run, range, mapper);
-  if (mayWrite(input) && owed.paths.size >= manyFiles) {
-    // Collects garbage early: a filing run has time for that while it waits for the service.
+  // With many files memory matters most: a filing run has time to collect garbage early while it waits for the service.
+  if (mayWrite(input) && owed.paths.size >= 500)
     process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
-  }
   const paths = leaveSuperseded(owed.paths, bound.isMapped ? tip : null, mapper);
   const headFiles = once(() => treeFiles(repository.objects, range.head));
   const changes = changesOf(paths);
@@ -107,9 +102,9 @@ async function planSteps(planning: Planning) {
 }
 
 /**
- * Finds the paths that a run considers. Usually those that are owed; for a range given by hand and for a proposal those that differ between
- * its two commits, or without a base all at head. `--paths` chooses among them. In a range given by hand, `was` of each path is its settled
- * content; without a settled commit, its content at the fork.
+ * Finds the paths that a run considers: those that are owed; for a range given by hand and a proposal those that differ between its
+ * commits, or without a base all at head. `--paths` chooses among them. In a range given by hand `was` is the settled content, or the
+ * fork's.
  */
 async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
   const { repository, ledger } = run;

@@ -51,9 +51,8 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
 }
 
 /**
- * Returns the objects of the loaded check-outs, each with the request that stands or, by calls without an answer, may stand.
- * `existedBefore` is true if the object has files in `before`, a file at the fork, or an open delete; it is false again if those files came
- * by a merge from the default branch that the branch was reset behind.
+ * Returns the objects of the loaded check-outs, each with the request that stands or may stand. `existedBefore`: it has files in `before`,
+ * a file at the fork, or an open delete, unless these came by a merge from the default branch that the branch was reset behind.
  */
 async function knownObjects({ run, range: { fork, head }, changes, mapper, record }: Planning): Promise<KnownObject[]> {
   const all = [...record.checkOuts.values()].flatMap((checkOut) => {
@@ -68,7 +67,7 @@ async function knownObjects({ run, range: { fork, head }, changes, mapper, recor
   const made = lookup(objectsOfChanges(gone, mapper), ({ identity }) => identity);
   const pathsOf = (checkOut: Identity, path: string) => [path, ...made.same(checkOut).map((maker) => maker.path.text)];
   const paths = all.flatMap(({ checkOut, call }) => [...pathsOf(checkOut, call.path), ...Object.keys(checkOut.before)]);
-  const at = fork === null || paths.length === 0 ? new Map() : await filesAt(run.repository.objects, fork, paths);
+  const at = fork === null ? new Map() : await filesAt(run.repository.objects, fork, paths);
   const isThere = (file: string) => (at.get(file) ?? null) !== null;
   const known = all.map(async ({ checkOut, call: { path, objectId, reason, commit } }) => {
     const { stands, tried, before, causes: _, ...identity } = checkOut;
