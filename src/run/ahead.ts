@@ -122,7 +122,7 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
   requireWritten(run, written);
 }
 
-/** Throws StartAgain if another run of the branch is under way, or if `newest`, the record as it is now, has another settled, exception or planned check-out. */
+/** Throws StartAgain if another run of the branch is under way, or if the settled commit, exceptions or planned check-outs have changed. */
 export function requireCurrent({ run, record: planned }: Plan, newest: BranchRecord): void {
   giveWay(run, newest);
   const dependsOn = ({ settled, exceptions, checkOuts }: BranchRecord) =>
@@ -142,25 +142,23 @@ export const oneAheadWriter =
     if (!run.writes) return null;
     const { me, now } = run.input;
     let busy: Lease | undefined;
+    const number = holder?.checkOut.stands?.objectId ?? 0;
     const endOver = (newest: BranchRecord | null) => {
       const leases = runsToWaitFor(newest?.leases ?? [], me, now());
       busy = leases[0];
-      const number = holder?.checkOut.stands?.objectId ?? 0;
       return newest === null || busy !== undefined ? null : withoutRequest({ ...newest, leases }, number);
     };
     const others = holder === null ? [] : [{ key: holder, of: [holder.checkOut], change: endOver }];
-    const written = await run.ledger.write(
-      (newest) => {
-        const isMine = newest?.leases.some((lease) => lease.instance === me.instance);
-        if (newest === null || !isMine || busy !== undefined) return null;
-        const key = identityKey(checkOut);
-        const own = { ...(newest.checkOuts.get(key) ?? checkOut), before: checkOut.before };
-        const known = holder === null ? own : checkOut;
-        const ahead = { ...known, tried: [...known.tried, call] };
-        return { ...newest, checkOuts: new Map(newest.checkOuts).set(key, ahead) };
-      },
-      { others },
-    );
+    const change = (newest: BranchRecord | null) => {
+      const isMine = newest?.leases.some((lease) => lease.instance === me.instance);
+      if (newest === null || !isMine || busy !== undefined) return null;
+      const key = identityKey(checkOut);
+      const own = { ...(newest.checkOuts.get(key) ?? checkOut), before: checkOut.before };
+      const known = holder === null ? own : checkOut;
+      const ahead = { ...known, tried: [...known.tried, call] };
+      return { ...newest, checkOuts: new Map(newest.checkOuts).set(key, ahead) };
+    };
+    const written = await run.ledger.write(change, { others });
     if (written.kind === 'written') return null;
     const isFiling = `run ${busy?.run} of ${holder?.branch} is filing it`;
     const why = written.kind === 'refused' ? written.why : busy === undefined ? 'another run took over' : isFiling;

@@ -103,8 +103,7 @@ async function planSteps(planning: Planning) {
 
 /**
  * Finds the paths that a run considers: those that are owed; for a range given by hand and a proposal those that differ between its
- * commits, or without a base all at head. `--paths` chooses among them. In a range given by hand `was` is the settled content, or the
- * fork's.
+ * commits, or without a base all at head; `--paths` chooses among them. In a range given by hand `was` is settled, or of the fork.
  */
 async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
   const { repository, ledger } = run;
