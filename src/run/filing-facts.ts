@@ -36,17 +36,15 @@ export function filingFacts(plan: Plan, result: FilingResult, unwritten: string 
     ...waitNotices(filed),
     ...(stop !== null && count > 0 && run.writes ? [{ code: 'restIsOwed', count } as const] : []),
   ];
-  const found = { requests, leftOut: [...(facts.leftOut ?? []), ...still.leftOut], notices };
-  if (defect !== null) {
-    input.onDefect(defect);
-    return { ...found, error: toProblem(defect) };
-  }
-  if (stop !== null) return { ...found, error: stop };
-  if (input.signal.aborted && count > 0) {
-    const message = 'the run was cancelled before everything was filed';
-    return { ...found, error: new Problem('cancelled', message, 'The next run of this branch files the rest.') };
-  }
-  return { ...found, error: unwritten !== null && isRequired ? ledgerRequired(unwritten) : (facts.error ?? null) };
+  if (defect !== null) input.onDefect(defect);
+  const isCut = input.signal.aborted && count > 0;
+  const remedy = 'The next run of this branch files the rest.';
+  const cancelled = isCut
+    ? new Problem('cancelled', 'the run was cancelled before everything was filed', remedy)
+    : null;
+  const lost = unwritten !== null && isRequired ? ledgerRequired(unwritten) : null;
+  const error = (defect && toProblem(defect)) ?? stop ?? cancelled ?? lost ?? facts.error ?? null;
+  return { requests, leftOut: [...(facts.leftOut ?? []), ...still.leftOut], notices, error };
 }
 
 /**
@@ -90,11 +88,9 @@ function keyNotices(filed: readonly Filed[]): Notice[] {
   const rows = filed.flatMap((one) => one.rows);
   if (rows.some(({ tkey }) => tkey !== null)) return [];
   const updated = new Set(rows.flatMap(({ outcome, rfp }) => (outcome === 'updated' && rfp !== null ? [rfp] : [])));
+  const standing = filed.flatMap(({ checkOut }) => checkOut?.stands ?? []);
   const keys = new Map(
-    filed.flatMap(({ checkOut }) => {
-      const { rfp = 0, tkey } = checkOut?.stands ?? {};
-      return updated.has(rfp) && tkey !== undefined ? [[rfp, tkey] as const] : [];
-    }),
+    standing.flatMap(({ rfp, tkey }) => (updated.has(rfp) && tkey !== undefined ? [[rfp, tkey] as const] : [])),
   );
   return [...keys].map(([rfp, key]) => ({ code: 'keepsKey', rfp, key }));
 }
