@@ -131,10 +131,9 @@ export function requireCurrent({ run, record: planned }: Plan, newest: BranchRec
 }
 
 /**
- * Returns a function that writes to the ledger a call that was not planned, if this run still has its lease. With a `holder`, a branch that
- * the request is taken over from, the check-out also moves from that branch's record to this one; leases there that are over end, so that a
- * run which wakes up sends nothing more. The function returns the Problem why the call must not be made; null: it may be made, also if this
- * run writes no ledger.
+ * Returns a function that writes an unplanned call to the ledger, if this run still has its lease. With a `holder`, a branch that the
+ * request is taken over from, the check-out also moves from that branch's record to this one; leases there that are over end, so that a run
+ * which wakes up sends nothing more. It returns the Problem why the call must not be made; null: it may, also if this run writes no ledger.
  */
 export const oneAheadWriter =
   (run: OpenRun): FilingSetup['writeAhead'] =>

@@ -22,10 +22,10 @@ type Changed = ChangedFile & { readonly was: string | null };
 
 /**
  * Finds the objects that use the changed files, and those whose compilation an earlier run owes. Returns `wanted` with the requests that
- * compile them again, and `rows` about the objects whose own file has not changed. If the file to compile differs at the tip, the
- * compilation waits for it (`waitsFor`), and the run of the tip requests it. Nothing is looked for if the mapping ignores dependents or has
- * no rule for the branch, or if no changed file can be used and no compilation is owed: then, and with a notice if the search fails,
- * returns `wanted` as it is with `isUnknown`, and what is owed stays owed.
+ * compile them again, and `rows` about the objects whose own file has not changed. A compilation whose file differs at the tip waits for it
+ * (`waitsFor`): the run of the tip requests it. Returns `wanted` as it is with `isUnknown`, and what is owed stays owed, if the mapping
+ * ignores dependents or has no rule for the branch, if no changed file can be used and no compilation is owed, or (with a notice) if the
+ * search fails.
  */
 export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const { run, range, tip, mapper, record } = planning;

@@ -23,10 +23,9 @@ export interface OpenRun extends RunTools {
 }
 
 /**
- * Returns the run with its ledger open and its record read. Where no service is named the ledger is closed; where an earlier attempt
- * could not write it, it only reads the records of others.
- * @throws Problem('usage') for a service that cannot be named; Problem('ledger') for a record that is not believed, and under `require`
- * for a ledger that this run cannot write.
+ * Returns the run with its ledger open and its record read. Where no service is named the ledger is closed; where an earlier attempt could
+ * not write it, it only reads the records of others. @throws Problem('usage') for a service that cannot be named; Problem('ledger') for a
+ * record that is not believed, and under `require` for a ledger that this run cannot write.
  */
 export async function openRun(tools: RunTools, subject: RunSubject): Promise<OpenRun> {
   const { input, repository, fetched, ledgerRefused: refused } = tools;

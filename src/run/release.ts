@@ -17,9 +17,8 @@ import { plainRange } from './range.ts';
 
 /**
  * Releases the requests of the run's branch (design §16 "A branch that is gone"): finds out what unanswered calls have made, withdraws all
- * requests, except those that are also in another branch's record, and ends the record. Returns the facts for the report. A run that may
- * not write returns the rows of what would be withdrawn. @throws Problem('ledger', 'usage') before the first call, also for a branch that is
- * still at the remote, unless under `--live`.
+ * requests but those also in another branch's record, and ends the record. A run that may not write returns the rows of what would be
+ * withdrawn. @throws Problem('ledger', 'usage') before the first call, also for a branch still at the remote without `--live`.
  */
 export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   const { input, repository, key, ledger } = run;
