@@ -8,7 +8,6 @@ import { filesAt } from '../git/tree.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
 import type { BranchRecord, Claim, ReadRecord, RecordKey } from '../ledger/record.ts';
 import { isSoleBranch } from '../mapping/branch.ts';
-import type { CompiledMapping } from '../mapping/compile.ts';
 import { setsTarget } from '../mapping/set.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import type { Notice } from '../sentences/notice.ts';
@@ -45,7 +44,11 @@ export async function numberSources(plan: Plan) {
   }
   const standing = [...record.checkOuts.values()].flatMap(({ stands }) => stands ?? []);
   const own = new Map(standing.map((stands) => [stands.objectId, stands]));
-  const isForMany = setsTarget(input.options.set) || isShared(subject.mapping, key);
+  // Other repositories may use the mapping too: its file is not in this one's tree, or it has rules by `repo`.
+  const isElsewhere = /^(\.\.\/|\/|[A-Za-z]:|\.git\/|\.file-checkouts-mapping\/)/.test(key.mapping);
+  const isShared =
+    isElsewhere || (subject.mapping.rules ?? []).some(({ parts }) => parts.some(({ part }) => part === 'repo'));
+  const isForMany = isShared || setsTarget(input.options.set);
   const sources: NumberSources = {
     onConflict: input.options['on-conflict'],
     holders: async (number) => Promise.all((await believedClaims([number], true)).map(toHolder(number))),
@@ -106,10 +109,4 @@ function ownUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord
   const unmapped = standings.filter(({ fields }) => fields.user === undefined);
   const user = unmapped.find((standing) => standing.user !== null)?.user ?? null;
   return { user, numbers: [...new Set(unmapped.flatMap(({ objectId }) => objectId ?? []))] };
-}
-
-/** True for a mapping that may serve several repositories: its file is not in this one's tree, or it has rules by `repo`. */
-function isShared({ rules }: CompiledMapping, { mapping }: RecordKey): boolean {
-  const isElsewhere = /^(\.\.\/|\/|[A-Za-z]:|\.git\/|\.file-checkouts-mapping\/)/.test(mapping);
-  return isElsewhere || (rules ?? []).some(({ parts }) => parts.some(({ part }) => part === 'repo'));
 }

@@ -78,8 +78,6 @@ export async function loadCheckOuts(
   return (await ledger.load({ paths: paths.map(({ text }) => text), objects })) ?? record;
 }
 
-// -- what the record says
-
 /**
  * Changes `paths` by the record: exceptions give their settled contents, and the paths of calls without an answer are added. @returns the
  * keys of paths that are owed even if head has their settled content: those of such calls, and those with the mark `unknown`
@@ -118,8 +116,6 @@ function hasCheckOut({ checkOuts }: BranchRecord, mapper: Mapper): (key: string)
   const isKnown = ({ identity }: MadeObject) => known.same(identity).length > 0;
   return (key) => filed.has(key) || mapper.objectsOf(pathOfKey(key)).some(isKnown);
 }
-
-// -- paths that another commit settles
 
 /** Lists the differences between two commits, which it fetches if they are missing; null: one cannot be fetched. Either may be the empty tree. */
 async function differences(repository: Repository, from: string, to: string): Promise<Change[] | null> {

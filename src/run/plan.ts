@@ -7,7 +7,6 @@ import { pathKey } from '../git/git-path.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
 import { filesAt, treeFiles } from '../git/tree.ts';
 import { pathFilter } from '../glob/match.ts';
-import type { Failure } from '../ledger/record.ts';
 import { type MarkAt, marksIn } from '../mapping/marks.ts';
 import { identityText } from '../plan/identity.ts';
 import type { Mapper } from '../plan/mapper.ts';
@@ -211,18 +210,14 @@ function unmappedIn(run: OpenRun, head: string, owed: Pick<Owed, 'record' | 'pat
     const { run = null, actor = null } = since ?? {};
     return isOver ? [{ code: 'stillOpen', path, outcome: 'unmapped', msg, run, actor }] : [];
   });
-  const error = unmappedError(files.filter(({ isOver }) => !isOver));
-  return { unmapped: files.map(({ key }) => key), notices, error };
-}
-
-/** Makes the Problem('unmapped') of files without a rule, with the number of those that earlier pushes reported (`since`); null: none. */
-function unmappedError(files: readonly { path: string; since: Failure['since'] | null }[]): Problem | null {
-  if (files.length === 0) return null;
-  const earlier = files.filter(({ since }) => since !== null).length;
-  const part = `${earlier === files.length ? 'all' : earlier} of them since earlier pushes`;
-  const since = earlier === 0 ? '' : `, ${files.length === 1 ? 'since an earlier push' : part}`;
-  const paths = files.map(({ path }) => path);
-  const message = `${countedHave(files.length, 'changed file')} no rule in the mapping (unmapped: error)${since}: ${some(paths, 10)}`;
+  const found = { unmapped: files.map(({ key }) => key), notices };
+  const failing = files.filter(({ isOver }) => !isOver);
+  if (failing.length === 0) return { ...found, error: null };
+  const earlier = failing.filter(({ since }) => since !== null).length;
+  const part = `${earlier === failing.length ? 'all' : earlier} of them since earlier pushes`;
+  const since = earlier === 0 ? '' : `, ${failing.length === 1 ? 'since an earlier push' : part}`;
+  const paths = failing.map(({ path }) => path);
+  const message = `${countedHave(failing.length, 'changed file')} no rule in the mapping (unmapped: error)${since}: ${some(paths, 10)}`;
   const remedy = 'Add a rule, or a skip with its reason; file-checkouts explain PATH shows why no rule matches.';
-  return new Problem('unmapped', message, remedy);
+  return { ...found, error: new Problem('unmapped', message, remedy) };
 }

@@ -71,8 +71,6 @@ function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tri
   return nullIfEmpty({ ...known, tried: [...known.tried, ...calls] });
 }
 
-// -- exceptions
-
 /** Collects by key how the paths of a run ended, both of a move, and files without a rule; without compilations, whose own file is not owed. */
 function endedPaths({ exceptions }: BranchRecord, ended: EndedRun) {
   /** Paths with a request that was not filed, each with its failure. */
@@ -202,8 +200,6 @@ function sinceOf(failed: Omit<Failure, 'since' | 'rfp' | 'person'>, known: Failu
   if (known?.outcome === failed.outcome && known.blob === failed.blob) return known.since;
   return { run: ended.me.run, actor: ended.actor, head: ended.head };
 }
-
-// -- check-outs
 
 /** Returns all check-outs after a run: as filing left them, with calls that a replaced run added. A number is in the last filed only. */
 function checkOutsAfter(newest: BranchRecord, { filed }: EndedRun): Map<string, CheckOut> {
