@@ -47,19 +47,19 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const made = found
     .filter(({ path, because }) => open.has(path) || because.some((cause) => changed.has(cause.path)))
     .flatMap((affected) => madeOf(affected, mapper));
-  const objects = made.flatMap(({ target }) => (target === null ? [] : [target.identity]));
+  const objects = made.flatMap(({ target }) => target?.identity ?? []);
   const loaded = (await run.ledger.load({ objects })) ?? record;
   const own = lookup(wanted.requests, ({ identity }) => identity);
   const isLeft = (path: string) => isSuperseded({ before: null, after: fileSide(path, '') });
   const about = { mode: planning.dependents, open, changed, isLeft, oidOf: uses.oidOf };
   const asking: Asking = { ...about, own, checkOutOf: checkOutsOf(loaded) };
   const { rows, causesOf, compiled, nothing } = rowsOf(made, asking);
-  const withCauses = (request: PlannedRequest) => ({ ...request, ...causesOf.get(request) });
-  const all = [...wanted.requests.map(withCauses), ...compiled];
-  const requests = rows.length === 0 ? wanted.requests : sortForFiling(all);
-  const others = rows.filter(({ path }) => !changed.has(path));
-  const gone = [...wanted.nothing, ...nothing];
-  return { rows: others, requests, nothing: gone, record: loaded, notices: [], isUnknown: false };
+  const withCauses = wanted.requests.map((request) => ({ ...request, ...causesOf.get(request) }));
+  return {
+    rows: rows.filter(({ path }) => !changed.has(path)),
+    requests: rows.length === 0 ? wanted.requests : sortForFiling([...withCauses, ...compiled]),
+    ...{ nothing: [...wanted.nothing, ...nothing], record: loaded, notices: [], isUnknown: false },
+  };
 }
 
 /** Returns the compilations that earlier runs owe, not filed or without an answer: the path of the file to compile, with its causes. */
@@ -121,15 +121,13 @@ function rowsOf(made: readonly Made[], asking: Asking) {
     const { identity = null, fields } = target ?? {};
     return { ...affected, identity, objt: fields?.objt ?? null, request: requestOf.get(one) ?? null };
   });
-  const requestsIn = (entries: readonly Decided[]) => entries.map(({ request }) => request);
   const causesOf = new Map(own.map(({ request, causes }) => [request, causes && { causes }]));
+  const requestsIn = (entries: readonly Decided[]) => entries.map(({ request }) => request);
   return { rows, causesOf, compiled: requestsIn(compiled), nothing: requestsIn(nothing) };
 }
 
-type Decided = Pick<PlannedRequest, 'causes'> & {
-  readonly kind: 'own' | 'compiled' | 'nothing';
-  readonly request: PlannedRequest;
-};
+type Kind = 'own' | 'compiled' | 'nothing';
+type Decided = Pick<PlannedRequest, 'causes'> & { readonly kind: Kind; readonly request: PlannedRequest };
 
 /**
  * Decides what compiles the object that `files` make, all of them affected: `own`, a request that the push files anyway; `compiled`, a

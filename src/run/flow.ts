@@ -119,14 +119,12 @@ function startListing({ happening }: HostEvent, repository: Repository): RunTool
   return (base, head) => (base === before && head === after ? early.catch(listAgain) : list(base, head));
 }
 
-/** Time that Git gets after a run was cancelled, in milliseconds: runners end a process after about ten seconds. */
-const gitGraceMs = 8_000;
-
 /** Until the result is disposed: ends all Git processes 8 seconds after a cancellation, as a remote may hang and the report has to be made. */
 function endWhenCancelled(input: RunInput, repository: Repository): Disposable {
   const over = new AbortController();
   const onAbort = () => {
-    const waited = input.sleep(gitGraceMs, over.signal);
+    // Runners end a process after about ten seconds.
+    const waited = input.sleep(8_000, over.signal);
     waited.then(() => !over.signal.aborted && repository.end()).catch(() => {});
   };
   if (input.signal.aborted) onAbort();

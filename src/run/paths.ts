@@ -79,7 +79,7 @@ export function leftOutOf(paths: RunPaths): LeftOut[] {
   });
 }
 
-/** Returns the paths with their keys, in order. One that was moved has its old path, if `isOne` is true for both, as `old` in its entry. */
+/** Returns the paths with their keys, in order. A moved one and its old path, if `isOne` is true for the two, are one entry with `old`. */
 function withMoves(paths: readonly [string, RunPath][], isOne: (old: RunPath, now: RunPath) => boolean) {
   const byKey = new Map(paths);
   const entries = paths.map(([key, path]) => {

@@ -124,8 +124,7 @@ async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owe
   const at = isSettled ? await filesAt(repository.objects, settled, paths.keys()) : new Map<string, null>();
   const moved = new Set([...paths.values()].map(({ from }) => from));
   for (const [key, path] of range.mayFile ? paths : []) {
-    const exception = recorded.exceptions.get(key);
-    const was = exception === undefined ? contentOf(at.get(key)) : exception.was;
+    const { was } = recorded.exceptions.get(key) ?? { was: contentOf(at.get(key)) };
     // No run has ever seen a file that is gone and not settled.
     const isUnseen = isSettled && was === null && path.after === null && !moved.has(key);
     const settledFile = isSettled && path.from === undefined ? settledSide(key, was, path.after) : path.before;
