@@ -95,7 +95,7 @@ function withError({ signal, onDefect }: RunInput, facts: Facts, thrown: unknown
   return { ...facts, error };
 }
 
-/** Waits five seconds for the run with that lease, which the log names unless it is `last`; returns its name. @throws Problem('cancelled') */
+/** Waits five seconds for the run with that lease, named in the log unless it is `last`; returns its name. @throws Problem('cancelled') */
 async function waitForRun(input: RunInput, lease: Lease, last: string | null): Promise<string> {
   // In local time, like the lines around it.
   const time = new Date(lease.until).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -119,7 +119,7 @@ function startListing({ happening }: HostEvent, repository: Repository): RunTool
   return (base, head) => (base === before && head === after ? early.catch(listAgain) : list(base, head));
 }
 
-/** Until the result is disposed: ends all Git processes 8 seconds after a cancellation, as a remote may hang and the report has to be made. */
+/** Until its result is disposed, ends all Git processes 8 seconds after a cancellation: a remote may hang, and the report has to be made. */
 function endWhenCancelled(input: RunInput, repository: Repository): Disposable {
   const over = new AbortController();
   const onAbort = () => {

@@ -120,7 +120,7 @@ function required(value: string | undefined, what: string, where: string): strin
   throw new Problem('usage', `${what} is not given`, `Give ${where}.`);
 }
 
-/** Opens the repository, with its ledger at `--ledger-remote`, if given. @throws Problem('usage') for a bad address, and as openRepository. */
+/** Opens the repository, with its ledger at `--ledger-remote` if given. @throws Problem('usage') for a bad address; as openRepository. */
 export async function openWithLedger(
   input: Pick<RunInput, 'options' | 'env' | 'gitToken' | 'ledgerToken'> & { readonly signal?: AbortSignal },
 ): Promise<Repository> {

@@ -50,7 +50,7 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
   return { ...tools, subject, ledger, key, isNamed: named !== null, writes };
 }
 
-/** Asks the service, changing nothing, why it refuses the token; null: it does not, or does not tell. @throws Problem('cancelled', 'usage') */
+/** Asks the service, changing nothing, why it refuses the token; null: it does not, or is unclear. @throws Problem('cancelled', 'usage') */
 async function askService(input: RunInput): Promise<Problem | null> {
   const { probeService } = await import('../client/probe-url.ts');
   const { came, said, remedy } = await probeService(clientOptions(input), { isPatient: true });
@@ -80,7 +80,7 @@ export function giveWay({ input, writes }: OpenRun, { leases }: BranchRecord): v
   if (lease !== undefined) throw new StartAgain(lease);
 }
 
-/** Writes where the record of a branch begins to the ledger; nothing: null, or the run may not write. @throws StartAgain, and as requireWritten */
+/** Writes to the ledger where the record begins, unless that is null or the run may not write. @throws StartAgain, and as requireWritten */
 export async function beginRecord(run: OpenRun, begins: Settled | null): Promise<void> {
   if (!run.writes || begins === null) return;
   const written = await run.ledger.write((newest) => {

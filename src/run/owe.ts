@@ -67,7 +67,7 @@ export async function owe(input: OweInput): Promise<Owed> {
   return { paths, record: loaded, began };
 }
 
-/** Loads the check-outs of paths (keys), and of the objects that they make, from the ledger, if any; returns the record with all loaded ones. */
+/** Loads the check-outs of paths (keys) and of the objects that they make, if there is a ledger; returns the record with all loaded ones. */
 export async function loadCheckOuts(
   { ledger, mapper, record }: Pick<OweInput, 'ledger' | 'mapper' | 'record'>,
   keys: Iterable<string>,
@@ -123,7 +123,7 @@ async function differences(repository: Repository, from: string, to: string): Pr
   return (await ensureCommits(repository, commits)).length > 0 ? null : listChanges(repository, from, to);
 }
 
-/** Gives those of `paths` that `applies` to another settled file (null: none), unless they have an exception or check-out. @returns their keys */
+/** Gives `paths` that `applies` to another settled file (null: none), unless they have an exception or check-out. @returns their keys */
 async function settleAs(
   input: OweInput,
   paths: Map<string, RunPath>,

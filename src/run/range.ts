@@ -47,6 +47,7 @@ export function plainRange(branch: string, defaultBranch: string | null, head: s
   return { branch, defaultBranch, head, ...given, begins: null, notices: [] };
 }
 
+type AnyRange = Exclude<RunChoice, { kind: 'nothing' }>;
 /** The base of what is owed, and how it was found; `begins` for a branch without a record. */
 type RangeBase = Pick<Range, 'rule'> & { readonly base: string } & Partial<Pick<Range, 'begins' | 'notices'>>;
 
@@ -60,11 +61,7 @@ interface Owing extends Pick<Range, 'branch' | 'defaultBranch' | 'head' | 'befor
  * Finds the commits that a choice names, and fetches those that are missing: the head, the base to compare it with (for what is owed the
  * settled commit, or where the record begins), and the fork. @throws Problem('range', 'git') if one cannot be found.
  */
-export async function findRange(
-  run: OpenRun,
-  choice: Exclude<RunChoice, { kind: 'nothing' }>,
-  defaultBranch: string | null,
-): Promise<Range> {
+export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: string | null): Promise<Range> {
   const { repository } = run;
   const { branch } = choice;
   const head = await headCommit(repository, choice.head);

@@ -71,9 +71,9 @@ function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tri
   return nullIfEmpty({ ...known, tried: [...known.tried, ...calls] });
 }
 
-/** Collects by key how the paths of a run ended, both of a move, and files without a rule; without compilations, whose own file is not owed. */
+/** Collects how the paths of a run ended, both of a move, and files without a rule; without compilations, whose own file is not owed. */
 function endedPaths({ exceptions }: BranchRecord, ended: EndedRun) {
-  /** Paths with a request that was not filed, each with its failure. */
+  /** Paths (keys) with a request that was not filed, each with its failure. */
   const unfiled = new Map<string, Failure>();
   /** Those of which something was sent, and not all of it is as it should be. */
   const touched = new Set<string>();

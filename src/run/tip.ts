@@ -36,12 +36,8 @@ export async function tipToCompare(run: OpenRun, range: Range): Promise<NewerTip
 /** Makes the Problem('range') of a run that cannot learn the tip of its branch. @param more ends the remedy */
 function unknownTip(branch: string, why: string, more = '', options?: ErrorOptions): Problem {
   const remedy = `Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN)${more}.`;
-  return new Problem(
-    'range',
-    `cannot tell whether ${branch} has newer commits than this push: ${why}`,
-    remedy,
-    options,
-  );
+  const what = `cannot tell whether ${branch} has newer commits than this push: ${why}`;
+  return new Problem('range', what, remedy, options);
 }
 
 /** Returns the OID of a branch's tip at the remote; null: it has no such branch. @throws Problem('range') if it cannot be asked */
