@@ -50,7 +50,7 @@ function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): Pipeli
   return { pipe, pipa, tkey };
 }
 
-/** Throws Problem('limit') if more steps make calls, or delete, than the options allow; names ten changed files and ten that only use one. */
+/** Throws Problem('limit') if more steps make calls, or delete, than the options allow; names ten changed files and ten that use one. */
 export function checkLimits({ options }: RunInput, steps: readonly Step[]): void {
   const all = steps.filter(makesCalls).map(({ should }) => should.request);
   for (const what of ['requests', 'deletes'] as const) {

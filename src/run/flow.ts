@@ -119,7 +119,7 @@ function startListing({ happening }: HostEvent, repository: Repository): RunTool
   return (base, head) => (base === before && head === after ? early.catch(listAgain) : list(base, head));
 }
 
-/** Until its result is disposed, ends all Git processes 8 seconds after a cancellation: a remote may hang, and the report has to be made. */
+/** Until its result is disposed, ends all Git processes 8 seconds after a cancellation: a remote may hang, and the report is to be made. */
 function endWhenCancelled(input: RunInput, repository: Repository): Disposable {
   const over = new AbortController();
   const onAbort = () => {

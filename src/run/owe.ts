@@ -67,7 +67,7 @@ export async function owe(input: OweInput): Promise<Owed> {
   return { paths, record: loaded, began };
 }
 
-/** Loads the check-outs of paths (keys) and of the objects that they make, if there is a ledger; returns the record with all loaded ones. */
+/** Loads the check-outs of paths (keys) and of the objects that they make, if there is a ledger; returns the record with all loaded. */
 export async function loadCheckOuts(
   { ledger, mapper, record }: Pick<OweInput, 'ledger' | 'mapper' | 'record'>,
   keys: Iterable<string>,
