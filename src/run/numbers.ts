@@ -80,19 +80,13 @@ type IsMerged = (commit: string) => Promise<boolean>;
 async function holderOf(claim: Claim, number: number, { run, range }: Plan, isMerged: IsMerged): Promise<Holder> {
   const { record, checkOut } = claim;
   const { input, repository } = run;
-  const {
-    service,
-    repository: hosted,
-    repo,
-    mapping,
-    branch,
-    settled: { commit: end },
-  } = record;
+  const { service, repository: hosted, repo, mapping, branch, settled } = record;
   const isHere = hosted === run.key.repository && repo === run.key.repo;
   const { stands, tried } = checkOut;
   const since = tried.filter(({ objectId }) => objectId === number || objectId === null);
   const commits = new Set(since.map(({ commit }) => commit));
   const filedAt = stands?.objectId === number ? stands.commit : null;
+  const end = settled.commit;
   // After a rebase the commit that filed it may be gone: then the settled one is taken for newer.
   const isBehind = async (old: string, at: string) =>
     (await ensureCommits(repository, [at])).length === 0 && isMergedInto(repository, old, at);
