@@ -75,7 +75,7 @@ function openCompilations({ checkOuts, exceptions }: BranchRecord): Map<string, 
 /** An affected file with one of the objects that the mapping makes of it. */
 type Made = Affected & { readonly rule: string; readonly target: Target | null; readonly leftOut: string | null };
 
-/** Returns an entry for each object of a file to compile, or of its programs and service programs to bind; without a target: left out. */
+/** Returns an entry for each object that has to be compiled, or bound (programs, service programs); without a target: it is left out. */
 function madeOf(affected: Affected, mapper: Mapper): Made[] {
   const { path, reason } = affected;
   const mapped = mapper(textPath(path));

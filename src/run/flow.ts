@@ -83,7 +83,7 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   }
 }
 
-/** Adds the error that ended a run; one of Git or the signal after a cancellation is 'cancelled'. Tells `onDefect` an unforeseen one. */
+/** Adds the error that ended a run: Problem('cancelled') for one of Git or the signal after a cancellation. Tells `onDefect` a defect. */
 function withError({ signal, onDefect }: RunInput, facts: Facts, thrown: unknown): Facts {
   const isOfGit = thrown instanceof GitFailure || (thrown instanceof Problem && ['git', 'range'].includes(thrown.code));
   if (signal.aborted && (isOfGit || thrown === signal.reason)) {

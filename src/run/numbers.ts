@@ -99,7 +99,7 @@ async function holderOf(claim: Claim, number: number, { run, range }: Plan, isMe
   return { service, repository: hosted, repo, mapping, branch, checkOut, isDefault, merged, busy, gone };
 }
 
-/** Returns numbers of this repository's requests without a mapped user, and the user that an answer told, or null; of believed records. */
+/** Returns numbers of this repository's requests without a mapped user, and the user an answer told, or null; skips disbelieved records. */
 function ownUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord[]) {
   const ofRepository = all.filter(({ record: { service, repository, repo }, verified }) => {
     return verified !== false && service === key.service && repository === key.repository && repo === key.repo;

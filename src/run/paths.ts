@@ -52,7 +52,7 @@ export function pathsOf(changes: readonly Change[]): Map<string, RunPath> {
   return paths;
 }
 
-/** Returns a test of paths by key: true for one that makes an object which also the old and new paths of `changes` make. */
+/** Returns a test of paths by key: true for one that makes an object which an old or new path of `changes` makes, too. */
 export function makesObjectOf(changes: readonly Change[], mapper: Mapper): (key: string) => boolean {
   const objects = new Set(objectsOfChanges(changes, mapper).map(({ identity }) => identityKey(identity)));
   return (key) => mapper.objectsOf(pathOfKey(key)).some(({ identity }) => objects.has(identityKey(identity)));

@@ -161,7 +161,7 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkA
   }
 }
 
-/** Returns the requests, of those with `isOrdered` with the place in the compile order as `csqo`; and notices about circles in it. */
+/** Returns the requests, with `csqo`, the place in the compile order, in those with `isOrdered`; and notices about circles in that order. */
 async function inCompileOrder({ run, range, mapper, headFiles }: Planning, requests: readonly PlannedRequest[]) {
   if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
   const { withCompileOrder } = await import('../uses/compile-order.ts');
@@ -169,7 +169,7 @@ async function inCompileOrder({ run, range, mapper, headFiles }: Planning, reque
   return withCompileOrder(about, requests, async () => (await headFiles()).all());
 }
 
-/** Returns notices of marks of `init`, no answer of the remote, files without a rule (`unmapped: warn`), deletes (`deletes: report`). */
+/** Returns notices about marks of `init`, a remote that did not answer, files without a rule (`warn`), and deleted files (`report`). */
 function planNotices({ repository, ledger, subject }: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const { mapping } = subject.mapping;
   const { unmapped, deletes } = mapping;

@@ -201,7 +201,7 @@ function sinceOf(failed: Omit<Failure, 'since' | 'rfp' | 'person'>, known: Failu
   return { run: ended.me.run, actor: ended.actor, head: ended.head };
 }
 
-/** Returns all check-outs after a run: as filing left them, with calls that a replaced run added. A number is in the last filed only. */
+/** Returns all check-outs after a run: as filing left them, with calls that a replaced run added. A number is only in the last one filed. */
 function checkOutsAfter(newest: BranchRecord, { filed }: EndedRun): Map<string, CheckOut> {
   const after = new Map(newest.checkOuts);
   const byNumber = Map.groupBy(after.keys(), (key) => after.get(key)?.stands?.objectId ?? null);
@@ -242,7 +242,7 @@ function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[
   return left;
 }
 
-/** Returns a change for each record of others: requests taken over leave it, and paths of those withdrawn are settled there as before. */
+/** Returns a change for each other branch's record: requests taken over leave it; paths of those withdrawn are settled there as before. */
 export function changesOfOthers(filed: readonly Filed[], own: RecordKey): OtherChange[] {
   const toTaken = (holder: Holder): OtherChange => {
     const number = holder.checkOut.stands?.objectId ?? 0;
