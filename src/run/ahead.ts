@@ -104,7 +104,7 @@ function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: Filin
   return [{ ...makeCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null }];
 }
 
-/** Writes to the ledger planned calls, if any, and the lease, the only one then, if the run may. @throws as requireCurrent, requireWritten */
+/** Writes to the ledger planned calls, if any, and the lease, the only one, if the run may. @throws as requireCurrent, requireWritten */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<void> {
   const { run, range } = plan;
   const calling = works.filter(({ step }) => makesCalls(step));

@@ -161,7 +161,7 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkA
   }
 }
 
-/** Returns the requests, with `csqo`, the place in the compile order, in those with `isOrdered`; and notices about circles in that order. */
+/** Returns the requests, with `csqo`, the place in the compile order, in those with `isOrdered`; and notices about circles in it. */
 async function inCompileOrder({ run, range, mapper, headFiles }: Planning, requests: readonly PlannedRequest[]) {
   if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
   const { withCompileOrder } = await import('../uses/compile-order.ts');

@@ -49,7 +49,7 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   return { ...ended, nothingToFile, notices: [...notices, ...(ended.notices ?? [])] };
 }
 
-/** Fetches the ledger. `kept`: the check-outs whose request is in no other branch's record, believed or not; for each other one a notice. */
+/** Fetches the ledger. `kept`: the check-outs whose request is in no other branch's record, believed or not; for each other a notice. */
 async function withoutOthers({ ledger }: OpenRun, all: readonly CheckOut[]) {
   const numbers = all.flatMap(({ stands }) => stands?.objectId ?? []);
   const claims = await ledger.claimsOn(numbers, true);

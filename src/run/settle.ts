@@ -201,7 +201,7 @@ function sinceOf(failed: Omit<Failure, 'since' | 'rfp' | 'person'>, known: Failu
   return { run: ended.me.run, actor: ended.actor, head: ended.head };
 }
 
-/** Returns all check-outs after a run: as filing left them, with calls that a replaced run added. A number is only in the last one filed. */
+/** Returns all check-outs after a run: as filing left them, with calls that a replaced run added. A number is only in the last filed. */
 function checkOutsAfter(newest: BranchRecord, { filed }: EndedRun): Map<string, CheckOut> {
   const after = new Map(newest.checkOuts);
   const byNumber = Map.groupBy(after.keys(), (key) => after.get(key)?.stands?.objectId ?? null);
