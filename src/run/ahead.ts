@@ -1,17 +1,73 @@
 import { withoutRequest } from '../checkout/answer.ts';
 import type { Deed, Step } from '../checkout/next.ts';
+import { some } from '../counted.ts';
 import { Problem } from '../errors.ts';
-import { type FilingRun, type FilingSetup, makeCall, type Work } from '../filing/filing.ts';
+import { type FilingRun, type FilingSetup, makeCall, type PipelineKeys, type Work } from '../filing/filing.ts';
 import { groupOf } from '../filing/rfp.ts';
 import { pathKey } from '../git/git-path.ts';
 import { leaseOf, runsToWaitFor } from '../ledger/lease.ts';
 import { type BranchRecord, type CheckOut, emptyRecord, type Lease, type Tried } from '../ledger/record.ts';
+import { modeProblems } from '../mapping/check-modes.ts';
+import { toRfpMode } from '../mapping/load.ts';
+import type { RfpMode } from '../mapping/schema.ts';
 import { identityKey } from '../plan/identity.ts';
-import { StartAgain } from './facts.ts';
+import { type RunInput, StartAgain } from './input.ts';
 import { giveWay, type OpenRun, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
 
-/** True for a step with a deed that calls the service; false if it has none but `unchanged` and `unknown`. */
+/** Returns how the run of a plan files, by options, event and mapping. @throws Problem('usage') if they contradict. */
+export function filingRun(plan: Plan): FilingRun {
+  const { input, subject } = plan.run;
+  const { options, event, me } = input;
+  const { mapping } = subject.mapping;
+  const { run: vref } = me;
+  const { branch, head: sha } = plan.range;
+  // In GitLab the key of the pipeline job is the pipeline's ID in its API, elsewhere the run as vref names it.
+  const ofHost = event.host === 'gitlab' ? event.run.id : null;
+  const tkey = options.tkey ?? mapping.pipe?.tkey ?? ofHost ?? vref;
+  const mode = options.rfp === undefined ? mapping.rfp : toRfpMode(options.rfp);
+  const problems = options.rfp === undefined ? [] : modeProblems(mapping, mode);
+  const what = `\`--rfp ${options.rfp}\` does not go with the mapping: ${problems.join('; ')}`;
+  if (problems.length > 0) throw new Problem('usage', what, 'Change one of the two.');
+  return {
+    ...{ mode, repo: subject.repo, branch, sha, vref, id: event.run.id ?? vref },
+    ...{ pipeline: pipelineKeys(plan, mode, tkey), tkey, concurrency: options.concurrency },
+    attachAs: options['attach-as'] ?? mapping.attach.as,
+    disposition: options.disposition ?? mapping.attach.disposition,
+  };
+}
+
+/** Returns the pipeline keys; null: none. @throws Problem('usage') for `pipe` or `pipa` alone, or keys (of fields, too) without an RFP. */
+function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
+  const mapped = run.subject.mapping.mapping.pipe;
+  const { pipe = mapped?.pipe, pipa = mapped?.pipa } = run.input.options;
+  const inFields = steps.some(({ should }) => should.request.fields.pipe !== undefined);
+  if (mode === 'none' && (pipe !== undefined || pipa !== undefined || inFields))
+    throw new Problem('usage', 'pipeline keys need an RFP', 'Set rfp: per-push (or per-branch), or give `--rfp`.');
+  if (pipe === undefined && pipa === undefined) return null;
+  if (pipe === undefined || pipa === undefined)
+    throw new Problem('usage', 'pipe and pipa go together', 'Give both `--pipe` and `--pipa`.');
+  return { pipe, pipa, tkey };
+}
+
+/** Throws Problem('limit') if more steps make calls, or delete, than the options allow; names ten changed files and ten that use one. */
+export function checkLimits({ options }: RunInput, steps: readonly Step[]): void {
+  const all = steps.filter(makesCalls).map(({ should }) => should.request);
+  for (const what of ['requests', 'deletes'] as const) {
+    const requests = what === 'requests' ? all : all.filter(({ reason }) => reason === '*DELETE');
+    const most = options[`max-${what}`];
+    if (requests.length <= most) continue;
+    const { own = [], users = [] } = Object.groupBy(requests, ({ dependent }) => (dependent ? 'users' : 'own'));
+    const texts = [own, users].map((part) => part.map(({ path }) => path.text));
+    const [ofOwn, ofUsers] = texts.map((paths) => some(paths, 10));
+    const before = own.length === 0 ? '' : `${own.length} for changed files (${ofOwn}), `;
+    const paths = users.length === 0 ? ofOwn : `${before}${users.length} for files that only use one (${ofUsers})`;
+    const message = `this would file ${requests.length} ${what}, and the limit is ${most}: ${paths}`;
+    throw new Problem('limit', message, `If you want that, run with \`--max-${what} ${requests.length}\`.`);
+  }
+}
+
+/** True for a step with a deed that calls the service: any but `unchanged` and `unknown`. */
 export function makesCalls({ deeds }: Step): boolean {
   return deeds.some((deed) => deed !== 'unchanged' && deed !== 'unknown');
 }
@@ -37,56 +93,47 @@ export function makeWorks(steps: readonly Step[], run: FilingRun, record?: Branc
   });
 }
 
-/**
- * Makes the call of a deed for `tried`. [] for a deed that makes no call, for a withdrawal of a request without a number, and for a deed
- * whose call filing itself writes down.
- */
+/** Makes the call of a deed for `tried`; []: it makes none, filing writes it down itself, or it withdraws a request without a number. */
 function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: FilingRun, group: string | null): Tried[] {
-  const stands = checkOut?.stands ?? null;
+  const stands = checkOut?.stands;
   const objectId = stands?.objectId ?? null;
   if (deed === 'create') return [makeCall(request, { does: 'file', objectId: null, group }, run)];
   if (deed === 'update' || deed === 'look') return [makeCall(request, { does: 'file', objectId, group }, run)];
-  if (deed !== 'withdraw' || stands === null || objectId === null) return [];
+  if (deed !== 'withdraw' || !stands || objectId === null) return [];
   const { reason, path } = stands;
   return [{ ...makeCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null }];
 }
 
-/** Writes the lease (as the only one) and the planned calls to the ledger; nothing without calls, or if the run may not write. @throws StartAgain, and as requireWritten */
+/** Writes to the ledger planned calls, if any, and the lease, the only one, if the run may. @throws as requireCurrent, requireWritten */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<void> {
   const { run, range } = plan;
-  const { key, input } = run;
   const calling = works.filter(({ step }) => makesCalls(step));
   if (!run.writes || calling.length === 0) return;
   const written = await run.ledger.write((newest) => {
-    const base = newest ?? emptyRecord(key);
-    /**
-     * Checks that a plan still fits the record. @param newest the record as it is now @throws StartAgain if another run of the branch is
-     * under way, or if the settled commit, the exceptions or a planned check-out have changed since the plan was made
-     */
+    const base = newest ?? emptyRecord(run.key);
     requireCurrent(plan, base);
     const checkOuts = new Map(base.checkOuts);
     for (const { step, ahead } of calling) {
       if (step.checkOut !== null) checkOuts.delete(identityKey(step.checkOut));
       checkOuts.set(identityKey(ahead), ahead);
     }
-    return { ...base, checkOuts, leases: [leaseOf(input.me, range.head, now)] };
+    return { ...base, checkOuts, leases: [leaseOf(run.input.me, range.head, now)] };
   });
   requireWritten(run, written);
 }
 
-/** Throws StartAgain if another run of the branch is under way, or if `newest`, the record as it is now, has another settled, exception or planned check-out. */
+/** Throws StartAgain if another run of the branch is under way, or if the settled commit, exceptions or planned check-outs have changed. */
 export function requireCurrent({ run, record: planned }: Plan, newest: BranchRecord): void {
   giveWay(run, newest);
   const dependsOn = ({ settled, exceptions, checkOuts }: BranchRecord) =>
     JSON.stringify([settled, [...exceptions], [...planned.checkOuts.keys()].map((key) => checkOuts.get(key) ?? null)]);
-  if (newest !== planned && dependsOn(newest) !== dependsOn(planned)) throw new StartAgain({ kind: 'moved' });
+  if (newest !== planned && dependsOn(newest) !== dependsOn(planned)) throw new StartAgain();
 }
 
 /**
- * Returns a function that writes to the ledger a call that was not planned, if this run still has its lease. With a `holder`, a branch that
- * the request is taken over from, the check-out also moves from that branch's record to this one; leases there that are over end, so that a
- * run which wakes up sends nothing more. The function returns the Problem why the call must not be made; null: it may be made, also if this
- * run writes no ledger.
+ * Returns a function that writes an unplanned call to the ledger, if this run still has its lease. With a `holder`, a branch that the
+ * request is taken over from, the check-out also moves from that branch's record to this one; leases there that are over end, so that a run
+ * which wakes up sends nothing more. It returns the Problem why the call must not be made; null: it may, also if this run writes no ledger.
  */
 export const oneAheadWriter =
   (run: OpenRun): FilingSetup['writeAhead'] =>
@@ -94,27 +141,23 @@ export const oneAheadWriter =
     if (!run.writes) return null;
     const { me, now } = run.input;
     let busy: Lease | undefined;
+    const number = holder?.checkOut.stands?.objectId ?? 0;
     const endOver = (newest: BranchRecord | null) => {
       const leases = runsToWaitFor(newest?.leases ?? [], me, now());
       busy = leases[0];
-      const number = holder?.checkOut.stands?.objectId ?? 0;
       return newest === null || busy !== undefined ? null : withoutRequest({ ...newest, leases }, number);
     };
     const others = holder === null ? [] : [{ key: holder, of: [holder.checkOut], change: endOver }];
-    const written = await run.ledger.write(
-      (newest) => {
-        const isMine = newest?.leases.some((lease) => lease.instance === me.instance);
-        if (newest === null || isMine !== true || busy !== undefined) return null;
-        const key = identityKey(checkOut);
-        const { before } = checkOut;
-        const known = holder === null ? { ...(newest.checkOuts.get(key) ?? checkOut), before } : checkOut;
-        return {
-          ...newest,
-          checkOuts: new Map(newest.checkOuts).set(key, { ...known, tried: [...known.tried, call] }),
-        };
-      },
-      { others },
-    );
+    const change = (newest: BranchRecord | null) => {
+      const isMine = newest?.leases.some((lease) => lease.instance === me.instance);
+      if (newest === null || !isMine || busy !== undefined) return null;
+      const key = identityKey(checkOut);
+      const own = { ...(newest.checkOuts.get(key) ?? checkOut), before: checkOut.before };
+      const known = holder === null ? own : checkOut;
+      const ahead = { ...known, tried: [...known.tried, call] };
+      return { ...newest, checkOuts: new Map(newest.checkOuts).set(key, ahead) };
+    };
+    const written = await run.ledger.write(change, { others });
     if (written.kind === 'written') return null;
     const isFiling = `run ${busy?.run} of ${holder?.branch} is filing it`;
     const why = written.kind === 'refused' ? written.why : busy === undefined ? 'another run took over' : isFiling;

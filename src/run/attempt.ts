@@ -2,12 +2,11 @@ import { remoteBranchesIfAny } from '../git/branches.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { choose, type RunChoice } from './choose.ts';
-import type { StepFacts } from './facts.ts';
-import { mayWrite, type RunTools } from './input.ts';
+import { mayWrite, type RunTools, type StepFacts } from './input.ts';
 import { beginRecord, giveWay, ledgerNotices, type OpenRun, openRun, recordOf, wholeRecord } from './open.ts';
 import { type Plan, planRun } from './plan.ts';
 import { findRange } from './range.ts';
-import { type RunSubject, readSubject } from './read-mapping.ts';
+import { readSubject } from './read-mapping.ts';
 
 /**
  * Makes one attempt at a run: reads mapping and ledger, finds the commits, plans, and files if the command does (design §8).
@@ -24,17 +23,21 @@ export async function attempt(tools: RunTools, learn: (found: StepFacts) => void
   learn({ notices: ledgerNotices(run) });
   giveWay(run, recordOf(run));
   // Which commit, and where a branch without a record begins
-  const named = input.event.repository.defaultBranch;
-  const defaultBranch = named ?? (await remoteBranchesIfAny(repository))?.defaultBranch ?? null;
+  const defaultBranch =
+    input.event.repository.defaultBranch ?? (await remoteBranchesIfAny(repository))?.defaultBranch ?? null;
   const checkedOut = checkedOutBranch(repository.location);
   const skipPushers = subject.mapping.mapping['skip-pushers'];
-  const choice = await problemFirst(subject, () => choose({ ...input, checkedOut, defaultBranch, skipPushers }));
+  const problemFirst = (error: unknown) => {
+    throw problem ?? error;
+  };
+  const known = { ...input, checkedOut, defaultBranch, skipPushers };
+  const choice = await Promise.try(choose, known).catch(problemFirst);
   if (choice.kind === 'nothing') {
     const rule = input.releases === true ? 'release' : choice.rule;
     learn({ range: { repo, branch: choice.branch, base: null, head: null, rule } });
     return endWithNothing(run, choice);
   }
-  const range = await problemFirst(subject, () => findRange(run, choice, defaultBranch));
+  const range = await findRange(run, choice, defaultBranch).catch(problemFirst);
   const { branch, base, head, rule } = range;
   learn({ range: { repo, branch, base, head, rule } });
   await beginRecord(run, range.begins);
@@ -48,15 +51,6 @@ export async function attempt(tools: RunTools, learn: (found: StepFacts) => void
   return fileRun(plan);
 }
 
-/** Calls `decide` and returns its result. If it throws and the mapping has a problem, throws that problem instead. */
-async function problemFirst<T>({ problem }: RunSubject, decide: () => T | Promise<T>): Promise<T> {
-  try {
-    return await decide();
-  } catch (error) {
-    throw problem ?? error;
-  }
-}
-
 /** Returns the reason, a clause, why a plan has no steps; null: it has some. @param actor the account that pushed; null: unknown */
 function nothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: string | null): string | null {
   if (steps.length > 0) return null;
@@ -65,33 +59,26 @@ function nothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: s
   return leftOut.length === 1 ? 'the one changed file is left out' : 'every changed file is left out';
 }
 
-/** Returns the facts of a run that only plans: rows and notices of `foresee`, and the error about files without a rule. Changes nothing. */
+/** Returns the facts of a run that only plans: rows and notices of `foresee`. Changes nothing. */
 async function foreseen(plan: Plan): Promise<StepFacts> {
-  const { run, steps, range, unmapped } = plan;
-  const { error } = unmapped;
-  const notices: Notice[] = !range.mayFile && run.input.command === 'file' ? [{ code: 'neverFiled' }] : [];
-  if (steps.length === 0) return { requests: [], notices, error };
+  const { run, steps, range } = plan;
+  const last: Notice[] = !range.mayFile && run.input.command === 'file' ? [{ code: 'neverFiled' }] : [];
+  if (steps.length === 0) return { notices: last };
   const { foresee } = await import('./foresee.ts');
-  const found = await foresee(plan);
-  return { requests: found.rows, notices: [...found.notices, ...notices], error };
+  const { requests, notices } = await foresee(plan);
+  return { requests, notices: [...notices, ...last] };
 }
 
-/**
- * Returns the facts of a run that has nothing to file. For a deleted branch, also releases its requests if the command says so or, in a run
- * that may write, the mapping; else names those that stand, as they may hold locks.
- */
+/** Returns why nothing is filed. For a deleted branch, releases its requests if command or mapping say so, else gives notices of them. */
 async function endWithNothing(run: OpenRun, choice: Extract<RunChoice, { kind: 'nothing' }>): Promise<StepFacts> {
   const { why, rule } = choice;
   if (rule !== 'branch-deleted') return { nothingToFile: why };
   const isReleasedByMapping = run.subject.mapping.mapping['branch-deleted'] === 'release' && run.writes;
-  if (run.input.releases !== true && !isReleasedByMapping) {
-    const checkOuts = [...((await wholeRecord(run))?.checkOuts.values() ?? [])];
-    const notices = checkOuts.flatMap(({ stands, appl, lvl, objn }): Notice[] => {
-      const object = `${appl}/${lvl} ${objn}`;
-      return stands === null ? [] : [{ code: 'mayHoldLock', objectId: stands.objectId, object }];
-    });
-    return { nothingToFile: why, notices };
-  }
-  const { releaseBranch } = await import('./release.ts');
-  return releaseBranch(run);
+  if (run.input.releases === true || isReleasedByMapping) return (await import('./release.ts')).releaseBranch(run);
+  const checkOuts = [...((await wholeRecord(run))?.checkOuts.values() ?? [])];
+  const notices = checkOuts.flatMap(({ stands, appl, lvl, objn }): Notice[] => {
+    const object = `${appl}/${lvl} ${objn}`;
+    return stands === null ? [] : [{ code: 'mayHoldLock', objectId: stands.objectId, object }];
+  });
+  return { nothingToFile: why, notices };
 }

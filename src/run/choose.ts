@@ -6,29 +6,19 @@ import type { Options } from '../options.ts';
 /** A commit named by its OID, or by a revision of the checkout. */
 export type NamedCommit = { readonly oid: string } | { readonly rev: string };
 
-/** How to find the base of a comparison; Git and the network come after the decision. */
-export type BaseChoice =
-  | NamedCommit
-  /** The merge base of the head with a commit. */
-  | { readonly mergeBaseWith: string }
-  /** The merge base of the head with the tip of a branch at the remote. */
-  | { readonly mergeBaseWithBranch: string };
+/** The base of a comparison: a commit, or the merge base of the head with a commit or with the tip of a branch at the remote. */
+export type BaseChoice = NamedCommit | { readonly mergeBaseWith: string } | { readonly mergeBaseWithBranch: string };
 
-/** Where a branch without a record begins. */
-type Begins =
-  /** Where the push began; at nothing for its first push. */
+/** Where a branch without a record begins: where the push began (a first one: at nothing), at the fork, or unknown (`what`: the run). */
+export type Begins =
   | { readonly from: 'push' }
-  /** The merge base with the default branch. */
   | { readonly from: 'fork'; readonly defaultBranch: string }
-  /** Unknown; `what` describes the run, for the error. */
   | { readonly from: 'unknown'; readonly what: string };
 
-/** How the base of a comparison was chosen. */
 type ComparedRule = 'explicit' | 'paths' | 'proposal';
-
+type OwedRule = 'ledger' | 'push' | 'first-push' | 'skipped-pusher' | 'merge-base';
 /** How the base was chosen; in every report. */
 export type BaseRule = ComparedRule | OwedRule | 'branch-deleted' | 'release' | 'tag';
-type OwedRule = 'ledger' | 'push' | 'first-push' | 'skipped-pusher' | 'merge-base';
 
 /** What a run is about (design §3). */
 export type RunChoice =
@@ -65,10 +55,10 @@ export interface ChooseInput {
 
 const howToName = 'Give `--base` and `--head`, or `--paths` to file some files as they are.';
 
-/** Returns the branch that a run is about: `--branch`, else that of the event (of a proposal its target), outside CI the one checked out; null: none. */
+/** Returns the branch of a run: `--branch`, else that of the event (of a proposal its target), or outside CI that of HEAD; null: none. */
 export function branchOf(input: Pick<ChooseInput, 'event' | 'options' | 'checkedOut'>): string | null {
-  const { event, options, checkedOut } = input;
-  const { happening } = event;
+  const { options, checkedOut } = input;
+  const { happening } = input.event;
   if (options.branch !== undefined) return options.branch;
   if (happening.kind === 'proposal') return happening.target;
   if (happening.kind === 'tag') return null;
@@ -123,21 +113,19 @@ function givenRange({ event: { happening }, options }: ChooseInput, branch: stri
 
 /** Returns the commit that an event names as its head; if it names none, the revision `HEAD`. */
 function headOf(happening: Happening): NamedCommit {
-  if (happening.kind === 'push') return { oid: happening.after };
-  const head = 'head' in happening ? happening.head : null;
-  return head === null ? { rev: 'HEAD' } : { oid: head };
+  const oid = happening.kind === 'push' ? happening.after : 'head' in happening ? happening.head : null;
+  return oid === null ? { rev: 'HEAD' } : { oid };
 }
 
 /**
- * Returns what a push is about: all that its branch owes; `isSkipped` if its account is in `skip-pushers`, in any case of letters. A branch
- * without a record begins where it left the default branch; the default branch where the push began. If the default branch is not known,
- * any branch begins where the push began, and a first push at an unknown place.
+ * Returns what a push is about: all that its branch owes; `isSkipped` if its account is in `skip-pushers`. A branch without a record begins
+ * at the fork; the default branch, or any if none is known, where the push began; if that is a first push of any, at an unknown place.
  */
 function owedByPush(input: ChooseInput, push: Extract<Happening, { kind: 'push' }>, branch: string): RunChoice {
   const { event, defaultBranch, skipPushers } = input;
   const { before, after } = push;
-  const actor = event.run.actor?.toLowerCase() ?? null;
-  const isSkipped = actor !== null && skipPushers.some((name) => name.toLowerCase() === actor);
+  const actor = event.run.actor?.toLowerCase();
+  const isSkipped = skipPushers.some((name) => name.toLowerCase() === actor);
   const isKnown = before !== null || defaultBranch !== null;
   const unknown = { from: 'unknown', what: 'a first push without the name of the default branch' } as const;
   const isOther = defaultBranch !== null && branch !== defaultBranch;
@@ -146,9 +134,8 @@ function owedByPush(input: ChooseInput, push: Extract<Happening, { kind: 'push' 
 }
 
 /**
- * Returns what a run is about that no push has started (by hand, by schedule, outside CI): all that its branch owes. A branch without a record
- * begins where it left the default branch; at an unknown place if it is that branch or none is known, and for `file` by hand or schedule,
- * unless the event may be a push.
+ * Returns what a run by hand, by schedule or outside CI is about: all that its branch owes. A branch without a record begins at the fork;
+ * at an unknown place if it is the default branch or none is known, and for `file` by hand or schedule, unless it may be a push.
  */
 function owedByRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): RunChoice {
   const isManual = happening.kind === 'manual';

@@ -18,16 +18,14 @@ import { checkOutsOf, type Planning } from './steps.ts';
 import { supersededBy } from './tip.ts';
 
 /** A changed file, and the OID of its content before; null: it was not there. */
-interface Changed extends ChangedFile {
-  readonly was: string | null;
-}
+type Changed = ChangedFile & { readonly was: string | null };
 
 /**
  * Finds the objects that use the changed files, and those whose compilation an earlier run owes. Returns `wanted` with the requests that
- * compile them again, and `rows` about the objects whose own file has not changed. If the file to compile differs at the tip, the
- * compilation waits for it (`waitsFor`), and the run of the tip requests it. Nothing is looked for if the mapping ignores dependents or has
- * no rule for the branch, or if no changed file can be used and no compilation is owed: then, and with a notice if the search fails,
- * returns `wanted` as it is with `isUnknown`, and what is owed stays owed.
+ * compile them again, and `rows` about the objects whose own file has not changed. A compilation whose file differs at the tip waits for it
+ * (`waitsFor`): the run of the tip requests it. Returns `wanted` as it is with `isUnknown`, and what is owed stays owed, if the mapping
+ * ignores dependents or has no rule for the branch, if no changed file can be used and no compilation is owed, or (with a notice) if the
+ * search fails.
  */
 export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const { run, range, tip, mapper, record } = planning;
@@ -49,25 +47,22 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const made = found
     .filter(({ path, because }) => open.has(path) || because.some((cause) => changed.has(cause.path)))
     .flatMap((affected) => madeOf(affected, mapper));
-  const objects = made.flatMap(({ target }) => (target === null ? [] : [target.identity]));
+  const objects = made.flatMap(({ target }) => target?.identity ?? []);
   const loaded = (await run.ledger.load({ objects })) ?? record;
   const own = lookup(wanted.requests, ({ identity }) => identity);
   const isLeft = (path: string) => isSuperseded({ before: null, after: fileSide(path, '') });
   const about = { mode: planning.dependents, open, changed, isLeft, oidOf: uses.oidOf };
   const asking: Asking = { ...about, own, checkOutOf: checkOutsOf(loaded) };
   const { rows, causesOf, compiled, nothing } = rowsOf(made, asking);
-  const withCauses = (request: PlannedRequest) => ({ ...request, ...causesOf.get(request) });
-  const all = () => sortForFiling([...wanted.requests.map(withCauses), ...compiled]);
-  const requests = rows.length === 0 ? wanted.requests : all();
-  const others = rows.filter(({ path }) => !changed.has(path));
-  const { nothing: gone } = wanted;
-  return { rows: others, requests, nothing: [...gone, ...nothing], record: loaded, notices: [], isUnknown: false };
+  const withCauses = wanted.requests.map((request) => ({ ...request, ...causesOf.get(request) }));
+  return {
+    rows: rows.filter(({ path }) => !changed.has(path)),
+    requests: rows.length === 0 ? wanted.requests : sortForFiling([...withCauses, ...compiled]),
+    ...{ nothing: [...wanted.nothing, ...nothing], record: loaded, notices: [], isUnknown: false },
+  };
 }
 
-/**
- * Returns the compilations that earlier runs owe: those that were not filed, and those whose call has no answer. Each is the path of the
- * file to compile, with its causes.
- */
+/** Returns the compilations that earlier runs owe, not filed or without an answer: the path of the file to compile, with its causes. */
 function openCompilations({ checkOuts, exceptions }: BranchRecord): Map<string, Causes> {
   const tried = [...checkOuts.values()].flatMap((one) => {
     const causes = causesTried(one);
@@ -78,16 +73,9 @@ function openCompilations({ checkOuts, exceptions }: BranchRecord): Map<string, 
 }
 
 /** An affected file with one of the objects that the mapping makes of it. */
-interface Made extends Affected {
-  readonly rule: string;
-  readonly target: Target | null;
-  readonly leftOut: string | null;
-}
+type Made = Affected & { readonly rule: string; readonly target: Target | null; readonly leftOut: string | null };
 
-/**
- * Returns entries for an affected file: one for each object of it that has to be compiled; if the file has only to be bound again, one for
- * each of its programs and service programs. If the mapping leaves the file out: one entry with the reason and without a target.
- */
+/** Returns an entry for each object that has to be compiled, or bound (programs, service programs); without a target: it is left out. */
 function madeOf(affected: Affected, mapper: Mapper): Made[] {
   const { path, reason } = affected;
   const mapped = mapper(textPath(path));
@@ -116,9 +104,8 @@ interface Asking {
 type Making = Made & { readonly target: Target };
 
 /**
- * Returns a row for each entry, with the request that compiles its object, or null; files that make one object share one request. Also
- * returns the new requests (`compiled`), those to take back (`nothing`), and for requests that the push files anyway the causes that they
- * cover (`causesOf`).
+ * Returns a row for each entry, with the request that compiles its object, or null; files of one object share one. Also returns the new
+ * requests (`compiled`), those to take back (`nothing`), and the causes that requests which the push files anyway cover (`causesOf`).
  */
 function rowsOf(made: readonly Made[], asking: Asking) {
   const making = made.filter((one): one is Making => one.target !== null);
@@ -134,16 +121,13 @@ function rowsOf(made: readonly Made[], asking: Asking) {
     const { identity = null, fields } = target ?? {};
     return { ...affected, identity, objt: fields?.objt ?? null, request: requestOf.get(one) ?? null };
   });
-  const requestsIn = (entries: readonly Decided[]) => entries.map(({ request }) => request);
   const causesOf = new Map(own.map(({ request, causes }) => [request, causes && { causes }]));
+  const requestsIn = (entries: readonly Decided[]) => entries.map(({ request }) => request);
   return { rows, causesOf, compiled: requestsIn(compiled), nothing: requestsIn(nothing) };
 }
 
-interface Decided {
-  readonly kind: 'own' | 'compiled' | 'nothing';
-  readonly request: PlannedRequest;
-  readonly causes?: Causes;
-}
+type Kind = 'own' | 'compiled' | 'nothing';
+type Decided = Pick<PlannedRequest, 'causes'> & { readonly kind: Kind; readonly request: PlannedRequest };
 
 /**
  * Decides what compiles the object that `files` make, all of them affected: `own`, a request that the push files anyway; `compiled`, a
@@ -183,10 +167,7 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   return isOwn || checkOut?.causes === undefined ? null : { kind: 'nothing', request };
 }
 
-/**
- * Returns the regular files that changes have added, deleted or given another content, by path; a move counts as a deletion and, with
- * another content, an addition. Names that are not UTF-8 are left out.
- */
+/** Returns the regular files that changes add, delete (also by moves) or give another content, by path; without names not in UTF-8. */
 function changedFiles(changes: readonly Change[]): Map<string, Changed> {
   const files = new Map<string, Changed>();
   for (const change of changes) {
@@ -205,12 +186,11 @@ function changedFiles(changes: readonly Change[]): Map<string, Changed> {
 /** Returns `leftOut`, with the number of objects that use the file (`usedBy`, unless 0) in entries that the mapping skips or has no rule for (design §16). */
 export function withUsers(leftOut: readonly LeftOut[], rows: readonly DependentRow[]): LeftOut[] {
   const objects = rows.filter(({ identity }) => identity !== null);
-  const users = new Map<string, number>();
-  for (const path of objects.flatMap(({ because }) => [...new Set(because.map((cause) => cause.path))]))
-    users.set(path, (users.get(path) ?? 0) + 1);
+  const causes = objects.flatMap(({ because }) => [...new Set(because.map(({ path }) => path))]);
+  const users = Map.groupBy(causes, (path) => path);
   return leftOut.map((entry) => {
     const { because, path } = entry;
-    const usedBy = users.get(path.text) ?? 0;
+    const usedBy = users.get(path.text)?.length ?? 0;
     const isCounted = usedBy > 0 && (because.code === 'skip' || because.code === 'unmapped');
     return isCounted ? { ...entry, because: { ...because, usedBy } } : entry;
   });

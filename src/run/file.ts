@@ -7,11 +7,9 @@ import { rfpsBegun } from '../filing/rfp.ts';
 import { type HeldLease, holdLease, leaseMs, retryMs } from '../ledger/lease.ts';
 import { formatNote } from '../ledger/note.ts';
 import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
-import { makesCalls, makeWorks, oneAheadWriter, requireCurrent, writeAhead } from './ahead.ts';
-import type { StepFacts } from './facts.ts';
+import { checkLimits, filingRun, makesCalls, makeWorks, oneAheadWriter, requireCurrent, writeAhead } from './ahead.ts';
 import { filingFacts } from './filing-facts.ts';
-import { checkLimits, filingRun } from './filing-run.ts';
-import { clientOptions, type RunInput } from './input.ts';
+import { clientOptions, type RunInput, type StepFacts } from './input.ts';
 import { numberSources } from './numbers.ts';
 import type { OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
@@ -32,26 +30,24 @@ export async function fileRun(plan: Plan): Promise<StepFacts> {
   checkLimits(input, steps);
   const filing = filingRun(plan);
   const works = makeWorks(steps, filing, record);
-  const calls = steps.filter(makesCalls).length;
+  const isCalling = steps.some(makesCalls);
   // A run without an address or a token writes no calls down.
-  if (calls > 0) clientOptions(input);
+  if (isCalling) clientOptions(input);
   const since = input.now();
   await writeAhead(plan, works, since);
-  using lease = run.writes && calls > 0 ? holdLease(run.ledger, input.me, input.now, since) : null;
-  const client = calls > 0 ? await openClient(input, lease?.ensure) : noClient;
+  using lease = run.writes && isCalling ? holdLease(run.ledger, input.me, input.now, since) : null;
+  const client = isCalling ? await openClient(input, lease?.ensure) : noClient;
   try {
     const numbers = await numberSources(plan);
     const setup: FilingSetup = {
-      client,
+      ...{ client, run: filing, numbers: numbers.sources },
       read: (oid) => repository.objects.content(oid),
-      run: filing,
-      numbers: numbers.sources,
       writeAhead: oneAheadWriter(run),
       waitForOther: waitAtMostALease(input),
       rfps: rfpsBegun(record, filing, works),
     };
     const result = await carryOutShown(run, works, setup);
-    return filingFacts(plan, result, await settle(plan, result, calls > 0), numbers.notices());
+    return filingFacts(plan, result, await settle(plan, result, isCalling), numbers.notices());
   } finally {
     await client.close();
   }
@@ -64,13 +60,11 @@ async function openClient(input: RunInput, findStop?: HeldLease['ensure']): Prom
   return createClient({ ...clientOptions({ ...input, log }, findStop), sleep: (ms) => input.sleep(ms, input.signal) });
 }
 
-/**
- * Returns a function that waits 5 seconds for the run of another branch, and then returns true. Once its calls have waited for 2 minutes
- * together, as two runs may wait for each other, or after a cancellation, it returns false at once.
- */
+/** Returns a function that waits 5 seconds and returns true; after 2 minutes in all, or a cancellation, it returns false at once. */
 function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   let waited = 0;
   return async () => {
+    // Two runs may wait for each other.
     if (waited >= leaseMs || input.signal.aborted) return false;
     waited += retryMs;
     await input.sleep(retryMs, input.signal);
@@ -78,12 +72,8 @@ function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   };
 }
 
-/**
- * Makes the calls of all works at the service (see carryOut), and shows the progress. Deletes the temporary file of each content after the
- * last work that needs it.
- */
-async function carryOutShown(run: OpenRun, works: readonly Work[], setup: FilingSetup): Promise<FilingResult> {
-  const { input, repository } = run;
+/** Makes the calls of all works (see carryOut), and shows the progress. Deletes the file of a content after the last work that needs it. */
+async function carryOutShown({ input, repository }: OpenRun, works: readonly Work[], setup: FilingSetup) {
   using _progress = input.progress?.begin(works.filter(({ step }) => makesCalls(step)).length);
   const blobOf = ({ step }: Work) => step.should.request.blob;
   const open = Map.groupBy(works, blobOf);
@@ -102,7 +92,7 @@ async function carryOutShown(run: OpenRun, works: readonly Work[], setup: Filing
  * @throws StartAgain for a run without a lease, if its record has changed since it was read.
  */
 async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Promise<string | null> {
-  const { run, range, paths, unmapped, record } = plan;
+  const { run, range, paths, record } = plan;
   const { filed, stop } = result;
   const { key, input } = run;
   if (!run.writes) return null;
@@ -112,12 +102,12 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
   const isJustBegun = settled.commit === settled.began && exceptions.size + checkOuts.size === 0;
   const isUnreached = stop !== null && isJustBegun && !hasPassed;
   const ended: EndedRun = {
-    ...{ ...plan, ...result, ...{ head: range.head, fork: range.fork, hasLease } },
-    me: input.me,
+    ...{ ...plan, ...result, head: range.head, fork: range.fork, hasLease, me: input.me },
     actor: input.event.run.actor,
-    unmapped: unmapped.keys,
     isRefused: !input.ledgerSecret && (stop?.code === 'token' || isUnreached) && filed.every(({ isSent }) => !isSent),
   };
+  const textOf = ({ exceptions, checkOuts, ...rest }: BranchRecord) =>
+    JSON.stringify([rest, [...exceptions], [...checkOuts]]);
   const change = (newest: BranchRecord | null) => {
     const before = newest ?? emptyRecord(key);
     if (!hasLease) requireCurrent(plan, before);
@@ -128,25 +118,15 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
   return written.kind === 'refused' ? written.why : null;
 }
 
-/** Returns a text that two records share only if they have the same content. */
-function textOf({ exceptions, checkOuts, ...rest }: BranchRecord): string {
-  return JSON.stringify([rest, [...exceptions], [...checkOuts]]);
-}
-
-/**
- * Returns the note about the rows of a run, and the commit that gets it, the head. null: there are no rows; or the run releases requests,
- * whose commits may be gone.
- */
+/** Returns the note about the rows of a run, for the commit at head; null: no rows, or a release, as the commit may be gone. */
 function noteOf({ run, range, ends }: Plan, filed: readonly Filed[]) {
   const { event, version, me, now } = run.input;
   const rows = filed.flatMap((one) => one.rows);
   if (rows.length === 0 || ends === true) return null;
-  const about = {
-    ...{ service: run.key.service, at: now(), run: me.run, event, version, branch: range.branch },
-    mappingBlob: run.subject.file?.blob ?? null,
-  };
-  const lines = rows.map(({ outcome, reason, request, objectId, rfp, path }) => {
-    return { outcome: outcomeRow(outcome).word, reason, identity: request.identity, objectId, rfp, path: path.text };
+  const mappingBlob = run.subject.file?.blob ?? null;
+  const about = { service: run.key.service, at: now(), run: me.run, event, version, branch: range.branch, mappingBlob };
+  const lines = rows.map(({ outcome, reason, request: { identity }, objectId, rfp, path }) => {
+    return { outcome: outcomeRow(outcome).word, reason, identity, objectId, rfp, path: path.text };
   });
   return { commit: range.head, text: formatNote(about, lines) };
 }

@@ -8,11 +8,8 @@ import type { BranchRecord, Failure } from '../ledger/record.ts';
 import { isCausedNow, type LeftOut } from '../plan/planned.ts';
 import { reportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
-import type { StepFacts } from './facts.ts';
+import type { StepFacts } from './input.ts';
 import type { Plan } from './plan.ts';
-
-/** Rows that earlier runs have reported in the same way, each with the failure of then. */
-type StillOpen = ReadonlyMap<FiledRequest, Failure>;
 
 /**
  * Returns the facts of a run that has filed. Rows that fail as earlier pushes have reported become notices and entries of `leftOut`, unless
@@ -22,11 +19,11 @@ type StillOpen = ReadonlyMap<FiledRequest, Failure>;
  */
 export function filingFacts(plan: Plan, result: FilingResult, unwritten: string | null, more: Notice[]): StepFacts {
   const { filed, stop, defect } = result;
-  const { run, record, range, facts, unmapped } = plan;
+  const { run, record, range, facts } = plan;
   const { input } = run;
   const rows = filed.flatMap((one) => one.rows);
   const isQuiet = input.options['still-open'] !== 'fail';
-  const stillOpen: StillOpen = isQuiet ? findStillOpen(filed, record, range.head) : new Map();
+  const stillOpen = isQuiet ? findStillOpen(filed, record, range.head) : new Map<FiledRequest, Failure>();
   const requests = rows.filter((row) => !stillOpen.has(row)).map(reportRequest);
   const still = stillOpenFacts(stillOpen, requests);
   const isRequired = input.options.ledger === 'require';
@@ -39,24 +36,22 @@ export function filingFacts(plan: Plan, result: FilingResult, unwritten: string 
     ...waitNotices(filed),
     ...(stop !== null && count > 0 && run.writes ? [{ code: 'restIsOwed', count } as const] : []),
   ];
-  const found = { requests, leftOut: [...(facts.leftOut ?? []), ...still.leftOut], notices };
-  if (defect !== null) {
-    input.onDefect(defect);
-    return { ...found, error: toProblem(defect) };
-  }
-  if (stop !== null) return { ...found, error: stop };
-  if (input.signal.aborted && count > 0) {
-    const message = 'the run was cancelled before everything was filed';
-    return { ...found, error: new Problem('cancelled', message, 'The next run of this branch files the rest.') };
-  }
-  return { ...found, error: unwritten !== null && isRequired ? ledgerRequired(unwritten) : unmapped.error };
+  if (defect !== null) input.onDefect(defect);
+  const isCut = input.signal.aborted && count > 0;
+  const remedy = 'The next run of this branch files the rest.';
+  const cancelled = isCut
+    ? new Problem('cancelled', 'the run was cancelled before everything was filed', remedy)
+    : null;
+  const lost = unwritten !== null && isRequired ? ledgerRequired(unwritten) : null;
+  const error = (defect && toProblem(defect)) ?? stop ?? cancelled ?? lost ?? facts.error ?? null;
+  return { requests, leftOut: [...(facts.leftOut ?? []), ...still.leftOut], notices, error };
 }
 
 /**
  * Returns the rows that fail for the same content as in a push of another head, each with the failure of then: a conflict with the same
  * request, a refusal in the same words, or the same outcome that only a person can settle. They make no other push red (design §16).
  */
-function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, head: string): StillOpen {
+function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, head: string) {
   const found = new Map<FiledRequest, Failure>();
   for (const { rows, checkOut } of filed) {
     // A call without an answer keeps its exit code until it is settled.
@@ -76,7 +71,7 @@ function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, he
 }
 
 /** Returns a notice for each row that is still open; and for those whose file has no row in `requests`, an entry of `leftOut`. */
-function stillOpenFacts(stillOpen: StillOpen, requests: readonly { readonly path: string }[]) {
+function stillOpenFacts(stillOpen: ReadonlyMap<FiledRequest, Failure>, requests: readonly { readonly path: string }[]) {
   const named = new Set(requests.map(({ path }) => path));
   const rows = [...stillOpen].map(([row, { since }]) => ({ ...row, said: row.msg ?? '', since }));
   const notices = rows.map(({ request, outcome, said, since: { run, actor } }): Notice => {
@@ -93,11 +88,9 @@ function keyNotices(filed: readonly Filed[]): Notice[] {
   const rows = filed.flatMap((one) => one.rows);
   if (rows.some(({ tkey }) => tkey !== null)) return [];
   const updated = new Set(rows.flatMap(({ outcome, rfp }) => (outcome === 'updated' && rfp !== null ? [rfp] : [])));
+  const standing = filed.flatMap(({ checkOut }) => checkOut?.stands ?? []);
   const keys = new Map(
-    filed.flatMap(({ checkOut }) => {
-      const { rfp = 0, tkey } = checkOut?.stands ?? {};
-      return updated.has(rfp) && tkey !== undefined ? [[rfp, tkey] as const] : [];
-    }),
+    standing.flatMap(({ rfp, tkey }) => (updated.has(rfp) && tkey !== undefined ? [[rfp, tkey] as const] : [])),
   );
   return [...keys].map(([rfp, key]) => ({ code: 'keepsKey', rfp, key }));
 }

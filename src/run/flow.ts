@@ -1,5 +1,6 @@
-import { Problem } from '../errors.ts';
+import { Problem, toProblem } from '../errors.ts';
 import { listChanges } from '../git/changes.ts';
+import { GitFailure } from '../git/failure.ts';
 import type { Repository } from '../git/repository.ts';
 import type { HostEvent } from '../host/event.ts';
 import { retryMs } from '../ledger/lease.ts';
@@ -9,8 +10,20 @@ import { reportDependents } from '../report/dependents.ts';
 import { makeReport, reportAtDoor } from '../report/make-report.ts';
 import { type Report, reportLeftOuts, reportNotice } from '../report/report-json.ts';
 import { Secrets, secretsOf } from '../secrets.ts';
-import { type Facts, noFacts, StartAgain, type StepFacts, withError } from './facts.ts';
-import { openWithLedger, type RunInput, type RunTools, startLedgerFetch } from './input.ts';
+import {
+  type Facts,
+  openWithLedger,
+  type RunInput,
+  type RunTools,
+  StartAgain,
+  type StepFacts,
+  startLedgerFetch,
+} from './input.ts';
+
+const noFacts: Facts = {
+  ...{ mapping: null, range: null, nothingToFile: null, error: null },
+  ...{ leftOut: [], notices: [], requests: [], dependents: [] },
+};
 
 /**
  * Plans, and if the command says so files, what a branch owes; every front door (command, action, component) calls it. Never throws: an
@@ -36,9 +49,8 @@ export async function run(input: RunInput): Promise<Report> {
  * @throws what opening the repository throws, and Problem('cancelled')
  */
 async function attemptUntilEnded(input: RunInput): Promise<Facts> {
-  const opening = openWithLedger(input);
   // The code is loaded in two parts: while Git reads its configuration, and while it fetches the ledger.
-  const [opened] = await Promise.all([opening, gitStarted().then(() => import('../yaml/read-yaml.ts'))]);
+  const [opened] = await Promise.all([openWithLedger(input), gitStarted().then(() => import('../yaml/read-yaml.ts'))]);
   using repository = opened;
   using _end = endWhenCancelled(input, repository);
   let fetched = startLedgerFetch(input, repository);
@@ -64,18 +76,26 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
       return facts;
     } catch (error) {
       if (!(error instanceof StartAgain)) return withError(input, facts, error);
-      const { stale } = error;
-      if (stale.kind === 'underWay') waitedFor = await waitForRun(input, stale.lease, waitedFor);
-      if (stale.kind === 'ledgerRefused') ledgerRefused = stale.why;
+      if (error.lease !== null) waitedFor = await waitForRun(input, error.lease, waitedFor);
+      ledgerRefused = error.ledgerRefused ?? ledgerRefused;
       fetched = startLedgerFetch(input, repository);
     }
   }
 }
 
-/**
- * Waits five seconds for the run that has that lease. The log names it, unless it is `last`, the run that was waited for just before.
- * @returns the name of the run. @throws Problem('cancelled') if this run is cancelled meanwhile
- */
+/** Adds the error that ended a run: Problem('cancelled') for one of Git or the signal after a cancellation. Tells `onDefect` a defect. */
+function withError({ signal, onDefect }: RunInput, facts: Facts, thrown: unknown): Facts {
+  const isOfGit = thrown instanceof GitFailure || (thrown instanceof Problem && ['git', 'range'].includes(thrown.code));
+  if (signal.aborted && (isOfGit || thrown === signal.reason)) {
+    const message = 'the run was cancelled before its changes were known';
+    return { ...facts, error: new Problem('cancelled', message, 'Start the run again.', { cause: thrown }) };
+  }
+  const error = toProblem(thrown);
+  if (error.code === 'defect') onDefect(thrown);
+  return { ...facts, error };
+}
+
+/** Waits five seconds for the run with that lease, named in the log unless it is `last`; returns its name. @throws Problem('cancelled') */
 async function waitForRun(input: RunInput, lease: Lease, last: string | null): Promise<string> {
   // In local time, like the lines around it.
   const time = new Date(lease.until).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -87,10 +107,7 @@ async function waitForRun(input: RunInput, lease: Lease, last: string | null): P
   throw new Problem('cancelled', message, 'The next run files the changes.');
 }
 
-/**
- * Returns the function that lists the changes between two commits. For a push that names both of its commits, in a clone that is not
- * shallow, starts at once to list the changes between these, since most runs need them.
- */
+/** Returns the function that lists the changes between two commits; begins at once with those of a push, unless the clone is shallow. */
 function startListing({ happening }: HostEvent, repository: Repository): RunTools['listChanges'] {
   const list = (base: string, head: string) => listChanges(repository, base, head);
   if (happening.kind !== 'push' || happening.before === null || repository.isShallow()) return list;
@@ -102,14 +119,12 @@ function startListing({ happening }: HostEvent, repository: Repository): RunTool
   return (base, head) => (base === before && head === after ? early.catch(listAgain) : list(base, head));
 }
 
-/** Time that Git gets after a run was cancelled, in milliseconds: runners end a process after about ten seconds. */
-const gitGraceMs = 8_000;
-
-/** Ends all Git processes eight seconds after a cancellation, as a remote may hang and the report has to be made; not once the result is disposed. */
+/** Until its result is disposed, ends all Git processes 8 seconds after a cancellation: a remote may hang, and the report is to be made. */
 function endWhenCancelled(input: RunInput, repository: Repository): Disposable {
   const over = new AbortController();
   const onAbort = () => {
-    const waited = input.sleep(gitGraceMs, over.signal);
+    // Runners end a process after about ten seconds.
+    const waited = input.sleep(8_000, over.signal);
     waited.then(() => !over.signal.aborted && repository.end()).catch(() => {});
   };
   if (input.signal.aborted) onAbort();

@@ -8,10 +8,15 @@ import { ledgerPlace } from '../git/remote.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
 import type { Env, HostEvent } from '../host/event.ts';
 import type { HeldLease, RunName } from '../ledger/lease.ts';
+import type { Lease } from '../ledger/record.ts';
 import { escapeText, type Log } from '../log.ts';
 import { parseMappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
+import type { LeftOut } from '../plan/planned.ts';
+import type { DependentRow } from '../report/dependents.ts';
 import type { Progress } from '../report/progress.ts';
+import type { Report, ReportRequest } from '../report/report-json.ts';
+import type { Notice } from '../sentences/notice.ts';
 
 /** What an attempt of a run begins with. */
 export interface RunTools {
@@ -60,19 +65,43 @@ export interface RunInput {
   readonly onDefect: (error: unknown) => void;
 }
 
+/** Everything known of a run, so that one that fails still reports it. */
+export interface Facts extends Pick<Report, 'mapping' | 'range' | 'nothingToFile'> {
+  readonly leftOut: readonly LeftOut[];
+  readonly notices: readonly Notice[];
+  readonly requests: readonly ReportRequest[];
+  /** Objects that the push affects, and does not change. */
+  readonly dependents: readonly DependentRow[];
+  readonly error: Problem | null;
+}
+
+/** The facts that one step of a run finds out. */
+export type StepFacts = Partial<Facts>;
+
+/** Ends an attempt of a run that has to be attempted again: its record has changed, or for one of the two reasons given. */
+export class StartAgain extends Error {
+  /** Another run of the branch goes first. */
+  readonly lease: Lease | null;
+  /** Why the job may not write the ledger: it plans again without its record. */
+  readonly ledgerRefused: string | null;
+
+  constructor(lease: Lease | null = null, ledgerRefused: string | null = null) {
+    super('start again');
+    this.lease = lease;
+    this.ledgerRefused = ledgerRefused;
+  }
+}
+
 /** True for a run that files and writes to the ledger: the command `file` without `--dry-run`. */
 export function mayWrite({ command, options }: RunInput): boolean {
   return command === 'file' && options['dry-run'] !== true;
 }
 
-/** The inputs of a run that the client of the service depends on. */
-type ClientInput = Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'signal' | 'log'>;
-
-/**
- * Makes the options of a client of the service. @param findStop is asked before each call, and returns why it must not be made; null: it
- * may. @throws Problem('usage') without an address or a token.
- */
-export function clientOptions(input: ClientInput, findStop?: HeldLease['ensure']): ClientOptions {
+/** Makes the options of a client of the service. @param findStop: see CallSetting. @throws Problem('usage') without address or token */
+export function clientOptions(
+  input: Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'signal' | 'log'>,
+  findStop?: HeldLease['ensure'],
+): ClientOptions {
   const { options, log, proxyEnv, signal } = input;
   const { timeout: timeoutSeconds, concurrency } = options;
   return {
@@ -85,21 +114,16 @@ export function clientOptions(input: ClientInput, findStop?: HeldLease['ensure']
   };
 }
 
-/**
- * Returns `value`, if it is a text that is not empty. @param what is missing, a noun @param where to give it @throws Problem('usage') with
- * these two texts
- */
+/** Returns `value` if it is given and not empty. @throws Problem('usage') that names `what` is missing, and `where` to give it */
 function required(value: string | undefined, what: string, where: string): string {
-  if (value !== undefined && value !== '') return value;
+  if (value) return value;
   throw new Problem('usage', `${what} is not given`, `Give ${where}.`);
 }
 
-/** Names the repository that a command reads, and the place of its ledger. */
-type RepositoryInput = Pick<RunInput, 'options' | 'env' | 'gitToken' | 'ledgerToken'> &
-  Partial<Pick<RunInput, 'signal'>>;
-
-/** Opens the repository, and knows from `--ledger-remote` where its ledger is. @throws Problem('usage') for a bad address, and as openRepository. */
-export async function openWithLedger(input: RepositoryInput): Promise<Repository> {
+/** Opens the repository, with its ledger at `--ledger-remote` if given. @throws Problem('usage') for a bad address; as openRepository. */
+export async function openWithLedger(
+  input: Pick<RunInput, 'options' | 'env' | 'gitToken' | 'ledgerToken'> & { readonly signal?: AbortSignal },
+): Promise<Repository> {
   const { options, env, gitToken, ledgerToken, signal } = input;
   const remote = options['ledger-remote'];
   const place = remote === undefined ? undefined : ledgerPlace(remote, ledgerToken);
@@ -112,11 +136,11 @@ export async function openWithLedger(input: RepositoryInput): Promise<Repository
  * event may be about no branch), or must read its mapping from a commit first.
  */
 export function startLedgerFetch({ event, options }: RunInput, repository: Repository): Promise<string | null> | null {
-  const { url, mapping, ledger } = options;
-  const isNamed = url !== undefined || options['ledger-key'] !== undefined;
+  const { url, 'ledger-key': name, mapping, ledger } = options;
   const isInCommit = 'rev' in parseMappingName(mapping ?? '');
   // An event of this kind may be about no branch, and then has no record.
   const isOpen = event.happening.kind === 'tag' || event.happening.kind === 'unclear';
+  const isNamed = url !== undefined || name !== undefined;
   if (!isNamed || isInCommit || isOpen || ledger === 'off' || repository.ledgerRemote === null) return null;
   const fetched = fetchNotes(repository);
   // The caller that awaits this promise gets the error.

@@ -8,7 +8,6 @@ import { filesAt } from '../git/tree.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
 import type { BranchRecord, Claim, ReadRecord, RecordKey } from '../ledger/record.ts';
 import { isSoleBranch } from '../mapping/branch.ts';
-import type { CompiledMapping } from '../mapping/compile.ts';
 import { setsTarget } from '../mapping/set.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import type { Notice } from '../sentences/notice.ts';
@@ -17,9 +16,8 @@ import { makesCalls } from './ahead.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * Makes the functions by which filing finds out whose a number is: they look it up in the ledger, the history and the mapping (design §8
- * "Whose is a number"). Reads at once which other branches have the numbers that the steps will call. `notices` returns notices about the
- * records that it did not believe so far.
+ * Makes the functions by which filing finds out whose a number is (design §8 "Whose is a number"), from ledger, history and mapping. Reads
+ * at once which other branches have the numbers of the steps. `notices` returns those about records not believed so far.
  */
 export async function numberSources(plan: Plan) {
   const { run, record, range, steps } = plan;
@@ -36,31 +34,31 @@ export async function numberSources(plan: Plan) {
       return verified === true;
     });
   // Other holders of numbers that the run will update or withdraw, or that an earlier one may have, are read at once.
-  const callsOf = ({ checkOut }: Step) => [checkOut?.stands, ...(checkOut?.tried ?? [])];
-  const calls = steps.filter(makesCalls).flatMap(callsOf);
-  const numbers = [...new Set(calls.flatMap((call) => call?.objectId ?? []))];
+  const numbersOf = ({ checkOut }: Pick<Step, 'checkOut'>) =>
+    [checkOut?.stands, ...(checkOut?.tried ?? [])].flatMap((call) => call?.objectId ?? []);
+  const numbers = steps.filter(makesCalls).flatMap(numbersOf);
   const atBegin = new Map<number, Holder[]>(numbers.map((number) => [number, []]));
-  for (const claim of await believedClaims(numbers, false)) {
-    const { stands, tried } = claim.checkOut;
-    const named = new Set([stands, ...tried].map((call) => call?.objectId));
-    for (const number of numbers.filter((known) => named.has(known)))
-      atBegin.get(number)?.push(await toHolder(number)(claim));
+  for (const claim of await believedClaims([...atBegin.keys()], false)) {
+    const named = new Set(numbersOf(claim));
+    for (const [number, holders] of atBegin) if (named.has(number)) holders.push(await toHolder(number)(claim));
   }
   const standing = [...record.checkOuts.values()].flatMap(({ stands }) => stands ?? []);
   const own = new Map(standing.map((stands) => [stands.objectId, stands]));
-  const isForMany = setsTarget(input.options.set) || isShared(subject.mapping, key);
+  // Other repositories may use the mapping too: its file is not in this one's tree, or it has rules by `repo`.
+  const isElsewhere = /^(\.\.\/|\/|[A-Za-z]:|\.git\/|\.file-checkouts-mapping\/)/.test(key.mapping);
+  const isShared =
+    isElsewhere || (subject.mapping.rules ?? []).some(({ parts }) => parts.some(({ part }) => part === 'repo'));
+  const isForMany = isShared || setsTarget(input.options.set);
   const sources: NumberSources = {
     onConflict: input.options['on-conflict'],
     holders: async (number) => Promise.all((await believedClaims([number], true)).map(toHolder(number))),
     holdersAtBegin: (number) => atBegin.get(number) ?? [],
     rivals: async (identity) => {
       const claims = (await ledger.holdersOf([identity])).filter(({ verified }) => verified === true);
-      return claims.map(({ record: { repo, branch }, checkOut }) => ({
-        branch: `${repo} ${branch}`,
-        tried: mayBeSame(checkOut, identity)
-          ? checkOut.tried.filter(({ does, objectId }) => does === 'file' && objectId === null)
-          : [],
-      }));
+      return claims.map(({ record, checkOut }) => {
+        const creates = checkOut.tried.filter(({ does, objectId }) => does === 'file' && objectId === null);
+        return { branch: `${record.repo} ${record.branch}`, tried: mayBeSame(checkOut, identity) ? creates : [] };
+      });
     },
     ownStanding: (number) => own.get(number) ?? null,
     own: async () => ownUsers(record, key, (await ledger.all()).records),
@@ -101,10 +99,7 @@ async function holderOf(claim: Claim, number: number, { run, range }: Plan, isMe
   return { service, repository: hosted, repo, mapping, branch, checkOut, isDefault, merged, busy, gone };
 }
 
-/**
- * Finds the requests of this repository whose fields name no user, in `record` and in those of `all` that are not disbelieved. Returns
- * their numbers, and the service user that an answer about one of them has told; null: none has.
- */
+/** Returns numbers of this repository's requests without a mapped user, and the user an answer told, or null; skips disbelieved records. */
 function ownUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord[]) {
   const ofRepository = all.filter(({ record: { service, repository, repo }, verified }) => {
     return verified !== false && service === key.service && repository === key.repository && repo === key.repo;
@@ -114,10 +109,4 @@ function ownUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord
   const unmapped = standings.filter(({ fields }) => fields.user === undefined);
   const user = unmapped.find((standing) => standing.user !== null)?.user ?? null;
   return { user, numbers: [...new Set(unmapped.flatMap(({ objectId }) => objectId ?? []))] };
-}
-
-/** True for a mapping that may serve several repositories: its file is not in this one's tree, or it has rules by `repo`. */
-function isShared({ rules }: CompiledMapping, { mapping }: RecordKey): boolean {
-  const isElsewhere = /^(\.\.\/|\/|[A-Za-z]:|\.git\/|\.file-checkouts-mapping\/)/.test(mapping);
-  return isElsewhere || (rules ?? []).some(({ parts }) => parts.some(({ part }) => part === 'repo'));
 }

@@ -8,8 +8,7 @@ import { ledgerRequired, secretNeeded } from '../ledger/problems.ts';
 import { type BranchRecord, emptyRecord, type RecordKey, type Settled } from '../ledger/record.ts';
 import type { SealSecrets } from '../ledger/seal.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { StartAgain } from './facts.ts';
-import { clientOptions, mayWrite, type RunInput, type RunTools } from './input.ts';
+import { clientOptions, mayWrite, type RunInput, type RunTools, StartAgain } from './input.ts';
 import type { RunSubject } from './read-mapping.ts';
 
 /** A run with its mapping and its ledger open. */
@@ -24,10 +23,9 @@ export interface OpenRun extends RunTools {
 }
 
 /**
- * Returns the run with its ledger open and its record read. Where no service is named the ledger is closed; where an earlier attempt
- * could not write it, it only reads the records of others.
- * @throws Problem('usage') for a service that cannot be named; Problem('ledger') for a record that is not believed, and under `require`
- * for a ledger that this run cannot write.
+ * Returns the run with its ledger open and its record read. Where no service is named the ledger is closed; where an earlier attempt could
+ * not write it, it only reads the records of others. @throws Problem('usage') for a service that cannot be named; Problem('ledger') for a
+ * record that is not believed, and under `require` for a ledger that this run cannot write.
  */
 export async function openRun(tools: RunTools, subject: RunSubject): Promise<OpenRun> {
   const { input, repository, fetched, ledgerRefused: refused } = tools;
@@ -52,10 +50,7 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
   return { ...tools, subject, ledger, key, isNamed: named !== null, writes };
 }
 
-/**
- * Asks the service about the token of this run, by a call that changes nothing. @returns why it does not accept it; null: it does, or its
- * answer does not tell. @throws Problem('cancelled'), and Problem('usage') without a valid address or token.
- */
+/** Asks the service, changing nothing, why it refuses the token; null: it does not, or is unclear. @throws Problem('cancelled', 'usage') */
 async function askService(input: RunInput): Promise<Problem | null> {
   const { probeService } = await import('../client/probe-url.ts');
   const { came, said, remedy } = await probeService(clientOptions(input), { isPatient: true });
@@ -69,7 +64,7 @@ export function recordOf({ ledger, key }: OpenRun): BranchRecord {
   return ledger.record() ?? emptyRecord(key);
 }
 
-/** Returns the notice that the ledger is off, names no service (not for `file`), is not verified, or cannot be used; []: none of these, no branch, or no record to verify. */
+/** Returns the notice that the ledger is off, names no service (not for `file`), is not verified, or cannot be used; []: none is due. */
 export function ledgerNotices({ input: { command, options }, subject, key, isNamed, ledger }: OpenRun): Notice[] {
   if (!isNamed && command === 'file') return [];
   if (options.ledger === 'off') return [{ code: 'ledgerOff' }];
@@ -79,31 +74,28 @@ export function ledgerNotices({ input: { command, options }, subject, key, isNam
   return ledger.trouble === null ? [] : [{ code: 'ledgerUnusable', why: ledger.trouble }];
 }
 
-/** Throws StartAgain if another run of this branch is under way by the leases of the record; returns if not, or if this run writes no record. */
+/** Throws StartAgain if another run of this branch is under way by the leases of the record, unless this run writes no record. */
 export function giveWay({ input, writes }: OpenRun, { leases }: BranchRecord): void {
   const [lease] = writes ? runsToWaitFor(leases, input.me, input.now()) : [];
-  if (lease !== undefined) throw new StartAgain({ kind: 'underWay', lease });
+  if (lease !== undefined) throw new StartAgain(lease);
 }
 
-/** Writes to the ledger where the record of a branch begins; nothing for null, or if the run may not write. @throws StartAgain, and as requireWritten */
+/** Writes to the ledger where the record begins, unless that is null or the run may not write. @throws StartAgain, and as requireWritten */
 export async function beginRecord(run: OpenRun, begins: Settled | null): Promise<void> {
   if (!run.writes || begins === null) return;
-  const change = (newest: BranchRecord | null): BranchRecord => {
-    if (newest !== null && newest.settled.commit !== null) throw new StartAgain({ kind: 'moved' });
+  const written = await run.ledger.write((newest) => {
+    if (newest?.settled.commit) throw new StartAgain();
     return { ...(newest ?? emptyRecord(run.key)), settled: begins };
-  };
-  requireWritten(run, await run.ledger.write(change));
+  });
+  requireWritten(run, written);
 }
 
-/**
- * Checks that a write before the first call was not refused. If it was, throws the Problem of a service that did not take the token; else
- * Problem('ledger') under `require`; else StartAgain, and the run does without the ledger.
- */
+/** Throws for a refused write: the Problem of a refused token, else Problem('ledger') under `require`, else StartAgain, without ledger. */
 export function requireWritten({ input }: OpenRun, written: WriteResult): void {
   if (written.kind !== 'refused') return;
   if (written.stop !== undefined) throw written.stop;
   if (input.options.ledger === 'require') throw ledgerRequired(written.why);
-  throw new StartAgain({ kind: 'ledgerRefused', why: written.why });
+  throw new StartAgain(null, written.why);
 }
 
 /** Reads this branch's record from the ledger, with all of its check-outs; null: there is none. */

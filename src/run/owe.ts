@@ -6,14 +6,12 @@ import { isAncestor } from '../git/merge-base.ts';
 import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt, type TreeSide } from '../git/tree.ts';
-import type { Ledger } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
-import { identityKey, identityLookup } from '../plan/identity.ts';
-import { objectsOfChanges } from '../plan/make-plan.ts';
+import { identityLookup } from '../plan/identity.ts';
 import type { MadeObject, Mapper } from '../plan/mapper.ts';
 import type { Because } from '../sentences/left-out.ts';
-import type { RunTools } from './input.ts';
-import { contentOf, pathsOf, type RunPath, type RunPaths, runPath, settledSide } from './paths.ts';
+import type { OpenRun } from './open.ts';
+import { contentOf, makesObjectOf, pathsOf, type RunPath, type RunPaths, runPath, settledSide } from './paths.ts';
 import type { Range } from './range.ts';
 
 /** The paths that a run considers, and its record (design §8, step 2). */
@@ -27,17 +25,15 @@ export interface Owed {
 
 export interface OweInput
   extends Pick<Range, 'head' | 'fork' | 'branch' | 'defaultBranch' | 'before' | 'isSkipped'>,
-    Pick<RunTools, 'repository' | 'listChanges'> {
-  readonly ledger: Ledger;
+    Pick<OpenRun, 'repository' | 'listChanges' | 'ledger'> {
   /** Its settled commit is in the object store. */
   readonly record: BranchRecord;
   readonly mapper: Mapper;
 }
 
 /**
- * Finds what a branch owes (design §8, step 2): every path whose content at head is not its settled content, or for which a call has no
- * answer. Paths with a reason in `leftOut` are not owed, such as those that a merge or rebase brings from the default branch. Loads the
- * check-outs of the owed paths. Writes nothing. @throws Problem('git')
+ * Finds what a branch owes (design §8, step 2): every path whose content at head is not its settled one, or with an unanswered call, unless
+ * it has a reason in `leftOut`, such as that a merge brings it. Loads the check-outs of owed paths. Writes nothing. @throws Problem('git')
  */
 export async function owe(input: OweInput): Promise<Owed> {
   const { repository, record, head, fork, before, isSkipped } = input;
@@ -71,7 +67,7 @@ export async function owe(input: OweInput): Promise<Owed> {
   return { paths, record: loaded, began };
 }
 
-/** Loads the check-outs of paths (keys), and of the objects that they make, from the ledger, if there is one; returns the record with all that are loaded. */
+/** Loads the check-outs of paths (keys) and of the objects that they make, if there is a ledger; returns the record with all loaded. */
 export async function loadCheckOuts(
   { ledger, mapper, record }: Pick<OweInput, 'ledger' | 'mapper' | 'record'>,
   keys: Iterable<string>,
@@ -82,12 +78,9 @@ export async function loadCheckOuts(
   return (await ledger.load({ paths: paths.map(({ text }) => text), objects })) ?? record;
 }
 
-// -- what the record says
-
 /**
- * Changes `paths` by the record. A path with an exception gets the content of the exception as settled; the paths of calls without an
- * answer are added. @returns the keys of paths that are owed even if head has their settled content: those of such calls, and those with
- * the mark `unknown`
+ * Changes `paths` by the record: exceptions give their settled contents, and the paths of calls without an answer are added. @returns the
+ * keys of paths that are owed even if head has their settled content: those of such calls, and those with the mark `unknown`
  */
 async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promise<Set<string>> {
   const { exceptions, checkOuts } = input.record;
@@ -124,18 +117,13 @@ function hasCheckOut({ checkOuts }: BranchRecord, mapper: Mapper): (key: string)
   return (key) => filed.has(key) || mapper.objectsOf(pathOfKey(key)).some(isKnown);
 }
 
-// -- paths that another commit settles
-
 /** Lists the differences between two commits, which it fetches if they are missing; null: one cannot be fetched. Either may be the empty tree. */
 async function differences(repository: Repository, from: string, to: string): Promise<Change[] | null> {
   const commits = [from, to].filter((oid) => !isEmptyTree(oid));
   return (await ensureCommits(repository, commits)).length > 0 ? null : listChanges(repository, from, to);
 }
 
-/**
- * Gives paths another settled content: the file in `settled` (null: no file), for those that `applies` is true for and that have neither an
- * exception nor a check-out. Changes `paths`. @returns the keys of the changed paths
- */
+/** Gives `paths` that `applies` to another settled file (null: none), unless they have an exception or check-out. @returns their keys */
 async function settleAs(
   input: OweInput,
   paths: Map<string, RunPath>,
@@ -150,9 +138,8 @@ async function settleAs(
 }
 
 /**
- * Begins the record of the default branch earlier, for a push from before its beginning whose run is started again: the objects that this
- * push changed are settled as they were when it began. Changes `paths`. @returns the commit where the record begins now: where that push
- * began, or for any other push as before
+ * Begins the record of the default branch earlier, for a push from before it whose run is started again: the objects that this push changed
+ * are settled as when it began. Changes `paths`. @returns where the record begins now: where that push began, or as before
  */
 async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promise<string | null> {
   const { repository, record, before, head, mapper } = input;
@@ -165,18 +152,15 @@ async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promi
   const all = await differences(repository, before, commit ?? began);
   if (own === null || all === null) return began;
   const ownPaths = pathsOf(own);
-  const objects = new Set(objectsOfChanges(own, mapper).map(({ identity }) => identityKey(identity)));
-  const isOwn = (key: string) =>
-    ownPaths.has(key) || mapper.objectsOf(pathOfKey(key)).some(({ identity }) => objects.has(identityKey(identity)));
+  const makesOwn = makesObjectOf(own, mapper);
   const then = [...pathsOf(all), ...ownPaths].map(([key, path]) => [key, path.before] as const);
-  await settleAs(input, paths, new Map(then), isOwn);
+  await settleAs(input, paths, new Map(then), (key) => ownPaths.has(key) || makesOwn(key));
   return before;
 }
 
 /**
- * Finds files that a merge from the default branch had brought, and that are gone again since the branch was reset to a commit before the
- * merge: they were at fork `old`, and are not at the fork of now. Returns the keys of those with a check-out, and adds them to `paths`.
- * @param forks what differs between the two forks
+ * Finds files with a check-out that came by a merge from the default branch, and are gone since the branch was reset to before it: they
+ * were at fork `old`, and are not at that of now. Adds them to `paths`. @param forks what differs between the forks. @returns their keys
  */
 async function undoneByReset(input: OweInput, paths: Map<string, RunPath>, forks: RunPaths, old: string) {
   const { repository, fork, mapper } = input;
@@ -204,8 +188,6 @@ async function pathsAsOnFork(input: OweInput, paths: RunPaths, reopened: Readonl
   const same = owed.filter(([key, { after }]) => contentOf(after) === contentOf(at.get(key)) && !isFiled(key));
   if (same.length === 0) return [];
   // Another file may have made the object at the fork.
-  const changes = (await differences(repository, fork, head)) ?? [];
-  const changed = new Set(objectsOfChanges(changes, mapper).map(({ identity }) => identityKey(identity)));
-  const isChanged = ({ identity }: MadeObject) => changed.has(identityKey(identity));
-  return same.filter(([key]) => !mapper.objectsOf(pathOfKey(key)).some(isChanged));
+  const makesChanged = makesObjectOf((await differences(repository, fork, head)) ?? [], mapper);
+  return same.filter(([key]) => !makesChanged(key));
 }

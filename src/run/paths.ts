@@ -1,6 +1,9 @@
 import type { Change } from '../git/changes.ts';
 import { pathKey, pathOfKey } from '../git/git-path.ts';
 import { fileSide, isFile, type TreeSide } from '../git/tree.ts';
+import { identityKey } from '../plan/identity.ts';
+import { objectsOfChanges } from '../plan/make-plan.ts';
+import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import type { Because } from '../sentences/left-out.ts';
 
@@ -26,10 +29,7 @@ export function contentOf(side: TreeSide | null | undefined): string | null {
   return side && isFile(side) ? side.oid : null;
 }
 
-/**
- * Returns the file that is settled at a path; null: none. If head (`after`) has the settled content `was`, that is the file at head with
- * its mode; else a regular file with that content.
- */
+/** Returns a regular file with the settled content `was` (null: none); that of head (`after`), with its mode, if it has that content. */
 export function settledSide(key: string, was: string | null, after: TreeSide | null): TreeSide | null {
   if (was === null) return null;
   return contentOf(after) === was ? after : fileSide(key, was);
@@ -50,6 +50,12 @@ export function pathsOf(changes: readonly Change[]): Map<string, RunPath> {
     if (key != null && key !== oldKey) paths.set(key, { ...runPath(null, after), ...(isMove && { from: oldKey }) });
   }
   return paths;
+}
+
+/** Returns a test of paths by key: true for one that makes an object which an old or new path of `changes` makes, too. */
+export function makesObjectOf(changes: readonly Change[], mapper: Mapper): (key: string) => boolean {
+  const objects = new Set(objectsOfChanges(changes, mapper).map(({ identity }) => identityKey(identity)));
+  return (key) => mapper.objectsOf(pathOfKey(key)).some(({ identity }) => objects.has(identityKey(identity)));
 }
 
 /** Turns the owed paths into changes, in their order. The two paths of a move become one change, unless a file is settled at the new one. */
@@ -73,10 +79,7 @@ export function leftOutOf(paths: RunPaths): LeftOut[] {
   });
 }
 
-/**
- * Returns the paths with their keys, in order. If a path was moved from another one of them, and `isOne` is true for the two, it gets that
- * one as `old`, and that one has no entry of its own.
- */
+/** Returns the paths with their keys, in order. A moved one and its old path, if `isOne` is true for the two, are one entry with `old`. */
 function withMoves(paths: readonly [string, RunPath][], isOne: (old: RunPath, now: RunPath) => boolean) {
   const byKey = new Map(paths);
   const entries = paths.map(([key, path]) => {

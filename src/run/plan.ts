@@ -1,7 +1,9 @@
 import type { Step } from '../checkout/next.ts';
+import { countedHave, some } from '../counted.ts';
 import { Problem } from '../errors.ts';
 import { type Change, sidesIn } from '../git/changes.ts';
 import { ensureCommit } from '../git/fetch.ts';
+import { pathKey } from '../git/git-path.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
 import { filesAt, treeFiles } from '../git/tree.ts';
 import { pathFilter } from '../glob/match.ts';
@@ -12,8 +14,7 @@ import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { once } from '../uses/cached.ts';
 import { withDependents, withUsers } from './dependents.ts';
-import type { StepFacts } from './facts.ts';
-import { mayWrite } from './input.ts';
+import { mayWrite, type StepFacts } from './input.ts';
 import { type OpenRun, recordOf } from './open.ts';
 import { loadCheckOuts, type Owed, owe } from './owe.ts';
 import { changesOf, contentOf, leftOutOf, pathsOf, runPath, settledSide } from './paths.ts';
@@ -21,7 +22,6 @@ import type { Range } from './range.ts';
 import { branchMapping } from './read-mapping.ts';
 import { decideSteps, findWanted, type Planning } from './steps.ts';
 import { leaveSuperseded, tipToCompare } from './tip.ts';
-import { unmappedIn } from './unmapped.ts';
 
 /** Everything that was decided about a head, ready to be shown or filed. */
 export interface Plan extends Owed {
@@ -34,18 +34,15 @@ export interface Plan extends Owed {
   readonly uncompiled: ReadonlySet<string>;
   /** Present for a release: the record ends, except for what could not be released. */
   readonly ends?: true;
-  /** Files that no rule matches, under `unmapped: error`: their keys, and the error that they are. */
-  readonly unmapped: { readonly keys: readonly string[]; readonly error: Problem | null };
+  /** Keys of files that no rule matches, under `unmapped: error`. */
+  readonly unmapped: readonly string[];
+  /** Their `error` is about those files: it is for a run that ends without another. */
   readonly facts: StepFacts;
 }
 
-/** From this number of files on, memory matters more than the time to start. */
-const manyFiles = 500;
-
 /**
- * Plans a range: finds the paths that are owed, leaves out those that differ at the tip, and decides the steps for their objects and for
- * what uses them. Asks the remote for the tip, and reads Git and ledger; calls no service and writes nothing.
- * @throws Problem('mapping', 'usage', 'range'), and as Git.
+ * Plans a range: finds the owed paths, leaves out those that differ at the tip, which it asks the remote for, and decides the steps for
+ * their objects and for what uses them. Calls no service and writes nothing. @throws Problem('mapping', 'usage', 'range'), and as Git.
  */
 export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const { input, repository } = run;
@@ -53,10 +50,9 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const { mapper } = bound;
   const tip = await tipToCompare(run, range);
   const owed = await listOwed(run, range, mapper);
-  if (mayWrite(input) && owed.paths.size >= manyFiles) {
-    // Collects garbage early: a filing run has time for that while it waits for the service.
+  // With many files memory matters most: a filing run has time to collect garbage early while it waits for the service.
+  if (mayWrite(input) && owed.paths.size >= 500)
     process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
-  }
   const paths = leaveSuperseded(owed.paths, bound.isMapped ? tip : null, mapper);
   const headFiles = once(() => treeFiles(repository.objects, range.head));
   const changes = changesOf(paths);
@@ -71,14 +67,14 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
     const side = atHead.get(key) ?? null;
     return paths.has(key) ? [] : [[key, runPath(side, side, { code: 'settled' })] as const];
   });
-  const unmapped = unmappedIn(run, range.head, { record, paths }, leftOut);
-  const ofPlan = [...unmapped.notices, ...planNotices(run, leftOut)];
+  const { unmapped, error, notices } = unmappedIn(run, range.head, { record, paths }, leftOut);
+  const allNotices = [...range.notices, ...notices, ...planNotices(run, leftOut), ...decided.notices];
   return {
     ...{ range, run, record, steps, unmapped, began: owed.began },
     paths: new Map([...paths, ...others]),
     movesSettled: range.mayFile && !range.isGiven && tip === null,
     uncompiled: new Set(owing.filter((key) => decided.isUnknown || !atHead.get(key))),
-    facts: { leftOut, dependents: rows, notices: [...range.notices, ...ofPlan, ...decided.notices] },
+    facts: { leftOut, dependents: rows, notices: allNotices, error },
   };
 }
 
@@ -89,10 +85,6 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
 async function planSteps(planning: Planning) {
   const { run, range } = planning;
   const wanted = await findWanted(planning);
-  /**
-   * Checks that each request has an application and a level, unless a field has a mark that `init` left in the mapping (`open`). @throws
-   * Problem('mapping') naming the first file whose request lacks one
-   */
   requireTarget(wanted.requests, marksIn(run.subject.mapping.mapping));
   const affected = await withDependents(planning, wanted);
   const { requests, notices } = await inCompileOrder(planning, affected.requests);
@@ -109,9 +101,8 @@ async function planSteps(planning: Planning) {
 }
 
 /**
- * Finds the paths that a run considers. Usually those that are owed; for a range given by hand and for a proposal those that differ between
- * its two commits, or without a base all at head. `--paths` chooses among them. In a range given by hand, `was` of each path is its settled
- * content; without a settled commit, its content at the fork.
+ * Finds the paths that a run considers: those that are owed; for a range given by hand and a proposal those that differ between its
+ * commits, or without a base all at head; `--paths` chooses among them. In a range given by hand `was` is settled, or of the fork.
  */
 async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
   const { repository, ledger } = run;
@@ -133,8 +124,7 @@ async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owe
   const at = isSettled ? await filesAt(repository.objects, settled, paths.keys()) : new Map<string, null>();
   const moved = new Set([...paths.values()].map(({ from }) => from));
   for (const [key, path] of range.mayFile ? paths : []) {
-    const exception = recorded.exceptions.get(key);
-    const was = exception === undefined ? contentOf(at.get(key)) : exception.was;
+    const { was } = recorded.exceptions.get(key) ?? { was: contentOf(at.get(key)) };
     // No run has ever seen a file that is gone and not settled.
     const isUnseen = isSettled && was === null && path.after === null && !moved.has(key);
     const settledFile = isSettled && path.from === undefined ? settledSide(key, was, path.after) : path.before;
@@ -148,10 +138,8 @@ async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owe
 /** Returns each file at the head that `--paths` choose, as a change from itself to itself. @throws Problem('usage') if there is none */
 async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) => boolean): Promise<Change[]> {
   const { all } = await treeFiles(run.repository.objects, head);
-  const chosen = all()
-    .filter(({ path }) => isChosen(path.text))
-    .map((side) => ({ before: side, after: side }));
-  if (chosen.length > 0) return chosen;
+  const chosen = all().filter(({ path }) => isChosen(path.text));
+  if (chosen.length > 0) return chosen.map((side) => ({ before: side, after: side }));
   throw new Problem(
     'usage',
     `no file at the head matches \`--paths\` ${(run.input.options.paths ?? []).join(', ')}`,
@@ -159,10 +147,7 @@ async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) 
   );
 }
 
-/**
- * Checks that each request has an application and a level. @throws Problem('mapping') naming the first file without one.
- * @param open the marks that `init` has left in the mapping: a field that has one is not checked.
- */
+/** Throws Problem('mapping') if a request has no application or level. @param open marks of `init`: a field with one is not checked */
 function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkAt[]): void {
   for (const field of ['appl', 'lvl'] as const) {
     if (open.some(({ path }) => path.endsWith(`.${field}`))) continue;
@@ -176,23 +161,16 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkA
   }
 }
 
-/**
- * Returns the requests. Those whose mapping asks for it (`isOrdered`) get their place in the compile order as `csqo`. Also returns notices
- * about circles in that order.
- */
+/** Returns the requests, with `csqo`, the place in the compile order, in those with `isOrdered`; and notices about circles in it. */
 async function inCompileOrder({ run, range, mapper, headFiles }: Planning, requests: readonly PlannedRequest[]) {
   if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
   const { withCompileOrder } = await import('../uses/compile-order.ts');
-  const { repository } = run;
-  return withCompileOrder({ repository, mapper, head: range.head }, requests, async () => (await headFiles()).all());
+  const about = { repository: run.repository, mapper, head: range.head };
+  return withCompileOrder(about, requests, async () => (await headFiles()).all());
 }
 
-/**
- * Returns the notices about a plan as a whole: marks of `init`, a remote that did not answer, the number of files without a rule
- * under `unmapped: warn`, and deleted files under `deletes: report`.
- */
-function planNotices(run: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
-  const { repository, ledger, subject } = run;
+/** Returns notices about marks of `init`, a remote that did not answer, files without a rule (`warn`), and deleted files (`report`). */
+function planNotices({ repository, ledger, subject }: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const { mapping } = subject.mapping;
   const { unmapped, deletes } = mapping;
   const notices: Notice[] = [];
@@ -208,4 +186,37 @@ function planNotices(run: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const paths = leftOut.flatMap(({ because, path }) => (because.code === 'deleteMode' ? [path.text] : []));
   if (paths.length > 0 && deletes === 'report') notices.push({ code: 'deletesReported', paths });
   return notices;
+}
+
+/**
+ * Finds those of `all` left-out files that no rule matches, under `unmapped: error`. Returns their keys (`unmapped`), as they stay owed;
+ * the `error` of the run (null: none); and `notices` about deleted files that an earlier push has reported already. Those are no error, as
+ * nobody can write a rule for them, unless under `--still-open fail`.
+ */
+function unmappedIn(run: OpenRun, head: string, owed: Pick<Owed, 'record' | 'paths'>, all: readonly LeftOut[]) {
+  const isQuiet = run.input.options['still-open'] !== 'fail';
+  const files = all.flatMap(({ because, path }) => {
+    if (because.code !== 'unmapped' || !because.isError) return [];
+    const key = pathKey(path);
+    const content = contentOf(owed.paths.get(key)?.after);
+    const failed = owed.record.exceptions.get(key)?.failed;
+    const isSame = failed?.outcome === 'unmapped' && failed.blob === content && failed.since.head !== head;
+    const since = isSame ? failed.since : null;
+    return [{ key, path: path.text, since, isOver: isQuiet && since !== null && content === null }];
+  });
+  const msg = 'it is deleted, and no rule or skip matches its name';
+  const notices = files.flatMap(({ path, since, isOver }): Notice[] => {
+    const { run = null, actor = null } = since ?? {};
+    return isOver ? [{ code: 'stillOpen', path, outcome: 'unmapped', msg, run, actor }] : [];
+  });
+  const found = { unmapped: files.map(({ key }) => key), notices };
+  const failing = files.filter(({ isOver }) => !isOver);
+  if (failing.length === 0) return { ...found, error: null };
+  const earlier = failing.filter(({ since }) => since !== null).length;
+  const part = `${earlier === failing.length ? 'all' : earlier} of them since earlier pushes`;
+  const since = earlier === 0 ? '' : `, ${failing.length === 1 ? 'since an earlier push' : part}`;
+  const paths = failing.map(({ path }) => path);
+  const message = `${countedHave(failing.length, 'changed file')} no rule in the mapping (unmapped: error)${since}: ${some(paths, 10)}`;
+  const remedy = 'Add a rule, or a skip with its reason; file-checkouts explain PATH shows why no rule matches.';
+  return { ...found, error: new Problem('unmapped', message, remedy) };
 }

@@ -8,7 +8,14 @@ import { resolveRev } from '../git/revision.ts';
 import type { Settled } from '../ledger/record.ts';
 import { quoteShellWord } from '../near.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { type BaseChoice, type BaseRule, type NamedCommit, type RunChoice, unknownBeginning } from './choose.ts';
+import {
+  type BaseChoice,
+  type BaseRule,
+  type Begins,
+  type NamedCommit,
+  type RunChoice,
+  unknownBeginning,
+} from './choose.ts';
 import { type OpenRun, recordOf } from './open.ts';
 
 /** The commits of a run, all in the object store, and how the run treats them. */
@@ -34,22 +41,20 @@ export interface Range {
   readonly notices: readonly Notice[];
 }
 
-/** Makes a range without `base` and `rule`, which the caller adds. It may be filed, is not given by hand, has no fork, and begins no record. */
+/** Makes a range but for `base` and `rule`: it may be filed, is not given by hand, has no fork, and begins no record. */
 export function plainRange(branch: string, defaultBranch: string | null, head: string) {
   const given = { mayFile: true, isGiven: false, fork: null, before: null, isSkipped: false };
   return { branch, defaultBranch, head, ...given, begins: null, notices: [] };
 }
 
 type AnyRange = Exclude<RunChoice, { kind: 'nothing' }>;
-
 /** The base of what is owed, and how it was found; `begins` for a branch without a record. */
-type RangeBase = Pick<Range, 'rule' | 'notices'> & { readonly base: string; readonly begins?: Settled };
+type RangeBase = Pick<Range, 'rule'> & { readonly base: string } & Partial<Pick<Range, 'begins' | 'notices'>>;
 
 /** What the base of an owed range depends on. */
-interface Owing {
+interface Owing extends Pick<Range, 'branch' | 'defaultBranch' | 'head' | 'before'> {
   readonly run: OpenRun;
-  readonly choice: Extract<RunChoice, { kind: 'owed' }>;
-  readonly range: ReturnType<typeof plainRange>;
+  readonly begins: Begins;
 }
 
 /**
@@ -71,13 +76,11 @@ export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: s
     const fork = mayFile && settled === null ? await forkOfBranch(repository, range, head) : null;
     return { ...range, base, rule, mayFile, fork, isGiven: rule !== 'proposal' };
   }
-  const owing = { run, choice, range };
+  const { before, isSkipped, begins } = choice;
+  const owing = { run, branch, defaultBranch, head, before, begins };
   const fork = await forkOfBranch(repository, range, head);
-  const { begins = null, ...found } =
-    settled === null ? await beginningOfRecord(owing, fork) : await settledBase(owing, settled);
-  const { before, isSkipped } = choice;
-  const rule = isSkipped ? 'skipped-pusher' : found.rule;
-  return { ...range, ...found, rule, fork, before, isSkipped, begins };
+  const found = settled === null ? await beginningOfRecord(owing, fork) : await settledBase(owing, settled);
+  return { ...range, ...found, fork, before, isSkipped, rule: isSkipped ? 'skipped-pusher' : found.rule };
 }
 
 /** Returns the OID of the head, and fetches the commit if it is missing. @throws Problem('range') if it cannot be had */
@@ -89,10 +92,7 @@ async function headCommit(repository: Repository, head: NamedCommit): Promise<st
   throw new Problem('range', `the commit ${oid} is not in this clone and could not be fetched: ${had.why}`, remedy);
 }
 
-/**
- * Returns the OID of the base of a comparison, fetched if it was missing, or why it cannot be had. The OID of the empty tree stands for a
- * merge base that does not exist, and for one with a branch that is gone at the remote.
- */
+/** Returns the OID of a base, fetched, or why it cannot be had; the empty tree: there is no merge base, or no such branch at the remote. */
 async function baseCommit(repository: Repository, base: BaseChoice, head: string): Promise<string | MissingCommit> {
   if ('oid' in base) return ensureCommit(repository, base.oid);
   if ('rev' in base) return ensureCommit(repository, await resolveRev(repository, base.rev));
@@ -101,10 +101,7 @@ async function baseCommit(repository: Repository, base: BaseChoice, head: string
   return tip === null ? emptyTree[repository.objectFormat] : ensureMergeBase(repository, tip, head);
 }
 
-/**
- * Returns `commit` if it is an OID. @throws Problem('range') if it is missing, with a remedy that depends on `rule`.
- * @param mayMerge true if the remedy may name `--on-missing-base merge-base`.
- */
+/** Returns `commit`, an OID. @throws Problem('range') if it is missing. @param mayMerge true: the remedy names `--on-missing-base`. */
 function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: string, mayMerge = false): string {
   if (typeof commit === 'string') return commit;
   const what = `the base commit ${commit.gone} is not in this clone and could not be fetched: ${commit.why}`;
@@ -117,36 +114,27 @@ function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: s
   throw new Problem('range', what, remedy);
 }
 
-/**
- * Returns the settled commit as the base of what is owed; its rule is `push` if it is also where the push began, else `ledger`. If it
- * cannot be had, does as commitOrMergeBase. @throws Problem('range')
- */
+/** Does as commitOrMergeBase with the settled commit; its rule is `push` if it is also where the push began, else `ledger`. */
 async function settledBase(owing: Owing, settled: string): Promise<RangeBase> {
-  const { before } = owing.choice;
+  const { before } = owing;
   const { base, rule } = await commitOrMergeBase(owing, settled, 'ledger');
   const notices = await unseenNotices(owing.run.repository, base, before);
   return { base, rule: rule === 'ledger' && settled === before ? 'push' : rule, notices };
 }
 
-/**
- * Returns commit `oid`, fetched if it was missing, as base with that rule. If it is gone and `--on-missing-base` says so, returns the merge
- * base with the default branch. @throws Problem('range') if neither can be had.
- */
-async function commitOrMergeBase({ run, range }: Owing, oid: string, rule: 'ledger' | 'push'): Promise<RangeBase> {
-  const { defaultBranch, head, branch } = range;
+/** Returns `oid`, fetched, as base; if gone, under `--on-missing-base`, the merge base with the default branch. @throws Problem('range') */
+async function commitOrMergeBase(owing: Owing, oid: string, rule: 'ledger' | 'push'): Promise<RangeBase> {
+  const { run, defaultBranch, head, branch } = owing;
   const had = await ensureCommit(run.repository, oid);
   const mayMerge = defaultBranch !== null && defaultBranch !== branch;
   if (typeof had !== 'string' && mayMerge && run.input.options['on-missing-base'] === 'merge-base') {
     const base = await baseCommit(run.repository, { mergeBaseWithBranch: defaultBranch }, head);
-    if (typeof base === 'string') return { base, rule: 'merge-base', notices: [] };
+    if (typeof base === 'string') return { base, rule: 'merge-base' };
   }
-  return { base: requireCommit(had, rule, branch, mayMerge), rule, notices: [] };
+  return { base: requireCommit(had, rule, branch, mayMerge), rule };
 }
 
-/**
- * Returns a notice that the commits from `settled` to `before`, where the push began, are owed, as no run has seen them; [] if there are
- * none, or `settled` is not in the history of `before` (null: no push). May fetch history.
- */
+/** Returns a notice if commits that no run has seen, from `settled` to `before` (null: no push), are owed; else []. May fetch history. */
 async function unseenNotices(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
   if (before === null || before === settled) return [];
   // A push that was started again, or moved by force, begins elsewhere.
@@ -155,20 +143,18 @@ async function unseenNotices(repository: Repository, settled: string, before: st
 }
 
 /**
- * Finds the base of a branch without a record, and the record to begin there (`begins`). That is where the event says; if the ledger has a
- * record that is not believed and began earlier, there; without a ledger where the push began, if that is known and can be had. @throws
- * Problem('range')
+ * Finds the base of a branch without a record, and the record to begin there (`begins`). That is where the event says, or earlier, where a
+ * record that is not believed began; without a ledger where the push began, if that is known and can be had. @throws Problem('range')
  */
 async function beginningOfRecord(owing: Owing, fork: string | null): Promise<RangeBase> {
-  const { choice, run, range } = owing;
-  const { repository, ledger } = run;
-  const { before } = choice;
+  const { before, begins } = owing;
+  const { repository, ledger } = owing.run;
   // A branch that was moved by force begins where it left the default branch.
-  const isFork = choice.begins.from === 'fork';
+  const isFork = begins.from === 'fork';
   const isHad = before !== null && (!isFork || typeof (await ensureCommit(repository, before)) === 'string');
   if (!ledger.remembers && before !== null && isHad) {
     const found = await commitOrMergeBase(owing, before, 'push');
-    const forkOfBase = fork === null ? null : await forkOfBranch(repository, range, found.base);
+    const forkOfBase = fork === null ? null : await forkOfBranch(repository, owing, found.base);
     return { ...found, begins: { commit: found.base, began: found.base, fork: forkOfBase } };
   }
   const found = await beginningOfBranch(owing);
@@ -186,32 +172,31 @@ async function earlierOf(repository: Repository, base: string, hint: string | nu
 
 /** Finds where a branch without a record begins, by its event (design §3), and fetches that commit. @throws Problem('range') if the event does not tell. */
 async function beginningOfBranch(owing: Owing): Promise<RangeBase> {
-  const { run, choice } = owing;
+  const { run, begins, branch, before } = owing;
   const { input, repository, ledger } = run;
-  const { begins, branch, before } = choice;
   const empty = emptyTree[repository.objectFormat];
   switch (begins.from) {
     case 'unknown':
       throw unknownBeginning(begins.what, branch, ledger.record() !== null, input.options.set);
     case 'push': {
-      if (before === null) return { base: empty, rule: 'first-push', notices: [] };
+      if (before === null) return { base: empty, rule: 'first-push' };
       const found = await commitOrMergeBase(owing, before, 'push');
       return { ...found, notices: [{ code: 'ledgerBegins', branch, before: found.base }] };
     }
     case 'fork': {
-      const { commit, isMerged } = await beginningOf(repository, begins.defaultBranch, owing.range.head);
+      const { commit, isMerged } = await beginningOf(repository, begins.defaultBranch, owing.head);
       const had = commit === null ? empty : await ensureCommit(repository, commit);
       const base = requireCommit(had, 'first-push', branch);
-      const merged: Notice[] =
-        isMerged && before === null ? [{ code: 'mergedAlready', branch, defaultBranch: begins.defaultBranch }] : [];
-      return { base, rule: 'first-push', notices: [...merged, ...(await unseenNotices(repository, base, before))] };
+      if (before !== null) return { base, rule: 'first-push', notices: await unseenNotices(repository, base, before) };
+      const { defaultBranch } = begins;
+      return { base, rule: 'first-push', notices: isMerged ? [{ code: 'mergedAlready', branch, defaultBranch }] : [] };
     }
   }
 }
 
 /** Returns where `commit` left the default branch, fetched; null: on that branch itself, if none is known, or if they share no history. @throws Problem('range') if it is missing */
-async function forkOfBranch(repository: Repository, range: Owing['range'], commit: string): Promise<string | null> {
-  const { branch, defaultBranch } = range;
+async function forkOfBranch(repository: Repository, about: Pick<Range, 'branch' | 'defaultBranch'>, commit: string) {
+  const { branch, defaultBranch } = about;
   if (defaultBranch === null || branch === defaultBranch) return null;
   const tip = await branchTip(repository, defaultBranch);
   const fork = tip === null ? null : await forkOf(repository, tip, commit);

@@ -39,7 +39,6 @@ export interface RunSubject {
  */
 export async function readSubject({ input, repository }: RunTools): Promise<RunSubject> {
   const { event, options, cwd } = input;
-  const { top } = repository.location;
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
   let source: MappingText | null = null;
   let mapping = compileMapping(emptyMapping);
@@ -60,13 +59,11 @@ export async function readSubject({ input, repository }: RunTools): Promise<RunS
   const found = /^repo:[ \t]*["']?([^\s"'#]+)/m.exec(source?.text ?? '')?.[1];
   const repo = options.repo ?? (problem === null ? mapping.mapping.repo : found) ?? repositoryName(event, repository);
   const file = source && { path: source.name, blob: source.blob };
-  return { mapping, problem, file, name: mappingName(options.mapping, cwd, top, source?.place ?? null), repo, branch };
+  const name = mappingName(options.mapping, cwd, repository.location.top, source?.place ?? null);
+  return { mapping, problem, file, name, repo, branch };
 }
 
-/**
- * Returns the name of the repository where the mapping does not give its ID at the service: that of the host, else the last part of its
- * remote's address, else of its folder.
- */
+/** Returns the repository's name, if the mapping has no ID for it: the host's, else the end of its remote's address, else its folder's. */
 export function repositoryName(event: HostEvent, repository: Repository): string {
   const url = repository.remote?.url.replace(/[\\/]+$/, '').replace(/\.git$/, '');
   const fromUrl = url?.split(/[\\/:]/).at(-1);

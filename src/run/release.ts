@@ -8,19 +8,17 @@ import type { CheckOut } from '../ledger/record.ts';
 import { quoteShellWord } from '../near.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
-import type { StepFacts } from './facts.ts';
 import { fileRun } from './file.ts';
 import { foresee } from './foresee.ts';
-import { mayWrite } from './input.ts';
+import { mayWrite, type StepFacts } from './input.ts';
 import { type OpenRun, wholeRecord } from './open.ts';
 import type { Plan } from './plan.ts';
 import { plainRange } from './range.ts';
 
 /**
  * Releases the requests of the run's branch (design §16 "A branch that is gone"): finds out what unanswered calls have made, withdraws all
- * requests, except those that are also in another branch's record, and ends the record. Returns the facts for the report. A run that may
- * not write returns the rows of what would be withdrawn. @throws Problem('ledger', 'usage') before the first call, also for a branch that is
- * still at the remote, unless under `--live`.
+ * requests but those also in another branch's record, and ends the record. A run that may not write returns the rows of what would be
+ * withdrawn. @throws Problem('ledger', 'usage') before the first call, also for a branch still at the remote without `--live`.
  */
 export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   const { input, repository, key, ledger } = run;
@@ -41,27 +39,17 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   const nothingFor = { kind: 'nothing', follows: false, isReleased: true } as const;
   const head = record.settled.commit ?? emptyTree[repository.objectFormat];
   const plan: Plan = {
-    ...{ run, record, facts: {} },
+    ...{ run, record, facts: {}, paths: new Map(), unmapped: [], uncompiled: new Set<string>() },
+    ...{ began: null, movesSettled: false, ends: true },
     range: { ...plainRange(key.branch, null, head), base: head, rule: 'release' },
     steps: kept.map((checkOut) => next(checkOut, { ...nothingFor, request: requestOf(checkOut) })),
-    ...{
-      paths: new Map(),
-      uncompiled: new Set<string>(),
-      began: null,
-      movesSettled: false,
-      ends: true,
-      unmapped: { keys: [], error: null },
-    },
   };
-  if (!mayWrite(input)) return { nothingToFile, requests: (await foresee(plan)).rows, notices };
+  if (!mayWrite(input)) return { nothingToFile, requests: (await foresee(plan)).requests, notices };
   const ended = await fileRun(plan);
   return { ...ended, nothingToFile, notices: [...notices, ...(ended.notices ?? [])] };
 }
 
-/**
- * Fetches the ledger, and returns `kept`: the check-outs whose request is in no other branch's record, believed or not, and those without a
- * request. A notice for each other one says that it is not released.
- */
+/** Fetches the ledger. `kept`: the check-outs whose request is in no other branch's record, believed or not; for each other a notice. */
 async function withoutOthers({ ledger }: OpenRun, all: readonly CheckOut[]) {
   const numbers = all.flatMap(({ stands }) => stands?.objectId ?? []);
   const claims = await ledger.claimsOn(numbers, true);

@@ -18,13 +18,11 @@ import type { Range } from './range.ts';
 
 /** What a run has planned and filed, from which its record is made (design §8, step 7). */
 export interface EndedRun
-  extends Pick<Plan, 'record' | 'paths' | 'began' | 'movesSettled' | 'uncompiled' | 'ends'>,
+  extends Pick<Plan, 'record' | 'paths' | 'began' | 'movesSettled' | 'uncompiled' | 'unmapped' | 'ends'>,
     Pick<Range, 'head' | 'fork'>,
     Pick<FilingResult, 'filed' | 'rfps'> {
   readonly me: RunName;
   readonly actor: string | null;
-  /** Keys of files that no rule matches although each must be matched. */
-  readonly unmapped: readonly string[];
   /** True where the token seals the record and nothing was sent, as the service refused it, or was not reached by the first run of a record. */
   readonly isRefused: boolean;
   /** False for a run that wrote no lease, as it made no call. */
@@ -53,13 +51,11 @@ export function recordAfter(newest: BranchRecord, ended: EndedRun): BranchRecord
   return { ...newest, settled, exceptions: exceptionsAfter(newest, ended), checkOuts, leases };
 }
 
-/**
- * Adds the calls of a run whose lease another one took: the service may have carried them out after those of that run, so they count as
- * calls without an answer. Compilations are not added: they have no content, so that any of them is right.
- */
+/** Adds the calls of a run whose lease another one took, as calls without an answer: they may have been done after those of that run. */
 function afterReplaced(newest: BranchRecord, { filed }: EndedRun): BranchRecord {
   const checkOuts = new Map(newest.checkOuts);
   for (const { work, isSent, calls } of filed) {
+    // A compilation has no content, so that any of them is right.
     if (work.step.should.request.dependent !== undefined || !isSent) continue;
     const key = identityKey(work.ahead);
     const checkOut = withLate(checkOuts.get(key) ?? null, work, calls);
@@ -68,45 +64,29 @@ function afterReplaced(newest: BranchRecord, { filed }: EndedRun): BranchRecord 
   return { ...newest, checkOuts };
 }
 
-/**
- * Returns a check-out with the `late` calls added, except those about another number than its own; null: nothing stands and nothing was
- * tried. @param checkOut null: there was none
- */
+/** Adds to a check-out (null: a new one) those `late` calls that are creates or about its number; null: nothing stands or is tried. */
 function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tried[]): CheckOut | null {
   const known = checkOut ?? { ...ahead, stands: null, tried: [] };
   const calls = late.filter(({ objectId }) => objectId === null || objectId === known.stands?.objectId);
   return nullIfEmpty({ ...known, tried: [...known.tried, ...calls] });
 }
 
-// -- exceptions
-
-/** How the paths of a run ended, by key. */
-interface EndedPaths {
-  /** Paths with a request that was not filed, each with its failure. */
-  readonly unfiled: ReadonlyMap<string, Failure>;
-  /** Those of which something was sent, and not all of it is as it should be. */
-  readonly touched: ReadonlySet<string>;
-  /** Other files that made an object whose request was not filed: the run that files it has to know them. */
-  readonly makers: ReadonlySet<string>;
-  /** Those that are as before this branch: a withdrawal succeeded, and what should follow was refused. */
-  readonly back: ReadonlyMap<string, string | null>;
-}
-
-/**
- * Collects how the paths of a run ended, with both paths of a move, and the files without a rule. Compilations are left out: their own file
- * is not owed.
- */
-function endedPaths({ exceptions }: BranchRecord, ended: EndedRun): EndedPaths {
+/** Collects how the paths of a run ended, both of a move, and files without a rule; without compilations, whose own file is not owed. */
+function endedPaths({ exceptions }: BranchRecord, ended: EndedRun) {
+  /** Paths (keys) with a request that was not filed, each with its failure. */
   const unfiled = new Map<string, Failure>();
+  /** Those of which something was sent, and not all of it is as it should be. */
   const touched = new Set<string>();
+  /** Other files that made an object whose request was not filed: the run that files it has to know them. */
   const makers = new Set<string>();
+  /** Those that are as before this branch: a withdrawal succeeded, and what should follow was refused. */
   const back = new Map<string, string | null>();
   for (const one of ended.filed) {
     const { work, rows, checkOut, isSent, isBackToBefore } = one;
-    if (work.step.should.request.dependent !== undefined) continue;
+    const { path, previousPath, dependent } = work.step.should.request;
+    if (dependent !== undefined) continue;
     const hasPending = (checkOut?.tried.length ?? 0) > 0;
     const mayHaveChanged = hasPending || isBackToBefore || rows.some(({ outcome }) => settles(outcome));
-    const { path, previousPath } = work.step.should.request;
     const paths = [path, previousPath ?? path].map(pathKey);
     const { before } = work.ahead;
     const isSettled = rows.every(({ outcome }) => settles(outcome));
@@ -120,8 +100,7 @@ function endedPaths({ exceptions }: BranchRecord, ended: EndedRun): EndedPaths {
       if (failed !== null && !unfiled.has(key)) unfiled.set(key, failed);
       if (isSent && mayHaveChanged) touched.add(key);
     }
-    if (!isBackToBefore) continue;
-    for (const key of [...paths, ...Object.keys(before)]) back.set(key, before[key] ?? null);
+    for (const key of isBackToBefore ? [...paths, ...Object.keys(before)] : []) back.set(key, before[key] ?? null);
   }
   for (const key of ended.unmapped) {
     const blob = contentOf(ended.paths.get(key)?.after);
@@ -185,10 +164,7 @@ function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exc
   return after;
 }
 
-/**
- * Updates the exception of one compilation in `after`. It keeps or gets its causes if it failed, if the object's own request failed, if
- * another request covers it, or if it waits for a file; they are removed if it was filed.
- */
+/** Updates a compilation's exception: it has causes while the compilation or the object's own request fails, is covered, or waits. */
 function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, ended: EndedRun): void {
   const { should, checkOut } = one.work.step;
   const { request, kind } = should;
@@ -213,10 +189,7 @@ function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchReco
   else after.set(key, rest);
 }
 
-/**
- * Makes the failure of a work from its first row that does not settle; null: all rows settle. @param known the failure of an earlier run:
- * if it is the same, the new one keeps its `since`
- */
+/** Makes the failure of a work by its first row that does not settle; null: all do. @param known an earlier one: if equal, `since` stays */
 function failureOf({ work, rows }: Filed, known: Failure | undefined, ended: EndedRun): Failure | null {
   const row = rows.find(({ outcome }) => !settles(outcome));
   if (row === undefined) return null;
@@ -232,12 +205,7 @@ function sinceOf(failed: Omit<Failure, 'since' | 'rfp' | 'person'>, known: Failu
   return { run: ended.me.run, actor: ended.actor, head: ended.head };
 }
 
-// -- check-outs
-
-/**
- * Returns all check-outs after a run: those of its objects as filing left them, with calls that a replaced run added meanwhile. A number is
- * in one check-out only, the one that was filed last.
- */
+/** Returns all check-outs after a run: as filing left them, with calls that a replaced run added. A number is only in the last filed. */
 function checkOutsAfter(newest: BranchRecord, { filed }: EndedRun): Map<string, CheckOut> {
   const after = new Map(newest.checkOuts);
   const byNumber = Map.groupBy(after.keys(), (key) => after.get(key)?.stands?.objectId ?? null);
@@ -267,10 +235,7 @@ function checkOutsAfter(newest: BranchRecord, { filed }: EndedRun): Map<string, 
   return after;
 }
 
-/**
- * Returns `calls` without the `others`. Each of these removes one: a call that this run knew, and that a replaced run has added as well,
- * stays once.
- */
+/** Returns `calls` without the `others`, each of which removes one: a call that this run knew and a replaced one has added stays once. */
 function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[] {
   const names = ['run', 'commit', 'does', 'objectId', 'path'] as const;
   const left = [...calls];
@@ -281,10 +246,7 @@ function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[
   return left;
 }
 
-/**
- * Returns what to write to the records of other branches, one change for each: requests that this branch has taken over leave them, and
- * paths of requests that this branch took over and withdrew are settled there as before.
- */
+/** Returns a change for each other branch's record: requests taken over leave it; paths of those withdrawn are settled there as before. */
 export function changesOfOthers(filed: readonly Filed[], own: RecordKey): OtherChange[] {
   const toTaken = (holder: Holder): OtherChange => {
     const number = holder.checkOut.stands?.objectId ?? 0;
@@ -299,24 +261,19 @@ export function changesOfOthers(filed: readonly Filed[], own: RecordKey): OtherC
 
 /** Returns exceptions, by key, that settle the paths of a check-out as they were before its request; []: no request stands. */
 function settledBefore(checkOut: CheckOut | null): [string, Exception][] {
-  if (checkOut === null || checkOut.stands === null) return [];
+  if (!checkOut?.stands) return [];
   return Object.entries({ [checkOut.stands.path]: null, ...checkOut.before }).map(([key, was]) => [key, { was }]);
 }
 
-/**
- * Returns the change of another branch's record for a request that was taken over from it and is withdrawn now: its paths are settled there
- * as before the request. []: for any other work.
- */
+/** For a request taken over from another branch and withdrawn now: the change that settles its paths there as before it. []: any other. */
 function givenBack({ work, rows, checkOut }: Filed, own: RecordKey): OtherChange[] {
   const { should, checkOut: known } = work.step;
-  const { path, fields } = known?.stands ?? {};
-  const branch = fields?.branch ?? own.branch;
+  const branch = known?.stands?.fields.branch ?? own.branch;
   const isLeft = should.kind === 'nothing' && checkOut === null && rows.at(-1)?.outcome === 'withdrawn';
-  if (!isLeft || known === null || path === undefined || branch === own.branch) return [];
+  if (!isLeft || known === null || branch === own.branch) return [];
   const back = settledBefore(known);
   // A record without a settled commit does not say what is settled.
   const change: OtherChange['change'] = (newest) =>
-    newest &&
-    (newest.settled.commit === null ? newest : { ...newest, exceptions: new Map([...back, ...newest.exceptions]) });
+    newest?.settled.commit ? { ...newest, exceptions: new Map([...back, ...newest.exceptions]) } : newest;
   return [{ key: { ...own, branch }, of: [known], change }];
 }

@@ -27,10 +27,7 @@ export interface Planning extends ReturnType<typeof branchMapping> {
   readonly headFiles: () => Promise<TreeFiles>;
 }
 
-/**
- * Decides which requests should be open at the service for the objects of the changes (see makePlan), with the sizes and obstacles of
- * their contents, of which it fetches what is missing. Calls no service. @throws Problem('git')
- */
+/** Decides which requests should be open (see makePlan), with sizes and obstacles of contents, which it fetches. @throws Problem('git') */
 export async function findWanted(planning: Planning): Promise<PlannedPush> {
   const { run, mapper, changes, headFiles } = planning;
   const { deletes, attach } = run.subject.mapping.mapping;
@@ -54,9 +51,8 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
 }
 
 /**
- * Returns the objects of the loaded check-outs, each with the request that stands or, by calls without an answer, may stand.
- * `existedBefore` is true if the object has files in `before`, a file at the fork, or an open delete; it is false again if those files came
- * by a merge from the default branch that the branch was reset behind.
+ * Returns the objects of the loaded check-outs, each with the request that stands or may stand. `existedBefore`: it has files in `before`,
+ * a file at the fork, or an open delete, unless these came by a merge from the default branch that the branch was reset behind.
  */
 async function knownObjects({ run, range: { fork, head }, changes, mapper, record }: Planning): Promise<KnownObject[]> {
   const all = [...record.checkOuts.values()].flatMap((checkOut) => {
@@ -71,7 +67,7 @@ async function knownObjects({ run, range: { fork, head }, changes, mapper, recor
   const made = lookup(objectsOfChanges(gone, mapper), ({ identity }) => identity);
   const pathsOf = (checkOut: Identity, path: string) => [path, ...made.same(checkOut).map((maker) => maker.path.text)];
   const paths = all.flatMap(({ checkOut, call }) => [...pathsOf(checkOut, call.path), ...Object.keys(checkOut.before)]);
-  const at = fork === null || paths.length === 0 ? new Map() : await filesAt(run.repository.objects, fork, paths);
+  const at = fork === null ? new Map() : await filesAt(run.repository.objects, fork, paths);
   const isThere = (file: string) => (at.get(file) ?? null) !== null;
   const known = all.map(async ({ checkOut, call: { path, objectId, reason, commit } }) => {
     const { stands, tried, before, causes: _, ...identity } = checkOut;
@@ -86,12 +82,8 @@ async function knownObjects({ run, range: { fork, head }, changes, mapper, recor
   return Promise.all(known);
 }
 
-/**
- * Returns a function that finds the check-out of an object in the record: that of the same identity; else one that only differs in a type
- * which one of the two leaves open; null: none. @param reserved keys of check-outs that are found only by the same identity
- */
+/** Returns a function that finds an object's check-out: its own, else one that fits by an open type and is not `reserved`; null: none. */
 export function checkOutsOf({ checkOuts }: BranchRecord, reserved: ReadonlySet<string> = new Set()) {
-  if (checkOuts.size === 0) return () => null;
   const known = identityLookup([...checkOuts.values()]);
   const isFree = (checkOut: CheckOut) => !reserved.has(identityKey(checkOut));
   return (identity: Identity) => checkOuts.get(identityKey(identity)) ?? known.same(identity).find(isFree) ?? null;

@@ -5,13 +5,11 @@ import { ensureCommit } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import type { Repository } from '../git/repository.ts';
-import { identityKey } from '../plan/identity.ts';
-import { objectsOfChanges } from '../plan/make-plan.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { Because } from '../sentences/left-out.ts';
 import { mayWrite } from './input.ts';
 import { type OpenRun, recordOf } from './open.ts';
-import { changesOf, type RunPaths } from './paths.ts';
+import { changesOf, makesObjectOf, type RunPaths } from './paths.ts';
 import type { Range } from './range.ts';
 
 /**
@@ -29,21 +27,23 @@ export async function tipToCompare(run: OpenRun, range: Range): Promise<NewerTip
   if (!isHeadChosen || !repository.inCi) return null;
   const tip = await remoteTip(repository, branch);
   if (tip !== null && (await isAncestor(repository, head, tip))) return null;
-  const at =
-    tip === null
-      ? `the remote has no branch ${branch}`
-      : `at the remote ${branch} is at ${tip.slice(0, 12)}, which does not have it`;
+  const where = `at the remote ${branch} is at ${tip?.slice(0, 12)}, which does not have it`;
+  const at = tip === null ? `the remote has no branch ${branch}` : where;
   const remedy = `Push the commit to ${branch} first, or give \`--head\` a commit of that branch.`;
   throw new Problem('range', `the commit ${head.slice(0, 12)} is not on ${branch}: ${at}`, remedy);
+}
+
+/** Makes the Problem('range') of a run that cannot learn the tip of its branch. @param more ends the remedy */
+function unknownTip(branch: string, why: string, more = '', options?: ErrorOptions): Problem {
+  const remedy = `Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN)${more}.`;
+  const what = `cannot tell whether ${branch} has newer commits than this push: ${why}`;
+  return new Problem('range', what, remedy, options);
 }
 
 /** Returns the OID of a branch's tip at the remote; null: it has no such branch. @throws Problem('range') if it cannot be asked */
 async function remoteTip(repository: Repository, branch: string): Promise<string | null> {
   const { tips } = await remoteBranches(repository).catch((error: Error) => {
-    const what = `cannot tell whether ${branch} has newer commits than this push: ${error.message}`;
-    const remedy =
-      'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with `--head`.';
-    throw new Problem('range', what, remedy, { cause: error });
+    throw unknownTip(branch, error.message, ', or name the commit with `--head`', { cause: error });
   });
   return tips.get(branch) ?? null;
 }
@@ -71,18 +71,12 @@ export async function newerTip(
   const oid = tip ?? (isSettledLater && (await isAncestor(repository, head, settled)) ? settled : head);
   if (oid === head) return null;
   const had = await ensureCommit(repository, oid);
-  if (typeof had !== 'string') {
-    const remedy = 'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN).';
-    throw new Problem('range', `cannot tell whether ${branch} has newer commits than this push: ${had.why}`, remedy);
-  }
+  if (typeof had !== 'string') throw unknownTip(branch, had.why);
   const isBehind = !repository.isShallow() && (await isAncestor(repository, oid, head));
   return { branch, oid, isBehind, changes: await listChanges(repository, head, oid) };
 }
 
-/**
- * Returns all paths; the owed ones at which the tip differs (see supersededBy) have the reason `superseded` in `leftOut`, as the run of
- * the tip files them. @param tip null: there is none but the head, so nothing changes.
- */
+/** Returns all paths; owed ones that differ at the tip (null: the head) have `superseded` in `leftOut`: the run of the tip files them. */
 export function leaveSuperseded(paths: RunPaths, tip: NewerTip | null, mapper: Mapper): RunPaths {
   if (tip === null) return paths;
   const { branch, oid: commit, isBehind } = tip;
@@ -95,11 +89,8 @@ export function leaveSuperseded(paths: RunPaths, tip: NewerTip | null, mapper: M
 /** Returns a test of changes: true if the tip differs from the head at the old or new path, or in an object that these make. @param tip null: always false. */
 export function supersededBy(tip: NewerTip | null, mapper: Mapper): (change: Change) => boolean {
   if (tip === null) return () => false;
-  const { changes } = tip;
-  const objects = new Set(objectsOfChanges(changes, mapper).map(({ identity }) => identityKey(identity)));
-  const paths = new Set(sidesIn(changes).map(({ path }) => pathKey(path)));
-  return (change) => {
-    if (sidesIn([change]).some(({ path }) => paths.has(pathKey(path)))) return true;
-    return objectsOfChanges([change], mapper).some(({ identity }) => objects.has(identityKey(identity)));
-  };
+  const makesOne = makesObjectOf(tip.changes, mapper);
+  const paths = new Set(sidesIn(tip.changes).map(({ path }) => pathKey(path)));
+  const differs = (key: string) => paths.has(key) || makesOne(key);
+  return (change) => sidesIn([change]).some(({ path }) => differs(pathKey(path)));
 }
