@@ -3,11 +3,10 @@
  * keys, own tags and several documents are problems.
  */
 
-import type { Document, Node, Pair, YAMLMap } from 'yaml';
+import type { Node, Pair, YAMLMap } from 'yaml';
 import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import type { FileProblem, Lines } from './lines.ts';
-import { slipFinder } from './slips.ts';
-import { syntaxWords } from './syntax-words.ts';
+import { syntaxProblems } from './syntax-problems.ts';
 
 /** Start and end of a text: offsets in UTF-16 units. */
 type Span = readonly [start: number, end: number];
@@ -38,36 +37,12 @@ const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 export function readYaml(text: string, lines: Lines, mostValues: number): ReadYaml {
   // For duplicate keys, which are found below, the parser needs the square of their number.
   const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, strict: true });
-  const problems = syntaxProblems(document, text, lines);
+  const problems = syntaxProblems(document.errors, text, lines);
   if (problems.length > 0) return { value: undefined, placeOf: () => undefined, problems };
   const reader = new YamlReader(lines, mostValues);
   const read = document.contents === null ? null : reader.read(document.contents, '', 0);
   const value = reader.isOverLimit ? undefined : read;
   return { value, placeOf: (path) => reader.places.get(path.reduce<string>(childKey, '')), problems: reader.problems };
-}
-
-/**
- * Returns the parser's errors as problems, at most one a line. Behind a known slip only other slips are problems: the slip causes the other
- * errors.
- */
-function syntaxProblems(document: Document, text: string, lines: Lines): FileProblem[] {
-  const problems: FileProblem[] = [];
-  const findSlip = slipFinder(text);
-  const reportedLines = new Set<number>();
-  let hasSlip = false;
-  for (const { code, message, pos } of document.errors) {
-    const line = lines.lineAt(pos[0]);
-    const slip = findSlip({ code, message, at: pos[0] }, line);
-    if (slip === null && hasSlip) continue;
-    const [found, right] = slip === null ? syntaxWords(code, message) : [slip.found, slip.right];
-    const at = slip?.at ?? Math.min(pos[0], text.length);
-    // The parser reports a slip several times on its line; the first report is enough.
-    if (reportedLines.has(line) || reportedLines.has(lines.lineAt(at))) continue;
-    reportedLines.add(line).add(lines.lineAt(at));
-    hasSlip ||= slip !== null;
-    problems.push(lines.problemAt(at, slip?.length ?? (code === 'MULTIPLE_DOCS' ? 3 : 1), found, right));
-  }
-  return problems;
 }
 
 /** Returns the key of a child in `YamlReader.places`, from that of its parent ('': the top). */
