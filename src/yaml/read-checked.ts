@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../errors.ts';
-import type { Issue, YamlFinding } from './findings.ts';
-import { mergeProblems, toFileProblem, toFindings, unknownKeyFinding } from './findings.ts';
+import { mergeProblems, toFileProblem, toFindings, unknownKeyFinding, type YamlFinding } from './findings.ts';
 import { type FileProblem, Lines } from './lines.ts';
 import { type Path, readYaml } from './read-yaml.ts';
 
@@ -47,12 +46,9 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
   const parsed = z.safeParse(schema, yaml.value);
   const unknownKey = (path: Path) =>
     shape.unknownKey?.(path) ?? unknownKeyFinding(path, allowedKeys(schema, path.slice(0, -1)));
-  const issues = (parsed.error?.issues ?? []) as readonly Issue[];
-  const findings = [
-    ...issues.flatMap((issue) => toFindings(issue, yaml.value, unknownKey)),
-    ...shape.findings(yaml.value),
-  ].map((finding) => toFileProblem(finding, yaml, lines));
-  const problems = mergeProblems(yaml.problems, findings);
+  const findings = (parsed.error?.issues ?? []).flatMap((issue) => toFindings(issue, yaml.value, unknownKey));
+  const fileProblems = [...findings, ...shape.findings(yaml.value)].map((one) => toFileProblem(one, yaml, lines));
+  const problems = mergeProblems(yaml.problems, fileProblems);
   if (!parsed.success || problems.length > 0) throw shape.refusal(problems);
   const lineOf = (path: Path) => {
     const place = yaml.placeOf(path);
@@ -70,6 +66,18 @@ function encodingProblems(source: string, lines: Lines): FileProblem[] {
   );
 }
 
+/** Returns the keys that any alternative of the schema allows in the map at a path. */
+function allowedKeys(schema: z.core.$ZodType, path: Path): string[] {
+  let definitions = toDefinitions(schema);
+  for (const key of path) {
+    definitions = definitions.flatMap(({ element, shape = {} }) => {
+      const inner = typeof key === 'number' ? element : new Map(Object.entries(shape)).get(key);
+      return inner === undefined ? [] : toDefinitions(inner);
+    });
+  }
+  return definitions.flatMap(({ shape = {} }) => Object.keys(shape));
+}
+
 /** The parts of a schema that say which keys are allowed. */
 interface Definition {
   readonly innerType?: z.core.$ZodType;
@@ -78,22 +86,9 @@ interface Definition {
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
 }
 
-/** Returns the keys that any alternative of the schema allows in the map at a path. */
-function allowedKeys(schema: z.core.$ZodType, path: Path): string[] {
-  let definitions = toDefinitions(schema);
-  for (const key of path) {
-    definitions = definitions.flatMap(({ element, shape }) => {
-      const ofKey = shape !== undefined && Object.hasOwn(shape, key) ? shape[key] : undefined;
-      const inner = typeof key === 'number' ? element : ofKey;
-      return inner === undefined ? [] : toDefinitions(inner);
-    });
-  }
-  return definitions.flatMap(({ shape = {} }) => Object.keys(shape));
-}
-
 /** Returns the definition of a schema, in a list; of an optional or a union, those of the schemas inside. */
 function toDefinitions(schema: z.core.$ZodType): Definition[] {
   const definition = schema._zod.def as z.core.$ZodTypeDef & Definition;
-  const { innerType, options = innerType === undefined ? [] : [innerType] } = definition;
-  return options.length === 0 ? [definition] : options.flatMap(toDefinitions);
+  const { innerType, options = innerType && [innerType] } = definition;
+  return options?.flatMap(toDefinitions) ?? [definition];
 }

@@ -48,12 +48,11 @@ export function findSlip(error: ErrorContext): Slip | null {
     findOpenQuote(error) ??
     findInnerQuote(error) ??
     findDashWithoutBlank(error) ??
-    findColonWithoutBlank(error) ??
-    findMissingColon(error) ??
+    findKeyWithoutColon(error) ??
     findDeepIndent(error) ??
     findInnerColon(error) ??
-    findMissingDash(error) ??
     findEntryAmongKeys(error) ??
+    findMissingDash(error) ??
     findBadIndent(error)
   );
 }
@@ -86,45 +85,32 @@ function findInnerQuote({ code, text, at, line }: ErrorContext): Slip | null {
 /** Finds a dash at the start of the line, or else of the one above, without a blank behind it. */
 function findDashWithoutBlank({ lines, number }: ErrorContext): Slip | null {
   // If the parser takes the line for text, it may notice the error at the next one.
-  for (const line of [lines[number], lines[number - 1]]) {
-    const [, dash = '', rest = ''] = /^([ ]*-)([A-Za-z"'*{].*)$/.exec(line?.text ?? '') ?? [];
-    if (line === undefined || dash === '') continue;
-    return [line.start + dash.length - 1, 1, 'no blank behind the dash', `write ${quote(`- ${rest}`)}`];
+  for (const { text, start } of [lines[number], lines[number - 1]].filter((line) => line !== undefined)) {
+    const [, dash = '', rest = ''] = /^([ ]*-)([A-Za-z"'*{].*)$/.exec(text) ?? [];
+    if (dash !== '') return [start + dash.length - 1, 1, 'no blank behind the dash', `write ${quote(`- ${rest}`)}`];
   }
   return null;
 }
 
-/** Finds `key:value`, with no blank behind the colon; not `key://`. */
-function findColonWithoutBlank({ line: { key, value, hasColon, start, column } }: ErrorContext): Slip | null {
-  if (key === '' || hasColon || !/^:[^\s/:]/.test(value)) return null;
-  const right = `write ${quote(`${key}: ${value.slice(1)}`)}`;
-  return [start + column + key.length, 1, 'no blank behind the colon', right];
-}
-
-const keyCodes = ['MULTILINE_IMPLICIT_KEY', 'KEY_OVER_1024_CHARS', 'MISSING_CHAR', 'BLOCK_AS_IMPLICIT_KEY'];
-
-/** Finds a key alone or before a blank, without a colon, if the error may be that. */
-function findMissingColon({ code, line: { key, value, hasColon, start, column } }: ErrorContext): Slip | null {
-  if (key === '' || hasColon || !keyCodes.includes(code) || !/^(\s|$)/.test(value)) return null;
-  const right = `write ${quote(`${key}:${value.trimEnd()}`)}`;
-  return [start + column, key.length, `no colon behind ${quote(key)}`, right];
+/** Finds `key:value`, with no blank behind the colon (not `key://`), or, if the error may be that, a key before a blank or alone. */
+function findKeyWithoutColon({ code, line: { key, value, hasColon, start, column } }: ErrorContext): Slip | null {
+  if (key === '' || hasColon) return null;
+  const at = start + column;
+  if (/^:[^\s/:]/.test(value))
+    return [at + key.length, 1, 'no blank behind the colon', `write ${quote(`${key}: ${value.slice(1)}`)}`];
+  if (!/^(MULTILINE_IMPLICIT_KEY|KEY_OVER_1024_CHARS|MISSING_CHAR|BLOCK_AS_IMPLICIT_KEY)$/.test(code)) return null;
+  if (!/^(\s|$)/.test(value)) return null;
+  return [at, key.length, `no colon behind ${quote(key)}`, `write ${quote(`${key}:${value.trimEnd()}`)}`];
 }
 
 /** Finds a line below `key: value` that is indented deeper than the key; null: there is none, or the parser's error is another one. */
 function findDeepIndent({ code, lines, number, line }: ErrorContext): Slip | null {
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || !line.hasColon || line.value.trim() === '') return null;
-  const below = lines[nextFilledLine(lines, number)];
+  const below = lines.slice(number + 1).find(({ isEmpty }) => !isEmpty);
   if (below === undefined || below.indent <= line.column) return null;
   const right = `${line.column} before it, as before ${quote(line.key)} above`;
   const found = `${formatSpaces(below.indent)} before ${quote(below.key || below.text.trim())}, too many`;
   return [below.start, below.indent, found, right];
-}
-
-/** Returns the index of the next line that is neither empty nor a comment; past the last line if there is none. */
-function nextFilledLine(lines: readonly LineParts[], number: number): number {
-  let next = number + 1;
-  while (lines[next]?.isEmpty) next += 1;
-  return next;
 }
 
 /** Finds a colon and a blank inside of a value without quotes and brackets, if the error is about such keys. */
@@ -136,26 +122,19 @@ function findInnerColon({ code, at, line: { key, value, hasColon, start, text } 
   return [start + text.length - value.length + inside, 1, 'a colon and a blank inside of a value', right];
 }
 
-const entryAmongKeys = /^A block sequence may not be used as an implicit map key/;
-
-/** Finds a list entry (`- x`) among the keys of a map, if the parser's error is that. */
-function findEntryAmongKeys({ message, line }: ErrorContext): Slip | null {
-  if (!entryAmongKeys.test(message) || !line.isEntry) return null;
+/** Finds a list entry (`- x`) among the keys of a map, if the error is that; if the keys are its own but for a dash: the first of them. */
+function findEntryAmongKeys({ message, lines, number, line }: ErrorContext): Slip | null {
+  if (!/^A block sequence may not be used as an implicit map key/.test(message) || !line.isEntry) return null;
+  const above = lines.slice(0, number).findLastIndex(({ isEmpty, indent }) => !isEmpty && indent <= line.indent);
+  const first = lines.slice(above + 1).find(({ isEmpty }) => !isEmpty);
+  if (first && first.indent > line.indent && first.hasColon && !first.isEntry) return slipWithoutDash(first);
   return [line.start + line.indent, 1, 'an entry of a list among keys', 'keys alone, or a dash before each'];
 }
 
 const badIndent = /^(All (mapping|collection) items must|Sequence item without)/;
 
-/**
- * Finds a line that lacks its dash: the error's line, if it begins in the column of a list's dashes around it. If the error is a dash among
- * the keys of a map: the line with the first of those keys.
- */
+/** Finds that the error's line lacks its dash: it begins in the column of a list's dashes around it. */
 function findMissingDash({ message, lines, number, line }: ErrorContext): Slip | null {
-  if (entryAmongKeys.test(message) && line.isEntry) {
-    const above = lines.slice(0, number).findLastIndex(({ isEmpty, indent }) => !isEmpty && indent <= line.indent);
-    const first = lines[nextFilledLine(lines, above)];
-    return first && first.indent > line.indent && first.hasColon && !first.isEntry ? slipWithoutDash(first) : null;
-  }
   if (!badIndent.test(message) || line.column !== line.indent) return null;
   const isListOf = enclosingLines(lines, number).some(({ indent, isEntry }) => isEntry && indent === line.indent);
   return isListOf ? slipWithoutDash(line) : null;
@@ -183,12 +162,8 @@ function findBadIndent({ message, code, at, lines, number, line }: ErrorContext)
 /** Returns the lines above that enclose a line, from the nearest on: each less indented than the one below it. */
 function enclosingLines(lines: readonly LineParts[], number: number): LineParts[] {
   const open: LineParts[] = [];
-  for (let at = number - 1; at >= 0; at -= 1) {
-    const line = lines[at];
-    if (line === undefined || line.isEmpty) continue;
-    if (open.every(({ indent }) => line.indent < indent)) open.push(line);
-    if (line.indent === 0) break;
-  }
+  for (const line of lines.slice(0, number).reverse())
+    if (!line.isEmpty && open.every(({ indent }) => line.indent < indent)) open.push(line);
   return open;
 }
 
