@@ -35,21 +35,6 @@ const held: readonly ConfigEntry[] = [
   ['log.showSignature', 'false'],
 ];
 
-/** What simple-git refuses by default; all of it is made here, or is the user's own. */
-export const simpleGitAllows = {
-  allowUnsafeConfigEnvCount: true,
-  allowUnsafeConfigPaths: true,
-  allowUnsafeHooksPath: true,
-  allowUnsafeSshCommand: true,
-  allowUnsafeCredentialHelper: true,
-  allowUnsafeUrlRewrite: true,
-  allowUnsafeProtocolOverride: true,
-  allowUnsafeAskPass: true,
-  allowUnsafeGitProxy: true,
-  allowUnsafePack: true,
-  allowUnsafeExec: true,
-} as const;
-
 /** In any case: on Windows case does not count, and elsewhere Git takes no other for its own. */
 const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/i;
 /** GIT_* variables by which a runner's administrator sets Git up; the rest would redirect our processes. */
@@ -93,21 +78,20 @@ export function gitEnvironment(env: Env, gitDir: string | null, config: readonly
 export function configOfEnvironment(env: Env): ConfigEntry[] {
   const count = Number(env.GIT_CONFIG_COUNT ?? 0);
   // By what is there: the count may be anything.
-  const numbers = Object.keys(env).flatMap((name) => /^GIT_CONFIG_KEY_(0|[1-9]\d*)$/.exec(name)?.[1] ?? []);
-  const inOrder = numbers.filter((n) => Number(n) < count).sort((one, other) => Number(one) - Number(other));
-  return inOrder.flatMap((n): ConfigEntry[] => {
-    const { [`GIT_CONFIG_KEY_${n}`]: key, [`GIT_CONFIG_VALUE_${n}`]: value } = env;
-    return key === undefined || value === undefined ? [] : [[key, value]];
-  });
+  const found = Object.keys(env).flatMap((name) => /^GIT_CONFIG_KEY_(0|[1-9]\d*)$/.exec(name)?.[1] ?? []);
+  const numbers = found.map(Number).filter((n) => n < count);
+  return numbers
+    .sort((one, other) => one - other)
+    .flatMap((n): ConfigEntry[] => {
+      const { [`GIT_CONFIG_KEY_${n}`]: key, [`GIT_CONFIG_VALUE_${n}`]: value } = env;
+      return key === undefined || value === undefined ? [] : [[key, value]];
+    });
 }
 
 /** Parses `git config --list -z` (`key\nvalue\0` each) in its order; a key without a value gets the text `true`. */
 export function parseConfigList(output: string): ConfigEntry[] {
-  const entries = output.split('\0').filter((entry) => entry !== '');
-  return entries.map((entry) => {
-    const end = entry.indexOf('\n');
-    return end < 0 ? [entry, 'true'] : [entry.slice(0, end), entry.slice(end + 1)];
-  });
+  const entries = output.matchAll(/([^\n\0]+)(?:\n([^\0]*))?\0/g);
+  return Array.from(entries, ([, key = '', value = 'true']) => [key, value]);
 }
 
 /** Returns the variable GIT_CONFIG_PARAMETERS with these entries: every Git reads it, GIT_CONFIG_COUNT only from 2.31 on. */

@@ -79,17 +79,16 @@ export async function ensureCommit(repository: Repository, oid: string): Promise
 async function fetchTrees(repository: Repository, oids: readonly string[]): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';
-  let why = notSent;
-  for (const flags of [['--depth=1', '--filter=blob:none'], ['--depth=1']]) {
-    try {
-      await fetchInto(repository, oids, flags);
-      return notSent;
-    } catch (error) {
-      if (error instanceof Problem) throw error;
-      why = formatRemoteError(remote, error);
-    }
-  }
-  return why;
+  const attempt = (...filter: string[]) =>
+    fetchInto(repository, oids, ['--depth=1', ...filter]).then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof Problem) throw error;
+        return formatRemoteError(remote, error);
+      },
+    );
+  const why = (await attempt('--filter=blob:none')) && (await attempt());
+  return why ?? notSent;
 }
 
 const notSent = 'the remote did not send it';

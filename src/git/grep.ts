@@ -6,13 +6,11 @@ import { endOf } from './processes.ts';
 import type { Repository } from './repository.ts';
 import { ascii, decodePath } from './tree.ts';
 
-/** What is searched. */
+/** Files of a commit (its OID) to search: those of `pathspecs`, or all. */
 interface Searched {
-  /** OID of a commit. */
   readonly commit: string;
-  /** Which of its files, as pathspecs; none: all. */
   readonly pathspecs: readonly string[];
-  /** OIDs of the relevant files among them; called only if a partial clone lacks some. Others may stay missing. */
+  /** Returns the OIDs of the relevant files among them; called only if a partial clone lacks some. Others may stay missing. */
   readonly blobs: () => readonly string[];
 }
 
@@ -58,7 +56,7 @@ async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<
   let before = '';
   let lines: string[] = [];
   const addFile = () => {
-    const path = decodePath(before);
+    const path = decodePath(before.slice(prefix));
     const text = lines.join('\n');
     const list = lists.get(text) ?? lines;
     lists.set(text, list);
@@ -71,16 +69,11 @@ async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<
     if (!part.includes('\n')) continue;
     const all = unread.join('');
     let at = 0;
-    for (;;) {
-      const start = all.indexOf('\0', at) + 1;
-      const end = start === 0 ? -1 : all.indexOf('\n', start);
-      if (end < 0) break;
-      const path = all.slice(at + prefix, start - 1);
+    for (const [entry, path = '', line = ''] of all.matchAll(/([^\0]*)\0([^\n]*)\n/g)) {
       if (path !== before && lines.length > 0) addFile();
       before = path;
-      const line = all.slice(start, end);
       lines.push(ascii.test(line) ? line : Buffer.from(line, 'latin1').toString('utf8'));
-      at = end + 1;
+      at += entry.length;
     }
     unread = [all.slice(at)];
   }
@@ -131,11 +124,8 @@ async function* boundedParts(child: ChildProcessWithoutNullStreams): AsyncGenera
     else child.kill();
   }
   if (bytes <= mostBytes) return;
-  throw new Problem(
-    'limit',
-    'too many lines of the sources hold a word that is looked for',
-    'Push fewer files at once.',
-  );
+  const what = 'too many lines of the sources hold a word that is looked for';
+  throw new Problem('limit', what, 'Push fewer files at once.');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { messageOf, Problem } from '../errors.ts';
-import { forgetBranches, remoteBranches, requireRemote } from './branches.ts';
+import { remoteBranches, requireRemote } from './branches.ts';
 import { GitFailure } from './failure.ts';
 import { fetchInto, fetchMissing } from './fetch.ts';
 import type { ObjectInfo } from './objects.ts';
@@ -14,7 +14,7 @@ type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'r
 
 /**
  * Fetches the tip of the notes ref from the ledger's remote, and returns its OID; null: the remote has no such ref yet.
- * Also drops the remembered branches (forgetBranches): the tip of a branch must not be older than what the ledger says of it.
+ * Also forgets what remoteBranches has returned: the tip of a branch must not be older than what the ledger says of it.
  * @param isWhole with all contents, for a command that reads every record; else ensureNoteBlobs fetches those that are read.
  * @throws Problem('git') if the remote does not answer, or is no repository.
  */
@@ -30,7 +30,7 @@ export async function fetchNotes(repository: Repository, isWhole = false): Promi
     if (error instanceof GitFailure && error.meansNo) return null;
     throw remoteProblem(remote, error);
   });
-  forgetBranches(repository);
+  repository.seen.branches = null;
   // A repository for the ledger alone may be empty; that of the sources is not.
   if (tip === null && remote === repository.remote && isHttp(remote)) await remoteBranches(repository);
   return tip;

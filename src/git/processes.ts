@@ -6,7 +6,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { simpleGit } from 'simple-git';
 import { messageOf, Problem } from '../errors.ts';
-import { type GitEnvironment, simpleGitAllows } from './environment.ts';
+import type { GitEnvironment } from './environment.ts';
 import { GitFailure } from './failure.ts';
 
 /**
@@ -83,10 +83,25 @@ export function gitRunner(cwd: string, signal: AbortSignal): (env: GitEnvironmen
   };
 }
 
+/** What simple-git refuses by default; all of it is made by gitEnvironment, or is the user's own. */
+const unsafe = {
+  allowUnsafeConfigEnvCount: true,
+  allowUnsafeConfigPaths: true,
+  allowUnsafeHooksPath: true,
+  allowUnsafeSshCommand: true,
+  allowUnsafeCredentialHelper: true,
+  allowUnsafeUrlRewrite: true,
+  allowUnsafeProtocolOverride: true,
+  allowUnsafeAskPass: true,
+  allowUnsafeGitProxy: true,
+  allowUnsafePack: true,
+  allowUnsafeExec: true,
+};
+
 /** Makes a simple-git for the folder `cwd`, whose processes have this environment and no other variable. */
 function gitIn(cwd: string, env: GitEnvironment, options: Parameters<typeof simpleGit>[0]) {
   // gitEnvironment has chosen the names; simple-git would refuse more, such as the `PREFIX` of other programs.
-  return simpleGit({ ...options, baseDir: cwd, unsafe: simpleGitAllows, allowEnvironment: Object.keys(env) }).env(env);
+  return simpleGit({ ...options, baseDir: cwd, unsafe, allowEnvironment: Object.keys(env) }).env(env);
 }
 
 /**
