@@ -39,7 +39,7 @@ async function askRemote(repository: Repository): Promise<RemoteBranches> {
     const branches = output.matchAll(/^([0-9a-f]+)\trefs\/heads\/([^\n]*)/gm);
     const tips = new Map(branches.map(([, oid = '', name = '']) => [name, oid]));
     const defaultBranch = /^ref: refs\/heads\/([^\t\n]*)\tHEAD$/m.exec(output)?.[1] ?? null;
-    if (tips.size > 0 || !isHttp(remote)) return { tips, defaultBranch };
+    if (tips.size > 0 || !isHttp(remote.url)) return { tips, defaultBranch };
     throw new Error('the answer has no branches: it may be a login page, or the address is wrong');
   } catch (error) {
     const problem = remoteProblem(remote, error);

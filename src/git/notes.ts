@@ -32,7 +32,7 @@ export async function fetchNotes(repository: Repository, isWhole = false): Promi
   });
   repository.seen.branches = null;
   // A repository for the ledger alone may be empty; that of the sources is not.
-  if (tip === null && remote === repository.remote && isHttp(remote)) await remoteBranches(repository);
+  if (tip === null && remote === repository.remote && isHttp(remote.url)) await remoteBranches(repository);
   return tip;
 }
 

@@ -20,8 +20,7 @@ const inMemory = 1024 * 1024;
 
 /** Asks one kind of question about some objects, and returns the reader of the answers. */
 type Ask = (names: readonly string[]) => PipeReader;
-
-type AskedFor = 'info' | 'content';
+type Asks = Readonly<Record<'info' | 'content', Ask>>;
 
 /** The object store, read by a long-lived `git cat-file` that starts at the first question; Git before 2.36 needs two. */
 export class Objects implements Disposable {
@@ -29,7 +28,7 @@ export class Objects implements Disposable {
   #children: ChildProcessWithoutNullStreams[] = [];
   /** The large contents by OID, in files of that name in the folder. */
   readonly #files = new Map<string, Promise<Blob>>();
-  #asks: Promise<Record<AskedFor, Ask>> | null = null;
+  #asks: Promise<Asks> | null = null;
   readonly #inTurn = serialQueue();
   #folder: string | null = null;
   #isOver = false;
@@ -51,7 +50,7 @@ export class Objects implements Disposable {
   }
 
   /** Starts one process for both kinds of question, or two for a Git before 2.36, which does not answer the first. */
-  async #startAll(): Promise<Record<AskedFor, Ask>> {
+  async #startAll(): Promise<Asks> {
     // Buffered, or Git writes each answer at once: `flush` ends a question.
     const combined = this.#start('--batch-command', '--buffer');
     const info = combined('info ', 'flush\n');
@@ -68,7 +67,7 @@ export class Objects implements Disposable {
    * it: what remains would pass for the next answer. If it throws, the next question starts new processes.
    * @throws Problem('git'), for all errors of `read` too; Error for a name with a line end
    */
-  async #answer<T>(kind: AskedFor, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
+  async #answer<T>(kind: keyof Asks, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
     const broken = names.find((name) => name.includes('\n'));
     if (broken !== undefined) throw new Error(`${JSON.stringify(broken)} would be two questions to git cat-file`);
     return this.#inTurn(async () => {

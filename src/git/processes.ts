@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { simpleGit } from 'simple-git';
+import { simpleGit, type VersionResult } from 'simple-git';
 import { messageOf, Problem } from '../errors.ts';
 import type { GitEnvironment } from './environment.ts';
 import { GitFailure } from './failure.ts';
@@ -109,13 +109,11 @@ function gitIn(cwd: string, env: GitEnvironment, options: Parameters<typeof simp
  * nobody can listen for would end this program. @throws Problem('git')
  */
 function needFiles(): void {
-  const open: number[] = [];
+  using open = new DisposableStack();
   try {
-    while (open.length < 8) open.push(openSync(devNull, 'r'));
+    for (let n = 0; n < 8; n += 1) open.adopt(openSync(devNull, 'r'), closeSync);
   } catch (error) {
     throw notStarted(error);
-  } finally {
-    for (const file of open) closeSync(file);
   }
 }
 
@@ -147,34 +145,26 @@ export function isOlder(version: string, other: string): boolean {
 }
 
 /**
- * Returns a function that turns the failure of a Git process into the error to throw: the Problem('git') of a Git that
- * was not started, is missing, too old, or too old for SHA-256; else (or if it `meansNo`) the failure itself. It asks Git for
- * its version, once.
+ * Returns a function that turns the failure of a Git process into the error to throw: the Problem('git') of a Git that was not started, is
+ * missing, too old, or too old for SHA-256; else (or if it `meansNo`) the failure itself. It asks Git for its version, once.
  */
 function failureExplainer(cwd: string): (failure: unknown, env: GitEnvironment) => Promise<unknown> {
-  let asked: Promise<string | null> | null = null;
+  let asked: Promise<VersionResult | null> | null = null;
   return async (failure, env) => {
     if (failure instanceof GitFailure && failure.meansNo) return failure;
     const error = nodeWords.test(messageOf(failure)) ? notStarted(failure) : failure;
-    asked ??= askVersion(cwd, env);
+    asked ??= gitIn(cwd, env, {})
+      .version()
+      .catch(() => null);
     const version = await asked;
-    if (version === null) return error;
-    if (version === '' || isOlder(version, leastGit)) {
+    if (version === null || (version.installed && version.major === 0)) return error;
+    if (!version.installed || isOlder(`${version}`, leastGit)) {
       const missing = 'Git could not be started: there is no git on the PATH outside of the checkout';
-      const what = version === '' ? missing : `Git ${version} is too old: ${leastGit} or later is needed`;
+      const what = version.installed ? `Git ${version} is too old: ${leastGit} or later is needed` : missing;
       return new Problem('git', what, `Install Git ${leastGit} or later on the machine, or use an image that has it.`);
     }
-    if (!/objectformat/.test(messageOf(error)) || !isOlder(version, leastForSha256)) return error;
+    if (!/objectformat/.test(messageOf(error)) || !isOlder(`${version}`, leastForSha256)) return error;
     const remedy = `Install Git ${leastForSha256} or later on the machine.`;
     return new Problem('git', `Git ${version} cannot read this repository, whose objects have SHA-256 names`, remedy);
   };
-}
-
-/** Asks Git for its version, such as `2.25.1`; '': there is no Git; null: it was not started, or names none. */
-async function askVersion(cwd: string, env: GitEnvironment): Promise<string | null> {
-  const version = await gitIn(cwd, env, {})
-    .version()
-    .catch(() => null);
-  if (version === null || (version.installed && version.major === 0)) return null;
-  return version.installed ? `${version}` : '';
 }

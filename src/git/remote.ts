@@ -75,7 +75,7 @@ export function remoteProblem(remote: Remote, error: unknown): Problem {
 }
 
 /** True for an `http(s)` address, at which Git takes a web page of one line, such as a login, for an empty repository. */
-export function isHttp({ url }: Pick<Remote, 'url'>): boolean {
+export function isHttp(url: string): boolean {
   return /^https?:/i.test(url);
 }
 
@@ -93,7 +93,7 @@ function tokenOrigins({ GITHUB_SERVER_URL, CI_SERVER_URL }: Env): string[] {
 /** Says why the token does not go to an address, as the end of a sentence; null: it does, or the address is not HTTP. */
 function whyTokenStays(url: string, origins: readonly string[]): string | null {
   const address = URL.parse(url);
-  if (address === null || !isHttp({ url }) || origins.includes(address.origin)) return null;
+  if (address === null || !isHttp(url) || origins.includes(address.origin)) return null;
   if (isInsecure(address)) return 'the Git token is not sent over plain http';
   const hosts = origins.length === 0 ? 'none is named' : `that is ${origins.join(' or ')}`;
   return `the Git token is not sent to ${address.origin}: it goes to the host of GITHUB_SERVER_URL or CI_SERVER_URL alone, and ${hosts}`;
@@ -164,9 +164,7 @@ function decodePercents(text: string): string {
 }
 
 /** Where the ledger is kept apart from the sources. */
-export interface LedgerPlace extends Pick<Remote, 'url'> {
-  readonly token: string | undefined;
-}
+export type LedgerPlace = Pick<Remote, 'url'> & { readonly token: string | undefined };
 
 /** How a host is reached, and nothing that tells who asks. */
 const neutral =
@@ -180,7 +178,7 @@ export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, t
   // Of our own processes; the user's configuration has none of that name.
   const name = 'file-checkouts-ledger';
   const { GIT_ASKPASS: _, SSH_ASKPASS: __, ...withoutAskers } = env;
-  const { origin, pathname } = (isHttp({ url }) ? URL.parse(url) : null) ?? {};
+  const { origin, pathname } = (isHttp(url) ? URL.parse(url) : null) ?? {};
   // For the host, and for the address itself: Git takes only the most exact of what somebody has set.
   const addresses = origin === undefined ? [] : [`${origin}/`, `${origin}${pathname}`];
   const none = (key: string): ConfigEntry => [key, ''];
@@ -211,7 +209,7 @@ export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, t
 export function ledgerPlace(url: string, token: string | undefined): LedgerPlace {
   const address = URL.parse(url);
   // Over ssh the user is a part of the address.
-  if (address !== null && (address.password !== '' || (isHttp({ url }) && address.username !== ''))) {
+  if (address !== null && (address.password !== '' || (isHttp(url) && address.username !== ''))) {
     const remedy = 'Give the address alone, and the token in FILE_CHECKOUTS_LEDGER_TOKEN.';
     throw new Problem('usage', 'the address of the ledger holds a user name or a password', remedy);
   }

@@ -11,9 +11,7 @@ import { openScratch, type Scratch } from './scratch.ts';
 import { serialQueue } from './serial-queue.ts';
 
 /** `inCheckout` true: in the user's repository instead of the scratch one; reading only. */
-interface Where {
-  readonly inCheckout?: boolean;
-}
+type Where = { readonly inCheckout?: boolean };
 
 /** The branches of the remote in one answer, so that they fit together. */
 export interface RemoteBranches {

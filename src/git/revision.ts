@@ -34,24 +34,20 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
     const oid = await localCommit(repository, rev);
     if (oid !== null) return oid;
   }
-  const oid = fullOid(repository, rev) ?? (await tipAtRemote(repository, rev));
+  const oid = await fullOidOrTip(repository, rev);
   if (oid) return oid;
   const remedy = 'Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.';
   throw new Problem('range', `${rev} names no commit in this clone`, remedy);
 }
 
-/** Returns a revision that is a full OID, in lower case; null: it is none, or zeros. */
-function fullOid({ objectFormat }: Repository, rev: string): string | null {
-  return rev.length === emptyTree[objectFormat].length ? oidOrNull(rev) : null;
-}
-
 /**
- * Returns the tip at the remote of a branch such as `origin/main`; undefined: the remote has no such branch; null: `rev` is not of that
- * form. @throws Problem('git') if the remote does not answer
+ * Returns a full OID (but zeros) in lower case, or the tip at the remote of a branch such as `origin/main`; undefined: the remote has no
+ * such branch; null: `rev` is of neither form. @throws Problem('git') if the remote does not answer
  */
-async function tipAtRemote(repository: Repository, rev: string): Promise<string | undefined | null> {
+async function fullOidOrTip(repository: Repository, rev: string): Promise<string | undefined | null> {
+  const oid = rev.length === emptyTree[repository.objectFormat].length ? oidOrNull(rev) : null;
   const prefix = `${repository.remote?.name}/`;
-  if (repository.remote === null || !rev.startsWith(prefix)) return null;
+  if (oid !== null || repository.remote === null || !rev.startsWith(prefix)) return oid;
   return (await remoteBranches(repository)).tips.get(rev.slice(prefix.length));
 }
 
@@ -104,7 +100,7 @@ export async function readFileAt(repository: Repository, rev: string, path: stri
  */
 async function resolveTrustedRev(repository: Repository, rev: string): Promise<string> {
   const name = repository.remote?.name ?? 'origin';
-  const oid = fullOid(repository, rev) ?? (await tipAtRemote(repository, rev));
+  const oid = await fullOidOrTip(repository, rev);
   if (oid) return oid;
   if (oid === undefined) {
     const what = `the remote ${name} has no branch ${rev.slice(name.length + 1)}`;

@@ -90,9 +90,7 @@ function readBorrowed({ commonDir }: Location): { readonly alternates: string; r
   const objects = join(commonDir, 'objects');
   const listed = readOptionalFile(join(objects, 'info', 'alternates')) ?? '';
   // Relative to the objects; Git itself follows absolute ones.
-  const relative = listed
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('/') && !line.startsWith('"'));
+  const relative = listed.split('\n').filter((line) => /^[^#/"]/.test(line));
   const paths = [objects, ...relative.map((line) => join(objects, line))];
   return { alternates: paths.map(alternateLine).join(''), userShallow: readOptionalFile(join(commonDir, 'shallow')) };
 }
