@@ -3,9 +3,9 @@ import { noOutput, throwUnreadable } from './failure.ts';
 import { isHttp, type Remote, remoteProblem } from './remote.ts';
 import type { RemoteBranches, Repository } from './repository.ts';
 
-/** Returns the remote of the sources. @throws Problem('git') for none: no `origin`, and not exactly one other. */
-export function requireRemote(repository: Repository): Remote {
-  if (repository.remote !== null) return repository.remote;
+/** Returns the remote. @throws Problem('git') for none: no `origin`, and not exactly one other. */
+export function requireRemote(remote: Remote | null): Remote {
+  if (remote !== null) return remote;
   const remedy = 'Check out with the full history (fetch-depth: 0), or add the remote.';
   throw new Problem('git', 'the repository has no remote to fetch from', remedy);
 }
@@ -32,7 +32,7 @@ export async function isBranchGone(repository: Repository, branch: string): Prom
  * keeps it in `seen.trouble`; also without a remote, or if Git cannot be run, which it does not keep.
  */
 async function askRemote(repository: Repository): Promise<RemoteBranches> {
-  const remote = requireRemote(repository);
+  const remote = requireRemote(repository.remote);
   try {
     const output = await remote.git(['ls-remote', '--symref', remote.name, 'HEAD', 'refs/heads/*']);
     // Git matches the ends of names.

@@ -23,19 +23,20 @@ export async function fetchInto(
   repository: Repository,
   wants: readonly string[],
   flags: readonly string[],
-  remote = requireRemote(repository),
+  remote = repository.remote,
   config = noHaves,
 ): Promise<void> {
+  const { name, git } = requireRemote(remote);
   // Git before 2.28 takes a filter only for a promisor remote.
-  const settings = [...config, '-c', `remote.${remote.name}.promisor=true`];
-  const command = ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules', ...flags, remote.name, ...wants];
-  await remote.git([...settings, ...command]).finally(repository.resetConfig);
+  const settings = [...config, '-c', `remote.${name}.promisor=true`];
+  const command = ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules', ...flags, name, ...wants];
+  await git([...settings, ...command]).finally(repository.resetConfig);
 }
 
-/** Returns those of `oids` that are not in the object store, or only without their root tree; fetches nothing. */
-async function missingCommits({ objects }: Repository, oids: readonly string[]): Promise<string[]> {
-  const infos = await objects.info(oids.map((oid) => `${oid}^{tree}`));
-  return oids.filter((_, n) => infos[n]?.type !== 'tree');
+/** Returns those commits that are not in the object store; for `tree` also those without their root tree. Fetches nothing. */
+async function missingCommits({ objects }: Repository, oids: readonly string[], type: 'commit' | 'tree' = 'tree') {
+  const infos = await objects.info(oids.map((oid) => `${oid}^{${type}}`));
+  return oids.filter((_, n) => infos[n]?.type !== type);
 }
 
 /** A commit that is neither in the clone nor could be fetched, and why. */
@@ -94,23 +95,39 @@ async function fetchTrees(repository: Repository, oids: readonly string[]): Prom
 const notSent = 'the remote did not send it';
 
 /**
- * Fetches those of some blobs that are missing, and returns the types and sizes (bytes) of all, none null, in their order.
- * @param pathOf path of a file with that content, for messages.
- * @throws Problem('git') if a missing one cannot be fetched.
+ * Fetches those of some blobs that are missing, and returns the types and sizes (bytes) of all, none null, in their order. @param pathOf
+ * path of a file with that content, for messages. @throws Problem('git') if a missing one cannot be fetched: it is damaged, absent from a
+ * partial clone, or lost.
  */
 export async function ensureBlobs(
   repository: Repository,
   oids: readonly string[],
   pathOf: (oid: string) => string | undefined = () => undefined,
 ): Promise<ObjectInfo[]> {
-  return fetchMissing(repository, oids, repository.remote, ([first = '', ...others], error) =>
-    missingBlobProblem(repository, first, pathOf(first), 1 + others.length, error ?? new Error(notSent)),
-  );
+  const { remote, git, isPartial } = repository;
+  return fetchMissing(repository, oids, remote, async (missing, error) => {
+    if (error instanceof Problem && remote !== null) return error;
+    const [oid = ''] = missing;
+    const path = pathOf(oid);
+    const object = path === undefined ? `object ${oid}` : `object ${oid} (${path})`;
+    const failure = await git(['cat-file', '-s', oid]).catch((reason: unknown) => reason);
+    // Git names an error only for an object that is there.
+    if (failure instanceof GitFailure && /^error: /m.test(failure.message)) return unreadableProblem(object, failure);
+    const [what, remedy] = isPartial
+      ? [
+          `${missing.length} file contents that this partial clone lacks`,
+          'Check the network and the credentials of the checkout, or check out without --filter.',
+        ]
+      : [
+          `${object} is not in this clone and`,
+          'Check that the clone is whole (git fsck) and that the remote can be reached, or check out again.',
+        ];
+    return gitProblem(`${what} could not be fetched`, new Error(error === null ? notSent : messageOf(error)), remedy);
+  });
 }
 
 /**
- * Does what ensureBlobs does, from a remote of choice, with an error of choice.
- * @param remote null: that of the sources; if there is none, a missing blob is an error.
+ * Does what ensureBlobs does, from a remote of choice (null: none), with an error of choice.
  * @param toProblem makes the error to throw for missing blobs; its `error` is null if the remote left one out.
  */
 export async function fetchMissing(
@@ -128,7 +145,7 @@ export async function fetchMissing(
       await repository.runExclusive(async () => {
         // Another search may have brought them meanwhile.
         if ((await repository.objects.info(wants)).every((info) => info !== null)) return;
-        await fetchInto(repository, wants, ['--filter=blob:none'], remote ?? undefined);
+        await fetchInto(repository, wants, ['--filter=blob:none'], remote);
       });
     }
   } catch (error) {
@@ -146,43 +163,13 @@ export async function fetchMissing(
  */
 export function ensureHistory(repository: Repository, oids: readonly string[]): Promise<void> {
   return repository.runExclusive(async () => {
-    const infos = await repository.objects.info(oids.map((oid) => `${oid}^{commit}`));
-    const missing = oids.filter((_, n) => infos[n]?.type !== 'commit');
+    const missing = await missingCommits(repository, oids, 'commit');
     const isCut = repository.isShallow();
     if (missing.length === 0 && !isCut) return;
     const flags = [...(isCut ? ['--unshallow'] : []), '--filter=tree:0'];
-    await fetchInto(repository, isCut ? oids : missing, flags, requireRemote(repository), []).catch((error) => {
+    await fetchInto(repository, isCut ? oids : missing, flags, repository.remote, []).catch((error) => {
       const remedy = 'Check out with the full history (fetch-depth: 0).';
       throw gitProblem('the history between two commits could not be fetched', error, remedy);
     });
   });
-}
-
-/**
- * Makes the Problem('git') of a missing blob, after asking Git why: damaged, absent from a partial clone, or lost.
- * @param count of all blobs that are missing.
- * @param trouble why they could not be fetched; a Problem stays as it is, unless there is no remote.
- */
-async function missingBlobProblem(
-  repository: Repository,
-  oid: string,
-  path: string | undefined,
-  count: number,
-  trouble: unknown,
-): Promise<Problem> {
-  if (trouble instanceof Problem && repository.remote !== null) return trouble;
-  const object = path === undefined ? `object ${oid}` : `object ${oid} (${path})`;
-  const failure = await repository.git(['cat-file', '-s', oid]).catch((error: unknown) => error);
-  // Git names an error only for an object that is there.
-  if (failure instanceof GitFailure && /^error: /m.test(failure.message)) return unreadableProblem(object, failure);
-  const [what, remedy] = repository.isPartial
-    ? [
-        `${count} file contents that this partial clone lacks`,
-        'Check the network and the credentials of the checkout, or check out without --filter.',
-      ]
-    : [
-        `${object} is not in this clone and`,
-        'Check that the clone is whole (git fsck) and that the remote can be reached, or check out again.',
-      ];
-  return gitProblem(`${what} could not be fetched`, new Error(messageOf(trouble)), remedy);
 }

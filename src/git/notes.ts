@@ -19,7 +19,7 @@ type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'r
  * @throws Problem('git') if the remote does not answer, or is no repository.
  */
 export async function fetchNotes(repository: Repository, isWhole = false): Promise<string | null> {
-  const remote = repository.ledgerRemote ?? requireRemote(repository);
+  const remote = requireRemote(repository.ledgerRemote);
   const flags = ['--depth=1', ...(isWhole ? [] : ['--filter=blob:none'])];
   const fetched = repository.runExclusive(async () => {
     // Into no ref: a later fetch would send it as a "have", and the remote would take all of its contents for sent.
@@ -38,7 +38,7 @@ export async function fetchNotes(repository: Repository, isWhole = false): Promi
 
 /** Fetches missing blobs of the notes ref from the ledger's remote; returns types and sizes in order. @throws Problem('git') */
 export async function ensureNoteBlobs(repository: Repository, oids: readonly string[]): Promise<ObjectInfo[]> {
-  const remote = repository.ledgerRemote ?? requireRemote(repository);
+  const remote = requireRemote(repository.ledgerRemote);
   return fetchMissing(repository, oids, remote, (_, error) =>
     remoteProblem(remote, error ?? new Error('it did not send what its ref holds')),
   );

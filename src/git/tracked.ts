@@ -39,12 +39,10 @@ export async function treeOfTracked(
 async function listIndex(repository: Repository): Promise<TreeSide[]> {
   const args = ['ls-files', '--stage', '-z', '--full-name', ':/'];
   const output = await repository.bytes(args, { inCheckout: true }).catch(throwUnreadable('the tracked files'));
-  const sides = new Map<string, TreeSide>();
-  for (const entry of output.toString('latin1').split('\0').slice(0, -1)) {
-    const tab = entry.indexOf('\t');
-    const [mode = '', oid = ''] = entry.slice(0, tab).split(' ');
-    const name = entry.slice(tab + 1);
-    sides.set(name, { path: decodePath(name), mode, oid });
-  }
-  return [...sides.values()];
+  const entries = output.toString('latin1').matchAll(/(\d+) ([0-9a-f]+) \d\t([^\0]*)\0/g);
+  const sides = entries.map(([, mode = '', oid = '', name = '']): [string, TreeSide] => [
+    name,
+    { path: decodePath(name), mode, oid },
+  ]);
+  return [...new Map(sides).values()];
 }
