@@ -25,11 +25,7 @@ type Found = readonly FileLines[] | { readonly unknown: string };
  * any case of ASCII letters; by file, in Git's order; [] if none matches. Fetches missing `blobs`. A failure is
  * returned as `unknown`, not thrown.
  */
-export async function linesLike(
-  repository: Repository,
-  patterns: readonly string[],
-  searched: Searched,
-): Promise<Found> {
+export async function linesLike(repository: Repository, patterns: readonly string[], searched: Searched) {
   // With an expression for each, Git reads every file once for each.
   return patterns.length === 0 ? [] : grep(repository, '-E', patterns.join('|'), searched);
 }

@@ -1,7 +1,7 @@
 import { Problem } from '../errors.ts';
 import { branchTip } from './branches.ts';
 import { GitFailure, throwUnreadable, unreadableProblem } from './failure.ts';
-import { ensureCommit, ensureHistory, type MissingCommit } from './fetch.ts';
+import { ensureCommit, ensureHistory } from './fetch.ts';
 import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
 
@@ -51,17 +51,17 @@ export async function isMergedInto(repository: Repository, commit: string, head:
 export async function forkOf(repository: Repository, tip: string, head: string): Promise<string | null> {
   if (tip === head) return tip;
   await ensureHistory(repository, [tip, head]);
-  const last = (await commitsAhead(repository, tip, head, ['--first-parent'])).at(-1);
+  const last = (await commitsAhead(repository, tip, head, '--first-parent')).at(-1);
   return last === undefined ? tip : last.parent;
 }
 
 /**
  * Lists the commits in the history of `tip` that are not in that of `head`, the newest first, each with its first
  * parent (or null).
- * @param flags of `git rev-list`, which leave commits out. @throws Problem('git')
+ * @param flag of `git rev-list`, which leaves commits out. @throws Problem('git')
  */
-async function commitsAhead({ git }: Repository, tip: string, head: string, flags: readonly string[]) {
-  const output = await git(['rev-list', '--parents', ...flags, tip, `^${head}`]).catch(throwUnreadable(subject));
+async function commitsAhead({ git }: Repository, tip: string, head: string, flag: string) {
+  const output = await git(['rev-list', '--parents', flag, tip, `^${head}`]).catch(throwUnreadable(subject));
   return output.split('\n').flatMap((line) => {
     const [oid = '', parent = null] = line.split(' ');
     return oid === '' ? [] : [{ oid, parent }];
@@ -78,9 +78,9 @@ export async function beginningOf(repository: Repository, defaultBranch: string,
   const tip = await branchTip(repository, defaultBranch);
   const shared = tip === null ? null : await mergeBase(repository, tip, head);
   if (tip === null || shared !== head) return { commit: shared, isMerged: false };
-  const ahead = await commitsAhead(repository, tip, head, ['--first-parent']);
+  const ahead = await commitsAhead(repository, tip, head, '--first-parent');
   if (ahead.length === 0 || ahead.at(-1)?.parent === head) return { commit: head, isMerged: true };
-  const merged = new Set((await commitsAhead(repository, tip, head, ['--ancestry-path'])).map(({ oid }) => oid));
+  const merged = new Set((await commitsAhead(repository, tip, head, '--ancestry-path')).map(({ oid }) => oid));
   const before = ahead.findLast(({ oid }) => merged.has(oid))?.parent ?? null;
   return { commit: before === null ? head : await mergeBase(repository, before, head), isMerged: false };
 }
@@ -89,11 +89,7 @@ export async function beginningOf(repository: Repository, defaultBranch: string,
  * Fetches the merge base of two commits with its trees; returns its OID (the empty tree's if they have none), or why it cannot be had, as
  * their history could not be fetched.
  */
-export async function ensureMergeBase(
-  repository: Repository,
-  oid: string,
-  head: string,
-): Promise<string | MissingCommit> {
+export async function ensureMergeBase(repository: Repository, oid: string, head: string) {
   try {
     const base = await mergeBase(repository, oid, head);
     return base === null ? emptyTree[repository.objectFormat] : await ensureCommit(repository, base);

@@ -13,13 +13,10 @@ import { GitFailure } from './failure.ts';
  * Starts a Git process to talk to over its pipes. @throws Problem('git') if the system does not start it; some errors
  * of the system come from endOf instead.
  */
-export function startGit(
-  args: readonly string[],
-  options: { readonly cwd?: string; readonly env: GitEnvironment },
-): ChildProcessWithoutNullStreams {
+export function startGit(args: readonly string[], cwd: string, env: GitEnvironment): ChildProcessWithoutNullStreams {
   needFiles();
   try {
-    return spawn('git', args, { ...options, windowsHide: true });
+    return spawn('git', args, { cwd, env, windowsHide: true });
   } catch (error) {
     throw notStarted(error);
   }

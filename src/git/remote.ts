@@ -34,11 +34,7 @@ export interface RemoteSetting extends Omit<Remote, 'git'> {
  * or several without `origin`. Its processes have what the user set to reach it and to authenticate (actions/checkout
  * keeps its credential in the clone's configuration), and the Git token, for the hosts that CI names alone.
  */
-export function sourcesRemote(
-  entries: readonly ConfigEntry[],
-  env: Env,
-  gitToken: string | undefined,
-): RemoteSetting | null {
+export function sourcesRemote(entries: readonly ConfigEntry[], env: Env, gitToken?: string): RemoteSetting | null {
   const urls = new Map<string, string>();
   for (const [key, value] of entries) {
     const name = /^remote\.(.+)\.url$/.exec(key)?.[1];

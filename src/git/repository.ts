@@ -96,7 +96,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const toLedger = ledgerPlace ? withProcesses(ledgerRemote(entries, env, ledgerPlace)) : remote;
   const hasEntry = (name: RegExp, content = /^/) =>
     entries.some(([key, value]) => name.test(key) && content.test(value));
-  const start = (args: string[]) => startGit(args, { cwd, env: readingEnv });
+  const start = (args: string[]) => startGit(args, cwd, readingEnv);
   const objects = new Objects({ objectFormat, start });
   return {
     ...scratch,

@@ -32,8 +32,13 @@ function alternateLine(path: string): string {
  * Makes the scratch repository below the system's temporary directory; disposing removes it. Its history is cut off
  * where the user's is. @throws Problem('git') if it cannot be written, or the user's repository cannot be read.
  */
-export function openScratch(location: Location, objectFormat: ObjectFormat): Scratch {
-  const { alternates, userShallow } = readBorrowed(location);
+export function openScratch({ commonDir }: Location, objectFormat: ObjectFormat): Scratch {
+  const objects = join(commonDir, 'objects');
+  const listed = (readOptionalFile(join(objects, 'info', 'alternates')) ?? '').split('\n');
+  // Relative to the objects; Git itself follows absolute ones.
+  const relative = listed.filter((line) => /^[^#/"]/.test(line)).map((line) => join(objects, line));
+  const alternates = [objects, ...relative].map(alternateLine).join('');
+  const userShallow = readOptionalFile(join(commonDir, 'shallow'));
   const gitDir = temporaryFolder();
   const [version, extensions] =
     objectFormat === 'sha1' ? [0, ''] : [1, `[extensions]\n\tobjectformat = ${objectFormat}\n`];
@@ -83,16 +88,6 @@ function writeBareRepository(dir: string, config: string, alternates: string): v
   writeFileSync(join(dir, 'HEAD'), 'ref: refs/heads/none\n');
   writeFileSync(join(dir, 'config'), config);
   writeFileSync(join(dir, 'objects', 'info', 'alternates'), alternates);
-}
-
-/** Reads the user's repository: the text of a file `alternates` that names its objects, and its file `shallow` (null: whole history). */
-function readBorrowed({ commonDir }: Location): { readonly alternates: string; readonly userShallow: string | null } {
-  const objects = join(commonDir, 'objects');
-  const listed = readOptionalFile(join(objects, 'info', 'alternates')) ?? '';
-  // Relative to the objects; Git itself follows absolute ones.
-  const relative = listed.split('\n').filter((line) => /^[^#/"]/.test(line));
-  const paths = [objects, ...relative.map((line) => join(objects, line))];
-  return { alternates: paths.map(alternateLine).join(''), userShallow: readOptionalFile(join(commonDir, 'shallow')) };
 }
 
 /** Makes a private temporary folder, which the caller removes; returns its absolute path. @throws Problem('git') */

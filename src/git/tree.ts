@@ -99,11 +99,8 @@ export async function writeTree(repository: Repository, base: string | null, put
   // Git compares names as bytes, those of folders with a slash at their end.
   const sortName = ({ mode, name }: TreeEntry) => (mode === directoryMode ? `${name}/` : name);
   const sorted = [...entries.values()].sort((one, other) => (sortName(one) < sortName(other) ? -1 : 1));
-  const toBytes = ({ mode, name, oid }: TreeEntry) => [
-    Buffer.from(`${mode} ${name}\0`, 'latin1'),
-    Buffer.from(oid, 'hex'),
-  ];
-  return repository.write('tree', Buffer.concat(sorted.flatMap(toBytes)));
+  const toLatin1 = ({ mode, name, oid }: TreeEntry) => `${mode} ${name}\0${Buffer.from(oid, 'hex').toString('latin1')}`;
+  return repository.write('tree', Buffer.from(sorted.map(toLatin1).join(''), 'latin1'));
 }
 
 /** Tree objects by name: rootName for the root, else the OID. */
@@ -179,30 +176,20 @@ export async function treeFiles(objects: Objects, commit: string): Promise<TreeF
  * Lists the entries of one folder of a commit, also folders, each with its name as path; []: no such folder or commit;
  * null: its tree object is larger than `most` bytes. @param path without slashes at its ends. @throws Problem('git')
  */
-export async function listFolder(
-  objects: Objects,
-  commit: string,
-  path: string,
-  most: number,
-): Promise<TreeSide[] | null> {
+export async function listFolder(objects: Objects, commit: string, path: string, most: number) {
   const name = `${commit}:${path}`;
   const [info] = await objects.info([name]);
   if (info?.type !== 'tree') return [];
   if (info.size > most) return null;
   const [bytes = emptyTreeBytes] = await objects.contents([name]);
-  const entries = parseTree(bytes, commit.length / 2);
-  return entries.map((entry) => ({ path: decodePath(entry.name), mode: entry.mode, oid: entry.oid }));
+  return parseTree(bytes, commit.length / 2).map(({ name, ...entry }) => ({ path: decodePath(name), ...entry }));
 }
 
 /**
  * Finds the regular files at some paths of a commit. The map has every key asked for (see pathKey); null: there is no
  * file, or the commit is missing. Reads only the folders that hold them. @throws Problem('git') if a tree cannot be read.
  */
-export async function filesAt(
-  objects: Objects,
-  commit: string,
-  keys: Iterable<string>,
-): Promise<Map<string, TreeSide | null>> {
+export async function filesAt(objects: Objects, commit: string, keys: Iterable<string>) {
   const found = new Map<string, TreeSide | null>([...keys].map((key) => [key, null]));
   const [root] = found.size === 0 ? [] : await objects.info([rootName(commit)]);
   if (root?.type !== 'tree') return found;

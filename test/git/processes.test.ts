@@ -25,7 +25,7 @@ function uselessGit(path: string, mode = 0o644) {
 
 /** The object store, or a search, of a repository in which each process has this environment. */
 function startIn(cwd: string, env: Readonly<Record<string, string>>) {
-  return (args: string[]) => startGit(args, { cwd, env });
+  return (args: string[]) => startGit(args, cwd, env);
 }
 
 describe.skipIf(process.platform === 'win32')('a Git process that the system does not start', () => {
