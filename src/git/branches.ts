@@ -11,8 +11,8 @@ export function requireRemote(remote: Remote | null): Remote {
 }
 
 /**
- * Returns the tips of all branches at the remote, and its default branch. Asks the remote at the first call, and again once
- * `seen.branches` is null. @throws Problem('git') without a remote, or if it does not answer: it is then never asked again.
+ * Returns the tips of all branches at the remote, and its default branch. Asks the remote at the first call, and again once `seen.branches`
+ * is null. @throws Problem('git') without a remote, or if it does not answer: it is then never asked again.
  */
 export async function remoteBranches(repository: Repository): Promise<RemoteBranches> {
   const { seen } = repository;
@@ -27,10 +27,7 @@ export async function isBranchGone(repository: Repository, branch: string): Prom
   return branches && !branches.tips.has(branch);
 }
 
-/**
- * Asks the remote by `git ls-remote`. @throws Problem('git') for no answer, or over HTTP one without branches, and
- * keeps it in `seen.trouble`; also without a remote, or if Git cannot be run, which it does not keep.
- */
+/** Asks the remote. @throws Problem('git') for no remote; kept in `seen.trouble`: for no answer, or over HTTP one without branches. */
 async function askRemote(repository: Repository): Promise<RemoteBranches> {
   const remote = requireRemote(repository.remote);
   try {
@@ -48,10 +45,7 @@ async function askRemote(repository: Repository): Promise<RemoteBranches> {
   }
 }
 
-/**
- * Lists the short names of the clone's own branches, then of those that it tracks of its remote (`main` for
- * `origin/main`); each once, without HEAD. @throws Problem('git')
- */
+/** Lists the branches of the clone, then those it tracks of its remote (`main` for `origin/main`), once each. @throws Problem('git') */
 export async function knownBranches(repository: Repository): Promise<string[]> {
   const { remote } = repository;
   const folders = ['refs/heads/', ...(remote === null ? [] : [`refs/remotes/${remote.name}/`])];
@@ -63,9 +57,9 @@ export async function knownBranches(repository: Repository): Promise<string[]> {
 }
 
 /**
- * Returns the OID of a branch's tip at the remote; null: no such branch. If the remote does not answer: the tip as this
- * clone tracks it (a mirror: as its own branch). Without a remote: the tip of the clone's own branch.
- * @throws Problem('git') if the remote does not answer and the clone does not know the branch.
+ * Returns the OID of a branch's tip at the remote; null: no such branch. If the remote does not answer: the tip as this clone tracks it (a
+ * mirror: as its own branch). Without a remote: that of the clone's own branch. @throws Problem('git') for no answer about a branch that
+ * the clone does not know.
  */
 export async function branchTip(repository: Repository, branch: string): Promise<string | null> {
   const { remote, location } = repository;
@@ -81,10 +75,7 @@ export async function branchTip(repository: Repository, branch: string): Promise
   }
 }
 
-/**
- * Resolves a revision (ref, tag, OID) to the OID of a commit in the user's clone; null: the clone has no such commit.
- * @param rev must not begin with a dash: Git would read an option. @throws Problem('git') if Git cannot be run.
- */
+/** Resolves a revision to a commit's OID in the user's clone; null: none. @param rev not with a dash before it. @throws Problem('git') */
 export async function localCommit(repository: Repository, rev: string): Promise<string | null> {
   const args = ['rev-parse', '--verify', '--quiet', `${rev}^{commit}`];
   return (await repository.git(args, { inCheckout: true }).catch(noOutput)).trim() || null;

@@ -32,10 +32,7 @@ export function parseRawDiff(output: Buffer): Change[] {
   return changes;
 }
 
-/**
- * Lists the files, links and submodules that differ between two commits, in Git's order; fetches nothing, and ignores
- * the user's configuration (design §4). @param base OID of a commit or tree. @throws Problem('git'), also for a missing commit.
- */
+/** Lists the files, links and submodules that differ, in Git's order (design §4). @param base a commit or tree. @throws Problem('git') */
 export async function listChanges(repository: Repository, base: string, head: string): Promise<Change[]> {
   const args = ['diff-tree', '-r', '-z', '--raw', '-M100%', '--ignore-submodules=none', base, head];
   return repository.bytes(args).then(parseRawDiff).catch(throwUnreadable('what changed'));

@@ -71,10 +71,7 @@ export function gitEnvironment(env: Env, gitDir: string | null, config: readonly
   };
 }
 
-/**
- * Reads the configuration that the environment of the run carries itself (`GIT_CONFIG_COUNT`), as proxies and
- * certificates; in the order of its numbers. A key without a value, or past the count, is left out.
- */
+/** Reads the configuration in the run's own environment (`GIT_CONFIG_COUNT`), in its order, without keys that have no value. */
 export function configOfEnvironment(env: Env): ConfigEntry[] {
   const count = Number(env.GIT_CONFIG_COUNT ?? 0);
   // By what is there: the count may be anything.

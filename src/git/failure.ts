@@ -2,10 +2,7 @@ import { messageOf, Problem } from '../errors.ts';
 
 /** A Git process that did not end with 0, in its words. */
 export class GitFailure extends Error {
-  /**
-   * True if Git answered a question with no: it ended with 1 and named no error, or knows no such remote ref. Tracing
-   * and loaded libraries may have added words.
-   */
+  /** True if Git answered no: it ended with 1 and named no error (traces may add words), or knows no such remote ref. */
   readonly meansNo: boolean;
 
   /** @param words its standard error. @param command its name, for a process that said nothing. @param exitCode null: killed, or not started. */

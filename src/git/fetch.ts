@@ -5,19 +5,16 @@ import type { ObjectInfo } from './objects.ts';
 import { formatRemoteError, type Remote } from './remote.ts';
 import type { Repository } from './repository.ts';
 
-/**
- * Sends no "have" lines for the refs of the alternate, the user's repository (none begins with this prefix): the remote
- * would leave out trees that a shallow or partial clone lacks, and Git would walk them.
- */
+/** Sends no "have" for refs of the user's repository (none begins so), for which the remote would leave out trees that a clone lacks. */
 const noHaves = ['-c', 'core.alternateRefsPrefixes=none'];
 
 /** OIDs in one argument list: Windows takes 32,767 characters, macOS 1 MiB; `--stdin` came with Git 2.29. */
 const blobsPerRequest = process.platform === 'win32' ? 400 : 10_000;
 
 /**
- * Fetches OIDs or refs (`wants`) from a remote (default: of the sources) into the scratch repository, and restores its
- * configuration, which Git changes. The caller is inside of runExclusive, as two fetches at once collide.
- * @param flags of `git fetch`. @param config `-c` options of Git. @throws GitFailure, or Problem('git') if Git cannot be run.
+ * Fetches OIDs or refs (`wants`) from a remote (default: of the sources) into the scratch repository, inside of runExclusive, as two at
+ * once collide. @param flags of `git fetch`. @param config `-c` options of Git. @throws GitFailure, or Problem('git') for no remote, or if
+ * Git cannot be run.
  */
 export async function fetchInto(
   repository: Repository,
@@ -46,9 +43,9 @@ export interface MissingCommit {
 }
 
 /**
- * Fetches the commits that are missing, with their trees, without history and file contents (with contents from servers
- * that cannot filter); in a clone that may lack trees it fetches all of `oids`, as deeper trees may be missing.
- * @returns those that are still missing, with the remote's reason; []: all are there. @throws Problem('git') if Git cannot run.
+ * Fetches the commits that are missing, with their trees, without history and (if the server can filter) file contents; in a clone that may
+ * lack trees all of `oids`, as deeper trees may be missing. Returns those that are still missing, with the remote's reason. @throws
+ * Problem('git') if Git cannot run.
  */
 export async function ensureCommits(repository: Repository, oids: readonly string[]): Promise<MissingCommit[]> {
   const missing = await missingCommits(repository, oids);
@@ -73,9 +70,8 @@ export async function ensureCommit(repository: Repository, oid: string): Promise
 }
 
 /**
- * Fetches commits and their trees, without history; with contents only from servers that cannot filter. Returns why one
- * may be missing afterwards (a success is not told apart): no remote, its error, or that it did not send the commit.
- * @throws Problem('git') if Git cannot be run.
+ * Fetches commits as ensureCommits does. Returns why one may be missing afterwards (a success is not told apart): no remote, its error, or
+ * that it did not send the commit. @throws Problem('git') if Git cannot be run.
  */
 async function fetchTrees(repository: Repository, oids: readonly string[]): Promise<string> {
   const { remote } = repository;
@@ -157,10 +153,7 @@ export async function fetchMissing(
   throw await toProblem([gone], null);
 }
 
-/**
- * Fetches the commits of `oids` that are missing, with their history, and completes a shallow clone: commits alone,
- * without trees and contents. Does nothing in a whole clone that has them. @throws Problem('git') if the remote cannot send them.
- */
+/** Fetches the commits that are missing, and their history; completes a shallow clone. No trees, no contents. @throws Problem('git') */
 export function ensureHistory(repository: Repository, oids: readonly string[]): Promise<void> {
   return repository.runExclusive(async () => {
     const missing = await missingCommits(repository, oids, 'commit');

@@ -21,9 +21,8 @@ type FileLines = readonly [path: string, lines: readonly string[]];
 type Found = readonly FileLines[] | { readonly unknown: string };
 
 /**
- * Searches the files of a commit, also binary ones, for lines that match one of some extended regular expressions, in
- * any case of ASCII letters; by file, in Git's order; [] if none matches. Fetches missing `blobs`. A failure is
- * returned as `unknown`, not thrown.
+ * Searches the files of a commit, also binary ones, for lines that match some extended regular expressions, in any case of ASCII letters;
+ * by file, in Git's order. Fetches missing `blobs`. A failure is returned as `unknown`, not thrown.
  */
 export async function linesLike(repository: Repository, patterns: readonly string[], searched: Searched) {
   // With an expression for each, Git reads every file once for each.
@@ -78,9 +77,8 @@ async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<
 }
 
 /**
- * Runs `git grep`, ignoring case; if that fails, or a file of `blobs` could not be read, fetches the missing ones and
- * runs it once more. Returns a second failure, and any Problem, as `unknown`; [] means that no line matches.
- * @param kind of pattern: `-E`, `-F` or `-P`.
+ * Runs `git grep`; if it fails, or cannot read a file of `blobs`, fetches the missing ones and runs it once more. Returns a second failure,
+ * and any Problem, as `unknown`. @param kind of pattern: `-E`, `-F` or `-P`.
  */
 async function grep(repository: Repository, kind: string, pattern: string, searched: Searched): Promise<Found> {
   try {

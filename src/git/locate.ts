@@ -88,8 +88,7 @@ export function locateRepository(repoDir: string): Location {
 }
 
 /**
- * Refuses a bare repository in a work tree, except inside of the `.git` of this work tree: a commit may have brought
- * it, with a configuration that names programs. @throws Problem('git')
+ * Refuses a bare repository in a work tree but outside its `.git`: a commit may have brought it, and it may name programs. @throws Problem
  */
 function refuseInWorkTree(bare: string): void {
   const real = realpathSync(bare);
@@ -100,10 +99,7 @@ function refuseInWorkTree(bare: string): void {
   throw new Problem('git', what, remedy);
 }
 
-/**
- * Runs `work` and returns its result. @throws Problem('git') with the texts of `explain` for an error of the operating
- * system, which has a code and often a path; any other error as it is.
- */
+/** Returns the result of `work`. @throws Problem('git') with the texts of `explain` for an error of the system; any other as it is. */
 export function withSystemProblem<T>(
   work: () => T,
   explain: (error: NodeJS.ErrnoException) => readonly [what: string, remedy: string],

@@ -5,10 +5,7 @@ import { ensureCommit, ensureHistory } from './fetch.ts';
 import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
 
-/**
- * Returns the OID of the best common ancestor of two commits; null: they have none. Completes a shallow history first,
- * as the best one may lie behind it. @throws Problem('git') if the history cannot be fetched.
- */
+/** Returns the best common ancestor of two commits, of whole histories, which it fetches; null: none. @throws Problem('git') */
 async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
   await ensureHistory(repository, [one, other]);
   return askMergeBase(repository, one, other);
@@ -25,10 +22,7 @@ async function askMergeBase({ git }: Repository, one: string, other: string): Pr
 
 const subject = 'the history of two commits';
 
-/**
- * True if commit `older` is `newer` or in its history; first completes a shallow history. False also if `older` is in
- * neither the clone nor that history. @throws Problem('git') if the history cannot be fetched.
- */
+/** True if commit `older` is `newer` or in its history, which it fetches; false also for an unknown `older`. @throws Problem('git') */
 export async function isAncestor(repository: Repository, older: string, newer: string): Promise<boolean> {
   if (older === newer) return true;
   await ensureHistory(repository, [newer]);
@@ -36,10 +30,7 @@ export async function isAncestor(repository: Repository, older: string, newer: s
   return commit !== null && (await askMergeBase(repository, older, newer)) === older;
 }
 
-/**
- * True if `commit` is `head` or in its history (isAncestor). Tries once more at once after any failure, as the network may have failed.
- * @throws Problem('git')
- */
+/** Returns what isAncestor returns; tries once more at once after any failure, as the network may have failed. @throws Problem('git') */
 export async function isMergedInto(repository: Repository, commit: string, head: string): Promise<boolean> {
   return isAncestor(repository, commit, head).catch(() => isAncestor(repository, commit, head));
 }
@@ -55,11 +46,7 @@ export async function forkOf(repository: Repository, tip: string, head: string):
   return last === undefined ? tip : last.parent;
 }
 
-/**
- * Lists the commits in the history of `tip` that are not in that of `head`, the newest first, each with its first
- * parent (or null).
- * @param flag of `git rev-list`, which leaves commits out. @throws Problem('git')
- */
+/** Lists the commits of `tip` that `head` lacks, the newest first, each with its first parent (or null). @param flag leaves commits out. */
 async function commitsAhead({ git }: Repository, tip: string, head: string, flag: string) {
   const output = await git(['rev-list', '--parents', flag, tip, `^${head}`]).catch(throwUnreadable(subject));
   return output.split('\n').flatMap((line) => {

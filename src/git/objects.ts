@@ -93,8 +93,8 @@ export class Objects implements Disposable {
   }
 
   /**
-   * Returns the types and sizes (bytes) of objects in the order asked; null: not in the store.
-   * @param names OIDs, or such as `COMMIT^{tree}` or `COMMIT:PATH`. @throws Problem('git'), Error for a line end.
+   * Returns types and sizes (bytes) in order; null: not there. @param names such as an OID or `COMMIT:PATH`, in a line. @throws
+   * Problem('git')
    */
   async info(names: readonly string[]): Promise<ObjectInfo[]> {
     if (names.length === 0) return [];
@@ -248,10 +248,7 @@ class PipeReader {
 /** The answer of `cat-file --batch-check`: size in bytes; null: not in the object store. */
 export type ObjectInfo = { readonly type: string; readonly size: number } | null;
 
-/**
- * Parses `<oid> <type> <size>`; null for `<name> missing`, where a name may hold blanks, and for a submodule's commit.
- * @param asked the name of the question. @throws Error if the line answers another question.
- */
+/** Parses `<oid> <type> <size>`; null for `<name> missing` and a submodule's commit. @throws Error for an answer not about `asked`. */
 function parseInfo(line: string, asked: string): ObjectInfo {
   const [, oid, type, size] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(line) ?? [];
   const isKnown = type !== undefined && size !== undefined;

@@ -9,10 +9,7 @@ import { messageOf, Problem } from '../errors.ts';
 import type { GitEnvironment } from './environment.ts';
 import { GitFailure } from './failure.ts';
 
-/**
- * Starts a Git process to talk to over its pipes. @throws Problem('git') if the system does not start it; some errors
- * of the system come from endOf instead.
- */
+/** Starts a Git process to talk to over its pipes. @throws Problem('git') if the system does not start it, unless endOf throws it. */
 export function startGit(args: readonly string[], cwd: string, env: GitEnvironment): ChildProcessWithoutNullStreams {
   needFiles();
   try {
@@ -22,10 +19,7 @@ export function startGit(args: readonly string[], cwd: string, env: GitEnvironme
   }
 }
 
-/**
- * Awaits the end of a process, whose standard output the caller reads; returns exit code (null: killed) and standard
- * error. @throws Problem('git') if it was not started.
- */
+/** Awaits the end of a process whose output the caller reads. Code null: killed. @throws Problem('git') if it was not started. */
 export async function endOf(child: ChildProcessWithoutNullStreams) {
   const closed = new Promise<number | null>((resolve, reject) => {
     child.on('error', (error) => reject(notStarted(error)));

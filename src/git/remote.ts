@@ -110,10 +110,7 @@ function headerConfig(address: string, token: string | undefined): ConfigEntry[]
   return [[key, ''], ...(token === undefined ? [] : [[key, basicHeader('x-access-token', token)] as const])];
 }
 
-/**
- * Drops entries about redirects, and forbids redirects where an entry sets a header, which would go along to any host.
- * @param entries all of a process: a later one would overrule.
- */
+/** Forbids redirects where an entry sets a header, which would go along to any host. @param entries all of a process: the last counts. */
 function withoutRedirects(entries: readonly ConfigEntry[]): ConfigEntry[] {
   const kept = entries.filter(([key]) => !/^http\.(.*\.)?followredirects$/i.test(key));
   const setKeys = kept.filter(([, value]) => value !== '').map(([key]) => key);

@@ -8,10 +8,7 @@ import { type ObjectFormat, objectBytes, objectId } from './object-ids.ts';
 /** A bare repository that borrows the user's objects, and takes what is fetched or written. */
 export interface Scratch extends Disposable {
   readonly gitDir: string;
-  /**
-   * A git directory with the same objects, for reading: no filtered fetch marks it as partial, in which Git would fetch
-   * missing objects one by one.
-   */
+  /** The same objects, for reading: never marked as partial, where Git would fetch missing objects one by one. */
   readonly readingDir: string;
   /** Restores the configuration after a filtered fetch, which marks the repository as partial. */
   resetConfig(): void;
@@ -28,10 +25,7 @@ function alternateLine(path: string): string {
   return `${/^["#]/.test(path) || path.includes('\n') ? JSON.stringify(path) : path}\n`;
 }
 
-/**
- * Makes the scratch repository below the system's temporary directory; disposing removes it. Its history is cut off
- * where the user's is. @throws Problem('git') if it cannot be written, or the user's repository cannot be read.
- */
+/** Makes the scratch repository in the system's temporary folder; its history is cut off where the user's is. @throws Problem('git') */
 export function openScratch({ commonDir }: Location, objectFormat: ObjectFormat): Scratch {
   const objects = join(commonDir, 'objects');
   const listed = (readOptionalFile(join(objects, 'info', 'alternates')) ?? '').split('\n');

@@ -22,10 +22,7 @@ function readsIndex({ location }: Repository, head: string | undefined): boolean
   return head === undefined && location.top !== location.gitDir;
 }
 
-/**
- * Returns the OID of a commit with the files of `listTracked`; for the index, of a tree that this writes into the
- * scratch repository, with the files `tracked` of listTracked. @throws as listTracked does.
- */
+/** Returns a commit with the files of listTracked, or a tree of the index's (`tracked`), which it writes. @throws as listTracked does. */
 export async function treeOfTracked(repository: Repository, head: string | undefined, tracked: readonly TreeSide[]) {
   if (!readsIndex(repository, head)) return resolveRev(repository, head ?? 'HEAD');
   return writeTree(repository, null, new Map(tracked.map((side) => [encodePath(side.path), side])));

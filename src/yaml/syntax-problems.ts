@@ -44,10 +44,7 @@ function syntaxWords({ code, message }: YAMLError): readonly [found: string, rig
 /** Most errors whose slips are looked for: the work must not grow with the square of a file's lines. */
 const mostErrors = 100;
 
-/**
- * Returns the parser's errors as problems, at most one a line. Behind a known slip only other slips are problems: the slip causes the other
- * errors.
- */
+/** Returns the parser's errors as problems, at most one a line; behind a known slip, which causes other errors, only other slips. */
 export function syntaxProblems(errors: readonly YAMLError[], text: string, lines: Lines): FileProblem[] {
   const parts = errors.length === 0 ? [] : readLineParts(text);
   const problems: FileProblem[] = [];
