@@ -45,11 +45,10 @@ const keptGit =
 export type GitEnvironment = Readonly<Record<string, string>>;
 
 /**
- * Makes the environment of a Git process: that of the run without editor, pager and GIT_* variables, except those of an
- * administrator (without the protocol `ext`); with what makes Git ask nobody, speak English, run no proxy command of
- * the configuration, trace no secrets, and read history as it was committed.
- * @param gitDir null: Git looks for the repository itself. @param config overrules our defaults, but not what keeps Git
- * from running programs; configuration that `env` carries does not count: see configOfEnvironment.
+ * Makes the environment of a Git process: that of the run without editor, pager and GIT_* variables, except those of an administrator
+ * (without the protocol `ext`); with what makes Git ask nobody, speak English, run no proxy command of the configuration, trace no secrets,
+ * and read history as it was committed. @param gitDir null: Git looks for the repository itself. @param config overrules our defaults, but
+ * not what keeps Git from running programs; configuration that `env` carries does not count: see configOfEnvironment.
  */
 export function gitEnvironment(env: Env, gitDir: string | null, config: readonly ConfigEntry[]): GitEnvironment {
   // Where this is there, the program of core.gitProxy does not count.

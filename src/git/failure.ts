@@ -5,7 +5,7 @@ export class GitFailure extends Error {
   /** True if Git answered no: it ended with 1 and named no error (traces may add words), or knows no such remote ref. */
   readonly meansNo: boolean;
 
-  /** @param words its standard error. @param command its name, for a process that said nothing. @param exitCode null: killed, or not started. */
+  /** @param words its standard error. @param command its name, if it said nothing. @param exitCode null: killed, or not started. */
   constructor(words: string, command: string, exitCode: number | null) {
     super(words.trim() || `git ${command} ended with ${exitCode}`);
     this.name = 'GitFailure';

@@ -69,10 +69,7 @@ export async function ensureCommit(repository: Repository, oid: string): Promise
   return missing;
 }
 
-/**
- * Fetches commits as ensureCommits does. Returns why one may be missing afterwards (a success is not told apart): no remote, its error, or
- * that it did not send the commit. @throws Problem('git') if Git cannot be run.
- */
+/** Fetches commits and their trees; returns why one may be missing afterwards (a success is not told apart). @throws Problem('git') */
 async function fetchTrees(repository: Repository, oids: readonly string[]): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';
@@ -122,10 +119,7 @@ export async function ensureBlobs(
   });
 }
 
-/**
- * Does what ensureBlobs does, from a remote of choice (null: none), with an error of choice.
- * @param toProblem makes the error to throw for missing blobs; its `error` is null if the remote left one out.
- */
+/** Does what ensureBlobs does, from this remote. @param toProblem makes the error for missing blobs; `error` null: one was left out. */
 export async function fetchMissing(
   repository: Repository,
   oids: readonly string[],

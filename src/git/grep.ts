@@ -29,10 +29,7 @@ export async function linesLike(repository: Repository, patterns: readonly strin
   return patterns.length === 0 ? [] : grep(repository, '-E', patterns.join('|'), searched);
 }
 
-/**
- * Searches the files of a commit for lines that hold one of some plain texts (`words`, not none), much quicker than
- * linesLike, otherwise the same. Several words become one expression, which Git searches faster: of Perl's kind if Git has it.
- */
+/** Searches as linesLike does, but quicker, for plain texts (`words`, not none): several as one expression, Perl's kind if Git has it. */
 export async function linesWith(repository: Repository, words: readonly string[], searched: Searched): Promise<Found> {
   if (words.length === 1) return grep(repository, '-F', words.join(''), searched);
   const pattern = words.map((word) => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
@@ -41,9 +38,8 @@ export async function linesWith(repository: Repository, words: readonly string[]
 }
 
 /**
- * Parses the output of `git grep -z` as it comes (`COMMIT:PATH`, NUL, a line), and returns the lines by file. Leaves out files
- * whose names are not UTF-8. Equal lists of lines are one list: most sources include others by the same lines.
- * @param prefix the length of `COMMIT:`
+ * Parses the output of `git grep -z` as it comes (`COMMIT:PATH`, NUL, a line), and returns the lines by file. Leaves out files whose names
+ * are not UTF-8. Equal lists of lines are one list: most sources include others by the same lines. @param prefix the length of `COMMIT:`
  */
 async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<FileLines[]> {
   const found: FileLines[] = [];
@@ -122,10 +118,7 @@ async function* boundedParts(child: ChildProcessWithoutNullStreams): AsyncGenera
   throw new Problem('limit', what, 'Push fewer files at once.');
 }
 
-/**
- * True if Git's error output has an `error:` or `fatal:` that matters: that it could not read a blob of `blobs`, or
- * anything else but an unreadable blob. Warnings do not matter. A file name in the output may hold line ends.
- */
+/** True if Git's errors matter: one is about a blob of `blobs`, or about anything else but an unreadable blob. Warnings do not matter. */
 function isRelevantError(err: string, blobs: ReadonlySet<string>): boolean {
   const relevant = err.replace(/^error: '(?:(?!\nerror: )[\s\S])*?': unable to read ([0-9a-f]+)$/gm, (line, oid) =>
     blobs.has(oid) ? line : '',

@@ -33,10 +33,7 @@ function readSmallFile(path: string, most = 64 * 1024): string | null {
   return stat?.isFile() && stat.size <= most ? readFileSync(path, 'utf8') : null;
 }
 
-/**
- * Finds the git directory of the folder `top`: its `.git`, the folder that a file `.git` names (`gitdir: PATH`, in
- * linked work trees and submodules, even if missing), or `top` itself if it is a bare repository. null: none of these.
- */
+/** Finds the git directory of a folder: its `.git`, what a file `.git` names (even if missing), or itself if it is bare; null: none. */
 function findGitDir(top: string): string | null {
   const dot = join(top, '.git');
   if (isDirectory(dot)) return dot;
@@ -87,9 +84,7 @@ export function locateRepository(repoDir: string): Location {
   });
 }
 
-/**
- * Refuses a bare repository in a work tree but outside its `.git`: a commit may have brought it, and it may name programs. @throws Problem
- */
+/** Refuses a bare repository in a work tree, outside its `.git`: a commit may have brought it, to run programs. @throws Problem('git') */
 function refuseInWorkTree(bare: string): void {
   const real = realpathSync(bare);
   const above = foldersUp(dirname(real)).find(hasDotGit);
@@ -134,10 +129,9 @@ export function readOptionalFile(path: string): string | null {
 }
 
 /**
- * Lets Git decide whether the repository may be opened (`safe.directory`, `safe.bareRepository`, owners): another user
- * may have put it into a folder above, with a configuration that names programs.
- * @param discover runs `git rev-parse --absolute-git-dir` at the location, without GIT_DIR.
- * @throws Problem('git') with Git's words if it refuses, or finds another repository.
+ * Lets Git decide whether the repository may be opened (`safe.directory`, `safe.bareRepository`, owners): another user may have put it into
+ * a folder above, with a configuration that names programs. @param discover runs `git rev-parse --absolute-git-dir` at the location,
+ * without GIT_DIR. @throws Problem('git') with Git's words if it refuses, or finds another repository.
  */
 export async function refuseUnsafe(location: Location, discover: () => Promise<string>): Promise<void> {
   const found = await discover().catch((error) => {

@@ -72,10 +72,7 @@ export async function beginningOf(repository: Repository, defaultBranch: string,
   return { commit: before === null ? head : await mergeBase(repository, before, head), isMerged: false };
 }
 
-/**
- * Fetches the merge base of two commits with its trees; returns its OID (the empty tree's if they have none), or why it cannot be had, as
- * their history could not be fetched.
- */
+/** Fetches the merge base and its trees; returns its OID (the empty tree's: there is none), or why the history could not be fetched. */
 export async function ensureMergeBase(repository: Repository, oid: string, head: string) {
   try {
     const base = await mergeBase(repository, oid, head);

@@ -69,8 +69,7 @@ const raceWords =
 const isPushed = /^[ *=]\t\S+:refs\/notes\/check-outs\t/m;
 
 /**
- * Pushes a notes commit as a fast-forward. `pushed`; `lostRace`: another run moved the ref first, or has locked it; `refused`: for any
- * other reason, in Git's words, or there is no remote. @throws Problem('git') if Git cannot be run
+ * Pushes a notes commit. `lostRace`: another run moved or locked the ref; `refused`: another reason, or no remote. @throws Problem('git')
  */
 export async function pushNotes(repository: Repository, oid: string): Promise<PushResult> {
   const remote = repository.ledgerRemote;

@@ -92,10 +92,7 @@ export class Objects implements Disposable {
     this.#asks.catch(() => {});
   }
 
-  /**
-   * Returns types and sizes (bytes) in order; null: not there. @param names such as an OID or `COMMIT:PATH`, in a line. @throws
-   * Problem('git')
-   */
+  /** Returns types and sizes (bytes) in order; null: not there. @param names OIDs, or such as `COMMIT:PATH`. @throws Problem('git') */
   async info(names: readonly string[]): Promise<ObjectInfo[]> {
     if (names.length === 0) return [];
     return this.#answer('info', names, async (reader) => {
@@ -104,10 +101,7 @@ export class Objects implements Disposable {
     });
   }
 
-  /**
-   * Returns the content, byte for byte: as bytes up to 1 MiB, a larger one as a Blob of a file until `release`.
-   * @throws Error if it is not in the store, Problem('git') if Git fails.
-   */
+  /** Returns the content: bytes up to 1 MiB, a larger one as a Blob of a file until `release`. @throws Error: not there; Problem('git') */
   async content(oid: string): Promise<Blob | Buffer> {
     const file = this.#files.get(oid);
     if (file !== undefined) return file;

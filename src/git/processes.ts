@@ -30,9 +30,8 @@ export async function endOf(child: ChildProcessWithoutNullStreams) {
 }
 
 /**
- * Returns a function that runs Git in the folder `cwd`, with this environment and no other variable, and returns its standard
- * output. It throws GitFailure, or Problem('git') if Git cannot be started or is too old.
- * @param signal ends its processes, and fails later calls.
+ * Returns a function that runs Git in the folder `cwd`, with this environment and no other variable, and returns its standard output. It
+ * throws GitFailure, or Problem('git') if Git cannot be started or is too old. @param signal ends its processes, and fails later calls.
  */
 export function gitRunner(cwd: string, signal: AbortSignal): (env: GitEnvironment, args: string[]) => Promise<Buffer> {
   const explain = failureExplainer(cwd);
@@ -95,10 +94,7 @@ function gitIn(cwd: string, env: GitEnvironment, options: Parameters<typeof simp
   return simpleGit({ ...options, baseDir: cwd, unsafe, allowEnvironment: Object.keys(env) }).env(env);
 }
 
-/**
- * Checks that eight more files can be opened, as the pipes of a new process need: without them an `error` event that
- * nobody can listen for would end this program. @throws Problem('git')
- */
+/** Checks that eight more files can be opened: else the pipes of a new process end this program by an event. @throws Problem('git') */
 function needFiles(): void {
   using open = new DisposableStack();
   try {

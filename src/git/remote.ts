@@ -1,7 +1,4 @@
-/**
- * The remotes of the sources and of the ledger, and what of credentials goes to them: the Git token to the host that CI
- * names and to no other (design §3, "Whose repository"), the ledger's to its remote; none of the one to the other (§14).
- */
+/** The remotes of the sources and of the ledger, and which credential goes to which: none to both (design §3, "Whose repository", §14). */
 import { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
 import { isLoopback } from '../loopback.ts';
@@ -163,10 +160,7 @@ export type LedgerPlace = Pick<Remote, 'url'> & { readonly token: string | undef
 const neutral =
   /^(http\.(.*\.)?(proxy|proxyauthmethod|ssl(cainfo|capath|backend|verify|version|cipherlist|try)|schannel\w+|version|postbuffer|lowspeed\w+)|protocol\..*)$/i;
 
-/**
- * Makes the remote of a ledger that is kept apart. Its processes have of the user's configuration (`entries`) only how
- * a host is reached (`neutral`), the address, and the token. Without one the account's credential helpers count.
- */
+/** Makes the remote of a ledger kept apart. Of the user's `entries` it has what is `neutral`; without a token, credential helpers count. */
 export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, token }: LedgerPlace): RemoteSetting {
   // Of our own processes; the user's configuration has none of that name.
   const name = 'file-checkouts-ledger';
@@ -195,9 +189,8 @@ export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, t
 }
 
 /**
- * Checks the address of the ledger's remote (`--ledger-remote`), and returns it with the token; asks nobody.
- * @throws Problem('usage') for one with a password or (but over ssh) a user name, one that Git would run a program for,
- * or a token over plain http off this machine.
+ * Checks the address of the ledger's remote (`--ledger-remote`), and returns it with the token; asks nobody. @throws Problem('usage') for
+ * one with a password or (but over ssh) a user name, one that Git would run a program for, or a token over plain http off this machine.
  */
 export function ledgerPlace(url: string, token: string | undefined): LedgerPlace {
   const address = URL.parse(url);

@@ -44,10 +44,7 @@ export function encodePath({ text, raw }: GitPath): string {
   return (raw ?? Buffer.from(text)).toString('latin1');
 }
 
-/**
- * Parses a tree object (`mode SP name NUL oid`, the OID in binary) into its entries, in their order.
- * @param oidBytes 20 or 32. @param isWanted false skips a file; not asked about folders. @throws Problem('git') if it is cut off.
- */
+/** Parses a tree object. @param oidBytes 20 or 32. @param isWanted false skips a file, and no folder. @throws Problem('git') if cut off. */
 export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: string) => true): TreeEntry[] {
   // To decode each name takes twice as long.
   const text = bytes.toString('latin1');
@@ -73,10 +70,9 @@ export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: st
 type Put = Pick<TreeSide, 'mode' | 'oid'> | null;
 
 /**
- * Writes a copy of a tree with changes into the scratch repository, and returns its OID, also that of the empty tree;
- * drops folders in which nothing is left. @param base name of the tree to start from; null: an empty one.
- * @param puts by path, in Latin-1; null removes; a folder can be removed and filled again.
- * @throws Problem('git') if a tree is unreadable.
+ * Writes a copy of a tree with changes into the scratch repository, and returns its OID, also that of the empty tree; drops folders in
+ * which nothing is left. @param base name of the tree to start from; null: an empty one. @param puts by path, in Latin-1; null removes; a
+ * folder can be removed and filled again. @throws Problem('git') if a tree is unreadable.
  */
 export async function writeTree(repository: Repository, base: string | null, puts: ReadonlyMap<string, Put>) {
   const { objects, objectFormat } = repository;
@@ -110,10 +106,7 @@ type Trees = ReadonlyMap<string, Buffer>;
 const rootName = (commit: string) => `${commit}^{tree}`;
 const emptyTreeBytes = Buffer.alloc(0);
 
-/**
- * Reads the tree objects of a commit, all of one depth in one question to Git. @throws Problem('git')
- * @param isWanted false skips a folder and all below it; its path is in Latin-1, with a slash at its end.
- */
+/** Reads a commit's trees, a depth at a time. @param isWanted false skips a folder (Latin-1, a slash at its end). @throws Problem('git') */
 async function readTrees(objects: Objects, commit: string, isWanted = (_folder: string) => true): Promise<Trees> {
   const trees = new Map<string, Buffer>();
   const noFile = () => false;
@@ -172,10 +165,7 @@ export async function treeFiles(objects: Objects, commit: string): Promise<TreeF
   };
 }
 
-/**
- * Lists the entries of one folder of a commit, also folders, each with its name as path; []: no such folder or commit;
- * null: its tree object is larger than `most` bytes. @param path without slashes at its ends. @throws Problem('git')
- */
+/** Lists a folder's entries, their names as paths; []: no such folder (`a/b`); null: it is over `most` bytes. @throws Problem('git') */
 export async function listFolder(objects: Objects, commit: string, path: string, most: number) {
   const name = `${commit}:${path}`;
   const [info] = await objects.info([name]);
@@ -185,10 +175,7 @@ export async function listFolder(objects: Objects, commit: string, path: string,
   return parseTree(bytes, commit.length / 2).map(({ name, ...entry }) => ({ path: decodePath(name), ...entry }));
 }
 
-/**
- * Finds the regular files at some paths of a commit. The map has every key asked for (see pathKey); null: there is no
- * file, or the commit is missing. Reads only the folders that hold them. @throws Problem('git') if a tree cannot be read.
- */
+/** Finds the regular files at some keys (see pathKey), reading their folders alone; null: no file, or no commit. @throws Problem('git') */
 export async function filesAt(objects: Objects, commit: string, keys: Iterable<string>) {
   const found = new Map<string, TreeSide | null>([...keys].map((key) => [key, null]));
   const [root] = found.size === 0 ? [] : await objects.info([rootName(commit)]);
