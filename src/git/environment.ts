@@ -75,13 +75,11 @@ export function configOfEnvironment(env: Env): ConfigEntry[] {
   const count = Number(env.GIT_CONFIG_COUNT ?? 0);
   // By what is there: the count may be anything.
   const found = Object.keys(env).flatMap((name) => /^GIT_CONFIG_KEY_(0|[1-9]\d*)$/.exec(name)?.[1] ?? []);
-  const numbers = found.map(Number).filter((n) => n < count);
-  return numbers
-    .sort((one, other) => one - other)
-    .flatMap((n): ConfigEntry[] => {
-      const { [`GIT_CONFIG_KEY_${n}`]: key, [`GIT_CONFIG_VALUE_${n}`]: value } = env;
-      return key === undefined || value === undefined ? [] : [[key, value]];
-    });
+  const inOrder = found.map(Number).sort((one, other) => one - other);
+  return inOrder.flatMap((n): ConfigEntry[] => {
+    const { [`GIT_CONFIG_KEY_${n}`]: key, [`GIT_CONFIG_VALUE_${n}`]: value } = env;
+    return n < count && key !== undefined && value !== undefined ? [[key, value]] : [];
+  });
 }
 
 /** Parses `git config --list -z` (`key\nvalue\0` each) in its order; a key without a value gets the text `true`. */

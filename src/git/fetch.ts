@@ -37,10 +37,7 @@ async function missingCommits({ objects }: Repository, oids: readonly string[], 
 }
 
 /** A commit that is neither in the clone nor could be fetched, and why. */
-export interface MissingCommit {
-  readonly gone: string;
-  readonly why: string;
-}
+export type MissingCommit = { readonly gone: string; readonly why: string };
 
 /**
  * Fetches the commits that are missing, with their trees, without history and (if the server can filter) file contents; in a clone that may
@@ -106,16 +103,12 @@ export async function ensureBlobs(
     const failure = await git(['cat-file', '-s', oid]).catch((reason: unknown) => reason);
     // Git names an error only for an object that is there.
     if (failure instanceof GitFailure && /^error: /m.test(failure.message)) return unreadableProblem(object, failure);
-    const [what, remedy] = isPartial
-      ? [
-          `${missing.length} file contents that this partial clone lacks`,
-          'Check the network and the credentials of the checkout, or check out without --filter.',
-        ]
-      : [
-          `${object} is not in this clone and`,
-          'Check that the clone is whole (git fsck) and that the remote can be reached, or check out again.',
-        ];
-    return gitProblem(`${what} could not be fetched`, new Error(error === null ? notSent : messageOf(error)), remedy);
+    const reason = new Error(error === null ? notSent : messageOf(error));
+    const network = 'Check the network and the credentials of the checkout, or check out without --filter.';
+    const lacked = `${missing.length} file contents that this partial clone lacks could not be fetched`;
+    if (isPartial) return gitProblem(lacked, reason, network);
+    const whole = 'Check that the clone is whole (git fsck) and that the remote can be reached, or check out again.';
+    return gitProblem(`${object} is not in this clone and could not be fetched`, reason, whole);
   });
 }
 

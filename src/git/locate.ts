@@ -109,18 +109,14 @@ export function withSystemProblem<T>(
 
 /** Runs `read` and returns its result. @throws Problem('git') if the system does not let it read the repository. */
 function withReadProblems<T>(read: () => T): T {
-  return withSystemProblem(read, ({ code, path = 'the repository', message }) =>
+  return withSystemProblem(read, ({ code, path = 'the repository', message }) => {
+    const whole = 'Check that the repository is whole (git fsck), and check out again if it is not.';
     // EPERM: macOS guards the folder.
-    code === 'EACCES' || code === 'EPERM'
-      ? [
-          `this account may not read ${path} (${code})`,
-          'Check the repository out as the account that runs the job, or let that account read all of it: a umask of 077 keeps others out.',
-        ]
-      : [
-          `${path} cannot be read: ${message}`,
-          'Check that the repository is whole (git fsck), and check out again if it is not.',
-        ],
-  );
+    if (code !== 'EACCES' && code !== 'EPERM') return [`${path} cannot be read: ${message}`, whole];
+    const readable =
+      'Check the repository out as the account that runs the job, or let that account read all of it: a umask of 077 keeps others out.';
+    return [`this account may not read ${path} (${code})`, readable];
+  });
 }
 
 /** Reads the text of a file in the user's repository, of any size; null: there is none. @throws Problem('git') */

@@ -65,21 +65,15 @@ export async function commitNotes(
 const raceWords =
   /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|stale info|reference already exists/i;
 
-/** The line of `git push --porcelain` for a ref that is new, moved, or up to date. */
-const isPushed = /^[ *=]\t\S+:refs\/notes\/check-outs\t/m;
-
-/**
- * Pushes a notes commit. `lostRace`: another run moved or locked the ref; `refused`: another reason, or no remote. @throws Problem('git')
- */
+/** Pushes a notes commit. `lostRace`: another run moved or locked the ref; `refused`: another reason, no remote. @throws Problem('git') */
 export async function pushNotes(repository: Repository, oid: string): Promise<PushResult> {
   const remote = repository.ledgerRemote;
   if (remote === null) return { kind: 'refused', why: 'the repository has no remote' };
   try {
-    const args = ['push', '--no-verify', '--porcelain', remote.name, `${oid}:${notesRef}`];
-    const output = await remote.git(args);
-    // A push may end with 0 and leave the ref out.
-    const why = `git push ended well, and did not push ${notesRef}`;
-    return isPushed.test(output) ? { kind: 'pushed' } : { kind: 'refused', why };
+    const output = await remote.git(['push', '--no-verify', '--porcelain', remote.name, `${oid}:${notesRef}`]);
+    // The ref is new, moved, or up to date; a push may end with 0 and leave it out.
+    if (/^[ *=]\t\S+:refs\/notes\/check-outs\t/m.test(output)) return { kind: 'pushed' };
+    return { kind: 'refused', why: `git push ended well, and did not push ${notesRef}` };
   } catch (error) {
     if (error instanceof Problem) throw error;
     const text = messageOf(error);

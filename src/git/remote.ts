@@ -1,4 +1,4 @@
-/** The remotes of the sources and of the ledger, and which credential goes to which: none to both (design §3, "Whose repository", §14). */
+/** The remotes of the sources and of the ledger, and which credential goes to which, none to both (design §3 "Whose repository", §14). */
 import { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
 import { isLoopback } from '../loopback.ts';

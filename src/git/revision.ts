@@ -80,13 +80,11 @@ export async function readFileAt(repository: Repository, rev: string, path: stri
   // A tag leads to its commit; a missing object is fetched.
   const commit = (await localCommit(repository, oid)) ?? oid;
   const [gone] = await ensureCommits(repository, [commit]);
-  if (gone !== undefined) {
-    throw refusal(`${rev} could not be fetched: ${gone.why}`, 'Fetch that branch or tag in the job first.');
-  }
+  const remedy = 'Fetch that branch or tag in the job first.';
+  if (gone !== undefined) throw refusal(`${rev} could not be fetched: ${gone.why}`, remedy);
   const blob = (await filesAt(repository.objects, commit, [path])).get(path)?.oid;
-  if (blob === undefined) {
+  if (blob === undefined)
     throw refusal(`${rev} has no file ${path}`, 'Check the revision and the path behind the colon.');
-  }
   const [info] = await ensureBlobs(repository, [blob], () => path);
   if ((info?.size ?? 0) > mostBytes) throw refusal(`the file ${path} of ${rev} is over 4 MiB`, 'Name a mapping file.');
   const [content] = await repository.objects.contents([blob]);

@@ -23,11 +23,7 @@ export function fileSide(key: string, oid: string): TreeSide {
 }
 
 /** One entry of a tree object; its name in Latin-1, a character a byte. */
-interface TreeEntry {
-  readonly mode: string;
-  readonly name: string;
-  readonly oid: string;
-}
+type TreeEntry = Omit<TreeSide, 'path'> & { readonly name: string };
 
 const directoryMode = '40000';
 
@@ -67,7 +63,7 @@ export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: st
 }
 
 /** What is put at a path; null: nothing is, and a file or a whole folder is removed. */
-type Put = Pick<TreeSide, 'mode' | 'oid'> | null;
+type Put = Omit<TreeSide, 'path'> | null;
 
 /**
  * Writes a copy of a tree with changes into the scratch repository, and returns its OID, also that of the empty tree; drops folders in
