@@ -1,5 +1,4 @@
 /** Findings about a file, in words: what was found, what to write instead, and where. */
-
 import type * as z from 'zod/mini';
 import { nearest, shorten } from '../near.ts';
 import type { FileProblem, Lines } from './lines.ts';
@@ -14,19 +13,16 @@ export interface YamlFinding {
   readonly right: string;
 }
 
+type Issue = z.core.$ZodIssue;
+
 /**
- * Returns the findings for one issue of the schema, often one; for a union, those of its last alternative that has errors inside the value,
- * if one has. A missing key is a finding at the map around it. @param value the whole content of the file @param unknownKey makes the
- * finding for a key that the schema does not know
+ * Returns the findings for one issue of the schema; for a union, those of its last alternative that has errors inside the value. A missing
+ * key is a finding at the map around it. @param value the content of the file @param unknownKey makes the finding for an unknown key
  */
-export function toFindings(
-  issue: z.core.$ZodIssue,
-  value: unknown,
-  unknownKey: (path: Path) => YamlFinding,
-): YamlFinding[] {
+export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path) => YamlFinding): YamlFinding[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key]));
-  const alternatives: readonly z.core.$ZodIssue[][] = issue.code === 'invalid_union' ? issue.errors : [];
+  const alternatives: readonly Issue[][] = issue.code === 'invalid_union' ? issue.errors : [];
   const nested = alternatives.findLast((errors) => errors.some((error) => error.path.length > 0));
   if (nested !== undefined) {
     return nested.flatMap((inner) => toFindings({ ...inner, path: [...issue.path, ...inner.path] }, value, unknownKey));
@@ -42,7 +38,7 @@ export function toFindings(
   return [{ path, found: describeValue(part), right: unquotedBraces(part) ?? `expected ${issue.message}${entry}` }];
 }
 
-/** Returns advice for a map in place of a list: a dash before each entry. Returns an empty text for an empty map and for other values. */
+/** Returns the advice of a dash before each entry for a map in place of a list; '' for an empty map, and for other values. */
 function entryWithoutDash(value: unknown): string {
   const [key] = isRecord(value) ? Object.keys(value) : [];
   return key === undefined ? '' : `, a dash before each: \`- ${shorten(key)}:\``;

@@ -26,9 +26,8 @@ export interface Checked<Content> {
 }
 
 /**
- * Reads YAML text, checks it by a shape, and returns its content; a byte order mark and CRLF do not matter. @throws the error that
- * `shape.refusal` makes of all problems. If the text is too long, not UTF-8, no YAML, empty, or has too many values, it has only the
- * problems of that kind.
+ * Reads YAML text, checks it by a shape, and returns its content; a byte order mark does not matter. @throws what `shape.refusal` makes of
+ * all problems; if the text is too long, not UTF-8, no YAML, empty, or has too many values, of the problems of that kind alone.
  */
 export function readChecked<Content>(text: string, shape: FileShape<Content>): Checked<Content> {
   const { schema } = shape;

@@ -25,9 +25,8 @@ const deepest = 100;
 const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /**
- * Reads one YAML document (YAML 1.2 core); `value` is undefined after an error of syntax or too many values, null for an empty text. Throws
- * nothing: all that is wrong is in `problems`, also a key that comes twice. @param mostValues how many values the text may have, aliases
- * written out
+ * Reads one YAML document (1.2 core); `value` is undefined after an error of syntax or too many values, null for an empty text. Throws
+ * nothing: all that is wrong is in `problems`. @param mostValues how many values the text may have, aliases written out
  */
 export function readYaml(text: string, lines: Lines, mostValues: number): ReadYaml {
   // For duplicate keys, which are found below, the parser needs the square of their number.
@@ -75,9 +74,9 @@ class YamlReader {
   }
 
   /**
-   * Returns the plain value of a node (none: null), and stores its place in `places`, as those of all values inside.
-   * Undefined: it is too deep, a bad alias, or over the limit; these, and bad tags and keys, are added to `problems`.
-   * @param path from `childKey` @param depth levels around the node @param key the place of its key in a map
+   * Returns the plain value of a node (none: null), and stores in `places` where it and all values inside are. Undefined: too deep, a bad
+   * alias, or over the limit; these, and bad tags and keys, are added to `problems`. @param path from `childKey` @param key the place of
+   * its key in a map
    */
   read(node: unknown, path: string, depth: number, key: Span | null = null): unknown {
     if (!isNode(node)) return null;
@@ -114,23 +113,20 @@ class YamlReader {
     if (this.#beingRead.has(node)) {
       return this.#add(range, `\`*${name}\` inside of what it stands for`, 'an alias of something that ends before it');
     }
-    const outermost = this.#aliasAt === null;
-    if (outermost) this.#aliasAt = range;
+    const around = this.#aliasAt;
+    this.#aliasAt ??= range;
     const value = this.read(node, path, depth + 1);
-    if (outermost) this.#aliasAt = null;
+    this.#aliasAt = around;
     return value;
   }
 
   /** Returns a map's keys and values. Leaves out a key that comes again or cannot be read, after adding a problem. */
   #readMap(map: YAMLMap, path: string, depth: number): Record<string, unknown> {
     const result: Record<string, unknown> = {};
-    const merged: Pair[] = [];
+    const isMerge = ({ key }: Pair) => isScalar(key) && key.value === '<<' && key.type === 'PLAIN';
     for (const pair of map.items) {
       if (this.isOverLimit) break;
-      if (isScalar(pair.key) && pair.key.value === '<<' && pair.key.type === 'PLAIN') {
-        merged.push(pair);
-        continue;
-      }
+      if (isMerge(pair)) continue;
       const keyRange = this.#findRange(pair.key);
       const name = this.#readKey(pair.key, keyRange);
       if (name === undefined) continue;
@@ -144,7 +140,7 @@ class YamlReader {
       if (pair.value === null) this.places.set(childKey(path, name), { key: keyRange, value: keyRange });
       result[name] = this.read(pair.value, childKey(path, name), depth + 1, keyRange);
     }
-    for (const pair of merged) this.#merge(pair, result, path, depth);
+    for (const pair of map.items.filter(isMerge)) this.#merge(pair, result, path, depth);
     return result;
   }
 
@@ -153,11 +149,9 @@ class YamlReader {
     const range = this.#findRange(pair.key);
     const value = this.read(pair.value, childKey(path, '<<'), depth + 1);
     for (const source of Array.isArray(value) ? value : [value]) {
-      if (!isRecord(source)) {
-        if (source !== undefined) this.#add(range, '`<<` with something that is not a map', '`<<: *name` of a map');
-        continue;
-      }
-      for (const [name, element] of Object.entries(source)) {
+      if (!isRecord(source) && source !== undefined)
+        this.#add(range, '`<<` with something that is not a map', '`<<: *name` of a map');
+      for (const [name, element] of isRecord(source) ? Object.entries(source) : []) {
         if (Object.hasOwn(result, name)) continue;
         result[name] = element;
         this.places.set(childKey(path, name), { key: range, value: range });
