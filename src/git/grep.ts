@@ -37,10 +37,7 @@ export async function linesWith(repository: Repository, words: readonly string[]
   return 'unknown' in found && /Perl|PCRE/.test(found.unknown) ? grep(repository, '-E', pattern, searched) : found;
 }
 
-/**
- * Parses the output of `git grep -z` as it comes (`COMMIT:PATH`, NUL, a line), and returns the lines by file. Leaves out files whose names
- * are not UTF-8. Equal lists of lines are one list: most sources include others by the same lines. @param prefix the length of `COMMIT:`
- */
+/** Parses the output of `git grep -z` (`COMMIT:PATH`, NUL, a line) as it comes, by file. @param prefix the length of `COMMIT:` */
 async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<FileLines[]> {
   const found: FileLines[] = [];
   const lists = new Map<string, readonly string[]>();
@@ -49,6 +46,7 @@ async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<
   const addFile = () => {
     const path = decodePath(before.slice(prefix));
     const text = lines.join('\n');
+    // Most sources include others by the same lines: equal lists are one.
     const list = lists.get(text) ?? lines;
     lists.set(text, list);
     if (path.raw === null) found.push([path.text, list]);
@@ -72,10 +70,7 @@ async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<
   return found;
 }
 
-/**
- * Runs `git grep`; if it fails, or cannot read a file of `blobs`, fetches the missing ones and runs it once more. Returns a second failure,
- * and any Problem, as `unknown`. @param kind of pattern: `-E`, `-F` or `-P`.
- */
+/** Runs `git grep`, and once more with all `blobs` fetched if it failed, or could not read one. @param kind `-E`, `-F` or `-P`. */
 async function grep(repository: Repository, kind: string, pattern: string, searched: Searched): Promise<Found> {
   try {
     const first = await grepOnce(repository, kind, pattern, searched);

@@ -97,8 +97,6 @@ export async function writeTree(repository: Repository, base: string | null, put
 
 /** Tree objects by name: rootName for the root, else the OID. */
 type Trees = ReadonlyMap<string, Buffer>;
-
-/** Returns Git's name for the root tree of a commit. */
 const rootName = (commit: string) => `${commit}^{tree}`;
 const emptyTreeBytes = Buffer.alloc(0);
 
