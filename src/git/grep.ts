@@ -58,7 +58,7 @@ async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<
     if (!part.includes('\n')) continue;
     const all = unread.join('');
     let at = 0;
-    for (const [entry, path = '', line = ''] of all.matchAll(/([^\0]*)\0([^\n]*)\n/g)) {
+    for (const [entry, path = '', line = ''] of all.matchAll(/([^\0]*)\0([^\n]*)\n/gy)) {
       if (path !== before && lines.length > 0) addFile();
       before = path;
       lines.push(ascii.test(line) ? line : Buffer.from(line, 'latin1').toString('utf8'));

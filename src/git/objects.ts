@@ -196,11 +196,6 @@ class PipeReader {
 
   /** Returns a copy of the next `size` bytes, once they have come. @throws Problem('git') if the output ends before. */
   async bytes(size: number): Promise<Buffer> {
-    if (this.#buffered.length >= size) {
-      const bytes = Buffer.from(this.#buffered.subarray(0, size));
-      this.#buffered = this.#buffered.subarray(size);
-      return bytes;
-    }
     return Buffer.concat(await Array.fromAsync(this.take(size)), size);
   }
 
