@@ -44,8 +44,7 @@ function findGitDir(top: string): string | null {
 
 /** Returns the git directory that linked work trees share: `gitDir` itself, or the folder that its file `commondir` names. */
 function commonDirOf(gitDir: string): string {
-  const common = readSmallFile(join(gitDir, 'commondir'));
-  return common === null ? gitDir : resolve(gitDir, common.trim());
+  return resolve(gitDir, readSmallFile(join(gitDir, 'commondir'))?.trim() ?? '');
 }
 
 /**

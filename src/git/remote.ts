@@ -42,7 +42,8 @@ export function sourcesRemote(entries: readonly ConfigEntry[], env: Env, gitToke
   if (url === undefined) return null;
   const ofRemote = new RegExp(`^remote\\.${RegExp.escape(name)}\\.(url|pushurl|proxy|proxyauthmethod)$`);
   const carried = entries.filter(([key]) => carriedKeys.test(key) || ofRemote.test(key));
-  const origins = tokenOrigins(env);
+  const hosts = [env.GITHUB_SERVER_URL, env.CI_SERVER_URL].map((host) => URL.parse(host ?? ''));
+  const origins = hosts.flatMap((host) => (host === null || isInsecure(host) ? [] : [host.origin]));
   const token = gitToken ? origins.flatMap((origin) => headerConfig(`${origin}/`, gitToken)) : [];
   return {
     ...{ name, url, label: `the remote ${name}` },
@@ -75,12 +76,6 @@ export function isHttp(url: string): boolean {
 /** True for an address that is neither https, nor http on this machine: others may read what is sent. */
 function isInsecure({ protocol, hostname }: URL): boolean {
   return protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname));
-}
-
-/** Returns the origins of GITHUB_SERVER_URL and CI_SERVER_URL, for the Git token; plain http only on this machine. */
-function tokenOrigins({ GITHUB_SERVER_URL, CI_SERVER_URL }: Env): string[] {
-  const urls = [GITHUB_SERVER_URL, CI_SERVER_URL].map((url) => URL.parse(url ?? ''));
-  return urls.flatMap((url) => (url === null || isInsecure(url) ? [] : [url.origin]));
 }
 
 /** Says why the token does not go to an address, as the end of a sentence; null: it does, or the address is not HTTP. */

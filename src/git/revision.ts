@@ -29,12 +29,9 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
     throw new Problem('range', `${rev} is no commit: the branch was new`, remedy);
   }
   // Git would take it for an option.
-  if (!rev.startsWith('-')) {
-    await refuseAmbiguous(repository, rev);
-    const oid = await localCommit(repository, rev);
-    if (oid !== null) return oid;
-  }
-  const oid = await fullOidOrTip(repository, rev);
+  const isOption = rev.startsWith('-');
+  if (!isOption) await refuseAmbiguous(repository, rev);
+  const oid = (!isOption && (await localCommit(repository, rev))) || (await fullOidOrTip(repository, rev));
   if (oid) return oid;
   const remedy = 'Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.';
   throw new Problem('range', `${rev} names no commit in this clone`, remedy);

@@ -103,14 +103,13 @@ const emptyTreeBytes = Buffer.alloc(0);
 /** Reads a commit's trees, a depth at a time. @param isWanted false skips a folder (Latin-1, a slash at its end). @throws Problem('git') */
 async function readTrees(objects: Objects, commit: string, isWanted = (_folder: string) => true): Promise<Trees> {
   const trees = new Map<string, Buffer>();
-  const noFile = () => false;
   for (let level = [{ name: rootName(commit), folder: '' }]; level.length > 0; ) {
     // One tree may be at several paths.
     const names = [...new Set(level.map(({ name }) => name))].filter((name) => !trees.has(name));
     const read = await objects.contents(names).catch(throwUnreadable('the files of a commit'));
     for (const [n, name] of names.entries()) trees.set(name, read[n] ?? emptyTreeBytes);
     level = level.flatMap(({ name, folder }) =>
-      parseTree(trees.get(name) ?? emptyTreeBytes, commit.length / 2, noFile)
+      parseTree(trees.get(name) ?? emptyTreeBytes, commit.length / 2, () => false)
         .map((entry) => ({ name: entry.oid, folder: `${folder}${entry.name}/` }))
         .filter((below) => isWanted(below.folder)),
     );
