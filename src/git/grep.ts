@@ -1,5 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { Problem } from '../errors.ts';
+import { messageOf, Problem } from '../errors.ts';
 import { GitFailure, gitErrorLine } from './failure.ts';
 import { ensureBlobs } from './fetch.ts';
 import { endOf } from './processes.ts';
@@ -17,12 +17,9 @@ interface Searched {
 /** A file, and the lines of it that match, as text; a file whose name is not UTF-8 is left out. */
 type FileLines = readonly [path: string, lines: readonly string[]];
 
-/** What was found, or in a sentence why that is unknown. */
-type Found = readonly FileLines[] | { readonly unknown: string };
-
 /**
  * Searches the files of a commit, also binary ones, for lines that match some extended regular expressions, in any case of ASCII letters;
- * by file, in Git's order. Fetches missing `blobs`. A failure is returned as `unknown`, not thrown.
+ * by file, in Git's order. Fetches missing `blobs`. @throws Problem('git')
  */
 export async function linesLike(repository: Repository, patterns: readonly string[], searched: Searched) {
   // With an expression for each, Git reads every file once for each.
@@ -30,11 +27,13 @@ export async function linesLike(repository: Repository, patterns: readonly strin
 }
 
 /** Searches as linesLike does, but quicker, for plain texts (`words`, not none): several as one expression, Perl's kind if Git has it. */
-export async function linesWith(repository: Repository, words: readonly string[], searched: Searched): Promise<Found> {
+export async function linesWith(repository: Repository, words: readonly string[], searched: Searched) {
   if (words.length === 1) return grep(repository, '-F', words.join(''), searched);
   const pattern = words.map((word) => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
-  const found = await grep(repository, '-P', pattern, searched);
-  return 'unknown' in found && /Perl|PCRE/.test(found.unknown) ? grep(repository, '-E', pattern, searched) : found;
+  return grep(repository, '-P', pattern, searched).catch((error) => {
+    if (/Perl|PCRE/.test(messageOf(error))) return grep(repository, '-E', pattern, searched);
+    throw error;
+  });
 }
 
 /** Parses the output of `git grep -z` (`COMMIT:PATH`, NUL, a line) as it comes, by file. @param prefix the length of `COMMIT:` */
@@ -71,18 +70,14 @@ async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<
 }
 
 /** Runs `git grep`, and once more with all `blobs` fetched if it failed, or could not read one. @param kind `-E`, `-F` or `-P`. */
-async function grep(repository: Repository, kind: string, pattern: string, searched: Searched): Promise<Found> {
-  try {
-    const first = await grepOnce(repository, kind, pattern, searched);
-    if (first.trouble === null) return first.found;
-    // Git passes over what it cannot read.
-    await ensureBlobs(repository, [...new Set(searched.blobs())]);
-    const { found, trouble } = await grepOnce(repository, kind, pattern, searched);
-    return trouble === null ? found : { unknown: gitErrorLine(trouble) };
-  } catch (error) {
-    if (error instanceof Problem) return { unknown: error.message };
-    throw error;
-  }
+async function grep(repository: Repository, kind: string, pattern: string, searched: Searched): Promise<FileLines[]> {
+  const first = await grepOnce(repository, kind, pattern, searched);
+  if (first.trouble === null) return first.found;
+  // Git passes over what it cannot read.
+  await ensureBlobs(repository, [...new Set(searched.blobs())]);
+  const { found, trouble } = await grepOnce(repository, kind, pattern, searched);
+  if (trouble !== null) throw new Problem('git', gitErrorLine(trouble), 'Try again.');
+  return found;
 }
 
 /** Runs `git grep` once. `trouble` null: it read all that matters; else why not: `found` lacks some. @throws Problem */
@@ -100,7 +95,7 @@ async function grepOnce(repository: Repository, kind: string, pattern: string, {
 /** More than the matching lines of any real repository. */
 const mostBytes = 128 * 1024 * 1024;
 
-/** Yields a process's output in Latin-1, a character a byte; kills it after 128 MiB. @throws Problem('limit') then. */
+/** Yields a process's output in Latin-1, a character a byte; kills it after 128 MiB. @throws Problem('git') then. */
 async function* boundedParts(child: ChildProcessWithoutNullStreams): AsyncGenerator<string> {
   let bytes = 0;
   for await (const part of child.stdout as AsyncIterable<Buffer>) {
@@ -109,8 +104,7 @@ async function* boundedParts(child: ChildProcessWithoutNullStreams): AsyncGenera
     else child.kill();
   }
   if (bytes <= mostBytes) return;
-  const what = 'too many lines of the sources hold a word that is looked for';
-  throw new Problem('limit', what, 'Push fewer files at once.');
+  throw new Problem('git', 'too many lines of the sources hold a word that is looked for', 'Push fewer files at once.');
 }
 
 /** True if Git's errors matter: one is about a blob of `blobs`, or about anything else but an unreadable blob. Warnings do not matter. */

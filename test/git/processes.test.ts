@@ -60,13 +60,13 @@ describe.skipIf(process.platform === 'win32')('a Git process that the system doe
     });
   });
 
-  test('a search is then unknown, and says why', async () => {
+  test('a search says so', async () => {
     using place = folder();
     using repository = await openRepository({ repoDir: origin.work, env: runEnv });
     const start = startIn(place.path, uselessGit(place.path));
     const searched = { commit: head, pathspecs: [], blobs: () => [] };
-    const found = await linesLike({ ...repository, start }, ['a'], searched);
-    expect(found).toEqual({ unknown: 'Git could not be started: spawn git EACCES' });
+    const message = 'Git could not be started: spawn git EACCES';
+    await expect(linesLike({ ...repository, start }, ['a'], searched)).rejects.toMatchObject({ code: 'git', message });
   });
 
   test('the object store says so', async () => {
