@@ -75,7 +75,7 @@ export async function branchTip(repository: Repository, branch: string): Promise
   }
 }
 
-/** Resolves a revision to a commit's OID in the user's clone; null: none. @param rev not with a dash before it. @throws Problem('git') */
+/** Resolves a revision to a commit's OID in the user's clone; null: none. @param rev without a dash before it. @throws Problem('git') */
 export async function localCommit(repository: Repository, rev: string): Promise<string | null> {
   const args = ['rev-parse', '--verify', '--quiet', `${rev}^{commit}`];
   return (await repository.git(args, { inCheckout: true }).catch(noOutput)).trim() || null;

@@ -5,7 +5,7 @@ import type { ObjectInfo } from './objects.ts';
 import { formatRemoteError, type Remote } from './remote.ts';
 import type { Repository } from './repository.ts';
 
-/** Sends no "have" for refs of the user's repository (none begins so), for which the remote would leave out trees that a clone lacks. */
+/** Sends no "have" for refs of the user's repository (none has this prefix): the remote would leave out trees that a clone may lack. */
 const noHaves = ['-c', 'core.alternateRefsPrefixes=none'];
 
 /** OIDs in one argument list: Windows takes 32,767 characters, macOS 1 MiB; `--stdin` came with Git 2.29. */

@@ -19,7 +19,7 @@ export function startGit(args: readonly string[], cwd: string, env: GitEnvironme
   }
 }
 
-/** Awaits the end of a process whose output the caller reads. Code null: killed. @throws Problem('git') if it was not started. */
+/** Awaits the end of a process; returns exit code (null: killed) and standard error, not its output. @throws Problem('git'): not started */
 export async function endOf(child: ChildProcessWithoutNullStreams) {
   const closed = new Promise<number | null>((resolve, reject) => {
     child.on('error', (error) => reject(notStarted(error)));

@@ -105,9 +105,8 @@ function headerConfig(address: string, token: string | undefined): ConfigEntry[]
 /** Forbids redirects where an entry sets a header, which would go along to any host. @param entries all of a process: the last counts. */
 function withoutRedirects(entries: readonly ConfigEntry[]): ConfigEntry[] {
   const kept = entries.filter(([key]) => !/^http\.(.*\.)?followredirects$/i.test(key));
-  const setKeys = kept.filter(([, value]) => value !== '').map(([key]) => key);
-  const sections = new Set(setKeys.flatMap((key) => /^(http\.(?:.*\.)?)extraheader$/i.exec(key)?.[1] ?? []));
-  return [...kept, ...Array.from(sections, (section) => [`${section}followredirects`, 'false'] as const)];
+  const sections = kept.flatMap(([key, value]) => (value && /^(http\.(?:.*\.)?)extraheader$/i.exec(key)?.[1]) || []);
+  return [...kept, ...Array.from(new Set(sections), (section) => [`${section}followredirects`, 'false'] as const)];
 }
 
 /**

@@ -28,19 +28,16 @@ export function openScratch({ commonDir }: Location, objectFormat: ObjectFormat)
   // Soon removed: no fsync.
   const config = `[core]\n\trepositoryformatversion = ${version}\n\tbare = true\n\tfsync = none\n${extensions}`;
   const shallowFile = join(gitDir, 'shallow');
-  // A fetch that was begun ahead may still write there.
-  const dispose = () => rmSync(gitDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   const readingDir = join(gitDir, 'reading');
-  try {
-    withTemporaryFiles(() => {
-      writeBareRepository(gitDir, config, alternates);
-      writeBareRepository(readingDir, config, alternateLine(join(gitDir, 'objects')) + alternates);
-      if (userShallow !== null) writeFileSync(shallowFile, userShallow);
-    });
-  } catch (error) {
-    dispose();
-    throw error;
-  }
+  using made = new DisposableStack();
+  // A fetch that was begun ahead may still write there.
+  made.defer(() => rmSync(gitDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
+  withTemporaryFiles(() => {
+    writeBareRepository(gitDir, config, alternates);
+    writeBareRepository(readingDir, config, alternateLine(join(gitDir, 'objects')) + alternates);
+    if (userShallow !== null) writeFileSync(shallowFile, userShallow);
+  });
+  const kept = made.move();
   const taken = new Set<string>();
   return {
     gitDir,
@@ -68,7 +65,7 @@ export function openScratch({ commonDir }: Location, objectFormat: ObjectFormat)
     /** True if the history of some branch is cut off, in the user's clone or by what was fetched since. */
     isShallow: () =>
       existsSync(shallowFile) && !taken.isSupersetOf(new Set(readFileSync(shallowFile, 'utf8').trim().split('\n'))),
-    [Symbol.dispose]: dispose,
+    [Symbol.dispose]: () => kept.dispose(),
   };
 }
 

@@ -158,7 +158,7 @@ export async function treeFiles(objects: Objects, commit: string): Promise<TreeF
   };
 }
 
-/** Lists a folder's entries, their names as paths; []: no such folder (`a/b`); null: it is over `most` bytes. @throws Problem('git') */
+/** Lists a folder's entries (path: `a/b`), their names as paths; []: no such folder; null: over `most` bytes. @throws Problem('git') */
 export async function listFolder(objects: Objects, commit: string, path: string, most: number) {
   const name = `${commit}:${path}`;
   const [info] = await objects.info([name]);
