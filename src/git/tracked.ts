@@ -33,9 +33,7 @@ async function listIndex(repository: Repository): Promise<TreeSide[]> {
   const args = ['ls-files', '--stage', '-z', '--full-name', ':/'];
   const output = await repository.bytes(args, { inCheckout: true }).catch(throwUnreadable('the tracked files'));
   const entries = output.toString('latin1').matchAll(/(\d+) ([0-9a-f]+) \d\t([^\0]*)\0/g);
-  const sides = entries.map(([, mode = '', oid = '', name = '']): [string, TreeSide] => [
-    name,
-    { path: decodePath(name), mode, oid },
-  ]);
-  return [...new Map(sides).values()];
+  const sides = new Map<string, TreeSide>();
+  for (const [, mode = '', oid = '', name = ''] of entries) sides.set(name, { path: decodePath(name), mode, oid });
+  return [...sides.values()];
 }

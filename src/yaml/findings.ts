@@ -1,7 +1,7 @@
 /** Findings about a file, in words: what was found, what to write instead, and where. */
 import type * as z from 'zod/mini';
 import { nearest, shorten } from '../near.ts';
-import type { FileProblem, Lines } from './lines.ts';
+import type { Lines } from './lines.ts';
 import { isRecord, type Path, type ReadYaml } from './read-yaml.ts';
 
 /** A mistake at a path of a file, before its line is looked up. */
@@ -89,11 +89,4 @@ export function toFileProblem({ path, atKey, found, right }: YamlFinding, { plac
   }
   const around = path.keys().map((n) => placeOf(path.slice(0, -1 - n)));
   return lines.problemAt(around.find((place) => place !== undefined)?.value[0] ?? 0, 1, found, right);
-}
-
-/** Merges YAML problems and findings by line and column, without the findings at the line and column of a problem. */
-export function mergeProblems(yaml: readonly FileProblem[], findings: readonly FileProblem[]): FileProblem[] {
-  const unreadPlaces = new Set(yaml.map(({ line, column }) => `${line}:${column}`));
-  const otherFindings = findings.filter(({ line, column }) => !unreadPlaces.has(`${line}:${column}`));
-  return [...yaml, ...otherFindings].sort((a, b) => a.line - b.line || a.column - b.column);
 }

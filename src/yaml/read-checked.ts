@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../errors.ts';
-import { mergeProblems, toFileProblem, toFindings, unknownKeyFinding, type YamlFinding } from './findings.ts';
+import { toFileProblem, toFindings, unknownKeyFinding, type YamlFinding } from './findings.ts';
 import { type FileProblem, Lines } from './lines.ts';
 import { type Path, readYaml } from './read-yaml.ts';
 
@@ -46,8 +46,11 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
   const unknownKey = (path: Path) =>
     shape.unknownKey?.(path) ?? unknownKeyFinding(path, allowedKeys(schema, path.slice(0, -1)));
   const findings = (parsed.error?.issues ?? []).flatMap((issue) => toFindings(issue, yaml.value, unknownKey));
-  const fileProblems = [...findings, ...shape.findings(yaml.value)].map((one) => toFileProblem(one, yaml, lines));
-  const problems = mergeProblems(yaml.problems, fileProblems);
+  const found = [...findings, ...shape.findings(yaml.value)].map((one) => toFileProblem(one, yaml, lines));
+  // A place that YAML could not read has its problem already.
+  const unread = new Set(yaml.problems.map(({ line, column }) => `${line}:${column}`));
+  const others = found.filter(({ line, column }) => !unread.has(`${line}:${column}`));
+  const problems = [...yaml.problems, ...others].sort((a, b) => a.line - b.line || a.column - b.column);
   if (!parsed.success || problems.length > 0) throw shape.refusal(problems);
   const lineOf = (path: Path) => {
     const place = yaml.placeOf(path);
