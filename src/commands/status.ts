@@ -1,5 +1,5 @@
 import { exitCodes } from '../errors.ts';
-import { localCommit, remoteBranchesIfAny } from '../git/branches.ts';
+import { localCommit, remoteBranches } from '../git/branches.ts';
 import { listChanges } from '../git/changes.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
@@ -54,7 +54,7 @@ export async function readStatus(repository: Repository, input: StatusInput) {
   const { branch, repo, paths = [], user = null } = input.options;
   const [shown, remote] = await Promise.all([
     shownRecords(repository, { ...input.options, branch: undefined }, input),
-    remoteBranchesIfAny(repository),
+    remoteBranches(repository).catch(() => null),
   ]);
   const tips = remote?.tips;
   const ofRepo = shown.records.filter(({ record }) => repo === undefined || record.repo === repo);

@@ -1,7 +1,6 @@
 import { throwUnreadable } from './failure.ts';
-import { textPath } from './git-path.ts';
 import type { Repository } from './repository.ts';
-import { ascii, decodePath, type TreeSide } from './tree.ts';
+import { decodePath, type TreeSide } from './tree.ts';
 
 /** A path that differs between two trees. An exact rename is one change with both sides. */
 export interface Change {
@@ -14,41 +13,26 @@ export function sidesIn(changes: readonly Change[]): TreeSide[] {
   return changes.flatMap(({ before, after }) => [before, after].filter((side) => side !== null));
 }
 
-/** `:100644 100644 <oid> <oid> M`, where a rename or copy has its score behind the letter. */
-const rawEntry = /:(\d{6}) (\d{6}) ([0-9a-f]{40}|[0-9a-f]{64}) ([0-9a-f]{40}|[0-9a-f]{64}) ([A-Z])\d*\0/y;
+/** `:100644 100644 <oid> <oid> M`, then the path; a rename or copy has its score behind the letter, and the old path before the new one. */
+const rawEntry = /:(\d{6}) (\d{6}) ([0-9a-f]+) ([0-9a-f]+) (?:[RC]\d*\0([^\0]*)|([^RC]))\0([^\0]*)\0/gy;
 
 /** Parses `git diff-tree -r -z --raw -M100%`; `before` is null for new paths, `after` for deleted ones. @throws Error for other output */
 export function parseRawDiff(output: Buffer): Change[] {
   const text = output.toString('latin1');
-  const toPath = ascii.test(text) ? textPath : decodePath;
-  const changes: Change[] = [];
-  let at = 0;
-  const readName = () => {
-    const end = text.indexOf('\0', at);
-    if (end < 0) throw new Error('git diff-tree: the output ends in the middle of an entry');
-    const path = toPath(text.slice(at, end));
-    at = end + 1;
-    return path;
-  };
-  while (at < text.length) {
-    rawEntry.lastIndex = at;
-    const [entry, oldMode = '', newMode = '', oldOid = '', newOid = '', status = ''] = rawEntry.exec(text) ?? [];
-    if (entry === undefined) throw new Error('git diff-tree: an entry is not of the raw form');
-    at += entry.length;
-    const oldPath = readName();
-    const newPath = 'RC'.includes(status) ? readName() : oldPath;
-    changes.push({
-      before: status === 'A' ? null : { path: oldPath, mode: oldMode, oid: oldOid },
-      after: status === 'D' ? null : { path: newPath, mode: newMode, oid: newOid },
-    });
-  }
+  let length = 0;
+  const changes = Array.from(text.matchAll(rawEntry), (entry): Change => {
+    const [all, oldMode = '', newMode = '', oldOid = '', newOid = '', oldName, status, name = ''] = entry;
+    length += all.length;
+    return {
+      before: status === 'A' ? null : { path: decodePath(oldName ?? name), mode: oldMode, oid: oldOid },
+      after: status === 'D' ? null : { path: decodePath(name), mode: newMode, oid: newOid },
+    };
+  });
+  if (length < text.length) throw new Error('git diff-tree: the output is cut off, or an entry is not of the raw form');
   return changes;
 }
 
-/**
- * Lists the files, links and submodules that differ between two commits, in Git's order; fetches nothing, and ignores
- * the user's configuration (design §4). @param base OID of a commit or tree. @throws Problem('git'), also for a missing commit.
- */
+/** Lists the files, links and submodules that differ, in Git's order (design §4). @param base a commit or tree. @throws Problem('git') */
 export async function listChanges(repository: Repository, base: string, head: string): Promise<Change[]> {
   const args = ['diff-tree', '-r', '-z', '--raw', '-M100%', '--ignore-submodules=none', base, head];
   return repository.bytes(args).then(parseRawDiff).catch(throwUnreadable('what changed'));

@@ -35,21 +35,6 @@ const held: readonly ConfigEntry[] = [
   ['log.showSignature', 'false'],
 ];
 
-/** What simple-git refuses by default; all of it is made here, or is the user's own. */
-export const simpleGitAllows = {
-  allowUnsafeConfigEnvCount: true,
-  allowUnsafeConfigPaths: true,
-  allowUnsafeHooksPath: true,
-  allowUnsafeSshCommand: true,
-  allowUnsafeCredentialHelper: true,
-  allowUnsafeUrlRewrite: true,
-  allowUnsafeProtocolOverride: true,
-  allowUnsafeAskPass: true,
-  allowUnsafeGitProxy: true,
-  allowUnsafePack: true,
-  allowUnsafeExec: true,
-} as const;
-
 /** In any case: on Windows case does not count, and elsewhere Git takes no other for its own. */
 const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/i;
 /** GIT_* variables by which a runner's administrator sets Git up; the rest would redirect our processes. */
@@ -60,11 +45,10 @@ const keptGit =
 export type GitEnvironment = Readonly<Record<string, string>>;
 
 /**
- * Makes the environment of a Git process: that of the run without editor, pager and GIT_* variables, except those of an
- * administrator (without the protocol `ext`); with what makes Git ask nobody, speak English, run no proxy command of
- * the configuration, trace no secrets, and read history as it was committed.
- * @param gitDir null: Git looks for the repository itself. @param config overrules our defaults, but not what keeps Git
- * from running programs; configuration that `env` carries does not count: see configOfEnvironment.
+ * Makes the environment of a Git process: that of the run without editor, pager and GIT_* variables, except those of an administrator
+ * (without the protocol `ext`); with what makes Git ask nobody, speak English, run no proxy command of the configuration, trace no secrets,
+ * and read history as it was committed. @param gitDir null: Git looks for the repository itself. @param config overrules our defaults, but
+ * not what keeps Git from running programs; configuration that `env` carries does not count: see configOfEnvironment.
  */
 export function gitEnvironment(env: Env, gitDir: string | null, config: readonly ConfigEntry[]): GitEnvironment {
   // Where this is there, the program of core.gitProxy does not count.
@@ -86,28 +70,22 @@ export function gitEnvironment(env: Env, gitDir: string | null, config: readonly
   };
 }
 
-/**
- * Reads the configuration that the environment of the run carries itself (`GIT_CONFIG_COUNT`), as proxies and
- * certificates; in the order of its numbers. A key without a value, or past the count, is left out.
- */
+/** Reads the configuration in the run's own environment (`GIT_CONFIG_COUNT`), in its order, without keys that have no value. */
 export function configOfEnvironment(env: Env): ConfigEntry[] {
   const count = Number(env.GIT_CONFIG_COUNT ?? 0);
   // By what is there: the count may be anything.
-  const numbers = Object.keys(env).flatMap((name) => /^GIT_CONFIG_KEY_(0|[1-9]\d*)$/.exec(name)?.[1] ?? []);
-  const inOrder = numbers.filter((n) => Number(n) < count).sort((one, other) => Number(one) - Number(other));
+  const found = Object.keys(env).flatMap((name) => /^GIT_CONFIG_KEY_(0|[1-9]\d*)$/.exec(name)?.[1] ?? []);
+  const inOrder = found.map(Number).sort((one, other) => one - other);
   return inOrder.flatMap((n): ConfigEntry[] => {
     const { [`GIT_CONFIG_KEY_${n}`]: key, [`GIT_CONFIG_VALUE_${n}`]: value } = env;
-    return key === undefined || value === undefined ? [] : [[key, value]];
+    return n < count && key !== undefined && value !== undefined ? [[key, value]] : [];
   });
 }
 
 /** Parses `git config --list -z` (`key\nvalue\0` each) in its order; a key without a value gets the text `true`. */
 export function parseConfigList(output: string): ConfigEntry[] {
-  const entries = output.split('\0').filter((entry) => entry !== '');
-  return entries.map((entry) => {
-    const end = entry.indexOf('\n');
-    return end < 0 ? [entry, 'true'] : [entry.slice(0, end), entry.slice(end + 1)];
-  });
+  const entries = output.matchAll(/([^\n\0]+)(?:\n([^\0]*))?\0/g);
+  return Array.from(entries, ([, key = '', value = 'true']) => [key, value]);
 }
 
 /** Returns the variable GIT_CONFIG_PARAMETERS with these entries: every Git reads it, GIT_CONFIG_COUNT only from 2.31 on. */

@@ -1,21 +1,16 @@
 import { messageOf, Problem } from '../errors.ts';
 
-/** A Git process that did not end with 0: its words, and its exit code (null if it was killed or never started). */
+/** A Git process that did not end with 0, in its words. */
 export class GitFailure extends Error {
-  readonly exitCode: number | null;
-  /**
-   * True if Git answered a question with no: it ended with 1 and named no error, or knows no such remote ref. Tracing
-   * and loaded libraries may have added words.
-   */
+  /** True if Git answered no: it ended with 1 and named no error (traces may add words), or knows no such remote ref. */
   readonly meansNo: boolean;
 
-  /** @param words its standard error. @param command its name, for a process that said nothing. */
+  /** @param words its standard error. @param command its name, if it said nothing. @param exitCode null: killed, or not started. */
   constructor(words: string, command: string, exitCode: number | null) {
     super(words.trim() || `git ${command} ended with ${exitCode}`);
     this.name = 'GitFailure';
-    this.exitCode = exitCode;
-    this.meansNo =
-      (exitCode === 1 && !/^(?:fatal|error): /m.test(words)) || /^fatal: couldn't find remote ref /m.test(words);
+    const saysNo = exitCode === 1 && !/^(?:fatal|error): /m.test(words);
+    this.meansNo = saysNo || /^fatal: couldn't find remote ref /m.test(words);
   }
 }
 

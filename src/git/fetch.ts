@@ -5,49 +5,44 @@ import type { ObjectInfo } from './objects.ts';
 import { formatRemoteError, type Remote } from './remote.ts';
 import type { Repository } from './repository.ts';
 
-/**
- * Sends no "have" lines for the refs of the alternate, the user's repository (none begins with this prefix): the remote
- * would leave out trees that a shallow or partial clone lacks, and Git would walk them.
- */
+/** Sends no "have" for refs of the user's repository (none has this prefix): the remote would leave out trees that a clone may lack. */
 const noHaves = ['-c', 'core.alternateRefsPrefixes=none'];
 
 /** OIDs in one argument list: Windows takes 32,767 characters, macOS 1 MiB; `--stdin` came with Git 2.29. */
 const blobsPerRequest = process.platform === 'win32' ? 400 : 10_000;
 
 /**
- * Fetches OIDs or refs (`wants`) from a remote (default: of the sources) into the scratch repository, and restores its
- * configuration, which Git changes. The caller is inside of runExclusive, as two fetches at once collide.
- * @param flags of `git fetch`. @param config `-c` options of Git. @throws GitFailure, or Problem('git') if Git cannot be run.
+ * Fetches OIDs or refs (`wants`) from a remote (default: of the sources) into the scratch repository, inside of runExclusive, as two at
+ * once collide. @param flags of `git fetch`. @param config `-c` options of Git. @throws GitFailure, or Problem('git') for no remote, or if
+ * Git cannot be run.
  */
 export async function fetchInto(
   repository: Repository,
   wants: readonly string[],
   flags: readonly string[],
-  remote = requireRemote(repository),
+  remote = repository.remote,
   config = noHaves,
 ): Promise<void> {
+  const { name, git } = requireRemote(remote);
   // Git before 2.28 takes a filter only for a promisor remote.
-  const settings = [...config, '-c', `remote.${remote.name}.promisor=true`];
-  const command = ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules', ...flags, remote.name, ...wants];
-  await remote.git([...settings, ...command]).finally(repository.resetConfig);
+  const settings = [...config, '-c', `remote.${name}.promisor=true`];
+  const command = ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules', ...flags, name, ...wants];
+  await git([...settings, ...command]).finally(repository.resetConfig);
 }
 
-/** Returns those of `oids` that are not in the object store, or only without their root tree; fetches nothing. */
-async function missingCommits({ objects }: Repository, oids: readonly string[]): Promise<string[]> {
-  const infos = await objects.info(oids.map((oid) => `${oid}^{tree}`));
-  return oids.filter((_, n) => infos[n]?.type !== 'tree');
+/** Returns those commits that are not in the object store; for `tree` also those without their root tree. Fetches nothing. */
+async function missingCommits({ objects }: Repository, oids: readonly string[], type: 'commit' | 'tree' = 'tree') {
+  const infos = await objects.info(oids.map((oid) => `${oid}^{${type}}`));
+  return oids.filter((_, n) => infos[n]?.type !== type);
 }
 
 /** A commit that is neither in the clone nor could be fetched, and why. */
-export interface MissingCommit {
-  readonly gone: string;
-  readonly why: string;
-}
+export type MissingCommit = { readonly gone: string; readonly why: string };
 
 /**
- * Fetches the commits that are missing, with their trees, without history and file contents (with contents from servers
- * that cannot filter); in a clone that may lack trees it fetches all of `oids`, as deeper trees may be missing.
- * @returns those that are still missing, with the remote's reason; []: all are there. @throws Problem('git') if Git cannot run.
+ * Fetches the commits that are missing, with their trees, without history and (if the server can filter) file contents; in a clone that may
+ * lack trees all of `oids`, as deeper trees may be missing. Returns those that are still missing, with the remote's reason. @throws
+ * Problem('git') if Git cannot run.
  */
 export async function ensureCommits(repository: Repository, oids: readonly string[]): Promise<MissingCommit[]> {
   const missing = await missingCommits(repository, oids);
@@ -71,49 +66,53 @@ export async function ensureCommit(repository: Repository, oid: string): Promise
   return missing;
 }
 
-/**
- * Fetches commits and their trees, without history; with contents only from servers that cannot filter. Returns why one
- * may be missing afterwards (a success is not told apart): no remote, its error, or that it did not send the commit.
- * @throws Problem('git') if Git cannot be run.
- */
+/** Fetches commits and their trees; returns why one may be missing afterwards (a success is not told apart). @throws Problem('git') */
 async function fetchTrees(repository: Repository, oids: readonly string[]): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';
-  let why = notSent;
-  for (const flags of [['--depth=1', '--filter=blob:none'], ['--depth=1']]) {
-    try {
-      await fetchInto(repository, oids, flags);
-      return notSent;
-    } catch (error) {
-      if (error instanceof Problem) throw error;
-      why = formatRemoteError(remote, error);
-    }
-  }
-  return why;
+  const attempt = (...filter: string[]) =>
+    fetchInto(repository, oids, ['--depth=1', ...filter]).then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof Problem) throw error;
+        return formatRemoteError(remote, error);
+      },
+    );
+  const why = (await attempt('--filter=blob:none')) && (await attempt());
+  return why ?? notSent;
 }
 
 const notSent = 'the remote did not send it';
 
 /**
- * Fetches those of some blobs that are missing, and returns the types and sizes (bytes) of all, none null, in their order.
- * @param pathOf path of a file with that content, for messages.
- * @throws Problem('git') if a missing one cannot be fetched.
+ * Fetches those of some blobs that are missing, and returns the types and sizes (bytes) of all, none null, in their order. @param pathOf
+ * path of a file with that content, for messages. @throws Problem('git') if a missing one cannot be fetched: it is damaged, absent from a
+ * partial clone, or lost.
  */
 export async function ensureBlobs(
   repository: Repository,
   oids: readonly string[],
   pathOf: (oid: string) => string | undefined = () => undefined,
 ): Promise<ObjectInfo[]> {
-  return fetchMissing(repository, oids, repository.remote, ([first = '', ...others], error) =>
-    missingBlobProblem(repository, first, pathOf(first), 1 + others.length, error ?? new Error(notSent)),
-  );
+  const { remote, git, isPartial } = repository;
+  return fetchMissing(repository, oids, remote, async (missing, error) => {
+    if (error instanceof Problem && remote !== null) return error;
+    const [oid = ''] = missing;
+    const path = pathOf(oid);
+    const object = path === undefined ? `object ${oid}` : `object ${oid} (${path})`;
+    const failure = await git(['cat-file', '-s', oid]).catch((reason: unknown) => reason);
+    // Git names an error only for an object that is there.
+    if (failure instanceof GitFailure && /^error: /m.test(failure.message)) return unreadableProblem(object, failure);
+    const reason = new Error(error === null ? notSent : messageOf(error));
+    const network = 'Check the network and the credentials of the checkout, or check out without --filter.';
+    const lacked = `${missing.length} file contents that this partial clone lacks could not be fetched`;
+    if (isPartial) return gitProblem(lacked, reason, network);
+    const whole = 'Check that the clone is whole (git fsck) and that the remote can be reached, or check out again.';
+    return gitProblem(`${object} is not in this clone and could not be fetched`, reason, whole);
+  });
 }
 
-/**
- * Does what ensureBlobs does, from a remote of choice, with an error of choice.
- * @param remote null: that of the sources; if there is none, a missing blob is an error.
- * @param toProblem makes the error to throw for missing blobs; its `error` is null if the remote left one out.
- */
+/** Does what ensureBlobs does, from this remote. @param toProblem makes the error for missing blobs; `error` null: one was left out. */
 export async function fetchMissing(
   repository: Repository,
   oids: readonly string[],
@@ -129,7 +128,7 @@ export async function fetchMissing(
       await repository.runExclusive(async () => {
         // Another search may have brought them meanwhile.
         if ((await repository.objects.info(wants)).every((info) => info !== null)) return;
-        await fetchInto(repository, wants, ['--filter=blob:none'], remote ?? undefined);
+        await fetchInto(repository, wants, ['--filter=blob:none'], remote);
       });
     }
   } catch (error) {
@@ -141,49 +140,16 @@ export async function fetchMissing(
   throw await toProblem([gone], null);
 }
 
-/**
- * Fetches the commits of `oids` that are missing, with their history, and completes a shallow clone: commits alone,
- * without trees and contents. Does nothing in a whole clone that has them. @throws Problem('git') if the remote cannot send them.
- */
+/** Fetches the commits that are missing, and their history; completes a shallow clone. No trees, no contents. @throws Problem('git') */
 export function ensureHistory(repository: Repository, oids: readonly string[]): Promise<void> {
   return repository.runExclusive(async () => {
-    const infos = await repository.objects.info(oids.map((oid) => `${oid}^{commit}`));
-    const missing = oids.filter((_, n) => infos[n]?.type !== 'commit');
+    const missing = await missingCommits(repository, oids, 'commit');
     const isCut = repository.isShallow();
     if (missing.length === 0 && !isCut) return;
     const flags = [...(isCut ? ['--unshallow'] : []), '--filter=tree:0'];
-    await fetchInto(repository, isCut ? oids : missing, flags, requireRemote(repository), []).catch((error) => {
+    await fetchInto(repository, isCut ? oids : missing, flags, repository.remote, []).catch((error) => {
       const remedy = 'Check out with the full history (fetch-depth: 0).';
       throw gitProblem('the history between two commits could not be fetched', error, remedy);
     });
   });
-}
-
-/**
- * Makes the Problem('git') of a missing blob, after asking Git why: damaged, absent from a partial clone, or lost.
- * @param count of all blobs that are missing.
- * @param trouble why they could not be fetched; a Problem stays as it is, unless there is no remote.
- */
-async function missingBlobProblem(
-  repository: Repository,
-  oid: string,
-  path: string | undefined,
-  count: number,
-  trouble: unknown,
-): Promise<Problem> {
-  if (trouble instanceof Problem && repository.remote !== null) return trouble;
-  const object = path === undefined ? `object ${oid}` : `object ${oid} (${path})`;
-  const failure = await repository.git(['cat-file', '-s', oid]).catch((error: unknown) => error);
-  // Git names an error only for an object that is there.
-  if (failure instanceof GitFailure && /^error: /m.test(failure.message)) return unreadableProblem(object, failure);
-  const [what, remedy] = repository.isPartial
-    ? [
-        `${count} file contents that this partial clone lacks`,
-        'Check the network and the credentials of the checkout, or check out without --filter.',
-      ]
-    : [
-        `${object} is not in this clone and`,
-        'Check that the clone is whole (git fsck) and that the remote can be reached, or check out again.',
-      ];
-  return gitProblem(`${what} could not be fetched`, new Error(messageOf(trouble)), remedy);
 }

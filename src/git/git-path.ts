@@ -28,30 +28,20 @@ export function pathOfKey(key: string): GitPath {
   return key.startsWith('\0') ? gitPath(Buffer.from(key.slice(1), 'base64')) : textPath(key);
 }
 
-/**
- * Returns why the service cannot get a path: it is not UTF-8, has control characters, or an entry like `..` or `.git`; as a code
- * and a clause (`its name is not UTF-8`). null: it can.
- */
+/** Returns why the service cannot get a path, as code and clause: not UTF-8, control characters, or an entry like `..`. null: it can. */
 export function unsendableName(path: GitPath) {
   if (path.raw !== null) return { code: 'notUtf8', text: 'its name is not UTF-8' } as const;
   if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text))
     return { code: 'controlCharacters', text: 'its name holds control characters' } as const;
-  if (!mayLeadElsewhere.test(path.text)) return null;
   const leading = path.text.split('/').find(leadsElsewhere);
   if (leading === undefined) return null;
   const text = `its path holds ${JSON.stringify(leading)}, which would lead elsewhere`;
   return { code: 'leadsElsewhere', text } as const;
 }
 
-/** A quick filter for paths with an entry that leadsElsewhere may refuse: empty, dots, or like `.git`. */
-const mayLeadElsewhere = /(?:^|\/)\.{0,2}(?:$|\/)|git|[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/i;
-
-const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
-
 /** True for an entry that can be pushed, but that Git never commits: empty, `.`, `..`, or some spelling of `.git`. */
 function leadsElsewhere(entry: string): boolean {
-  if (entry === '' || entry === '.' || entry === '..') return true;
-  // Windows ignores dots and blanks at the end, and what follows a colon; a backslash ends a name there.
-  const [name = ''] = entry.replace(ignored, '').toLowerCase().split(/[:\\]/);
-  return /^(\.git|git~1)[ .]*$/.test(name);
+  if (/^\.{0,2}$/.test(entry)) return true;
+  // Windows ignores dots and blanks at the end, and what follows a colon; a backslash ends a name there. Git for macOS ignores these marks.
+  return /^(\.git|git~1)[ .]*([:\\]|$)/i.test(entry.replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, ''));
 }

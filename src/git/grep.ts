@@ -1,65 +1,51 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { Problem } from '../errors.ts';
+import { messageOf, Problem } from '../errors.ts';
 import { GitFailure, gitErrorLine } from './failure.ts';
 import { ensureBlobs } from './fetch.ts';
 import { endOf } from './processes.ts';
 import type { Repository } from './repository.ts';
 import { ascii, decodePath } from './tree.ts';
 
-/** What is searched. */
+/** Files of a commit (its OID) to search: those of `pathspecs`, or all. */
 interface Searched {
-  /** OID of a commit. */
   readonly commit: string;
-  /** Which of its files, as pathspecs; none: all. */
   readonly pathspecs: readonly string[];
-  /** OIDs of the relevant files among them; called only if a partial clone lacks some. Others may stay missing. */
+  /** Returns the OIDs of the relevant files among them; called only if a partial clone lacks some. Others may stay missing. */
   readonly blobs: () => readonly string[];
 }
 
 /** A file, and the lines of it that match, as text; a file whose name is not UTF-8 is left out. */
 type FileLines = readonly [path: string, lines: readonly string[]];
 
-/** What was found, or in a sentence why that is unknown. */
-type Found = readonly FileLines[] | { readonly unknown: string };
-
 /**
- * Searches the files of a commit, also binary ones, for lines that match one of some extended regular expressions, in
- * any case of ASCII letters; by file, in Git's order; [] if none matches. Fetches missing `blobs`. A failure is
- * returned as `unknown`, not thrown.
+ * Searches the files of a commit, also binary ones, for lines that match some extended regular expressions, in any case of ASCII letters;
+ * by file, in Git's order. Fetches missing `blobs`. @throws Problem('git')
  */
-export async function linesLike(
-  repository: Repository,
-  patterns: readonly string[],
-  searched: Searched,
-): Promise<Found> {
+export async function linesLike(repository: Repository, patterns: readonly string[], searched: Searched) {
   // With an expression for each, Git reads every file once for each.
   return patterns.length === 0 ? [] : grep(repository, '-E', patterns.join('|'), searched);
 }
 
-/**
- * Searches the files of a commit for lines that hold one of some plain texts (`words`, not none), much quicker than
- * linesLike, otherwise the same. Several words become one expression, which Git searches faster: of Perl's kind if Git has it.
- */
-export async function linesWith(repository: Repository, words: readonly string[], searched: Searched): Promise<Found> {
+/** Searches as linesLike does, but quicker, for plain texts (`words`, not none): several as one expression, Perl's kind if Git has it. */
+export async function linesWith(repository: Repository, words: readonly string[], searched: Searched) {
   if (words.length === 1) return grep(repository, '-F', words.join(''), searched);
   const pattern = words.map((word) => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
-  const found = await grep(repository, '-P', pattern, searched);
-  return 'unknown' in found && /Perl|PCRE/.test(found.unknown) ? grep(repository, '-E', pattern, searched) : found;
+  return grep(repository, '-P', pattern, searched).catch((error) => {
+    if (/Perl|PCRE/.test(messageOf(error))) return grep(repository, '-E', pattern, searched);
+    throw error;
+  });
 }
 
-/**
- * Parses the output of `git grep -z` as it comes (`COMMIT:PATH`, NUL, a line), and returns the lines by file. Leaves out files
- * whose names are not UTF-8. Equal lists of lines are one list: most sources include others by the same lines.
- * @param prefix the length of `COMMIT:`
- */
+/** Parses the output of `git grep -z` (`COMMIT:PATH`, NUL, a line) as it comes, by file. @param prefix the length of `COMMIT:` */
 async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<FileLines[]> {
   const found: FileLines[] = [];
   const lists = new Map<string, readonly string[]>();
   let before = '';
   let lines: string[] = [];
   const addFile = () => {
-    const path = decodePath(before);
+    const path = decodePath(before.slice(prefix));
     const text = lines.join('\n');
+    // Most sources include others by the same lines: equal lists are one.
     const list = lists.get(text) ?? lines;
     lists.set(text, list);
     if (path.raw === null) found.push([path.text, list]);
@@ -71,16 +57,11 @@ async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<
     if (!part.includes('\n')) continue;
     const all = unread.join('');
     let at = 0;
-    for (;;) {
-      const start = all.indexOf('\0', at) + 1;
-      const end = start === 0 ? -1 : all.indexOf('\n', start);
-      if (end < 0) break;
-      const path = all.slice(at + prefix, start - 1);
+    for (const [entry, path = '', line = ''] of all.matchAll(/([^\0]*)\0([^\n]*)\n/gy)) {
       if (path !== before && lines.length > 0) addFile();
       before = path;
-      const line = all.slice(start, end);
       lines.push(ascii.test(line) ? line : Buffer.from(line, 'latin1').toString('utf8'));
-      at = end + 1;
+      at += entry.length;
     }
     unread = [all.slice(at)];
   }
@@ -88,23 +69,15 @@ async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<
   return found;
 }
 
-/**
- * Runs `git grep`, ignoring case; if that fails, or a file of `blobs` could not be read, fetches the missing ones and
- * runs it once more. Returns a second failure, and any Problem, as `unknown`; [] means that no line matches.
- * @param kind of pattern: `-E`, `-F` or `-P`.
- */
-async function grep(repository: Repository, kind: string, pattern: string, searched: Searched): Promise<Found> {
-  try {
-    const first = await grepOnce(repository, kind, pattern, searched);
-    if (first.trouble === null) return first.found;
-    // Git passes over what it cannot read.
-    await ensureBlobs(repository, [...new Set(searched.blobs())]);
-    const { found, trouble } = await grepOnce(repository, kind, pattern, searched);
-    return trouble === null ? found : { unknown: gitErrorLine(trouble) };
-  } catch (error) {
-    if (error instanceof Problem) return { unknown: error.message };
-    throw error;
-  }
+/** Runs `git grep`, and once more with all `blobs` fetched if it failed, or could not read one. @param kind `-E`, `-F` or `-P`. */
+async function grep(repository: Repository, kind: string, pattern: string, searched: Searched): Promise<FileLines[]> {
+  const first = await grepOnce(repository, kind, pattern, searched);
+  if (first.trouble === null) return first.found;
+  // Git passes over what it cannot read.
+  await ensureBlobs(repository, [...new Set(searched.blobs())]);
+  const { found, trouble } = await grepOnce(repository, kind, pattern, searched);
+  if (trouble !== null) throw new Problem('git', gitErrorLine(trouble), 'Try again.');
+  return found;
 }
 
 /** Runs `git grep` once. `trouble` null: it read all that matters; else why not: `found` lacks some. @throws Problem */
@@ -122,7 +95,7 @@ async function grepOnce(repository: Repository, kind: string, pattern: string, {
 /** More than the matching lines of any real repository. */
 const mostBytes = 128 * 1024 * 1024;
 
-/** Yields a process's output in Latin-1, a character a byte; kills it after 128 MiB. @throws Problem('limit') then. */
+/** Yields a process's output in Latin-1, a character a byte; kills it after 128 MiB. @throws Problem('git') then. */
 async function* boundedParts(child: ChildProcessWithoutNullStreams): AsyncGenerator<string> {
   let bytes = 0;
   for await (const part of child.stdout as AsyncIterable<Buffer>) {
@@ -131,17 +104,10 @@ async function* boundedParts(child: ChildProcessWithoutNullStreams): AsyncGenera
     else child.kill();
   }
   if (bytes <= mostBytes) return;
-  throw new Problem(
-    'limit',
-    'too many lines of the sources hold a word that is looked for',
-    'Push fewer files at once.',
-  );
+  throw new Problem('git', 'too many lines of the sources hold a word that is looked for', 'Push fewer files at once.');
 }
 
-/**
- * True if Git's error output has an `error:` or `fatal:` that matters: that it could not read a blob of `blobs`, or
- * anything else but an unreadable blob. Warnings do not matter. A file name in the output may hold line ends.
- */
+/** True if Git's errors matter: one is about a blob of `blobs`, or about anything else but an unreadable blob. Warnings do not matter. */
 function isRelevantError(err: string, blobs: ReadonlySet<string>): boolean {
   const relevant = err.replace(/^error: '(?:(?!\nerror: )[\s\S])*?': unable to read ([0-9a-f]+)$/gm, (line, oid) =>
     blobs.has(oid) ? line : '',

@@ -33,10 +33,7 @@ function readSmallFile(path: string, most = 64 * 1024): string | null {
   return stat?.isFile() && stat.size <= most ? readFileSync(path, 'utf8') : null;
 }
 
-/**
- * Finds the git directory of the folder `top`: its `.git`, the folder that a file `.git` names (`gitdir: PATH`, in
- * linked work trees and submodules, even if missing), or `top` itself if it is a bare repository. null: none of these.
- */
+/** Finds the git directory of a folder: its `.git`, what a file `.git` names (even if missing), or itself if it is bare; null: none. */
 function findGitDir(top: string): string | null {
   const dot = join(top, '.git');
   if (isDirectory(dot)) return dot;
@@ -47,8 +44,7 @@ function findGitDir(top: string): string | null {
 
 /** Returns the git directory that linked work trees share: `gitDir` itself, or the folder that its file `commondir` names. */
 function commonDirOf(gitDir: string): string {
-  const common = readSmallFile(join(gitDir, 'commondir'));
-  return common === null ? gitDir : resolve(gitDir, common.trim());
+  return resolve(gitDir, readSmallFile(join(gitDir, 'commondir'))?.trim() ?? '');
 }
 
 /**
@@ -87,10 +83,7 @@ export function locateRepository(repoDir: string): Location {
   });
 }
 
-/**
- * Refuses a bare repository in a work tree, except inside of the `.git` of this work tree: a commit may have brought
- * it, with a configuration that names programs. @throws Problem('git')
- */
+/** Refuses a bare repository in a work tree, outside its `.git`: a commit may have brought it, to run programs. @throws Problem('git') */
 function refuseInWorkTree(bare: string): void {
   const real = realpathSync(bare);
   const above = foldersUp(dirname(real)).find(hasDotGit);
@@ -100,10 +93,7 @@ function refuseInWorkTree(bare: string): void {
   throw new Problem('git', what, remedy);
 }
 
-/**
- * Runs `work` and returns its result. @throws Problem('git') with the texts of `explain` for an error of the operating
- * system, which has a code and often a path; any other error as it is.
- */
+/** Returns the result of `work`. @throws Problem('git') with the texts of `explain` for an error of the system; any other as it is. */
 export function withSystemProblem<T>(
   work: () => T,
   explain: (error: NodeJS.ErrnoException) => readonly [what: string, remedy: string],
@@ -118,18 +108,14 @@ export function withSystemProblem<T>(
 
 /** Runs `read` and returns its result. @throws Problem('git') if the system does not let it read the repository. */
 function withReadProblems<T>(read: () => T): T {
-  return withSystemProblem(read, ({ code, path = 'the repository', message }) =>
+  return withSystemProblem(read, ({ code, path = 'the repository', message }) => {
+    const whole = 'Check that the repository is whole (git fsck), and check out again if it is not.';
     // EPERM: macOS guards the folder.
-    code === 'EACCES' || code === 'EPERM'
-      ? [
-          `this account may not read ${path} (${code})`,
-          'Check the repository out as the account that runs the job, or let that account read all of it: a umask of 077 keeps others out.',
-        ]
-      : [
-          `${path} cannot be read: ${message}`,
-          'Check that the repository is whole (git fsck), and check out again if it is not.',
-        ],
-  );
+    if (code !== 'EACCES' && code !== 'EPERM') return [`${path} cannot be read: ${message}`, whole];
+    const readable =
+      'Check the repository out as the account that runs the job, or let that account read all of it: a umask of 077 keeps others out.';
+    return [`this account may not read ${path} (${code})`, readable];
+  });
 }
 
 /** Reads the text of a file in the user's repository, of any size; null: there is none. @throws Problem('git') */
@@ -138,10 +124,9 @@ export function readOptionalFile(path: string): string | null {
 }
 
 /**
- * Lets Git decide whether the repository may be opened (`safe.directory`, `safe.bareRepository`, owners): another user
- * may have put it into a folder above, with a configuration that names programs.
- * @param discover runs `git rev-parse --absolute-git-dir` at the location, without GIT_DIR.
- * @throws Problem('git') with Git's words if it refuses, or finds another repository.
+ * Lets Git decide whether the repository may be opened (`safe.directory`, `safe.bareRepository`, owners): another user may have put it into
+ * a folder above, with a configuration that names programs. @param discover runs `git rev-parse --absolute-git-dir` at the location,
+ * without GIT_DIR. @throws Problem('git') with Git's words if it refuses, or finds another repository.
  */
 export async function refuseUnsafe(location: Location, discover: () => Promise<string>): Promise<void> {
   const found = await discover().catch((error) => {

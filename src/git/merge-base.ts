@@ -1,14 +1,11 @@
 import { Problem } from '../errors.ts';
 import { branchTip } from './branches.ts';
 import { GitFailure, throwUnreadable, unreadableProblem } from './failure.ts';
-import { ensureCommit, ensureHistory, type MissingCommit } from './fetch.ts';
+import { ensureCommit, ensureHistory } from './fetch.ts';
 import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
 
-/**
- * Returns the OID of the best common ancestor of two commits; null: they have none. Completes a shallow history first,
- * as the best one may lie behind it. @throws Problem('git') if the history cannot be fetched.
- */
+/** Returns the best common ancestor of two commits, of whole histories, which it fetches; null: none. @throws Problem('git') */
 async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
   await ensureHistory(repository, [one, other]);
   return askMergeBase(repository, one, other);
@@ -25,10 +22,7 @@ async function askMergeBase({ git }: Repository, one: string, other: string): Pr
 
 const subject = 'the history of two commits';
 
-/**
- * True if commit `older` is `newer` or in its history; first completes a shallow history. False also if `older` is in
- * neither the clone nor that history. @throws Problem('git') if the history cannot be fetched.
- */
+/** True if commit `older` is `newer` or in its history, which it fetches; false also for an unknown `older`. @throws Problem('git') */
 export async function isAncestor(repository: Repository, older: string, newer: string): Promise<boolean> {
   if (older === newer) return true;
   await ensureHistory(repository, [newer]);
@@ -36,10 +30,7 @@ export async function isAncestor(repository: Repository, older: string, newer: s
   return commit !== null && (await askMergeBase(repository, older, newer)) === older;
 }
 
-/**
- * True if `commit` is `head` or in its history (isAncestor). Tries once more at once after any failure, as the network may have failed.
- * @throws Problem('git')
- */
+/** Returns what isAncestor returns; tries once more at once after any failure, as the network may have failed. @throws Problem('git') */
 export async function isMergedInto(repository: Repository, commit: string, head: string): Promise<boolean> {
   return isAncestor(repository, commit, head).catch(() => isAncestor(repository, commit, head));
 }
@@ -51,17 +42,13 @@ export async function isMergedInto(repository: Repository, commit: string, head:
 export async function forkOf(repository: Repository, tip: string, head: string): Promise<string | null> {
   if (tip === head) return tip;
   await ensureHistory(repository, [tip, head]);
-  const last = (await commitsAhead(repository, tip, head, ['--first-parent'])).at(-1);
+  const last = (await commitsAhead(repository, tip, head, '--first-parent')).at(-1);
   return last === undefined ? tip : last.parent;
 }
 
-/**
- * Lists the commits in the history of `tip` that are not in that of `head`, the newest first, each with its first
- * parent (or null).
- * @param flags of `git rev-list`, which leave commits out. @throws Problem('git')
- */
-async function commitsAhead({ git }: Repository, tip: string, head: string, flags: readonly string[]) {
-  const output = await git(['rev-list', '--parents', ...flags, tip, `^${head}`]).catch(throwUnreadable(subject));
+/** Lists the commits of `tip` that `head` lacks, the newest first, each with its first parent (or null). @param flag leaves commits out. */
+async function commitsAhead({ git }: Repository, tip: string, head: string, flag: string) {
+  const output = await git(['rev-list', '--parents', flag, tip, `^${head}`]).catch(throwUnreadable(subject));
   return output.split('\n').flatMap((line) => {
     const [oid = '', parent = null] = line.split(' ');
     return oid === '' ? [] : [{ oid, parent }];
@@ -78,22 +65,15 @@ export async function beginningOf(repository: Repository, defaultBranch: string,
   const tip = await branchTip(repository, defaultBranch);
   const shared = tip === null ? null : await mergeBase(repository, tip, head);
   if (tip === null || shared !== head) return { commit: shared, isMerged: false };
-  const ahead = await commitsAhead(repository, tip, head, ['--first-parent']);
+  const ahead = await commitsAhead(repository, tip, head, '--first-parent');
   if (ahead.length === 0 || ahead.at(-1)?.parent === head) return { commit: head, isMerged: true };
-  const merged = new Set((await commitsAhead(repository, tip, head, ['--ancestry-path'])).map(({ oid }) => oid));
+  const merged = new Set((await commitsAhead(repository, tip, head, '--ancestry-path')).map(({ oid }) => oid));
   const before = ahead.findLast(({ oid }) => merged.has(oid))?.parent ?? null;
   return { commit: before === null ? head : await mergeBase(repository, before, head), isMerged: false };
 }
 
-/**
- * Fetches the merge base of two commits with its trees; returns its OID (the empty tree's if they have none), or why it cannot be had, as
- * their history could not be fetched.
- */
-export async function ensureMergeBase(
-  repository: Repository,
-  oid: string,
-  head: string,
-): Promise<string | MissingCommit> {
+/** Fetches the merge base and its trees; returns its OID (the empty tree's: there is none), or why the history could not be fetched. */
+export async function ensureMergeBase(repository: Repository, oid: string, head: string) {
   try {
     const base = await mergeBase(repository, oid, head);
     return base === null ? emptyTree[repository.objectFormat] : await ensureCommit(repository, base);

@@ -1,5 +1,5 @@
 import { messageOf, Problem } from '../errors.ts';
-import { forgetBranches, remoteBranches, requireRemote } from './branches.ts';
+import { remoteBranches, requireRemote } from './branches.ts';
 import { GitFailure } from './failure.ts';
 import { fetchInto, fetchMissing } from './fetch.ts';
 import type { ObjectInfo } from './objects.ts';
@@ -14,12 +14,12 @@ type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'r
 
 /**
  * Fetches the tip of the notes ref from the ledger's remote, and returns its OID; null: the remote has no such ref yet.
- * Also drops the remembered branches (forgetBranches): the tip of a branch must not be older than what the ledger says of it.
+ * Also forgets what remoteBranches has returned: the tip of a branch must not be older than what the ledger says of it.
  * @param isWhole with all contents, for a command that reads every record; else ensureNoteBlobs fetches those that are read.
  * @throws Problem('git') if the remote does not answer, or is no repository.
  */
 export async function fetchNotes(repository: Repository, isWhole = false): Promise<string | null> {
-  const remote = repository.ledgerRemote ?? requireRemote(repository);
+  const remote = requireRemote(repository.ledgerRemote);
   const flags = ['--depth=1', ...(isWhole ? [] : ['--filter=blob:none'])];
   const fetched = repository.runExclusive(async () => {
     // Into no ref: a later fetch would send it as a "have", and the remote would take all of its contents for sent.
@@ -30,15 +30,15 @@ export async function fetchNotes(repository: Repository, isWhole = false): Promi
     if (error instanceof GitFailure && error.meansNo) return null;
     throw remoteProblem(remote, error);
   });
-  forgetBranches(repository);
+  repository.seen.branches = null;
   // A repository for the ledger alone may be empty; that of the sources is not.
-  if (tip === null && remote === repository.remote && isHttp(remote)) await remoteBranches(repository);
+  if (tip === null && remote === repository.remote && isHttp(remote.url)) await remoteBranches(repository);
   return tip;
 }
 
 /** Fetches missing blobs of the notes ref from the ledger's remote; returns types and sizes in order. @throws Problem('git') */
 export async function ensureNoteBlobs(repository: Repository, oids: readonly string[]): Promise<ObjectInfo[]> {
-  const remote = repository.ledgerRemote ?? requireRemote(repository);
+  const remote = requireRemote(repository.ledgerRemote);
   return fetchMissing(repository, oids, remote, (_, error) =>
     remoteProblem(remote, error ?? new Error('it did not send what its ref holds')),
   );
@@ -65,22 +65,15 @@ export async function commitNotes(
 const raceWords =
   /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|stale info|reference already exists/i;
 
-/** The line of `git push --porcelain` for a ref that is new, moved, or up to date. */
-const isPushed = /^[ *=]\t\S+:refs\/notes\/check-outs\t/m;
-
-/**
- * Pushes a notes commit as a fast-forward. `pushed`; `lostRace`: another run moved the ref first, or has locked it; `refused`: for any
- * other reason, in Git's words, or there is no remote. @throws Problem('git') if Git cannot be run
- */
+/** Pushes a notes commit. `lostRace`: another run moved or locked the ref; `refused`: another reason, no remote. @throws Problem('git') */
 export async function pushNotes(repository: Repository, oid: string): Promise<PushResult> {
   const remote = repository.ledgerRemote;
   if (remote === null) return { kind: 'refused', why: 'the repository has no remote' };
   try {
-    const args = ['push', '--no-verify', '--porcelain', remote.name, `${oid}:${notesRef}`];
-    const output = await remote.git(args);
-    // A push may end with 0 and leave the ref out.
-    const why = `git push ended well, and did not push ${notesRef}`;
-    return isPushed.test(output) ? { kind: 'pushed' } : { kind: 'refused', why };
+    const output = await remote.git(['push', '--no-verify', '--porcelain', remote.name, `${oid}:${notesRef}`]);
+    // The ref is new, moved, or up to date; a push may end with 0 and leave it out.
+    if (/^[ *=]\t\S+:refs\/notes\/check-outs\t/m.test(output)) return { kind: 'pushed' };
+    return { kind: 'refused', why: `git push ended well, and did not push ${notesRef}` };
   } catch (error) {
     if (error instanceof Problem) throw error;
     const text = messageOf(error);

@@ -20,8 +20,7 @@ const inMemory = 1024 * 1024;
 
 /** Asks one kind of question about some objects, and returns the reader of the answers. */
 type Ask = (names: readonly string[]) => PipeReader;
-
-type AskedFor = 'info' | 'content';
+type Asks = Readonly<Record<'info' | 'content', Ask>>;
 
 /** The object store, read by a long-lived `git cat-file` that starts at the first question; Git before 2.36 needs two. */
 export class Objects implements Disposable {
@@ -29,7 +28,7 @@ export class Objects implements Disposable {
   #children: ChildProcessWithoutNullStreams[] = [];
   /** The large contents by OID, in files of that name in the folder. */
   readonly #files = new Map<string, Promise<Blob>>();
-  #asks: Promise<Record<AskedFor, Ask>> | null = null;
+  #asks: Promise<Asks> | null = null;
   readonly #inTurn = serialQueue();
   #folder: string | null = null;
   #isOver = false;
@@ -51,7 +50,7 @@ export class Objects implements Disposable {
   }
 
   /** Starts one process for both kinds of question, or two for a Git before 2.36, which does not answer the first. */
-  async #startAll(): Promise<Record<AskedFor, Ask>> {
+  async #startAll(): Promise<Asks> {
     // Buffered, or Git writes each answer at once: `flush` ends a question.
     const combined = this.#start('--batch-command', '--buffer');
     const info = combined('info ', 'flush\n');
@@ -68,7 +67,7 @@ export class Objects implements Disposable {
    * it: what remains would pass for the next answer. If it throws, the next question starts new processes.
    * @throws Problem('git'), for all errors of `read` too; Error for a name with a line end
    */
-  async #answer<T>(kind: AskedFor, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
+  async #answer<T>(kind: keyof Asks, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
     const broken = names.find((name) => name.includes('\n'));
     if (broken !== undefined) throw new Error(`${JSON.stringify(broken)} would be two questions to git cat-file`);
     return this.#inTurn(async () => {
@@ -93,10 +92,7 @@ export class Objects implements Disposable {
     this.#asks.catch(() => {});
   }
 
-  /**
-   * Returns the types and sizes (bytes) of objects in the order asked; null: not in the store.
-   * @param names OIDs, or such as `COMMIT^{tree}` or `COMMIT:PATH`. @throws Problem('git'), Error for a line end.
-   */
+  /** Returns types and sizes (bytes) in order; null: not there. @param names OIDs, or such as `COMMIT:PATH`. @throws Problem('git') */
   async info(names: readonly string[]): Promise<ObjectInfo[]> {
     if (names.length === 0) return [];
     return this.#answer('info', names, async (reader) => {
@@ -105,10 +101,7 @@ export class Objects implements Disposable {
     });
   }
 
-  /**
-   * Returns the content, byte for byte: as bytes up to 1 MiB, a larger one as a Blob of a file until `release`.
-   * @throws Error if it is not in the store, Problem('git') if Git fails.
-   */
+  /** Returns the content: bytes up to 1 MiB, a larger one as a Blob of a file until `release`. @throws Error: not there; Problem('git') */
   async content(oid: string): Promise<Blob | Buffer> {
     const file = this.#files.get(oid);
     if (file !== undefined) return file;
@@ -203,11 +196,6 @@ class PipeReader {
 
   /** Returns a copy of the next `size` bytes, once they have come. @throws Problem('git') if the output ends before. */
   async bytes(size: number): Promise<Buffer> {
-    if (this.#buffered.length >= size) {
-      const bytes = Buffer.from(this.#buffered.subarray(0, size));
-      this.#buffered = this.#buffered.subarray(size);
-      return bytes;
-    }
     return Buffer.concat(await Array.fromAsync(this.take(size)), size);
   }
 
@@ -249,10 +237,7 @@ class PipeReader {
 /** The answer of `cat-file --batch-check`: size in bytes; null: not in the object store. */
 export type ObjectInfo = { readonly type: string; readonly size: number } | null;
 
-/**
- * Parses `<oid> <type> <size>`; null for `<name> missing`, where a name may hold blanks, and for a submodule's commit.
- * @param asked the name of the question. @throws Error if the line answers another question.
- */
+/** Parses `<oid> <type> <size>`; null for `<name> missing` and a submodule's commit. @throws Error for an answer not about `asked`. */
 function parseInfo(line: string, asked: string): ObjectInfo {
   const [, oid, type, size] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(line) ?? [];
   const isKnown = type !== undefined && size !== undefined;

@@ -4,31 +4,22 @@ import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { simpleGit } from 'simple-git';
+import { simpleGit, type VersionResult } from 'simple-git';
 import { messageOf, Problem } from '../errors.ts';
-import { type GitEnvironment, simpleGitAllows } from './environment.ts';
+import type { GitEnvironment } from './environment.ts';
 import { GitFailure } from './failure.ts';
 
-/**
- * Starts a Git process to talk to over its pipes. @throws Problem('git') if the system does not start it; some errors
- * of the system come from endOf instead.
- */
-export function startGit(
-  args: readonly string[],
-  options: { readonly cwd?: string; readonly env: GitEnvironment },
-): ChildProcessWithoutNullStreams {
+/** Starts a Git process to talk to over its pipes. @throws Problem('git') if the system does not start it, unless endOf throws it. */
+export function startGit(args: readonly string[], cwd: string, env: GitEnvironment): ChildProcessWithoutNullStreams {
   needFiles();
   try {
-    return spawn('git', args, { ...options, windowsHide: true });
+    return spawn('git', args, { cwd, env, windowsHide: true });
   } catch (error) {
     throw notStarted(error);
   }
 }
 
-/**
- * Awaits the end of a process, whose standard output the caller reads; returns exit code (null: killed) and standard
- * error. @throws Problem('git') if it was not started.
- */
+/** Awaits the end of a process; returns exit code (null: killed) and standard error, not its output. @throws Problem('git'): not started */
 export async function endOf(child: ChildProcessWithoutNullStreams) {
   const closed = new Promise<number | null>((resolve, reject) => {
     child.on('error', (error) => reject(notStarted(error)));
@@ -39,9 +30,8 @@ export async function endOf(child: ChildProcessWithoutNullStreams) {
 }
 
 /**
- * Returns a function that runs Git in the folder `cwd`, with this environment and no other variable, and returns its standard
- * output. It throws GitFailure, or Problem('git') if Git cannot be started or is too old.
- * @param signal ends its processes, and fails later calls.
+ * Returns a function that runs Git in the folder `cwd`, with this environment and no other variable, and returns its standard output. It
+ * throws GitFailure, or Problem('git') if Git cannot be started or is too old. @param signal ends its processes, and fails later calls.
  */
 export function gitRunner(cwd: string, signal: AbortSignal): (env: GitEnvironment, args: string[]) => Promise<Buffer> {
   const explain = failureExplainer(cwd);
@@ -83,24 +73,34 @@ export function gitRunner(cwd: string, signal: AbortSignal): (env: GitEnvironmen
   };
 }
 
+/** What simple-git refuses by default; all of it is made by gitEnvironment, or is the user's own. */
+const unsafe = {
+  allowUnsafeConfigEnvCount: true,
+  allowUnsafeConfigPaths: true,
+  allowUnsafeHooksPath: true,
+  allowUnsafeSshCommand: true,
+  allowUnsafeCredentialHelper: true,
+  allowUnsafeUrlRewrite: true,
+  allowUnsafeProtocolOverride: true,
+  allowUnsafeAskPass: true,
+  allowUnsafeGitProxy: true,
+  allowUnsafePack: true,
+  allowUnsafeExec: true,
+};
+
 /** Makes a simple-git for the folder `cwd`, whose processes have this environment and no other variable. */
 function gitIn(cwd: string, env: GitEnvironment, options: Parameters<typeof simpleGit>[0]) {
   // gitEnvironment has chosen the names; simple-git would refuse more, such as the `PREFIX` of other programs.
-  return simpleGit({ ...options, baseDir: cwd, unsafe: simpleGitAllows, allowEnvironment: Object.keys(env) }).env(env);
+  return simpleGit({ ...options, baseDir: cwd, unsafe, allowEnvironment: Object.keys(env) }).env(env);
 }
 
-/**
- * Checks that eight more files can be opened, as the pipes of a new process need: without them an `error` event that
- * nobody can listen for would end this program. @throws Problem('git')
- */
+/** Checks that eight more files can be opened: else the pipes of a new process end this program by an event. @throws Problem('git') */
 function needFiles(): void {
-  const open: number[] = [];
+  using open = new DisposableStack();
   try {
-    while (open.length < 8) open.push(openSync(devNull, 'r'));
+    for (let n = 0; n < 8; n += 1) open.adopt(openSync(devNull, 'r'), closeSync);
   } catch (error) {
     throw notStarted(error);
-  } finally {
-    for (const file of open) closeSync(file);
   }
 }
 
@@ -132,34 +132,26 @@ export function isOlder(version: string, other: string): boolean {
 }
 
 /**
- * Returns a function that turns the failure of a Git process into the error to throw: the Problem('git') of a Git that
- * was not started, is missing, too old, or too old for SHA-256; else (or if it `meansNo`) the failure itself. It asks Git for
- * its version, once.
+ * Returns a function that turns the failure of a Git process into the error to throw: the Problem('git') of a Git that was not started, is
+ * missing, too old, or too old for SHA-256; else (or if it `meansNo`) the failure itself. It asks Git for its version, once.
  */
 function failureExplainer(cwd: string): (failure: unknown, env: GitEnvironment) => Promise<unknown> {
-  let asked: Promise<string | null> | null = null;
+  let asked: Promise<VersionResult | null> | null = null;
   return async (failure, env) => {
     if (failure instanceof GitFailure && failure.meansNo) return failure;
     const error = nodeWords.test(messageOf(failure)) ? notStarted(failure) : failure;
-    asked ??= askVersion(cwd, env);
+    asked ??= gitIn(cwd, env, {})
+      .version()
+      .catch(() => null);
     const version = await asked;
-    if (version === null) return error;
-    if (version === '' || isOlder(version, leastGit)) {
+    if (version === null || (version.installed && version.major === 0)) return error;
+    if (!version.installed || isOlder(`${version}`, leastGit)) {
       const missing = 'Git could not be started: there is no git on the PATH outside of the checkout';
-      const what = version === '' ? missing : `Git ${version} is too old: ${leastGit} or later is needed`;
+      const what = version.installed ? `Git ${version} is too old: ${leastGit} or later is needed` : missing;
       return new Problem('git', what, `Install Git ${leastGit} or later on the machine, or use an image that has it.`);
     }
-    if (!/objectformat/.test(messageOf(error)) || !isOlder(version, leastForSha256)) return error;
+    if (!/objectformat/.test(messageOf(error)) || !isOlder(`${version}`, leastForSha256)) return error;
     const remedy = `Install Git ${leastForSha256} or later on the machine.`;
     return new Problem('git', `Git ${version} cannot read this repository, whose objects have SHA-256 names`, remedy);
   };
-}
-
-/** Asks Git for its version, such as `2.25.1`; '': there is no Git; null: it was not started, or names none. */
-async function askVersion(cwd: string, env: GitEnvironment): Promise<string | null> {
-  const version = await gitIn(cwd, env, {})
-    .version()
-    .catch(() => null);
-  if (version === null || (version.installed && version.major === 0)) return null;
-  return version.installed ? `${version}` : '';
 }

@@ -1,7 +1,4 @@
-/**
- * The remotes of the sources and of the ledger, and what of credentials goes to them: the Git token to the host that CI
- * names and to no other (design §3, "Whose repository"), the ledger's to its remote; none of the one to the other (§14).
- */
+/** The remotes of the sources and of the ledger, and which credential goes to which, none to both (design §3 "Whose repository", §14). */
 import { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
 import { isLoopback } from '../loopback.ts';
@@ -34,11 +31,7 @@ export interface RemoteSetting extends Omit<Remote, 'git'> {
  * or several without `origin`. Its processes have what the user set to reach it and to authenticate (actions/checkout
  * keeps its credential in the clone's configuration), and the Git token, for the hosts that CI names alone.
  */
-export function sourcesRemote(
-  entries: readonly ConfigEntry[],
-  env: Env,
-  gitToken: string | undefined,
-): RemoteSetting | null {
+export function sourcesRemote(entries: readonly ConfigEntry[], env: Env, gitToken?: string): RemoteSetting | null {
   const urls = new Map<string, string>();
   for (const [key, value] of entries) {
     const name = /^remote\.(.+)\.url$/.exec(key)?.[1];
@@ -49,7 +42,8 @@ export function sourcesRemote(
   if (url === undefined) return null;
   const ofRemote = new RegExp(`^remote\\.${RegExp.escape(name)}\\.(url|pushurl|proxy|proxyauthmethod)$`);
   const carried = entries.filter(([key]) => carriedKeys.test(key) || ofRemote.test(key));
-  const origins = tokenOrigins(env);
+  const hosts = [env.GITHUB_SERVER_URL, env.CI_SERVER_URL].map((host) => URL.parse(host ?? ''));
+  const origins = hosts.flatMap((host) => (host === null || isInsecure(host) ? [] : [host.origin]));
   const token = gitToken ? origins.flatMap((origin) => headerConfig(`${origin}/`, gitToken)) : [];
   return {
     ...{ name, url, label: `the remote ${name}` },
@@ -75,7 +69,7 @@ export function remoteProblem(remote: Remote, error: unknown): Problem {
 }
 
 /** True for an `http(s)` address, at which Git takes a web page of one line, such as a login, for an empty repository. */
-export function isHttp({ url }: Pick<Remote, 'url'>): boolean {
+export function isHttp(url: string): boolean {
   return /^https?:/i.test(url);
 }
 
@@ -84,16 +78,10 @@ function isInsecure({ protocol, hostname }: URL): boolean {
   return protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname));
 }
 
-/** Returns the origins of GITHUB_SERVER_URL and CI_SERVER_URL, for the Git token; plain http only on this machine. */
-function tokenOrigins({ GITHUB_SERVER_URL, CI_SERVER_URL }: Env): string[] {
-  const urls = [GITHUB_SERVER_URL, CI_SERVER_URL].map((url) => URL.parse(url ?? ''));
-  return urls.flatMap((url) => (url === null || isInsecure(url) ? [] : [url.origin]));
-}
-
 /** Says why the token does not go to an address, as the end of a sentence; null: it does, or the address is not HTTP. */
 function whyTokenStays(url: string, origins: readonly string[]): string | null {
   const address = URL.parse(url);
-  if (address === null || !isHttp({ url }) || origins.includes(address.origin)) return null;
+  if (address === null || !isHttp(url) || origins.includes(address.origin)) return null;
   if (isInsecure(address)) return 'the Git token is not sent over plain http';
   const hosts = origins.length === 0 ? 'none is named' : `that is ${origins.join(' or ')}`;
   return `the Git token is not sent to ${address.origin}: it goes to the host of GITHUB_SERVER_URL or CI_SERVER_URL alone, and ${hosts}`;
@@ -114,15 +102,11 @@ function headerConfig(address: string, token: string | undefined): ConfigEntry[]
   return [[key, ''], ...(token === undefined ? [] : [[key, basicHeader('x-access-token', token)] as const])];
 }
 
-/**
- * Drops entries about redirects, and forbids redirects where an entry sets a header, which would go along to any host.
- * @param entries all of a process: a later one would overrule.
- */
+/** Forbids redirects where an entry sets a header, which would go along to any host. @param entries all of a process: the last counts. */
 function withoutRedirects(entries: readonly ConfigEntry[]): ConfigEntry[] {
   const kept = entries.filter(([key]) => !/^http\.(.*\.)?followredirects$/i.test(key));
-  const setKeys = kept.filter(([, value]) => value !== '').map(([key]) => key);
-  const sections = new Set(setKeys.flatMap((key) => /^(http\.(?:.*\.)?)extraheader$/i.exec(key)?.[1] ?? []));
-  return [...kept, ...Array.from(sections, (section) => [`${section}followredirects`, 'false'] as const)];
+  const sections = kept.flatMap(([key, value]) => (value && /^(http\.(?:.*\.)?)extraheader$/i.exec(key)?.[1]) || []);
+  return [...kept, ...Array.from(new Set(sections), (section) => [`${section}followredirects`, 'false'] as const)];
 }
 
 /**
@@ -164,23 +148,18 @@ function decodePercents(text: string): string {
 }
 
 /** Where the ledger is kept apart from the sources. */
-export interface LedgerPlace extends Pick<Remote, 'url'> {
-  readonly token: string | undefined;
-}
+export type LedgerPlace = Pick<Remote, 'url'> & { readonly token: string | undefined };
 
 /** How a host is reached, and nothing that tells who asks. */
 const neutral =
   /^(http\.(.*\.)?(proxy|proxyauthmethod|ssl(cainfo|capath|backend|verify|version|cipherlist|try)|schannel\w+|version|postbuffer|lowspeed\w+)|protocol\..*)$/i;
 
-/**
- * Makes the remote of a ledger that is kept apart. Its processes have of the user's configuration (`entries`) only how
- * a host is reached (`neutral`), the address, and the token. Without one the account's credential helpers count.
- */
+/** Makes the remote of a ledger kept apart. Of the user's `entries` it has what is `neutral`; without a token, credential helpers count. */
 export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, token }: LedgerPlace): RemoteSetting {
   // Of our own processes; the user's configuration has none of that name.
   const name = 'file-checkouts-ledger';
   const { GIT_ASKPASS: _, SSH_ASKPASS: __, ...withoutAskers } = env;
-  const { origin, pathname } = (isHttp({ url }) ? URL.parse(url) : null) ?? {};
+  const { origin, pathname } = (isHttp(url) ? URL.parse(url) : null) ?? {};
   // For the host, and for the address itself: Git takes only the most exact of what somebody has set.
   const addresses = origin === undefined ? [] : [`${origin}/`, `${origin}${pathname}`];
   const none = (key: string): ConfigEntry => [key, ''];
@@ -204,14 +183,13 @@ export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, t
 }
 
 /**
- * Checks the address of the ledger's remote (`--ledger-remote`), and returns it with the token; asks nobody.
- * @throws Problem('usage') for one with a password or (but over ssh) a user name, one that Git would run a program for,
- * or a token over plain http off this machine.
+ * Checks the address of the ledger's remote (`--ledger-remote`), and returns it with the token; asks nobody. @throws Problem('usage') for
+ * one with a password or (but over ssh) a user name, one that Git would run a program for, or a token over plain http off this machine.
  */
 export function ledgerPlace(url: string, token: string | undefined): LedgerPlace {
   const address = URL.parse(url);
   // Over ssh the user is a part of the address.
-  if (address !== null && (address.password !== '' || (isHttp({ url }) && address.username !== ''))) {
+  if (address !== null && (address.password !== '' || (isHttp(url) && address.username !== ''))) {
     const remedy = 'Give the address alone, and the token in FILE_CHECKOUTS_LEDGER_TOKEN.';
     throw new Problem('usage', 'the address of the ledger holds a user name or a password', remedy);
   }

@@ -7,24 +7,20 @@ import { type Location, locateRepository, refuseUnsafe } from './locate.ts';
 import { type ObjectSource, Objects } from './objects.ts';
 import { gitRunner, startGit } from './processes.ts';
 import { type LedgerPlace, ledgerRemote, type Remote, type RemoteSetting, sourcesRemote } from './remote.ts';
-import { openScratch, type Scratch } from './scratch.ts';
+import { openScratch } from './scratch.ts';
 import { serialQueue } from './serial-queue.ts';
 
 /** `inCheckout` true: in the user's repository instead of the scratch one; reading only. */
-interface Where {
-  readonly inCheckout?: boolean;
-}
+type Where = { readonly inCheckout?: boolean };
 
-/** The branches of the remote in one answer, so that they fit together. */
+/** The branches of the remote in one answer, so that they fit together: OIDs by short name, and the one that HEAD names (null: none). */
 export interface RemoteBranches {
-  /** The OIDs of their tips by short name. */
   readonly tips: ReadonlyMap<string, string>;
-  /** The branch that the remote's HEAD names; null: none. */
   readonly defaultBranch: string | null;
 }
 
 /** The user's repository, read only, with a scratch repository that takes what is fetched. Disposing removes the scratch. */
-export interface Repository extends Omit<Scratch, 'gitDir' | 'readingDir'>, ObjectSource {
+export interface Repository extends Omit<ReturnType<typeof openScratch>, 'gitDir' | 'readingDir'>, ObjectSource {
   readonly location: Location;
   /** True if a CI system has made the checkout. */
   readonly inCi: boolean;
@@ -66,10 +62,9 @@ interface OpenOptions extends Pick<Repository, 'signal'> {
  * configuration; outside CI another one checks first that Git would open it (design §3, "Whose repository").
  * @throws Problem('git') if there is no repository, Git refuses it, or Git itself cannot be run.
  */
-export async function openRepository(options: OpenOptions): Promise<Repository> {
-  const location = locateRepository(options.repoDir);
+export async function openRepository({ repoDir, env, signal, ...options }: OpenOptions): Promise<Repository> {
+  const location = locateRepository(repoDir);
   const ending = new AbortController();
-  const { env, ledgerPlace } = options;
   const cwd = location.top;
   const run = gitRunner(cwd, ending.signal);
   const read = async (...of: Parameters<typeof run>) => (await run(...of)).toString('utf8');
@@ -95,10 +90,10 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   };
   const sources = sourcesRemote(entries, env, options.gitToken);
   const remote = sources && withProcesses(sources);
-  const toLedger = ledgerPlace ? withProcesses(ledgerRemote(entries, env, ledgerPlace)) : remote;
+  const ledger = options.ledgerPlace && ledgerRemote(entries, env, options.ledgerPlace);
   const hasEntry = (name: RegExp, content = /^/) =>
     entries.some(([key, value]) => name.test(key) && content.test(value));
-  const start = (args: string[]) => startGit(args, { cwd, env: readingEnv });
+  const start = (args: string[]) => startGit(args, cwd, readingEnv);
   const objects = new Objects({ objectFormat, start });
   return {
     ...scratch,
@@ -107,11 +102,11 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     objectFormat,
     objects,
     remote,
-    ledgerRemote: toLedger,
+    ledgerRemote: ledger ? withProcesses(ledger) : remote,
     seen: { branches: null, trouble: null },
     treeless: hasEntry(/^remote\..*\.partialclonefilter$/, /^(?!blob:)/),
     isPartial: hasEntry(/^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$/),
-    signal: options.signal,
+    signal,
     git: (args, { inCheckout } = {}) => read(inCheckout ? checkout : scratchEnv, args),
     bytes: (args, { inCheckout } = {}) => run(inCheckout ? checkout : readingEnv, args),
     start,

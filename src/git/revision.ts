@@ -11,7 +11,7 @@ import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
 import { filesAt } from './tree.ts';
 
-/** Reads the name of the branch that is checked out, which may have no commit yet; null: HEAD is detached, or at a ref that is no branch. */
+/** Reads the name of the branch that is checked out, which may have no commit yet; null: HEAD is detached, or names no branch. */
 export function checkedOutBranch(location: Location): string | null {
   const head = readFileSync(join(location.gitDir, 'HEAD'), 'utf8').trim();
   return /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null;
@@ -29,29 +29,22 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
     throw new Problem('range', `${rev} is no commit: the branch was new`, remedy);
   }
   // Git would take it for an option.
-  if (!rev.startsWith('-')) {
-    await refuseAmbiguous(repository, rev);
-    const oid = await localCommit(repository, rev);
-    if (oid !== null) return oid;
-  }
-  const oid = fullOid(repository, rev) ?? (await tipAtRemote(repository, rev));
+  const isOption = rev.startsWith('-');
+  if (!isOption) await refuseAmbiguous(repository, rev);
+  const oid = (!isOption && (await localCommit(repository, rev))) || (await fullOidOrTip(repository, rev));
   if (oid) return oid;
   const remedy = 'Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.';
   throw new Problem('range', `${rev} names no commit in this clone`, remedy);
 }
 
-/** Returns a revision that is a full OID, in lower case; null: it is none, or zeros. */
-function fullOid({ objectFormat }: Repository, rev: string): string | null {
-  return rev.length === emptyTree[objectFormat].length ? oidOrNull(rev) : null;
-}
-
 /**
- * Returns the tip at the remote of a branch such as `origin/main`; undefined: the remote has no such branch; null: `rev` is not of that
- * form. @throws Problem('git') if the remote does not answer
+ * Returns a full OID (but zeros) in lower case, or the tip at the remote of a branch such as `origin/main`; undefined: the remote has no
+ * such branch; null: `rev` is of neither form. @throws Problem('git') if the remote does not answer
  */
-async function tipAtRemote(repository: Repository, rev: string): Promise<string | undefined | null> {
+async function fullOidOrTip(repository: Repository, rev: string): Promise<string | undefined | null> {
+  const oid = rev.length === emptyTree[repository.objectFormat].length ? oidOrNull(rev) : null;
   const prefix = `${repository.remote?.name}/`;
-  if (repository.remote === null || !rev.startsWith(prefix)) return null;
+  if (oid !== null || repository.remote === null || !rev.startsWith(prefix)) return oid;
   return (await remoteBranches(repository)).tips.get(rev.slice(prefix.length));
 }
 
@@ -84,13 +77,11 @@ export async function readFileAt(repository: Repository, rev: string, path: stri
   // A tag leads to its commit; a missing object is fetched.
   const commit = (await localCommit(repository, oid)) ?? oid;
   const [gone] = await ensureCommits(repository, [commit]);
-  if (gone !== undefined) {
-    throw refusal(`${rev} could not be fetched: ${gone.why}`, 'Fetch that branch or tag in the job first.');
-  }
+  const remedy = 'Fetch that branch or tag in the job first.';
+  if (gone !== undefined) throw refusal(`${rev} could not be fetched: ${gone.why}`, remedy);
   const blob = (await filesAt(repository.objects, commit, [path])).get(path)?.oid;
-  if (blob === undefined) {
+  if (blob === undefined)
     throw refusal(`${rev} has no file ${path}`, 'Check the revision and the path behind the colon.');
-  }
   const [info] = await ensureBlobs(repository, [blob], () => path);
   if ((info?.size ?? 0) > mostBytes) throw refusal(`the file ${path} of ${rev} is over 4 MiB`, 'Name a mapping file.');
   const [content] = await repository.objects.contents([blob]);
@@ -104,7 +95,7 @@ export async function readFileAt(repository: Repository, rev: string, path: stri
  */
 async function resolveTrustedRev(repository: Repository, rev: string): Promise<string> {
   const name = repository.remote?.name ?? 'origin';
-  const oid = fullOid(repository, rev) ?? (await tipAtRemote(repository, rev));
+  const oid = await fullOidOrTip(repository, rev);
   if (oid) return oid;
   if (oid === undefined) {
     const what = `the remote ${name} has no branch ${rev.slice(name.length + 1)}`;

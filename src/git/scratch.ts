@@ -5,75 +5,68 @@ import { deflateSync } from 'node:zlib';
 import { type Location, readOptionalFile, withSystemProblem } from './locate.ts';
 import { type ObjectFormat, objectBytes, objectId } from './object-ids.ts';
 
-/** A bare repository that borrows the user's objects, and takes what is fetched or written. */
-export interface Scratch extends Disposable {
-  readonly gitDir: string;
-  /**
-   * A git directory with the same objects, for reading: no filtered fetch marks it as partial, in which Git would fetch
-   * missing objects one by one.
-   */
-  readonly readingDir: string;
-  /** Restores the configuration after a filtered fetch, which marks the repository as partial. */
-  resetConfig(): void;
-  /** Writes an object, and returns its OID. @throws Problem('git') */
-  write(...object: Parameters<typeof objectBytes>): string;
-  /** Returns the OID of the ref that was fetched last. That its history is cut off makes nothing shallow. */
-  takeFetched(): string;
-  /** True if the history of some branch is cut off, in the user's clone or by what was fetched since. */
-  isShallow(): boolean;
-}
-
 /** Formats a line of the file `alternates`; Git reads a quoted path like a string in C. */
 function alternateLine(path: string): string {
   return `${/^["#]/.test(path) || path.includes('\n') ? JSON.stringify(path) : path}\n`;
 }
 
 /**
- * Makes the scratch repository below the system's temporary directory; disposing removes it. Its history is cut off
- * where the user's is. @throws Problem('git') if it cannot be written, or the user's repository cannot be read.
+ * Makes the scratch repository, in the system's temporary folder: a bare one that borrows the user's objects, and takes what is fetched or
+ * written; its history is cut off where the user's is. `readingDir` has the same objects, and is never marked as partial: there Git would
+ * fetch missing ones one by one. Disposing removes both. @throws Problem('git')
  */
-export function openScratch(location: Location, objectFormat: ObjectFormat): Scratch {
-  const { alternates, userShallow } = readBorrowed(location);
+export function openScratch({ commonDir }: Location, objectFormat: ObjectFormat) {
+  const objects = join(commonDir, 'objects');
+  const listed = (readOptionalFile(join(objects, 'info', 'alternates')) ?? '').split('\n');
+  // Relative to the objects; Git itself follows absolute ones.
+  const relative = listed.filter((line) => /^[^#/"]/.test(line)).map((line) => join(objects, line));
+  const alternates = [objects, ...relative].map(alternateLine).join('');
+  const userShallow = readOptionalFile(join(commonDir, 'shallow'));
   const gitDir = temporaryFolder();
   const [version, extensions] =
     objectFormat === 'sha1' ? [0, ''] : [1, `[extensions]\n\tobjectformat = ${objectFormat}\n`];
   // Soon removed: no fsync.
   const config = `[core]\n\trepositoryformatversion = ${version}\n\tbare = true\n\tfsync = none\n${extensions}`;
-  const resetConfig = () => writeFileSync(join(gitDir, 'config'), config);
   const shallowFile = join(gitDir, 'shallow');
-  // A fetch that was begun ahead may still write there.
-  const dispose = () => rmSync(gitDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   const readingDir = join(gitDir, 'reading');
-  try {
-    withTemporaryFiles(() => {
-      writeBareRepository(gitDir, config, alternates);
-      writeBareRepository(readingDir, config, alternateLine(join(gitDir, 'objects')) + alternates);
-      if (userShallow !== null) writeFileSync(shallowFile, userShallow);
-    });
-  } catch (error) {
-    dispose();
-    throw error;
-  }
+  using made = new DisposableStack();
+  // A fetch that was begun ahead may still write there.
+  made.defer(() => rmSync(gitDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
+  withTemporaryFiles(() => {
+    writeBareRepository(gitDir, config, alternates);
+    writeBareRepository(readingDir, config, alternateLine(join(gitDir, 'objects')) + alternates);
+    if (userShallow !== null) writeFileSync(shallowFile, userShallow);
+  });
+  const kept = made.move();
   const taken = new Set<string>();
-  const isShallow = () =>
-    existsSync(shallowFile) && !taken.isSupersetOf(new Set(readFileSync(shallowFile, 'utf8').trim().split('\n')));
-  const write: Scratch['write'] = (type, content) => {
-    const bytes = objectBytes(type, content);
-    const oid = objectId(bytes, objectFormat);
-    const folder = join(gitDir, 'objects', oid.slice(0, 2));
-    const file = join(folder, oid.slice(2));
-    withTemporaryFiles(() => {
-      mkdirSync(folder, { recursive: true });
-      if (!existsSync(file)) writeFileSync(file, deflateSync(bytes, { level: 1 }));
-    });
-    return oid;
+  return {
+    gitDir,
+    readingDir,
+    /** Restores the configuration after a filtered fetch, which marks the repository as partial. */
+    resetConfig: () => writeFileSync(join(gitDir, 'config'), config),
+    /** Writes an object, and returns its OID. @throws Problem('git') */
+    write: (...object: Parameters<typeof objectBytes>) => {
+      const bytes = objectBytes(...object);
+      const oid = objectId(bytes, objectFormat);
+      const folder = join(gitDir, 'objects', oid.slice(0, 2));
+      const file = join(folder, oid.slice(2));
+      withTemporaryFiles(() => {
+        mkdirSync(folder, { recursive: true });
+        if (!existsSync(file)) writeFileSync(file, deflateSync(bytes, { level: 1 }));
+      });
+      return oid;
+    },
+    /** Returns the OID of the ref that was fetched last. That its history is cut off makes nothing shallow. */
+    takeFetched: () => {
+      const [oid = ''] = readFileSync(join(gitDir, 'FETCH_HEAD'), 'utf8').split('\t');
+      taken.add(oid);
+      return oid;
+    },
+    /** True if the history of some branch is cut off, in the user's clone or by what was fetched since. */
+    isShallow: () =>
+      existsSync(shallowFile) && !taken.isSupersetOf(new Set(readFileSync(shallowFile, 'utf8').trim().split('\n'))),
+    [Symbol.dispose]: () => kept.dispose(),
   };
-  const takeFetched = () => {
-    const [oid = ''] = readFileSync(join(gitDir, 'FETCH_HEAD'), 'utf8').split('\t');
-    taken.add(oid);
-    return oid;
-  };
-  return { gitDir, readingDir, resetConfig, isShallow, write, takeFetched, [Symbol.dispose]: dispose };
 }
 
 /** Writes the few files that make a folder a bare repository. @param alternates the text of that file. */
@@ -83,18 +76,6 @@ function writeBareRepository(dir: string, config: string, alternates: string): v
   writeFileSync(join(dir, 'HEAD'), 'ref: refs/heads/none\n');
   writeFileSync(join(dir, 'config'), config);
   writeFileSync(join(dir, 'objects', 'info', 'alternates'), alternates);
-}
-
-/** Reads the user's repository: the text of a file `alternates` that names its objects, and its file `shallow` (null: whole history). */
-function readBorrowed({ commonDir }: Location): { readonly alternates: string; readonly userShallow: string | null } {
-  const objects = join(commonDir, 'objects');
-  const listed = readOptionalFile(join(objects, 'info', 'alternates')) ?? '';
-  // Relative to the objects; Git itself follows absolute ones.
-  const relative = listed
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('/') && !line.startsWith('"'));
-  const paths = [objects, ...relative.map((line) => join(objects, line))];
-  return { alternates: paths.map(alternateLine).join(''), userShallow: readOptionalFile(join(commonDir, 'shallow')) };
 }
 
 /** Makes a private temporary folder, which the caller removes; returns its absolute path. @throws Problem('git') */

@@ -22,15 +22,8 @@ function readsIndex({ location }: Repository, head: string | undefined): boolean
   return head === undefined && location.top !== location.gitDir;
 }
 
-/**
- * Returns the OID of a commit with the files of `listTracked`; for the index, of a tree that this writes into the
- * scratch repository, with the files `tracked` of listTracked. @throws as listTracked does.
- */
-export async function treeOfTracked(
-  repository: Repository,
-  head: string | undefined,
-  tracked: readonly TreeSide[],
-): Promise<string> {
+/** Returns a commit with the files of listTracked, or a tree of the index's (`tracked`), which it writes. @throws as listTracked does. */
+export async function treeOfTracked(repository: Repository, head: string | undefined, tracked: readonly TreeSide[]) {
   if (!readsIndex(repository, head)) return resolveRev(repository, head ?? 'HEAD');
   return writeTree(repository, null, new Map(tracked.map((side) => [encodePath(side.path), side])));
 }
@@ -39,12 +32,8 @@ export async function treeOfTracked(
 async function listIndex(repository: Repository): Promise<TreeSide[]> {
   const args = ['ls-files', '--stage', '-z', '--full-name', ':/'];
   const output = await repository.bytes(args, { inCheckout: true }).catch(throwUnreadable('the tracked files'));
+  const entries = output.toString('latin1').matchAll(/(\d+) ([0-9a-f]+) \d\t([^\0]*)\0/g);
   const sides = new Map<string, TreeSide>();
-  for (const entry of output.toString('latin1').split('\0').slice(0, -1)) {
-    const tab = entry.indexOf('\t');
-    const [mode = '', oid = ''] = entry.slice(0, tab).split(' ');
-    const name = entry.slice(tab + 1);
-    sides.set(name, { path: decodePath(name), mode, oid });
-  }
+  for (const [, mode = '', oid = '', name = ''] of entries) sides.set(name, { path: decodePath(name), mode, oid });
   return [...sides.values()];
 }

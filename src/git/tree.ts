@@ -23,11 +23,7 @@ export function fileSide(key: string, oid: string): TreeSide {
 }
 
 /** One entry of a tree object; its name in Latin-1, a character a byte. */
-interface TreeEntry {
-  readonly mode: string;
-  readonly name: string;
-  readonly oid: string;
-}
+type TreeEntry = Omit<TreeSide, 'path'> & { readonly name: string };
 
 const directoryMode = '40000';
 
@@ -44,10 +40,7 @@ export function encodePath({ text, raw }: GitPath): string {
   return (raw ?? Buffer.from(text)).toString('latin1');
 }
 
-/**
- * Parses a tree object (`mode SP name NUL oid`, the OID in binary) into its entries, in their order.
- * @param oidBytes 20 or 32. @param isWanted false skips a file; not asked about folders. @throws Problem('git') if it is cut off.
- */
+/** Parses a tree object. @param oidBytes 20 or 32. @param isWanted false skips a file, and no folder. @throws Problem('git') if cut off. */
 export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: string) => true): TreeEntry[] {
   // To decode each name takes twice as long.
   const text = bytes.toString('latin1');
@@ -70,13 +63,12 @@ export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: st
 }
 
 /** What is put at a path; null: nothing is, and a file or a whole folder is removed. */
-type Put = Pick<TreeSide, 'mode' | 'oid'> | null;
+type Put = Omit<TreeSide, 'path'> | null;
 
 /**
- * Writes a copy of a tree with changes into the scratch repository, and returns its OID, also that of the empty tree;
- * drops folders in which nothing is left. @param base name of the tree to start from; null: an empty one.
- * @param puts by path, in Latin-1; null removes; a folder can be removed and filled again.
- * @throws Problem('git') if a tree is unreadable.
+ * Writes a copy of a tree with changes into the scratch repository, and returns its OID, also that of the empty tree; drops folders in
+ * which nothing is left. @param base name of the tree to start from; null: an empty one. @param puts by path, in Latin-1; null removes; a
+ * folder can be removed and filled again. @throws Problem('git') if a tree is unreadable.
  */
 export async function writeTree(repository: Repository, base: string | null, puts: ReadonlyMap<string, Put>) {
   const { objects, objectFormat } = repository;
@@ -99,34 +91,25 @@ export async function writeTree(repository: Repository, base: string | null, put
   // Git compares names as bytes, those of folders with a slash at their end.
   const sortName = ({ mode, name }: TreeEntry) => (mode === directoryMode ? `${name}/` : name);
   const sorted = [...entries.values()].sort((one, other) => (sortName(one) < sortName(other) ? -1 : 1));
-  const toBytes = ({ mode, name, oid }: TreeEntry) => [
-    Buffer.from(`${mode} ${name}\0`, 'latin1'),
-    Buffer.from(oid, 'hex'),
-  ];
-  return repository.write('tree', Buffer.concat(sorted.flatMap(toBytes)));
+  const toLatin1 = ({ mode, name, oid }: TreeEntry) => `${mode} ${name}\0${Buffer.from(oid, 'hex').toString('latin1')}`;
+  return repository.write('tree', Buffer.from(sorted.map(toLatin1).join(''), 'latin1'));
 }
 
 /** Tree objects by name: rootName for the root, else the OID. */
 type Trees = ReadonlyMap<string, Buffer>;
-
-/** Returns Git's name for the root tree of a commit. */
 const rootName = (commit: string) => `${commit}^{tree}`;
 const emptyTreeBytes = Buffer.alloc(0);
 
-/**
- * Reads the tree objects of a commit, all of one depth in one question to Git. @throws Problem('git')
- * @param isWanted false skips a folder and all below it; its path is in Latin-1, with a slash at its end.
- */
+/** Reads a commit's trees, a depth at a time. @param isWanted false skips a folder (Latin-1, a slash at its end). @throws Problem('git') */
 async function readTrees(objects: Objects, commit: string, isWanted = (_folder: string) => true): Promise<Trees> {
   const trees = new Map<string, Buffer>();
-  const noFile = () => false;
   for (let level = [{ name: rootName(commit), folder: '' }]; level.length > 0; ) {
     // One tree may be at several paths.
     const names = [...new Set(level.map(({ name }) => name))].filter((name) => !trees.has(name));
     const read = await objects.contents(names).catch(throwUnreadable('the files of a commit'));
     for (const [n, name] of names.entries()) trees.set(name, read[n] ?? emptyTreeBytes);
     level = level.flatMap(({ name, folder }) =>
-      parseTree(trees.get(name) ?? emptyTreeBytes, commit.length / 2, noFile)
+      parseTree(trees.get(name) ?? emptyTreeBytes, commit.length / 2, () => false)
         .map((entry) => ({ name: entry.oid, folder: `${folder}${entry.name}/` }))
         .filter((below) => isWanted(below.folder)),
     );
@@ -175,34 +158,18 @@ export async function treeFiles(objects: Objects, commit: string): Promise<TreeF
   };
 }
 
-/**
- * Lists the entries of one folder of a commit, also folders, each with its name as path; []: no such folder or commit;
- * null: its tree object is larger than `most` bytes. @param path without slashes at its ends. @throws Problem('git')
- */
-export async function listFolder(
-  objects: Objects,
-  commit: string,
-  path: string,
-  most: number,
-): Promise<TreeSide[] | null> {
+/** Lists a folder's entries (path: `a/b`), their names as paths; []: no such folder; null: over `most` bytes. @throws Problem('git') */
+export async function listFolder(objects: Objects, commit: string, path: string, most: number) {
   const name = `${commit}:${path}`;
   const [info] = await objects.info([name]);
   if (info?.type !== 'tree') return [];
   if (info.size > most) return null;
   const [bytes = emptyTreeBytes] = await objects.contents([name]);
-  const entries = parseTree(bytes, commit.length / 2);
-  return entries.map((entry) => ({ path: decodePath(entry.name), mode: entry.mode, oid: entry.oid }));
+  return parseTree(bytes, commit.length / 2).map(({ name, ...entry }) => ({ path: decodePath(name), ...entry }));
 }
 
-/**
- * Finds the regular files at some paths of a commit. The map has every key asked for (see pathKey); null: there is no
- * file, or the commit is missing. Reads only the folders that hold them. @throws Problem('git') if a tree cannot be read.
- */
-export async function filesAt(
-  objects: Objects,
-  commit: string,
-  keys: Iterable<string>,
-): Promise<Map<string, TreeSide | null>> {
+/** Finds the regular files at some keys (see pathKey), reading their folders alone; null: no file, or no commit. @throws Problem('git') */
+export async function filesAt(objects: Objects, commit: string, keys: Iterable<string>) {
   const found = new Map<string, TreeSide | null>([...keys].map((key) => [key, null]));
   const [root] = found.size === 0 ? [] : await objects.info([rootName(commit)]);
   if (root?.type !== 'tree') return found;

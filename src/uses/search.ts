@@ -1,5 +1,4 @@
 /** Searches the sources of a commit: those of a small tree in memory, those of a large one by Git. */
-import { Problem } from '../errors.ts';
 import { ensureBlobs } from '../git/fetch.ts';
 import { linesLike, linesWith } from '../git/grep.ts';
 import type { Repository } from '../git/repository.ts';
@@ -38,11 +37,8 @@ export function searchIn(
 ): (sought: SoughtWords, languages?: readonly Language[]) => Promise<FoundLines> {
   // A prime: names are often numbered in tens.
   const halves = once(() => halvesOf(paths().filter((_, n) => n % 17 === 0)));
-  const grep = async (lines: typeof linesWith, words: readonly string[], pathspecs: readonly string[]) => {
-    const found = await lines(repository, words, { commit, pathspecs, blobs: () => oidsOf(paths()) });
-    if ('unknown' in found) throw new Problem('git', found.unknown, 'Try again.');
-    return found;
-  };
+  const grep = (lines: typeof linesWith, words: readonly string[], pathspecs: readonly string[]) =>
+    lines(repository, words, { commit, pathspecs, blobs: () => oidsOf(paths()) });
   return async (sought, languages = []) => {
     if (sought.words.includes('')) {
       await bring(paths());

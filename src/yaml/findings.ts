@@ -1,8 +1,8 @@
 /** Findings about a file, in words: what was found, what to write instead, and where. */
-
+import type * as z from 'zod/mini';
 import { nearest, shorten } from '../near.ts';
-import type { FileProblem, Lines } from './lines.ts';
-import type { Path, ReadYaml } from './read-yaml.ts';
+import type { Lines } from './lines.ts';
+import { isRecord, type Path, type ReadYaml } from './read-yaml.ts';
 
 /** A mistake at a path of a file, before its line is looked up. */
 export interface YamlFinding {
@@ -13,44 +13,34 @@ export interface YamlFinding {
   readonly right: string;
 }
 
-/** The part of a schema's issue that is read here. */
-export interface Issue {
-  readonly code: string;
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-  /** The type that a value has to have. */
-  readonly expected?: string;
-  readonly keys?: readonly string[];
-  readonly errors?: readonly (readonly Issue[])[];
-}
+type Issue = z.core.$ZodIssue;
 
 /**
- * Returns the findings for one issue of the schema, often one; for a union, those of its last alternative that has
- * errors inside the value, if one has. A missing key is a finding at the map around it.
- * @param value the whole content of the file @param unknownKey makes the finding for a key that the schema does not
- * know
+ * Returns the findings for one issue of the schema; for a union, those of its last alternative that has errors inside the value. A missing
+ * key is a finding at the map around it. @param value the content of the file @param unknownKey makes the finding for an unknown key
  */
 export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path) => YamlFinding): YamlFinding[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
-  if (issue.code === 'unrecognized_keys') return (issue.keys ?? []).map((key) => unknownKey([...path, key]));
-  const nested = issue.errors?.findLast((option) => option.some((error) => error.path.length > 0));
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key]));
+  const alternatives: readonly Issue[][] = issue.code === 'invalid_union' ? issue.errors : [];
+  const nested = alternatives.findLast((errors) => errors.some((error) => error.path.length > 0));
   if (nested !== undefined) {
     return nested.flatMap((inner) => toFindings({ ...inner, path: [...issue.path, ...inner.path] }, value, unknownKey));
   }
   const part = valueAt(value, path);
+  const around = path.slice(0, -1);
   const name = path.at(-1);
   // If YAML cannot read a value, its key has no value here, and a problem of its own.
-  const isMissing = part === undefined && typeof name === 'string' && !hasKey(valueAt(value, path.slice(0, -1)), name);
-  if (isMissing) {
-    return [{ path: path.slice(0, -1), found: `no \`${name}\``, right: `expected \`${name}\`: ${issue.message}` }];
+  if (part === undefined && typeof name === 'string' && !hasKey(valueAt(value, around), name)) {
+    return [{ path: around, found: `no \`${name}\``, right: `expected \`${name}\`: ${issue.message}` }];
   }
-  const entry = issue.expected === 'array' ? entryWithoutDash(part) : '';
+  const entry = issue.code === 'invalid_type' && issue.expected === 'array' ? entryWithoutDash(part) : '';
   return [{ path, found: describeValue(part), right: unquotedBraces(part) ?? `expected ${issue.message}${entry}` }];
 }
 
-/** Returns advice for a map in place of a list: a dash before each entry. Returns an empty text for an empty map and for other values. */
+/** Returns the advice of a dash before each entry for a map in place of a list; '' for an empty map, and for other values. */
 function entryWithoutDash(value: unknown): string {
-  const [key] = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+  const [key] = isRecord(value) ? Object.keys(value) : [];
   return key === undefined ? '' : `, a dash before each: \`- ${shorten(key)}:\``;
 }
 
@@ -74,7 +64,7 @@ function valueAt(value: unknown, path: Path): unknown {
 
 /** Returns the advice to quote `{proj}`, which YAML reads as a map of keys without values; null: it is no such map. */
 function unquotedBraces(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  if (!isRecord(value)) return null;
   const names = Object.keys(value);
   const isBare = names.length > 0 && Object.values(value).every((element) => element === null);
   return isBare ? `quotes around it: "{${names.join(',')}}"` : null;
@@ -86,25 +76,17 @@ function describeValue(value: unknown): string {
   if (typeof value === 'string') return value === '' ? 'an empty text' : `the text ${shorten(JSON.stringify(value))}`;
   if (typeof value === 'number') return `the number ${value}`;
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
-  if (typeof value === 'object') return 'a map';
+  if (isRecord(value)) return 'a map';
   return `the value ${String(value)}`;
 }
 
 /** Gives a finding the place of its path (`atKey`: of the key), else of what is nearest around it, else the start. */
-export function toFileProblem(finding: YamlFinding, yaml: ReadYaml, lines: Lines): FileProblem {
-  for (let length = finding.path.length; length >= 0; length--) {
-    const place = yaml.placeOf(finding.path.slice(0, length));
-    if (place === undefined) continue;
-    const isOwnPlace = length === finding.path.length;
-    const range = isOwnPlace && finding.atKey !== undefined && place.key !== null ? place.key : place.value;
-    return lines.problemAt(range[0], isOwnPlace ? range[1] - range[0] : 1, finding.found, finding.right);
+export function toFileProblem({ path, atKey, found, right }: YamlFinding, { placeOf }: ReadYaml, lines: Lines) {
+  const own = placeOf(path);
+  if (own !== undefined) {
+    const [start, end] = (atKey && own.key) ?? own.value;
+    return lines.problemAt(start, end - start, found, right);
   }
-  return lines.problemAt(0, 1, finding.found, finding.right);
-}
-
-/** Merges YAML problems and findings by line and column, without the findings at the line and column of a problem. */
-export function mergeProblems(yaml: readonly FileProblem[], findings: readonly FileProblem[]): FileProblem[] {
-  const unreadPlaces = new Set(yaml.map(({ line, column }) => `${line}:${column}`));
-  const otherFindings = findings.filter(({ line, column }) => !unreadPlaces.has(`${line}:${column}`));
-  return [...yaml, ...otherFindings].sort((a, b) => a.line - b.line || a.column - b.column);
+  const around = path.keys().map((n) => placeOf(path.slice(0, -1 - n)));
+  return lines.problemAt(around.find((place) => place !== undefined)?.value[0] ?? 0, 1, found, right);
 }

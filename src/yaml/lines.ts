@@ -24,19 +24,14 @@ export function formatProblems(file: string, problems: readonly FileProblem[]): 
   return shown.join('\n');
 }
 
-/** Finds line and column of an offset (UTF-16 units) in a text. */
+/** Finds the lines of offsets (UTF-16 units) in a text. */
 export class Lines {
   readonly #text: string;
-  readonly #starts: number[] = [0];
-  readonly #ends: number[] = [];
+  readonly #starts: readonly number[];
 
   constructor(text: string) {
     this.#text = text;
-    for (const match of text.matchAll(/\r\n|\n|\r/g)) {
-      this.#ends.push(match.index);
-      this.#starts.push(match.index + match[0].length);
-    }
-    this.#ends.push(text.length);
+    this.#starts = [0, ...text.matchAll(/\r\n|\n|\r/g).map((end) => end.index + end[0].length)];
   }
 
   /** Returns the line number of an offset, from 1. */
@@ -55,7 +50,7 @@ export class Lines {
   problemAt(offset: number, length: number, found: string, right: string): FileProblem {
     const line = this.lineAt(offset);
     const start = this.#starts[line - 1] ?? 0;
-    const source = this.#text.slice(start, this.#ends[line - 1]);
+    const [source = ''] = /^[^\r\n]*/.exec(this.#text.slice(start)) ?? [];
     const before = source.slice(0, offset - start);
     // To count the characters of a very long line for each problem takes long: UTF-16 units there.
     const column = 1 + (source.length > longestLine ? before.length : Array.from(before).length);
@@ -66,9 +61,9 @@ export class Lines {
 
 /** Returns a text with line breaks and control characters as escapes: `\n`, `\u0007`. */
 function toOneLine(text: string): string {
-  return text.replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]/g, (character) => {
-    return character === '\n' ? '\\n' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  return text.replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]/g, (character) =>
+    character === '\n' ? '\\n' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Formats a line of the file, and below it `length` carets from index `at` on; a very long line is cut. Tabs stay, to align both. */

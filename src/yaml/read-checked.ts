@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../errors.ts';
-import type { Issue, YamlFinding } from './findings.ts';
-import { mergeProblems, toFileProblem, toFindings, unknownKeyFinding } from './findings.ts';
+import { toFileProblem, toFindings, unknownKeyFinding, type YamlFinding } from './findings.ts';
 import { type FileProblem, Lines } from './lines.ts';
 import { type Path, readYaml } from './read-yaml.ts';
 
@@ -27,9 +26,8 @@ export interface Checked<Content> {
 }
 
 /**
- * Reads YAML text, checks it by a shape, and returns its content; a byte order mark and CRLF do not matter. @throws the error that
- * `shape.refusal` makes of all problems. If the text is too long, not UTF-8, no YAML, empty, or has too many values, it has only the
- * problems of that kind.
+ * Reads YAML text, checks it by a shape, and returns its content; a byte order mark does not matter. @throws what `shape.refusal` makes of
+ * all problems; if the text is too long, not UTF-8, no YAML, empty, or has too many values, of the problems of that kind alone.
  */
 export function readChecked<Content>(text: string, shape: FileShape<Content>): Checked<Content> {
   const { schema } = shape;
@@ -47,12 +45,12 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
   const parsed = z.safeParse(schema, yaml.value);
   const unknownKey = (path: Path) =>
     shape.unknownKey?.(path) ?? unknownKeyFinding(path, allowedKeys(schema, path.slice(0, -1)));
-  const issues = (parsed.error?.issues ?? []) as readonly Issue[];
-  const findings = [
-    ...issues.flatMap((issue) => toFindings(issue, yaml.value, unknownKey)),
-    ...shape.findings(yaml.value),
-  ].map((finding) => toFileProblem(finding, yaml, lines));
-  const problems = mergeProblems(yaml.problems, findings);
+  const findings = (parsed.error?.issues ?? []).flatMap((issue) => toFindings(issue, yaml.value, unknownKey));
+  const found = [...findings, ...shape.findings(yaml.value)].map((one) => toFileProblem(one, yaml, lines));
+  // A place that YAML could not read has its problem already.
+  const unread = new Set(yaml.problems.map(({ line, column }) => `${line}:${column}`));
+  const others = found.filter(({ line, column }) => !unread.has(`${line}:${column}`));
+  const problems = [...yaml.problems, ...others].sort((a, b) => a.line - b.line || a.column - b.column);
   if (!parsed.success || problems.length > 0) throw shape.refusal(problems);
   const lineOf = (path: Path) => {
     const place = yaml.placeOf(path);
@@ -70,6 +68,18 @@ function encodingProblems(source: string, lines: Lines): FileProblem[] {
   );
 }
 
+/** Returns the keys that any alternative of the schema allows in the map at a path. */
+function allowedKeys(schema: z.core.$ZodType, path: Path): string[] {
+  let definitions = toDefinitions(schema);
+  for (const key of path) {
+    definitions = definitions.flatMap(({ element, shape = {} }) => {
+      const inner = typeof key === 'number' ? element : new Map(Object.entries(shape)).get(key);
+      return inner === undefined ? [] : toDefinitions(inner);
+    });
+  }
+  return definitions.flatMap(({ shape = {} }) => Object.keys(shape));
+}
+
 /** The parts of a schema that say which keys are allowed. */
 interface Definition {
   readonly innerType?: z.core.$ZodType;
@@ -78,22 +88,9 @@ interface Definition {
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
 }
 
-/** Returns the keys that any alternative of the schema allows in the map at a path. */
-function allowedKeys(schema: z.core.$ZodType, path: Path): string[] {
-  let definitions = toDefinitions(schema);
-  for (const key of path) {
-    definitions = definitions.flatMap(({ element, shape }) => {
-      const ofKey = shape !== undefined && Object.hasOwn(shape, key) ? shape[key] : undefined;
-      const inner = typeof key === 'number' ? element : ofKey;
-      return inner === undefined ? [] : toDefinitions(inner);
-    });
-  }
-  return definitions.flatMap(({ shape = {} }) => Object.keys(shape));
-}
-
 /** Returns the definition of a schema, in a list; of an optional or a union, those of the schemas inside. */
 function toDefinitions(schema: z.core.$ZodType): Definition[] {
   const definition = schema._zod.def as z.core.$ZodTypeDef & Definition;
-  const { innerType, options = innerType === undefined ? [] : [innerType] } = definition;
-  return options.length === 0 ? [definition] : options.flatMap(toDefinitions);
+  const { innerType, options = innerType && [innerType] } = definition;
+  return options?.flatMap(toDefinitions) ?? [definition];
 }

@@ -1,13 +1,7 @@
-/**
- * Reads YAML text into plain values, with the place of each. Anchors, aliases and `<<` work within limits; duplicate
- * keys, own tags and several documents are problems.
- */
-
-import type { Document, Node, Pair, YAMLMap } from 'yaml';
-import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+/** Reads YAML text into plain values, with the place of each; anchors, aliases and `<<` work within limits. */
+import { isAlias, isMap, isNode, isScalar, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import type { FileProblem, Lines } from './lines.ts';
-import { slipFinder } from './slips.ts';
-import { syntaxWords } from './syntax-words.ts';
+import { syntaxProblems } from './syntax-problems.ts';
 
 /** Start and end of a text: offsets in UTF-16 units. */
 type Span = readonly [start: number, end: number];
@@ -31,43 +25,26 @@ const deepest = 100;
 const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /**
- * Reads one YAML document (YAML 1.2 core); `value` is undefined after an error of syntax or too many values, null for an empty text. Throws
- * nothing: all that is wrong is in `problems`, also a key that comes twice. @param mostValues how many values the text may have, aliases
- * written out
+ * Reads one YAML document (1.2 core); `value` is undefined after an error of syntax or too many values, null for an empty text. Throws
+ * nothing: all that is wrong is in `problems`. @param mostValues how many values the text may have, aliases written out
  */
 export function readYaml(text: string, lines: Lines, mostValues: number): ReadYaml {
   // For duplicate keys, which are found below, the parser needs the square of their number.
   const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, strict: true });
-  const problems = syntaxProblems(document, text, lines);
+  const problems = syntaxProblems(document.errors, text, lines);
   if (problems.length > 0) return { value: undefined, placeOf: () => undefined, problems };
-  const reader = new YamlReader(lines, mostValues);
-  const read = document.contents === null ? null : reader.read(document.contents, '', 0);
-  const value = reader.isOverLimit ? undefined : read;
-  return { value, placeOf: (path) => reader.places.get(path.reduce<string>(childKey, '')), problems: reader.problems };
+  const reader = new YamlReader(mostValues);
+  const value = reader.read(document.contents, '', 0);
+  return {
+    value: reader.isOverLimit ? undefined : value,
+    placeOf: (path) => reader.places.get(path.reduce<string>(childKey, '')),
+    problems: reader.problems.map((problem) => lines.problemAt(...problem)),
+  };
 }
 
-/**
- * Returns the parser's errors as problems, at most one a line. Behind a known slip only other slips are problems: the slip causes the other
- * errors.
- */
-function syntaxProblems(document: Document, text: string, lines: Lines): FileProblem[] {
-  const problems: FileProblem[] = [];
-  const findSlip = slipFinder(text);
-  const reportedLines = new Set<number>();
-  let hasSlip = false;
-  for (const { code, message, pos } of document.errors) {
-    const line = lines.lineAt(pos[0]);
-    const slip = findSlip({ code, message, at: pos[0] }, line);
-    if (slip === null && hasSlip) continue;
-    const [found, right] = slip === null ? syntaxWords(code, message) : [slip.found, slip.right];
-    const at = slip?.at ?? Math.min(pos[0], text.length);
-    // The parser reports a slip several times on its line; the first report is enough.
-    if (reportedLines.has(line) || reportedLines.has(lines.lineAt(at))) continue;
-    reportedLines.add(line).add(lines.lineAt(at));
-    hasSlip ||= slip !== null;
-    problems.push(lines.problemAt(at, slip?.length ?? (code === 'MULTIPLE_DOCS' ? 3 : 1), found, right));
-  }
-  return problems;
+/** True for a map; false for a list, null, and any other value. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns the key of a child in `YamlReader.places`, from that of its parent ('': the top). */
@@ -78,8 +55,7 @@ function childKey(parent: string, key: string | number): string {
 /** Walks the nodes of one document in order, so that an alias means the latest anchor of its name. */
 class YamlReader {
   readonly places = new Map<string, YamlPlace>();
-  readonly problems: FileProblem[] = [];
-  readonly #lines: Lines;
+  readonly problems: Parameters<Lines['problemAt']>[] = [];
   readonly #anchors = new Map<string, Node>();
   /** Nodes being read: an alias of one of them would never end. */
   readonly #beingRead = new Set<Node>();
@@ -88,8 +64,7 @@ class YamlReader {
   readonly #mostValues: number;
   #values = 0;
 
-  constructor(lines: Lines, mostValues: number) {
-    this.#lines = lines;
+  constructor(mostValues: number) {
     this.#mostValues = mostValues;
   }
 
@@ -99,17 +74,15 @@ class YamlReader {
   }
 
   /**
-   * Returns the plain value of a node (none: null), and stores its place in `places`, as those of all values inside.
-   * Undefined: it is too deep, a bad alias, or over the limit; these, and bad tags and keys, are added to `problems`.
-   * @param path from `childKey` @param depth levels around the node @param key the place of its key in a map
+   * Returns the plain value of a node (none: null), and stores in `places` where it and all values inside are. Undefined: too deep, a bad
+   * alias, or over the limit; these, and bad tags and keys, are added to `problems`. @param path from `childKey` @param key the place of
+   * its key in a map
    */
   read(node: unknown, path: string, depth: number, key: Span | null = null): unknown {
-    if (!isAlias(node) && !isScalar(node) && !isMap(node) && !isSeq(node)) return null;
+    if (!isNode(node)) return null;
     const range = this.#findRange(node);
     if (!this.places.has(path)) this.places.set(path, { key, value: range });
-    if (depth > deepest) {
-      return this.#add(range, `more than ${deepest} levels, one inside the other`, 'fewer levels');
-    }
+    if (depth > deepest) return this.#add(range, `more than ${deepest} levels, one inside the other`, 'fewer levels');
     this.#values += 1;
     if (this.isOverLimit) {
       const found = `more than ${this.#mostValues} values (an alias of aliases multiplies them)`;
@@ -117,7 +90,9 @@ class YamlReader {
       return undefined;
     }
     if (isAlias(node)) return this.#readAlias(node.source, range, path, depth);
-    this.#checkTag(node, range);
+    // The parser gives YAML's own types a tag only if the file has one.
+    if (node.tag !== undefined && !tagsOfYaml.test(node.tag) && this.#aliasAt === null)
+      this.#add(range, `the tag \`${node.tag}\``, 'no tag; quotes around a text that begins with `!`');
     if (node.anchor !== undefined) this.#anchors.set(node.anchor, node);
     if (isScalar(node)) return typeof node.value === 'bigint' ? Number(node.value) : node.value;
     this.#beingRead.add(node);
@@ -138,26 +113,23 @@ class YamlReader {
     if (this.#beingRead.has(node)) {
       return this.#add(range, `\`*${name}\` inside of what it stands for`, 'an alias of something that ends before it');
     }
-    const outermost = this.#aliasAt === null;
-    if (outermost) this.#aliasAt = range;
+    const around = this.#aliasAt;
+    this.#aliasAt ??= range;
     const value = this.read(node, path, depth + 1);
-    if (outermost) this.#aliasAt = null;
+    this.#aliasAt = around;
     return value;
   }
 
   /** Returns a map's keys and values. Leaves out a key that comes again or cannot be read, after adding a problem. */
   #readMap(map: YAMLMap, path: string, depth: number): Record<string, unknown> {
     const result: Record<string, unknown> = {};
-    const merged: Pair[] = [];
+    const isMerge = ({ key }: Pair) => isScalar(key) && key.value === '<<' && key.type === 'PLAIN';
     for (const pair of map.items) {
       if (this.isOverLimit) break;
-      if (isScalar(pair.key) && pair.key.value === '<<' && pair.key.type === 'PLAIN') {
-        merged.push(pair);
-        continue;
-      }
+      if (isMerge(pair)) continue;
       const keyRange = this.#findRange(pair.key);
       const name = this.#readKey(pair.key, keyRange);
-      if (name === null) continue;
+      if (name === undefined) continue;
       if (Object.hasOwn(result, name)) {
         // The first key of an entry comes again where the dash of the next entry is missing.
         const isEntry = /\n\d+$/.test(path) && Object.keys(result)[0] === name;
@@ -168,7 +140,7 @@ class YamlReader {
       if (pair.value === null) this.places.set(childKey(path, name), { key: keyRange, value: keyRange });
       result[name] = this.read(pair.value, childKey(path, name), depth + 1, keyRange);
     }
-    for (const pair of merged) this.#merge(pair, result, path, depth);
+    for (const pair of map.items.filter(isMerge)) this.#merge(pair, result, path, depth);
     return result;
   }
 
@@ -177,11 +149,9 @@ class YamlReader {
     const range = this.#findRange(pair.key);
     const value = this.read(pair.value, childKey(path, '<<'), depth + 1);
     for (const source of Array.isArray(value) ? value : [value]) {
-      if (typeof source !== 'object' || source === null || Array.isArray(source)) {
-        if (source !== undefined) this.#add(range, '`<<` with something that is not a map', '`<<: *name` of a map');
-        continue;
-      }
-      for (const [name, element] of Object.entries(source)) {
+      if (!isRecord(source) && source !== undefined)
+        this.#add(range, '`<<` with something that is not a map', '`<<: *name` of a map');
+      for (const [name, element] of isRecord(source) ? Object.entries(source) : []) {
         if (Object.hasOwn(result, name)) continue;
         result[name] = element;
         this.places.set(childKey(path, name), { key: range, value: range });
@@ -189,32 +159,23 @@ class YamlReader {
     }
   }
 
-  /** Returns the text of a key; null after adding a problem: it is no text, has an anchor, or is `__proto__`. */
-  #readKey(key: unknown, range: Span): string | null {
+  /** Returns the text of a key; undefined after adding a problem: it is no text, has an anchor, or is `__proto__`. */
+  #readKey(key: unknown, range: Span): string | undefined {
     const name = isScalar(key) && key.anchor === undefined ? (key.source ?? String(key.value)) : null;
-    if (name !== null && name !== '__proto__') return name;
-    if (name !== null) this.#add(range, 'the key `__proto__`', 'a key of the reference');
-    else this.#add(range, 'a key that is not plain text', 'a name (in quotes, if it begins with `*`, `{` or `&`)');
-    return null;
-  }
-
-  /** Adds a problem for a tag that is not one of YAML's own types; not while an alias is read. */
-  #checkTag(node: Node, range: Span): void {
-    const { tag } = node;
-    // The parser gives YAML's own types a tag only if the file has one.
-    if (tag === undefined || tagsOfYaml.test(tag) || this.#aliasAt !== null) return;
-    this.#add(range, `the tag \`${tag}\``, 'no tag; quotes around a text that begins with `!`');
+    if (name === '__proto__') return this.#add(range, 'the key `__proto__`', 'a key of the reference');
+    const right = 'a name (in quotes, if it begins with `*`, `{` or `&`)';
+    return name ?? this.#add(range, 'a key that is not plain text', right);
   }
 
   /** Returns start and end of a node ([0, 0] without any); while an alias is read, those of the outermost alias. */
   #findRange(node: unknown): Span {
     if (this.#aliasAt !== null) return this.#aliasAt;
-    const range = (node as Node | null)?.range ?? null;
-    return range === null ? [0, 0] : [range[0], range[1]];
+    const [start = 0, end = 0] = (isNode(node) && node.range) || [];
+    return [start, end];
   }
 
-  /** Adds a problem to `problems`, at its line and column. Returns undefined. */
-  #add(range: Span, found: string, right: string): void {
-    this.problems.push(this.#lines.problemAt(range[0], range[1] - range[0], found, right));
+  /** Adds a problem to `problems`. */
+  #add([start, end]: Span, found: string, right: string): undefined {
+    this.problems.push([start, end - start, found, right]);
   }
 }

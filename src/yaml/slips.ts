@@ -1,186 +1,154 @@
 /** Finds the commonest slips in a YAML file from the lines where the parser fails. Pure. */
 import { shorten } from '../near.ts';
-import { type LineParts, readLineParts } from './line-parts.ts';
+import type { Lines } from './lines.ts';
 
-/** An error of the parser. */
-interface SyntaxError {
+/**
+ * Splits a text into its lines, and each line into its parts, without parsing YAML. `start`: its offset in the file, in UTF-16 units;
+ * `before`: blanks, tabs and dashes before the first word; `indent`: the number of leading blanks; `isEntry`: it begins with a dash and a
+ * blank; `isEmpty`: it has nothing, or only a comment; `key`: the first word if it may be a key, else empty, at `column` (from 0);
+ * `hasColon`: a colon and a blank, or the end of the line, follow the key; `value`: the text after the key, and after the colon of a pair.
+ */
+export function readLineParts(text: string) {
+  return Array.from(text.matchAll(/([^\r\n]*)(?:\r\n|\n|\r|$)/g), ({ 1: line = '', index: start }) => {
+    const before = /^[ \t]*(?:-[ \t]+)*/.exec(line)?.[0] ?? '';
+    const content = line.slice(before.length);
+    const key = /^[A-Za-z_][\w-]*/.exec(content)?.[0] ?? '';
+    const afterKey = content.slice(key.length);
+    const hasColon = key !== '' && /^\s*:(\s|$)/.test(afterKey);
+    const value = hasColon ? afterKey.replace(/^\s*:/, '') : afterKey;
+    const indent = /^ */.exec(line)?.[0].length ?? 0;
+    const isEmpty = content === '' || content.startsWith('#');
+    const column = before.length;
+    return { text: line, start, before, indent, isEntry: before.includes('-'), isEmpty, key, column, hasColon, value };
+  });
+}
+
+type LineParts = ReturnType<typeof readLineParts>[number];
+
+/** An error of the parser in a text: its line, that line's number (from 0), and all lines. */
+interface ErrorContext {
   readonly code: string;
   readonly message: string;
   /** The place where the parser noticed it: an offset in UTF-16 units. */
   readonly at: number;
-}
-
-/** The place of a slip, and its words. */
-interface SlipAt {
-  readonly at: number;
-  readonly length: number;
-  readonly found: string;
-  readonly right: string;
-}
-
-/** The place of an error: its line, that line's number (from 0), and all lines. */
-interface ErrorContext extends SyntaxError {
   readonly text: string;
   readonly lines: readonly LineParts[];
   readonly number: number;
   readonly line: LineParts;
 }
 
-/** By the code of the slip, in this order: an earlier slip explains a later one. */
-const detectors: Readonly<Record<string, (context: ErrorContext) => SlipAt | null>> = {
-  tab: findTab,
-  'open-quote': findOpenQuote,
-  'inner-quote': findInnerQuote,
-  dash: findDashWithoutBlank,
-  blank: findColonWithoutBlank,
-  colon: findMissingColon,
-  'too-far': findDeepIndent,
-  'inner-colon': findInnerColon,
-  'no-dash': findMissingDash,
-  entry: findEntryAmongKeys,
-  indentation: findBadIndent,
-};
+/** The place of a slip, and its words. */
+type Slip = Parameters<Lines['problemAt']>;
 
-/** Most errors that are examined: the work must not grow with the square of a file's lines. */
-const mostErrors = 100;
-
-/**
- * Returns a function that finds the slip behind an error in a text, by the error and its line (from 1); null: no known slip, or this is not
- * one of the first 100 errors it is asked about. The text's lines are split once, at the first error.
- */
-export function slipFinder(text: string) {
-  let lines: readonly LineParts[] | null = null;
-  let errors = 0;
-  return (error: SyntaxError, lineNumber: number): (SlipAt & { readonly code: string }) | null => {
-    lines ??= readLineParts(text);
-    const line = lines[lineNumber - 1];
-    errors += 1;
-    if (line === undefined || errors > mostErrors) return null;
-    for (const [code, detect] of Object.entries(detectors)) {
-      const slip = detect({ ...error, text, lines, number: lineNumber - 1, line });
-      if (slip !== null) return { code, ...slip };
-    }
-    return null;
-  };
+/** Finds the slip behind an error of the parser; null: no known one. */
+export function findSlip(error: ErrorContext): Slip | null {
+  // An earlier slip explains a later one.
+  return (
+    findTab(error) ??
+    findOpenQuote(error) ??
+    findInnerQuote(error) ??
+    findDashWithoutBlank(error) ??
+    findKeyWithoutColon(error) ??
+    findDeepIndent(error) ??
+    findInnerColon(error) ??
+    findEntryAmongKeys(error) ??
+    findMissingDash(error) ??
+    findBadIndent(error)
+  );
 }
 
 /** Finds a tab in the indentation, if the parser's error is about indentation or keys. */
-function findTab({ line, code }: ErrorContext): SlipAt | null {
+function findTab({ line, code }: ErrorContext): Slip | null {
   const at = line.before.indexOf('\t');
   if (at === -1 || !/INDENT|BLOCK|IMPLICIT/.test(code)) return null;
-  return { at: line.start + at, length: 1, found: 'tab in the indentation', right: 'use spaces' };
+  return [line.start + at, 1, 'tab in the indentation', 'use spaces'];
 }
 
 /** Finds the quote that is not closed, if the error is that: the last one (not escaped) before the error's place. */
-function findOpenQuote({ message, text, at }: ErrorContext): SlipAt | null {
+function findOpenQuote({ message, text, at }: ErrorContext): Slip | null {
   const quote = /^Missing closing (["'])/.exec(message)?.[1];
   if (quote === undefined) return null;
   let opening = text.lastIndexOf(quote, at - 1);
   while (quote === '"' && opening > 0 && text[opening - 1] === '\\') opening = text.lastIndexOf(quote, opening - 1);
   if (opening === -1) return null;
-  const found = `a quote (${quote}) that is not closed`;
-  return { at: opening, length: 1, found, right: `another ${quote} behind the value` };
+  return [opening, 1, `a quote (${quote}) that is not closed`, `another ${quote} behind the value`];
 }
 
 /** Finds text behind a closing quote, except a comma, if the error is that. */
-function findInnerQuote({ code, text, at, line }: ErrorContext): SlipAt | null {
+function findInnerQuote({ code, text, at, line }: ErrorContext): Slip | null {
   const quote = text.slice(line.start, at).trimEnd().at(-1);
   if (code !== 'UNEXPECTED_TOKEN' || text[at] === ',' || (quote !== '"' && quote !== "'")) return null;
   const inside = quote === '"' ? '`\\"`' : "`''`";
-  const right = `nothing behind it; a quote inside of the value is written ${inside}`;
-  return { at, length: 1, found: 'text behind a closing quote', right };
+  return [at, 1, 'text behind a closing quote', `nothing behind it; a quote inside of the value is written ${inside}`];
 }
 
 /** Finds a dash at the start of the line, or else of the one above, without a blank behind it. */
-function findDashWithoutBlank({ lines, number }: ErrorContext): SlipAt | null {
+function findDashWithoutBlank({ lines, number }: ErrorContext): Slip | null {
   // If the parser takes the line for text, it may notice the error at the next one.
-  for (const line of [lines[number], lines[number - 1]]) {
-    const [, dash = '', rest = ''] = /^([ ]*-)([A-Za-z"'*{].*)$/.exec(line?.text ?? '') ?? [];
-    if (line === undefined || dash === '') continue;
-    const found = 'no blank behind the dash';
-    return { at: line.start + dash.length - 1, length: 1, found, right: `write ${quote(`- ${rest}`)}` };
+  for (const { text, start } of [lines[number], lines[number - 1]].filter((line) => line !== undefined)) {
+    const [, dash = '', rest = ''] = /^([ ]*-)([A-Za-z"'*{].*)$/.exec(text) ?? [];
+    if (dash !== '') return [start + dash.length - 1, 1, 'no blank behind the dash', `write ${quote(`- ${rest}`)}`];
   }
   return null;
 }
 
-/** Finds `key:value`, with no blank behind the colon; not `key://`. */
-function findColonWithoutBlank({ line: { key, value, hasColon, start, column } }: ErrorContext): SlipAt | null {
-  if (key === '' || hasColon || !/^:[^\s/:]/.test(value)) return null;
-  const right = `write ${quote(`${key}: ${value.slice(1)}`)}`;
-  return { at: start + column + key.length, length: 1, found: 'no blank behind the colon', right };
-}
-
-const keyCodes = ['MULTILINE_IMPLICIT_KEY', 'KEY_OVER_1024_CHARS', 'MISSING_CHAR', 'BLOCK_AS_IMPLICIT_KEY'];
-
-/** Finds a key alone or before a blank, without a colon, if the error may be that. */
-function findMissingColon({ code, line: { key, value, hasColon, start, column } }: ErrorContext): SlipAt | null {
-  if (key === '' || hasColon || !keyCodes.includes(code) || !/^(\s|$)/.test(value)) return null;
-  const right = `write ${quote(`${key}:${value.trimEnd()}`)}`;
-  return { at: start + column, length: key.length, found: `no colon behind ${quote(key)}`, right };
+/** Finds `key:value`, with no blank behind the colon (not `key://`), or, if the error may be that, a key before a blank or alone. */
+function findKeyWithoutColon({ code, line: { key, value, hasColon, start, column } }: ErrorContext): Slip | null {
+  if (key === '' || hasColon) return null;
+  const at = start + column;
+  if (/^:[^\s/:]/.test(value))
+    return [at + key.length, 1, 'no blank behind the colon', `write ${quote(`${key}: ${value.slice(1)}`)}`];
+  if (!/^(MULTILINE_IMPLICIT_KEY|KEY_OVER_1024_CHARS|MISSING_CHAR|BLOCK_AS_IMPLICIT_KEY)$/.test(code)) return null;
+  if (!/^(\s|$)/.test(value)) return null;
+  return [at, key.length, `no colon behind ${quote(key)}`, `write ${quote(`${key}:${value.trimEnd()}`)}`];
 }
 
 /** Finds a line below `key: value` that is indented deeper than the key; null: there is none, or the parser's error is another one. */
-function findDeepIndent({ code, lines, number, line }: ErrorContext): SlipAt | null {
+function findDeepIndent({ code, lines, number, line }: ErrorContext): Slip | null {
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || !line.hasColon || line.value.trim() === '') return null;
-  const below = lines[nextFilledLine(lines, number)];
+  const below = lines.slice(number + 1).find(({ isEmpty }) => !isEmpty);
   if (below === undefined || below.indent <= line.column) return null;
   const right = `${line.column} before it, as before ${quote(line.key)} above`;
   const found = `${formatSpaces(below.indent)} before ${quote(below.key || below.text.trim())}, too many`;
-  return { at: below.start, length: below.indent, found, right };
-}
-
-/** Returns the index of the next line that is neither empty nor a comment; past the last line if there is none. */
-function nextFilledLine(lines: readonly LineParts[], number: number): number {
-  let next = number + 1;
-  while (lines[next]?.isEmpty) next += 1;
-  return next;
+  return [below.start, below.indent, found, right];
 }
 
 /** Finds a colon and a blank inside of a value without quotes and brackets, if the error is about such keys. */
-function findInnerColon({ code, at, line: { key, value, hasColon, start, text } }: ErrorContext): SlipAt | null {
+function findInnerColon({ code, at, line: { key, value, hasColon, start, text } }: ErrorContext): Slip | null {
   const inside = value.search(/:\s/);
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || !hasColon || inside === -1 || at < start) return null;
   if (/^\s*[{["']/.test(value)) return null;
   const right = `write ${quote(`${key}: "${value.trim()}"`)}`;
-  const colon = start + text.length - value.length + inside;
-  return { at: colon, length: 1, found: 'a colon and a blank inside of a value', right };
+  return [start + text.length - value.length + inside, 1, 'a colon and a blank inside of a value', right];
 }
 
-const entryAmongKeys = /^A block sequence may not be used as an implicit map key/;
-
-/** Finds a list entry (`- x`) among the keys of a map, if the parser's error is that. */
-function findEntryAmongKeys({ message, line }: ErrorContext): SlipAt | null {
-  if (!entryAmongKeys.test(message) || !line.isEntry) return null;
-  const right = 'keys alone, or a dash before each';
-  return { at: line.start + line.indent, length: 1, found: 'an entry of a list among keys', right };
+/** Finds a list entry (`- x`) among the keys of a map, if the error is that; if the keys are its own but for a dash: the first of them. */
+function findEntryAmongKeys({ message, lines, number, line }: ErrorContext): Slip | null {
+  if (!/^A block sequence may not be used as an implicit map key/.test(message) || !line.isEntry) return null;
+  const above = lines.slice(0, number).findLastIndex(({ isEmpty, indent }) => !isEmpty && indent <= line.indent);
+  const first = lines.slice(above + 1).find(({ isEmpty }) => !isEmpty);
+  if (first && first.indent > line.indent && first.hasColon && !first.isEntry) return slipWithoutDash(first);
+  return [line.start + line.indent, 1, 'an entry of a list among keys', 'keys alone, or a dash before each'];
 }
 
 const badIndent = /^(All (mapping|collection) items must|Sequence item without)/;
 
-/**
- * Finds a line that lacks its dash: the error's line, if it begins in the column of a list's dashes around it. If the error is a dash among
- * the keys of a map: the line with the first of those keys.
- */
-function findMissingDash({ message, lines, number, line }: ErrorContext): SlipAt | null {
-  if (entryAmongKeys.test(message) && line.isEntry) {
-    const above = lines.slice(0, number).findLastIndex(({ isEmpty, indent }) => !isEmpty && indent <= line.indent);
-    const first = lines[nextFilledLine(lines, above)];
-    return first && first.indent > line.indent && first.hasColon && !first.isEntry ? slipWithoutDash(first) : null;
-  }
+/** Finds that the error's line lacks its dash: it begins in the column of a list's dashes around it. */
+function findMissingDash({ message, lines, number, line }: ErrorContext): Slip | null {
   if (!badIndent.test(message) || line.column !== line.indent) return null;
   const isListOf = enclosingLines(lines, number).some(({ indent, isEntry }) => isEntry && indent === line.indent);
   return isListOf ? slipWithoutDash(line) : null;
 }
 
 /** Makes the slip for a line that lacks its dash, at its first word. */
-function slipWithoutDash({ hasColon, key, text, start, indent }: LineParts): SlipAt {
+function slipWithoutDash({ hasColon, key, text, start, indent }: LineParts): Slip {
   const entry = hasColon ? key : text.trim();
   const right = `${quote(`- ${entry}${hasColon ? ':' : ''}`)} where it begins an entry, else fewer spaces`;
-  return { at: start + indent, length: entry.length, found: `no dash before ${quote(entry)}, in a list`, right };
+  return [start + indent, entry.length, `no dash before ${quote(entry)}, in a list`, right];
 }
 
 /** Finds a line with an indentation that none of the lines has that enclose it, if the error is about that. */
-function findBadIndent({ message, code, at, lines, number, line }: ErrorContext): SlipAt | null {
+function findBadIndent({ message, code, at, lines, number, line }: ErrorContext): Slip | null {
   // The first key of the file may be indented too far.
   const isOutside = code === 'UNEXPECTED_TOKEN' && at === line.start && line.hasColon;
   if (!isOutside && !badIndent.test(message)) return null;
@@ -188,18 +156,14 @@ function findBadIndent({ message, code, at, lines, number, line }: ErrorContext)
   const columns = [...new Set(open)].sort((a, b) => a - b);
   if (columns.length === 0 || columns.includes(line.indent)) return null;
   const found = `${formatSpaces(line.indent)} before ${quote(line.key || line.text.trim())}, as before no line above`;
-  return { at: line.start, length: line.indent, found, right: `${columns.join(' or ')}, as above` };
+  return [line.start, line.indent, found, `${columns.join(' or ')}, as above`];
 }
 
 /** Returns the lines above that enclose a line, from the nearest on: each less indented than the one below it. */
 function enclosingLines(lines: readonly LineParts[], number: number): LineParts[] {
   const open: LineParts[] = [];
-  for (let at = number - 1; at >= 0; at -= 1) {
-    const line = lines[at];
-    if (line === undefined || line.isEmpty) continue;
-    if (open.every(({ indent }) => line.indent < indent)) open.push(line);
-    if (line.indent === 0) break;
-  }
+  for (const line of lines.slice(0, number).reverse())
+    if (!line.isEmpty && open.every(({ indent }) => line.indent < indent)) open.push(line);
   return open;
 }
 

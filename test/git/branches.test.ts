@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetBranches, remoteBranches } from '../../src/git/branches.ts';
+import { remoteBranches } from '../../src/git/branches.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { folder, git, remote } from './support.ts';
 import { watchGit } from './watched-git.ts';
@@ -22,7 +22,7 @@ test('one question serves all that ask, until the branches are forgotten; other 
   const second = origin.commit({ 'A.RPGLE': 'b\n' });
   origin.push(second, 'main');
   expect((await remoteBranches(repository)).tips.get('main')).toBe(first);
-  forgetBranches(repository);
+  repository.seen.branches = null;
   expect((await remoteBranches(repository)).tips.get('main')).toBe(second);
   const questions = watch.started().filter(({ args }) => args.includes('ls-remote'));
   expect(questions).toHaveLength(2);

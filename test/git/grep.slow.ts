@@ -44,7 +44,7 @@ async function search(
   using repository = await openRepository({ repoDir: dir, env });
   const blobs = () => git(dir, 'ls-tree', '-r', '--format=%(objectname)', head).split('\n');
   const found = await linesWith(repository, words, { commit: head, pathspecs, blobs });
-  return 'unknown' in found ? found : found.map(([path]) => path).toSorted();
+  return found.map(([path]) => path).toSorted();
 }
 
 const withCust = [
@@ -129,10 +129,13 @@ test('what a partial clone lacks of files that do not matter is no trouble', asy
   expect(found).toMatchObject([['QRPGLESRC/ORD100.RPGLE', [expect.any(String)]]]);
 });
 
-test('what cannot be had is unknown, and says why', async () => {
+test('what cannot be had is an error that says why', async () => {
   const { origin, head } = pushed();
   using _remote = origin;
   const dir = makeClone('sparse', origin, { ref: 'main', head });
   rmSync(origin.remote, { recursive: true });
-  expect(await search(dir, head, ['CUST'])).toEqual({ unknown: expect.stringMatching(/could not be fetched/) });
+  await expect(search(dir, head, ['CUST'])).rejects.toMatchObject({
+    code: 'git',
+    message: expect.stringMatching(/could not be fetched/),
+  });
 });

@@ -25,7 +25,7 @@ function uselessGit(path: string, mode = 0o644) {
 
 /** The object store, or a search, of a repository in which each process has this environment. */
 function startIn(cwd: string, env: Readonly<Record<string, string>>) {
-  return (args: string[]) => startGit(args, { cwd, env });
+  return (args: string[]) => startGit(args, cwd, env);
 }
 
 describe.skipIf(process.platform === 'win32')('a Git process that the system does not start', () => {
@@ -60,13 +60,13 @@ describe.skipIf(process.platform === 'win32')('a Git process that the system doe
     });
   });
 
-  test('a search is then unknown, and says why', async () => {
+  test('a search says so', async () => {
     using place = folder();
     using repository = await openRepository({ repoDir: origin.work, env: runEnv });
     const start = startIn(place.path, uselessGit(place.path));
     const searched = { commit: head, pathspecs: [], blobs: () => [] };
-    const found = await linesLike({ ...repository, start }, ['a'], searched);
-    expect(found).toEqual({ unknown: 'Git could not be started: spawn git EACCES' });
+    const message = 'Git could not be started: spawn git EACCES';
+    await expect(linesLike({ ...repository, start }, ['a'], searched)).rejects.toMatchObject({ code: 'git', message });
   });
 
   test('the object store says so', async () => {

@@ -1,3 +1,7 @@
+import type { YAMLError } from 'yaml';
+import type { FileProblem, Lines } from './lines.ts';
+import { findSlip, readLineParts } from './slips.ts';
+
 const wordsByCode: Readonly<Record<string, readonly [found: string, right: string]>> = {
   TAB_AS_INDENT: ['tab in the indentation', 'use spaces'],
   MULTIPLE_DOCS: ['a second document (`---`)', 'one document in the file'],
@@ -30,9 +34,37 @@ const unclosed = [
   'its pair; quotes around a value that begins with `#`',
 ] as const;
 
-/** Returns what was found, and what is right, in plain words, for an error of the YAML parser: its code and message. */
-export function syntaxWords(code: string, message: string): readonly [found: string, right: string] {
+/** Returns what was found, and what is right, in plain words, for an error of the YAML parser. */
+function syntaxWords({ code, message }: YAMLError): readonly [found: string, right: string] {
   if (/^Flow \w+ in block collection/.test(message)) return unclosed;
   const firstLine = message.split('\n', 1)[0]?.replace(/:$/, '') ?? message;
   return wordsByCode[code] ?? [`no valid YAML: ${firstLine}`, 'YAML as in the reference'];
+}
+
+/** Most errors whose slips are looked for: the work must not grow with the square of a file's lines. */
+const mostErrors = 100;
+
+/** Returns the parser's errors as problems, at most one a line; behind a known slip, which causes other errors, only other slips. */
+export function syntaxProblems(errors: readonly YAMLError[], text: string, lines: Lines): FileProblem[] {
+  const parts = errors.length === 0 ? [] : readLineParts(text);
+  const problems: FileProblem[] = [];
+  const reportedLines = new Set<number>();
+  let hasSlip = false;
+  const indexAt = (offset: number) => lines.lineAt(offset) - 1;
+  for (const [n, error] of errors.entries()) {
+    const { code, message, pos } = error;
+    const at = pos[0];
+    const number = indexAt(at);
+    const line = parts[number];
+    const isExamined = line !== undefined && n < mostErrors;
+    const slip = isExamined ? findSlip({ code, message, at, text, lines: parts, number, line }) : null;
+    if (slip === null && hasSlip) continue;
+    const place = slip ?? [Math.min(at, text.length), code === 'MULTIPLE_DOCS' ? 3 : 1, ...syntaxWords(error)];
+    // The parser reports a slip several times on its line; the first report is enough.
+    if (reportedLines.has(number) || reportedLines.has(indexAt(place[0]))) continue;
+    reportedLines.add(number).add(indexAt(place[0]));
+    hasSlip ||= slip !== null;
+    problems.push(lines.problemAt(...place));
+  }
+  return problems;
 }
