@@ -8,9 +8,9 @@ import { resourceUrl } from './address.ts';
 import { type Call, type CallSetting, type CallTerms, makeCall } from './call.ts';
 import { buildBody, type Content } from './multipart.ts';
 import type { CallResult } from './results.ts';
-import { type CommonOptions, openTransport } from './transport.ts';
+import { openTransport, type TransportOptions } from './transport.ts';
 
-export interface ClientOptions extends Partial<CallTerms>, CommonOptions {
+export interface ClientOptions extends Partial<CallTerms>, Omit<TransportOptions, 'url' | 'ca' | 'signal'> {
   /** Base URL of the service; it may have a path. */
   readonly url: string;
   /** PEM file of further certificates to trust. */
@@ -28,9 +28,8 @@ export interface Client {
 }
 
 /**
- * Creates a client for one service (interface §4, §5, §7); nothing is sent before the first call. Calls do not reject
- * for a failure of network or service: their `CallResult` says what went wrong. The caller closes the client.
- * @throws Problem('usage') for an invalid URL, token, CA file or proxy address
+ * Creates a client for one service; nothing is sent before the first call. Calls do not reject for a failure of network or service: their
+ * `CallResult` says what went wrong. The caller closes the client. @throws Problem('usage') for an invalid URL, token, CA file or proxy address
  */
 export async function createClient(options: ClientOptions): Promise<Client> {
   const url = resourceUrl(options.url, options.allowHttp);
@@ -55,7 +54,8 @@ export async function createClient(options: ClientOptions): Promise<Client> {
 }
 
 const defaults: CallTerms = {
-  sleep,
+  // An abort ends the wait without an error.
+  sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
   random: Math.random,
   now: Date.now,
   signal: undefined,
@@ -72,17 +72,9 @@ function checkToken(token: string): void {
   throw new Problem('usage', `The token of the service ${what}.`, remedy);
 }
 
-/** Waits; an abort ends the wait without an error. */
-async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  await wait(ms, undefined, { signal }).catch((error) => {
-    if (!signal?.aborted) throw error;
-  });
-}
-
 /**
- * Returns the trusted certificates (PEM): those that Node trusts by default and those of the file; undefined without a file: Node's
- * default. @throws Problem('usage') if the file cannot be read, is no regular one of at most 4 MiB, or has no line that begins a
- * certificate
+ * Returns the trusted certificates (PEM): Node's default and those of the file; undefined without a file: Node's default. @throws
+ * Problem('usage') if the file cannot be read, is no regular one of at most 4 MiB, or has no line that begins a certificate
  */
 function trustedCertificates(caFile: string | undefined): string[] | undefined {
   if (caFile === undefined) return undefined;
