@@ -15,9 +15,8 @@ type Kind = PlacedFile['kind'];
 type Placement = { readonly placed: PlacedFile[]; readonly warnings: string[] };
 
 /**
- * Decides where the files of a create go (§4.3), and stores nothing. A file goes to each of the places of object,
- * source and Git file after which it is named, unless an earlier file is there; it goes nowhere if rsn is not *MIGRATE,
- * or copy or dir is *YES. The warnings name each file that goes nowhere.
+ * Decides where the files of a create go (§4.3): to each of the places of object, source and Git file after which they are named, unless an
+ * earlier file is there; nowhere if rsn is not *MIGRATE, or copy or dir is *YES.
  */
 export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]): Placement {
   const { rsn, copy, dir, gfile, repositoryType } = request;
@@ -29,11 +28,10 @@ export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: re
 }
 
 /**
- * Decides where the files of an update go (§4.3), and stores nothing. If the call has `srcn` or `gfile`, only files with that name count;
- * else all that are not JSON. None counts if rsn is not *MIGRATE, dir is *YES, or the attribute is unknown. A file goes to the object or
- * source that it is named after; any other file to the source (and to an IFS object with the source's name), or to the object where there
- * is no source. A place takes the first file that fits. Warnings name the files that get no place. @param request as it will be @param sent
- * both fields as sent @param hasGitCopy true: a file also replaces that copy
+ * Decides where the files of an update go (§4.3). If the call has `srcn` or `gfile`, only files with that name count; else all that are not
+ * JSON. None counts if rsn is not *MIGRATE, dir is *YES, or the attribute is unknown. A file goes to the object or source that it is named
+ * after, any other file to the source, unless an earlier file is there. @param request as it will be @param sent both fields as sent
+ * @param hasGitCopy true: a file also replaces that copy
  */
 export function placeOnUpdate(
   request: PlacedBy,
@@ -79,20 +77,14 @@ function placeParts(
   return { placed: [...byPlace.values()], warnings };
 }
 
-/**
- * Returns what a file is named after: `object` (only if objt is *IFS or *REMOTE), `source` (of a member in any case of letters), both, or
- * nothing ([]).
- */
+/** Returns what a file is named after: `object` (only if objt is *IFS or *REMOTE), `source` (of a member in any case of letters), both, or nothing. */
 function kindsByName({ objt, objn, srcn }: PlacedBy, { source }: Attribute, part: FilePart): Kind[] {
   const isObject = isPathType(objt) && isNamed(part, objn);
   const isSource = source !== 'none' && isNamed(part, srcn, source === 'member');
   return [...(isObject ? (['object'] as const) : []), ...(isSource ? (['source'] as const) : [])];
 }
 
-/**
- * True if the part's name or its file name is this name. A quote, CR, LF or backslash may be percent-encoded in either, and blanks at the
- * end do not count. False for an empty name.
- */
+/** True if a part's name or file name, with quote, CR, LF and backslash percent-encoded or not, is this name. False for an empty name. */
 function isNamed(part: FilePart, name: string, ignoreCase = false): boolean {
   if (name === '') return false;
   const fold = (text: string) => withoutBlanks(ignoreCase ? text.toUpperCase() : text);
