@@ -5,8 +5,8 @@ const resource = '/object-request';
 
 /**
  * Returns the URL of the object-request resource (interface §1): the base, without blanks around it and slashes at its end, and
- * `/object-request`. @param allowHttp allows plain http beyond this machine @throws Problem('usage') for no http(s) address, plain http that
- * is not allowed, a user, query or fragment, or a path that ends with the resource already; a URL that may hold a secret is not quoted
+ * `/object-request`. @param allowHttp allows plain http beyond this machine @throws Problem('usage') for no http(s) address, plain http
+ * that is not allowed, a user, query or fragment, or a path that ends with the resource already; a URL that may hold a secret is not quoted
  */
 export function resourceUrl(base: string, allowHttp = false): URL {
   const url = URL.parse(base.trim());

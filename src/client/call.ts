@@ -45,9 +45,9 @@ export interface Call extends Pick<Attempt, 'method' | 'lock'> {
 }
 
 /**
- * Makes a call, and returns how it ended. Repeats it, after a wait and with a line in the log, until decideRetry ends it. If findStop names a
- * stop, the call is `stopped`, but `lost` after a lost attempt; if it is cancelled, see cancelledResult. Rejects for bugs alone, not for a
- * failure of network or service.
+ * Makes a call, and returns how it ended. Repeats it, after a wait and with a line in the log, until decideRetry ends it. If findStop names
+ * a stop, the call is `stopped`, but `lost` after a lost attempt; if it is cancelled, see cancelledResult. Rejects for bugs alone, not for
+ * a failure of network or service.
  */
 export async function makeCall(setting: CallSetting, call: Call): Promise<CallResult> {
   if (setting.signal?.aborted) return cancelledCall;
@@ -71,7 +71,7 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
   }
 }
 
-/** Returns the end of a call that is cancelled before a retry: `stopped`; but `otherwise`, if it may be done or the last answer is a reply. */
+/** Returns the end of a call that is cancelled before a retry: `stopped`; but `otherwise`, if it may be done or the last answer a reply. */
 function cancelledResult(setting: CallSetting, attempt: Attempt, { mayBeDone, otherwise }: Retry): CallResult {
   if (!mayBeDone && otherwise.do !== 'accept') return cancelledCall;
   const result = toCallResult(setting, attempt, otherwise);

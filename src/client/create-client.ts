@@ -29,7 +29,8 @@ export interface Client {
 
 /**
  * Creates a client for one service; nothing is sent before the first call. Calls do not reject for a failure of network or service: their
- * `CallResult` says what went wrong. The caller closes the client. @throws Problem('usage') for an invalid URL, token, CA file or proxy address
+ * `CallResult` says what went wrong. The caller closes the client. @throws Problem('usage') for an invalid URL, token, CA file or proxy
+ * address
  */
 export async function createClient(options: ClientOptions): Promise<Client> {
   const url = resourceUrl(options.url, options.allowHttp);

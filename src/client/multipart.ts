@@ -19,9 +19,9 @@ export interface Body {
 }
 
 /**
- * Builds the body of a call: UTF-8 JSON without a file; with one `multipart/mixed`, the part `payload` with the JSON, then the file byte for
- * byte, under its escaped name. A Blob is read only when it is sent. @param boundary by default 128 random bits, which no content holds by
- * chance or by a guess
+ * Builds the body of a call: UTF-8 JSON without a file; with one `multipart/mixed`, the part `payload` with the JSON, then the file byte
+ * for byte, under its escaped name. A Blob is read only when it is sent. @param boundary by default 128 random bits, which no content holds
+ * by chance or by a guess
  */
 export function buildBody(
   fields: object,
@@ -44,8 +44,9 @@ export function buildBody(
 }
 
 /**
- * Escapes a name for a quoted header value, so that it cannot leave the quotes or the line: a quote or a backslash by a backslash (RFC 2183,
- * RFC 5322); percent-encoded are control characters, and a backslash at the end, which some parsers read as an escape of the closing quote.
+ * Escapes a name for a quoted header value, so that it cannot leave the quotes or the line: a quote or a backslash by a backslash (RFC
+ * 2183, RFC 5322); percent-encoded are control characters, and a backslash at the end, which some parsers read as an escape of the closing
+ * quote.
  */
 export function escapeQuotedName(name: string): string {
   return name.replace(/[\x00-\x1f\x7f]|\\$/g, encodeURIComponent).replace(/["\\]/g, '\\$&');

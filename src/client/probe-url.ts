@@ -19,8 +19,8 @@ export interface ProbeResult {
 const mostSeconds = 10;
 
 /**
- * Finds out whether the service answers and accepts the token, by an update of request 0, which changes nothing (interface §4.2, §7), in one
- * attempt of at most ten seconds; if `isPatient`, with the retries and time limit of any other call. @throws as `createClient`
+ * Finds out whether the service answers and accepts the token, by an update of request 0, which changes nothing (interface §4.2, §7), in
+ * one attempt of at most ten seconds; if `isPatient`, with the retries and time limit of any other call. @throws as `createClient`
  */
 export async function probeService(options: ClientOptions, how = { isPatient: false }): Promise<ProbeResult> {
   const log = (line: string) => options.log?.(line.replace(/^update 0\b/, 'the question'));

@@ -47,9 +47,9 @@ export interface Retry {
 type Verdict = readonly [final: Final, isRepeatable: boolean];
 
 /**
- * Decides what follows an attempt: the end of the call, or a retry. A call has at most 5 attempts; a create has up to 3 after its first lost
- * one, also beyond the 5. After a lost attempt, a reply ends the call as it says, also that the record is locked, but not a refusal for now
- * (isRefusedForNow); any other end is `lost` then, perhaps with a stop. @param now milliseconds @param random from 0 to 1
+ * Decides what follows an attempt: the end of the call, or a retry. A call has at most 5 attempts; a create has up to 3 after its first
+ * lost one, also beyond the 5. After a lost attempt, a reply ends the call as it says, also that the record is locked, but not a refusal
+ * for now (isRefusedForNow); any other end is `lost` then, perhaps with a stop. @param now milliseconds @param random from 0 to 1
  */
 export function decideRetry(attempt: Attempt, now: number, random: number): Final | Retry {
   const [final, isRepeatable] = judgeAttempt(attempt);
@@ -135,7 +135,7 @@ function retryReason(attempt: Attempt): string {
 /** The longest wait that a service can ask for, since CI limits the time of a run. */
 const retryAfterCapMs = 120_000;
 
-/** Returns exponential back-off with full jitter, in ms: up to 0.5 s after attempt 1, then 1 s, 2 s, ... at most 30 s. @param random from 0 to 1 */
+/** Returns exponential back-off in ms: `random` (0 to 1) times 0.5 s after attempt 1, then 1 s, 2 s, ... at most 30 s. */
 export function backoffMs(attempt: number, random: number): number {
   return Math.round(random * Math.min(30_000, 500 * 2 ** (attempt - 1)));
 }

@@ -68,7 +68,7 @@ export async function openTransport(options: TransportOptions): Promise<Transpor
   };
 }
 
-/** Makes the holder of the connections: through the proxy of proxySettings, else direct ones that tolerate `100 Continue`. @throws as proxySettings */
+/** Makes the pool of connections: by proxySettings, else direct ones that tolerate `100 Continue`. @throws as proxySettings */
 function openDispatcher(undici: typeof import('./undici.ts'), options: TransportOptions): Dispatcher {
   // Explicit, since NODE_TLS_REJECT_UNAUTHORIZED=0 would turn Node's default off.
   const tls = { rejectUnauthorized: true, ...(options.ca === undefined ? {} : { ca: options.ca }) };

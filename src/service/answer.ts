@@ -36,7 +36,7 @@ export interface CallOutcome {
   readonly badStatus: 400 | 413 | 415 | null;
 }
 
-/** Returns the outcome of a call that was carried out, with the `fields` of `request`: sev 10, or 20 with warnings. @param says the message, then the warnings */
+/** Returns the outcome of a call that was done, with the `fields` of `request`: sev 10, or 20 if `says` has warnings after the message. */
 export function doneOutcome(says: readonly string[], fields: AnsweredFields, request: StoredRequest): CallOutcome {
   const names = Object.keys(fields) as (keyof StoredRequest)[];
   const answered = Object.fromEntries(names.map((name) => [name, request[name]]));
@@ -45,7 +45,7 @@ export function doneOutcome(says: readonly string[], fields: AnsweredFields, req
   return { sev: says.length > 1 ? 20 : 10, msg: says.join('; '), objectId, request: answered, ...none };
 }
 
-/** Turns a thrown ServiceRefusal (a BadCall is one, too) into an outcome with sev 30; throws any other error again. @param objectId as the call names it */
+/** Returns the outcome (sev 30) of a thrown ServiceRefusal; throws any other error again. @param objectId as the call names it */
 export function refusedOutcome(error: unknown, objectId: number | null = null): CallOutcome {
   if (!(error instanceof ServiceRefusal)) throw error;
   const { message: msg, existingObjectId } = error;
@@ -53,7 +53,7 @@ export function refusedOutcome(error: unknown, objectId: number | null = null): 
   return { sev: 30, msg, objectId, existingObjectId, request: null, badStatus };
 }
 
-/** Formats an outcome as JSON; the earlier variant answers without `request`, and `sev` is always text. A `badStatus` is the HTTP status. */
+/** Formats an outcome as JSON, in the earlier variant without `request`; `sev` is always text. A `badStatus` is the HTTP status. */
 export function toAnswer(outcome: CallOutcome, style: AnswerStyle): Answer {
   const { sev, msg, existingObjectId, request, badStatus } = outcome;
   const quoted = (values: AnswerValues) => Object.entries(values).map(([name, value]) => [name, String(value)]);

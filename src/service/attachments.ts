@@ -77,7 +77,7 @@ function placeParts(
   return { placed: [...byPlace.values()], warnings };
 }
 
-/** Returns what a file is named after: `object` (only if objt is *IFS or *REMOTE), `source` (of a member in any case of letters), both, or nothing. */
+/** Returns what a file is named after: `object` (only of *IFS and *REMOTE), `source` (of a member in any case of letters), both or none. */
 function kindsByName({ objt, objn, srcn }: PlacedBy, { source }: Attribute, part: FilePart): Kind[] {
   const isObject = isPathType(objt) && isNamed(part, objn);
   const isSource = source !== 'none' && isNamed(part, srcn, source === 'member');

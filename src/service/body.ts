@@ -34,7 +34,7 @@ export async function receiveBody(request: IncomingMessage, maxBytes: number): P
   }
 }
 
-/** Parses a received body: JSON, or multipart/mixed. @throws BadCall 415 for another type, or compressed; else as parsePayload and readMultipart */
+/** Parses a body. @throws BadCall 415 if it is neither JSON nor multipart/mixed, or compressed; else as parsePayload and readMultipart */
 function readBody(headers: IncomingHttpHeaders, body: Buffer): CallBody {
   if (!/^identity$/i.test(headers['content-encoding'] ?? 'identity')) {
     throw new BadCall(415, 'The body has a Content-Encoding; send it as it is');
@@ -61,8 +61,8 @@ export interface FilePart {
 }
 
 /**
- * Parses a multipart body (§4.3): the part named `payload`, and the other parts in their order. @throws BadCall 400 if the body is malformed,
- * has not exactly one part named payload, that part is not of type JSON, or another part has no file name; else as parsePayload
+ * Parses a multipart body (§4.3): the part named `payload`, and the other parts in their order. @throws BadCall 400 if the body is
+ * malformed, has not exactly one part named payload, that part is not of type JSON, or another part has no file name; else as parsePayload
  */
 function readMultipart(body: Buffer, boundary: string | undefined): CallBody {
   if (!boundary || boundary.length > 70) {
@@ -99,7 +99,7 @@ function splitParts(body: Buffer, boundary: string): Buffer[] {
   throw new BadCall(400, 'The multipart body ends before its closing boundary');
 }
 
-/** Reads a part: the rest of the boundary's line, headers, an empty line, content. @throws BadCall 400 for headers over 16 KiB, or an encoding such as base64 */
+/** Reads a part; what it lacks is empty. @throws BadCall 400 for headers over 16 KiB, or an encoding such as base64 */
 function readPart(bytes: Buffer): FilePart {
   const end = bytes.indexOf('\r\n\r\n');
   const head = end === -1 ? bytes : bytes.subarray(0, end);

@@ -47,7 +47,7 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
   });
 }
 
-/** Returns name and type of a call's object, fit for messages: as stored for request `objectId`, else as sent; null where there is no text. */
+/** Returns name and type of a call's object, for messages: as stored for request `objectId`, else as sent; null where there is no text. */
 export function objectNamed(store: Store, payload: Payload, objectId: number | null) {
   const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
   const named = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? display(value.trim()) : null);
@@ -55,8 +55,8 @@ export function objectNamed(store: Store, payload: Payload, objectId: number | n
 }
 
 /**
- * Decides a create, and stores it: the request with its files and, if called for, a new RFP, a *PIPE request (not if its RFP has one for the
- * job) and an authorization; notifies pipeline servers. @throws ServiceRefusal, with nothing stored
+ * Decides a create, and stores it: the request with its files and, if called for, a new RFP, a *PIPE request (not if its RFP has one for
+ * the job) and an authorization; notifies pipeline servers. @throws ServiceRefusal, with nothing stored
  */
 function create(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);

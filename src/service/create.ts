@@ -7,7 +7,7 @@ import { locations, memberTexts, type Resolved } from './locations.ts';
 import { checkCreateNames, objectPlace, sourcePlace } from './objects.ts';
 import { type ReadFields, refuseProblems, type Variant } from './payload.ts';
 import { type Assignment, findAssignment } from './project.ts';
-import type { RequestDraft } from './records.ts';
+import { type RequestDraft, withNames } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
 import { rfpOfCreate } from './rfp.ts';
 import type { Repository, Site } from './site.ts';
@@ -16,9 +16,9 @@ import { type CallContext, checkOutTarget, findKnown, refuseLocked, requireAttri
 import { fieldWarnings, type Unused, unusedByAttribute, unusedByFields, unusedByRfp } from './unused.ts';
 
 /**
- * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9), and stores nothing: request without number, change
- * of RFP, *PIPE request, project to authorize, and files; and its warnings.
- * @throws ServiceRefusal for the first broken rule; wrong values, or missing fields, are named together
+ * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9), and stores nothing: request without number, change of RFP, *PIPE
+ * request, project to authorize, and files; and its warnings. @throws ServiceRefusal for the first broken rule; wrong values, or missing
+ * fields, are named together
  */
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;
@@ -66,9 +66,9 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
 const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
 
 /**
- * Returns the fields of a create that have a right value. Refuses wrong values, but not of fields that are unused, or
- * that the attribute may make unused (decidedByAttribute): once it is known, the caller must call refuseProblems.
- * @throws ServiceRefusal for wrong values; without appl, lvl or objn; in the earlier variant also without attr or objt
+ * Returns the fields of a create that have a right value. Lets wrong values of decidedByAttribute pass: once the attribute is known, the
+ * caller must call refuseProblems. @throws ServiceRefusal for other wrong values that are not unused; without appl, lvl or objn; in the
+ * earlier variant also without attr or objt
  */
 function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): CreateFields {
   const isOpen = (name: string) => unused.has(name) || decidedByAttribute.has(name);
@@ -81,10 +81,7 @@ function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: 
   return fields;
 }
 
-/**
- * Returns the place of source or object that `copy` *YES fills with what is installed (§2.1); empty: `copy` is not *YES, nothing is
- * installed at the level or above it, or an earlier request has filled the place.
- */
+/** Returns the place of source or object that `copy` *YES fills with what is installed (§2.1); empty: none, or it is filled already. */
 function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, records: Records): string {
   const { attribute, installed, installedAbove } = derived;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
@@ -92,7 +89,7 @@ function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, reco
   return records.isFilled(place) ? '' : place;
 }
 
-/** Returns the request as it will be stored, with all defaults (`draft`), and its files as `placeOnCreate` returns them (`placement`). */
+/** Returns the request as it will be stored, with all defaults, and its files as `placeOnCreate` returns them. */
 function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePart[], records: Records) {
   const { fields, derived, user } = found;
   const { attribute, objt } = derived;
@@ -119,9 +116,9 @@ function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePar
 }
 
 /**
- * Returns the *PIPE request that pipe, pipa and tkey ask for (§2.1, §6): named by the pipeline ID, not locked, without
- * source and Git file, else like the primary one; null: none of the three is given.
- * @throws ServiceRefusal if only some are given, with arfp *NO, for an unknown server, or an attribute not for *PIPE
+ * Returns the *PIPE request that pipe, pipa and tkey ask for (§2.1, §6): named by the pipeline ID, not locked, without source and Git file,
+ * else like the primary one; null: none of the three is given. @throws ServiceRefusal if only some are given, with arfp *NO, for an unknown
+ * server, or an attribute not for *PIPE
  */
 function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): RequestDraft | null {
   const { pipe, pipa, tkey } = fields;
@@ -135,8 +132,8 @@ function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): R
   if (attribute.objt !== '*PIPE') throw new ServiceRefusal(`Attribute ${pipa} is not defined for *PIPE objects`);
   return {
     ...primary,
-    ...emptyTexts('rpth', 'target', 'dir', 'srcn', 'srca', 'srcd', 'fsfl', 'copied', 'vref'),
-    ...emptyTexts('repositoryType', 'repo', 'branch', 'gpath', 'gfile'),
+    ...withNames('', 'rpth', 'target', 'dir', 'srcn', 'srca', 'srcd', 'fsfl', 'copied', 'vref'),
+    ...withNames('', 'repositoryType', 'repo', 'branch', 'gpath', 'gfile'),
     objn: pipe,
     objt: '*PIPE',
     attr: pipa,
@@ -145,9 +142,4 @@ function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): R
     rsn: '*MIGRATE',
     csqo: 0,
   };
-}
-
-/** Returns a record with an empty text under each name. */
-function emptyTexts<Name extends string>(...names: Name[]) {
-  return Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
 }

@@ -9,10 +9,10 @@ import type { Attribute, InstalledObject, Repository, Site } from './site.ts';
 import { type CallContext, findAttribute, levelsAbove, requireAttribute, type SiteTarget } from './targets.ts';
 
 /**
- * Derives attribute and object type of a create (§2.1, §2.2, §9), and finds the object as installed. Attribute: as
- * sent, by Git mapping or, unless repo and branch are sent, by history. Type: as sent, by Git mapping, history,
- * cross-reference. History (of the nearest level) and cross-reference count only if all entries for the object agree.
- * @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7), or by requireAttribute and checkObject
+ * Derives attribute and object type of a create (§2.1, §2.2, §9), and finds the object as installed. Attribute: as sent, by Git mapping or,
+ * unless repo and branch are sent, by history. Type: as sent, by Git mapping, history, cross-reference. History (of the nearest level) and
+ * cross-reference count only if all entries for the object agree. @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7),
+ * or by requireAttribute and checkObject
  */
 export function derive(site: Site, target: SiteTarget, fields: CreateFields, repository: Repository | null) {
   const { appl } = target.application;
@@ -22,18 +22,15 @@ export function derive(site: Site, target: SiteTarget, fields: CreateFields, rep
   const hasAttribute = ({ attr }: InstalledObject) => attr === (fields.attr ?? attr);
   const history = installationHistory(site, target, objn, fields.objt).filter(hasAttribute);
   const linked = repository !== null && fields.branch !== undefined;
-
   const attr = fields.attr ?? mapped?.attr ?? (linked ? undefined : sharedValue(history, 'attr'));
   if (attr === undefined) throw new ServiceRefusal(messages.attributeMissing);
   const attribute = requireAttribute(site, appl, lvl, attr);
-
   const mappedType = mapped && (mapped.objt ?? findAttribute(site, appl, lvl, mapped.attr)?.objt);
   const crossReferenced = (site.crossReference ?? []).filter((entry) => isSame(entry, objn)).map((entry) => entry.objt);
   const given = fields.objt ?? mappedType ?? sharedValue(history, 'objt') ?? onlyValue(crossReferenced);
   if (given === undefined) throw new ServiceRefusal(messages.objectTypeMissing);
   const objt = given.toUpperCase();
   checkObject(site, objn, objt);
-
   const same = installationHistory(site, target, objn, objt);
   return {
     attribute,
@@ -47,7 +44,7 @@ export function derive(site: Site, target: SiteTarget, fields: CreateFields, rep
 
 export type Derived = ReturnType<typeof derive>;
 
-/** Returns the objects of that name (and type, if given) that are installed in the application at the target level and above it, nearest first. */
+/** Returns the objects of that name (and type, if given) that are installed at the target level and above it, nearest first. */
 function installationHistory(site: Site, { application, level }: SiteTarget, objn: string, objt?: string) {
   const order = [level.lvl, ...levelsAbove(application, level.lvl)];
   return (site.installed ?? [])
@@ -68,7 +65,7 @@ function isSame(object: Pick<InstalledObject, 'objn' | 'objt'>, objn: string, ob
   return hasName && comparableType(object.objt) === comparableType(objt);
 }
 
-/** Returns the value that all objects of the nearest level share; undefined: they differ, or there are none. @param history nearest level first */
+/** Returns the value that all objects of the nearest level share; undefined: they differ, or are none. @param history nearest first */
 function sharedValue(history: readonly InstalledObject[], field: 'attr' | 'objt'): string | undefined {
   return onlyValue(history.filter((object) => object.lvl === history[0]?.lvl).map((object) => object[field]));
 }
@@ -87,9 +84,9 @@ function mappedFile({ attributes }: Repository, gpath: string, gfile: string) {
 }
 
 /**
- * Refuses a *RECOMPILE or *UPDATE of an object that is not at its level or above. At each level the last request decides: *MIGRATE in any
- * state put it there, *DELETE past status 01 removed it; without such a request, the site's list decides. With `allInstalled: false` that
- * list is not complete, so that nothing is refused. @throws ServiceRefusal
+ * Refuses a *RECOMPILE or *UPDATE of an object that is not at its level or above, unless the site has `allInstalled: false`. At each level
+ * the last request decides: *MIGRATE in any state put it there, *DELETE past status 01 removed it; without one, the site's list decides.
+ * @throws ServiceRefusal
  */
 export function checkInstalled({ site, records }: CallContext, { application }: SiteTarget, draft: RequestDraft): void {
   const { objn, objt, lvl, rsn } = draft;
@@ -104,13 +101,9 @@ export function checkInstalled({ site, records }: CallContext, { application }: 
   throw new ServiceRefusal(`${object} is not installed at level ${lvl} or above, so rsn ${rsn} has nothing to work on`);
 }
 
-type FileCodes = Pick<InstalledObject, 'objt' | 'attr' | 'srca'>;
-
-/**
- * True if object type (behind its star), attribute code, or source type of a file, as sent or of its attribute, begins with these letters;
- * case is ignored.
- */
-function isOfKind(kind: 'PF' | 'LF', { objt, srca, attr }: FileCodes, attribute: Attribute | undefined): boolean {
+/** True if type (behind its star), attribute code or source type, as sent or of the attribute, begins with these letters in any case. */
+function isOfKind(kind: 'PF' | 'LF', file: Pick<InstalledObject, 'objt' | 'attr' | 'srca'>, attribute?: Attribute) {
+  const { objt, srca, attr } = file;
   return [objt.replace(/^\*/, ''), srca, attr, attribute?.srca].some((code) => code?.toUpperCase().startsWith(kind));
 }
 
