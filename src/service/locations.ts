@@ -17,13 +17,14 @@ export interface Resolved {
 
 /**
  * Returns from-libraries, source file and name (empty without a source), and target directory: as sent, else by naming template, attribute
- * and objn (§2.1). Checks a sent rpth by checkPath, and a sent folb or fslb where it is in the IFS. @throws ServiceRefusal
+ * and objn (§2.1). @throws ServiceRefusal as checkPath, for rpth, and for a folb or fslb in the IFS
  */
 export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'> {
   const { fields, derived } = found;
   const { attribute, objt } = derived;
   const sourceInIfs = attribute.source === 'ifs';
-  const hasNoObject = attribute.objt === sourceOnlyType && attribute.source !== 'none';
+  const hasSource = attribute.source !== 'none';
+  const hasNoObject = attribute.objt === sourceOnlyType && hasSource;
   const objectInIfs = isPathType(objt) || (sourceInIfs && hasNoObject);
   const { folb, fslb } = fromLibraries(found, hasNoObject);
   const { rpth = '' } = fields;
@@ -31,7 +32,6 @@ export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' 
   if (fields.folb !== undefined && objectInIfs) checkPath('folb', folb);
   if (fields.fslb !== undefined && sourceInIfs) checkPath('fslb', fslb);
   if (fields.rpth !== undefined) checkPath('rpth', rpth);
-  const hasSource = attribute.source !== 'none';
   return {
     folb,
     fslb,
@@ -42,10 +42,7 @@ export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' 
   };
 }
 
-/**
- * Returns the from-libraries of object and source, as sent, else by default (earlier variant: the source has that of
- * the object). @param hasNoObject true: if only one of the two is sent, both have it
- */
+/** Returns the from-libraries of object and source, as sent, else by default. @param hasNoObject true: if one is sent, both have it */
 function fromLibraries(found: Resolved, hasNoObject: boolean): Pick<StoredRequest, 'folb' | 'fslb'> {
   const { fields, derived, variant } = found;
   const forSource = () => defaultName(found, 'fslb', derived.attribute.source === 'ifs');
@@ -58,9 +55,8 @@ function fromLibraries(found: Resolved, hasNoObject: boolean): Pick<StoredReques
 }
 
 /**
- * Returns type and text of the member (§2.1, srca and srcd); both are empty without a member. Type: as sent, else as installed at the
- * level, else that of the attribute. Text: as sent, else as installed at the level; if that is empty and the source is `imported` (sent
- * along, or copied), as installed at the nearest level above.
+ * Returns type and text of the member (§2.1), empty without one: as sent, else as installed at the level, else the attribute's type; if the
+ * text is empty and the source is `imported` (sent along, or copied), as installed at the nearest level above.
  */
 export function memberTexts({ fields, derived }: Resolved, imported: boolean): Pick<StoredRequest, 'srca' | 'srcd'> {
   const { attribute, installed, installedAbove } = derived;
@@ -70,7 +66,7 @@ export function memberTexts({ fields, derived }: Resolved, imported: boolean): P
   return { srca: fields.srca ?? installed?.srca ?? attribute.srca ?? '', srcd: existing === '' ? above : existing };
 }
 
-/** Returns the default of `folb` or `fslb`, a library or a path in the IFS, by the level's naming template; earlier variant: the user's name. */
+/** Returns the default of `folb` or `fslb`, a library or IFS path, by the level's naming template; earlier variant: the user's name. */
 function defaultName({ target, user, variant }: Resolved, which: 'folb' | 'fslb', inIfs: boolean): string {
   if (variant === 'earlier') return user;
   const { level, application } = target;

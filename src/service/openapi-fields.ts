@@ -38,8 +38,8 @@ const earlierFields = createFields
   .map((field): Field => ({ ...field, ...earlier[field.name] }));
 
 /**
- * Returns schemas by name: of the bodies of a create (§2.1) and, in the later variant, of an update (§2.6), and those that
- * they refer to. Unknown fields are allowed, as the service ignores them with a warning.
+ * Returns schemas by name: of the bodies of a create (§2.1) and, in the later variant, of an update (§2.6), and those that they refer to.
+ * Unknown fields are allowed, as the service ignores them with a warning.
  */
 export function bodySchemas(variant: Variant): Readonly<Record<string, Schema>> {
   const create = (fields: readonly Field[], rules: readonly Schema[]) => {
@@ -50,10 +50,7 @@ export function bodySchemas(variant: Variant): Readonly<Record<string, Schema>> 
   return { ...create(createFields, [...laterRules, ...commonRules]), UpdateRequest, ...sharedSchemas };
 }
 
-/**
- * Returns the schema of a body from its fields. @param number name of the schema of required numbers @param nothing name of the schema of
- * values that count as not sent, for the other numbers
- */
+/** Returns the schema of a body. @param number names the schema of required numbers @param nothing that of values that count as not sent */
 function bodySchema(fields: readonly Field[], number: string, nothing: string): Schema {
   const schemaOf = (field: Field): Schema => {
     if (field.type === 'integer') return field.required ? ref(number) : { anyOf: [ref('WholeNumber'), ref(nothing)] };

@@ -1,12 +1,7 @@
 /** From the JSON object of a call to its fields (interface §2.1, §2.6). Pure. */
-import {
-  allowedSpecials,
-  type CreateFields,
-  createFields,
-  type Field,
-  type UpdateFields,
-  updateFields,
-} from '../interface/fields.ts';
+
+import type { CreateFields, UpdateFields } from '../interface/fields.ts';
+import { allowedSpecials, createFields, type Field, updateFields } from '../interface/fields.ts';
 import { isRecord, readInteger } from '../interface/replies.ts';
 import { BadCall, display, ServiceRefusal } from './refusal.ts';
 
@@ -52,8 +47,8 @@ export function parsePayload(bytes: Uint8Array): Payload {
 }
 
 /**
- * Reads the fields of a create; never throws: wrong values are in `problems`, and not in `values`. Empty strings and
- * null count as not sent; the earlier variant knows fewer fields.
+ * Reads the fields of a create; never throws: wrong values are in `problems`, and not in `values`. Empty strings and null count as not
+ * sent; the earlier variant knows fewer fields.
  */
 export function readCreate(payload: Payload, variant: Variant): ReadFields<CreateFields> {
   const table = createFields.filter((field) => variant === 'later' || !field.laterOnly);
@@ -84,7 +79,7 @@ export function refuseProblems({ problems }: ReadFields<unknown>, unused?: Reado
   if (counting.length > 0) throw new ServiceRefusal(counting.join('; '));
 }
 
-/** Reads and checks the fields of a table; of texts but Git names it drops blanks at the end. @param isUnsent tells values that, like null, count as not sent */
+/** Reads the fields of a table; drops blanks at the end of texts, but of Git names. @param isUnsent tells values that count as not sent */
 function readFields<Fields>(
   table: readonly Field[],
   payload: Payload,

@@ -7,9 +7,8 @@ import { ServiceRefusal } from './refusal.ts';
 import type { CallInSight, FaultEnding, Interfere, Moment } from './server.ts';
 
 /**
- * Returns a hook for one service that counts its calls and plays the faults that are due. At each moment of a call it plays,
- * in order, those of that moment, each at most `times` in all, up to the first that ends the call, and returns that ending;
- * null: the call goes on.
+ * Returns a hook for one service that counts its calls and plays the faults that are due. At each moment of a call it plays, in order,
+ * those of that moment, each at most `times` in all, and returns the ending of the first that ends the call; null: the call goes on.
  */
 export function interfereFrom(faults: Faults): Interfere {
   // With how many calls each has met, and how often it was played.
@@ -42,7 +41,7 @@ export function interfereFrom(faults: Faults): Interfere {
 
 /**
  * True if a fault is due for a call: the `call`-th of all, the `nth` that it is meant for, or every `every`-th of those, the first being
- * number `from`. @param calls number of the call among all, from 1 @param met the same among those that the fault is meant for
+ * number `from`. @param calls the call's number among all, from 1 @param met among those that the fault is meant for
  */
 function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number): boolean {
   if (call !== undefined) return call === calls;
@@ -51,13 +50,13 @@ function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number
   return met >= first && (met - first) % every === 0;
 }
 
-/** Returns when to play a fault: as `when` or `cut` says; else before the answer if it only changes that (`body`, `sev`), else before the work. */
+/** Returns when to play a fault: as `when` or `cut` says; else before the answer if it only changes that, else before the work. */
 function momentOf({ when, cut, refuse, status, body, sev }: Fault): Moment {
   const changesAnswer = refuse === undefined && status === undefined && (body !== undefined || sev !== undefined);
   return (when ?? cut ?? (changesAnswer ? 'after' : 'before')) === 'before' ? 'before-work' : 'before-answer';
 }
 
-/** Returns how a fault ends the call; null: it only delays the call. @param answer the service's answer, which `body` and `sev` change, and cut `midBody` halves */
+/** Returns how a fault ends the call; null: it only delays it. @param answer the service's, which `body` and `sev` change, and `midBody` cuts */
 function endingOf(fault: Fault, answer: Answer): FaultEnding | null {
   const { status, body, sev, refuse, cut } = fault;
   if (cut === 'midBody') return { ...answer, cutAfter: Math.floor(Buffer.byteLength(answer.body) / 2) };

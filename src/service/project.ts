@@ -12,9 +12,9 @@ export interface Assignment extends Pick<StoredRequest, 'proj' | 'task' | 'stsk'
 }
 
 /**
- * Finds project, task and subtask of a create (interface §2.1, §2.2): those that the call names or, under *BRANCH of the later
- * variant (§9), that its branch is linked to; without a project all are empty. Stores nothing. @throws ServiceRefusal for one
- * that is unknown, closed, inactive, not authorized (unless the caller may authorize it), or without its project or task
+ * Finds project, task and subtask of a create (interface §2.1, §2.2): those that it names or, under *BRANCH of the later variant (§9), that
+ * its branch is linked to; without a project all are empty. @throws ServiceRefusal for one that is unknown, closed, inactive, not
+ * authorized (unless the caller may authorize it), or without its project or task
  */
 export function findAssignment(context: CallContext, fields: CreateFields, repository: Repository | null): Assignment {
   const { site, records, caller, variant } = context;
@@ -44,10 +44,7 @@ function linkedToBranch({ branch }: CreateFields, repository: Repository | null)
   throw new ServiceRefusal(`Branch ${display(branch)} of repository ${repository.repo} is not linked to a project`);
 }
 
-/**
- * Returns the text of the task, or of the project for task 0 (§2.1, rfpd); a subtask is only checked, 0 is none.
- * @throws ServiceRefusal for an unknown or inactive task or subtask, or a subtask without a task
- */
+/** Returns the text of the task, or of the project for task 0. @throws ServiceRefusal for one unknown or inactive, a subtask without task */
 function workText({ proj, text, tasks }: Project, task: number, stsk: number): string {
   if (task === 0) {
     if (stsk !== 0) throw new ServiceRefusal(`Subtask ${stsk} needs a task`);

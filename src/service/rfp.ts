@@ -6,7 +6,7 @@ import { ServiceRefusal } from './refusal.ts';
 import type { Records } from './store.ts';
 import type { CallContext } from './targets.ts';
 
-/** Decides which RFP a create joins or makes, by `arfp` (§2.4); *NO: `leave`, the request is in none. @throws as joinRfp and rfpDescription */
+/** Decides which RFP a create joins or makes, by `arfp` (§2.4); *NO: `leave`. @throws as joinRfp and rfpDescription */
 export function rfpOfCreate(context: CallContext, fields: CreateFields, user: string, work: Assignment): RfpMove {
   const { appl = '', lvl = 0, arfp = '*NO', creq = '*YES', areq = '*YES', sreq = '*YES' } = fields;
   if (arfp === '*NO') return { do: 'leave' };
@@ -15,10 +15,7 @@ export function rfpOfCreate(context: CallContext, fields: CreateFields, user: st
   return joinOrMakeRfp(context.records, arfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
-/**
- * Decides what an update does with its RFP, by `arfp` (table of §3). If the request is in one, *YES and *AUTO do
- * nothing (`keep`). A new or searched RFP has the description `rfpd`, else the object's name. @throws as joinRfp
- */
+/** Decides what an update does with its RFP, by `arfp` (table of §3). @throws as joinRfp */
 export function rfpOfUpdate(records: Records, fields: UpdateFields, request: StoredRequest): RfpChange {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';
@@ -30,7 +27,7 @@ export function rfpOfUpdate(records: Records, fields: UpdateFields, request: Sto
   return joinOrMakeRfp(records, arfp, { appl, lvl, user, rfpd, creq: '*YES', areq: '*YES', sreq: '*YES' });
 }
 
-/** Returns the change `join` for an RFP. @throws ServiceRefusal if it is not given, unknown, not open, or of another application or level */
+/** Returns `join` for an RFP. @throws ServiceRefusal if it is not given, unknown, not open, or of another application or level */
 function joinRfp(records: Records, rfp: number | undefined, appl: string, lvl: number): RfpMove {
   if (!rfp) throw new ServiceRefusal('rfp is required when arfp is *YES');
   const found = records.rfp(rfp);
@@ -48,10 +45,7 @@ function joinOrMakeRfp(records: Records, arfp: string, wanted: NewRfp): RfpMove 
   return found ? { do: 'join', rfp: found } : { do: 'make', rfp: wanted };
 }
 
-/**
- * Returns the description of a new RFP: `rfpd` as sent; for *TASK, the default, the text of the task or project.
- * Earlier variant (§9): `rfpd`, *TASK too, as sent, else `objn`. @throws ServiceRefusal for *TASK without a project
- */
+/** Returns the description of a new RFP: as sent, else *TASK (earlier variant: `objn`). @throws ServiceRefusal for *TASK without a project */
 function rfpDescription(fields: CreateFields, work: Assignment, variant: Variant): string {
   if (variant === 'earlier') return fields.rfpd ?? fields.objn ?? '';
   const rfpd = fields.rfpd ?? '*TASK';
