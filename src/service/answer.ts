@@ -20,6 +20,7 @@ export interface AnswerStyle {
   readonly refusalStatus: 200 | 422;
   /** Numbers in answers as strings. */
   readonly quotedNumbers: boolean;
+  /** The published variant to play (interface §9). */
   readonly variant: Variant;
 }
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { messages, readRequestNumber } from '../interface/replies.ts';
-import { type CallOutcome, doneOutcome, refusedOutcome } from './answer.ts';
+import { type AnswerStyle, type CallOutcome, doneOutcome, refusedOutcome } from './answer.ts';
 import type { CallBody } from './body.ts';
 import { decideCreate } from './create.ts';
 import { gitPlace } from './objects.ts';
-import { type Payload, readCreate, readUpdate, type Variant, vrefOf } from './payload.ts';
+import { type Payload, readCreate, readUpdate, vrefOf } from './payload.ts';
 import { type RfpMove, type StoredRequest, storedFields, usedFields } from './records.ts';
 import { BadCall, display } from './refusal.ts';
 import type { Site, SiteUser } from './site.ts';
@@ -14,11 +14,9 @@ import { decideUpdate } from './update.ts';
 
 export type Method = 'POST' | 'PATCH';
 
-export interface Service {
+export interface Service extends AnswerStyle {
   readonly site: Site;
   readonly store: Store;
-  /** The published variant to play (interface §9). */
-  readonly variant: Variant;
   readonly now: () => Date;
 }
 

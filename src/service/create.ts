@@ -1,15 +1,14 @@
 import { type CreateFields, withFieldDefaults } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
+import { type Assignment, findAssignment, rfpOfCreate } from './assignment.ts';
 import { placeOnCreate } from './attachments.ts';
 import type { FilePart } from './body.ts';
 import { checkInstalled, checkLogicalFile, type Derived, derive } from './derive.ts';
 import { locations, memberTexts, type Resolved } from './locations.ts';
 import { checkCreateNames, objectPlace, sourcePlace } from './objects.ts';
 import { type ReadFields, refuseProblems, type Variant } from './payload.ts';
-import { type Assignment, findAssignment } from './project.ts';
 import { type RequestDraft, withNames } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
-import { rfpOfCreate } from './rfp.ts';
 import type { Repository, Site } from './site.ts';
 import type { Records } from './store.ts';
 import { type CallContext, checkOutTarget, findKnown, refuseLocked, requireAttribute, requireUser } from './targets.ts';

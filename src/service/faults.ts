@@ -65,7 +65,7 @@ const exclusions: readonly (readonly [Key, ...Key[]])[] = [
 ];
 
 /** Keys that need another. */
-const companions = new Map<Key, Key>().set('retryAfter', 'status').set('existingObjectId', 'refuse');
+const companions = [['retryAfter', 'status'] as const, ['existingObjectId', 'refuse'] as const];
 
 const effects: readonly Key[] = ['delay', 'status', 'body', 'sev', 'refuse', 'cut'];
 
@@ -99,7 +99,7 @@ function findingsOfFault(fault: CheckedPart): YamlFinding[] {
   return findings;
 }
 
-/** Reads and checks the text of a faults file, YAML or JSON (docs/service.md). @param file its name, for messages @throws Problem usage with all that is wrong */
+/** Reads and checks the text of a faults file (docs/service.md). @param file its name @throws Problem usage with all that is wrong */
 export function readFaults(text: string, file: string): Faults {
   return readChecked(text, {
     schema: faultsSchema,

@@ -96,7 +96,7 @@ const updateOperation = {
   responses: responses('PATCH'),
 };
 
-/** Describes a body: JSON, or `multipart/mixed` (§4.3) with JSON in the part `payload` and files. @param aboutFile how files must be named */
+/** Describes a body: JSON, or `multipart/mixed` (§4.3) with JSON in the part `payload`, and files. @param aboutFile how they are named */
 function requestBody(schema: string, examples: Readonly<Record<string, unknown>>, aboutFile: string) {
   const file = {
     description: `The file, byte for byte; its part needs a file name. ${aboutFile}`,
@@ -113,7 +113,7 @@ function requestBody(schema: string, examples: Readonly<Record<string, unknown>>
   };
 }
 
-/** Returns the schemas of answers by name (§2.7, §4, §7, §9), and that of their numbers; in the earlier variant `Created` has `rtn` alone. */
+/** Returns the schemas of answers by name (§2.7, §4, §7, §9), and of their numbers; in the earlier variant `Created` has `rtn` alone. */
 function answerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
   const plain = { type: 'integer', minimum: 0 };
   const quoted = { type: 'string', pattern: '^\\d{1,15}$' };

@@ -56,7 +56,7 @@ function momentOf({ when, cut, refuse, status, body, sev }: Fault): Moment {
   return (when ?? cut ?? (changesAnswer ? 'after' : 'before')) === 'before' ? 'before-work' : 'before-answer';
 }
 
-/** Returns how a fault ends the call; null: it only delays it. @param answer the service's, which `body` and `sev` change, and `midBody` cuts */
+/** Returns how a fault ends the call; null: it only delays it. @param answer the service's, which `body`, `sev` and `midBody` change */
 function endingOf(fault: Fault, answer: Answer): FaultEnding | null {
   const { status, body, sev, refuse, cut } = fault;
   if (cut === 'midBody') return { ...answer, cutAfter: Math.floor(Buffer.byteLength(answer.body) / 2) };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { optionDefault } from '../defaults.ts';
 import { messageOf, Problem } from '../errors.ts';
 import { openDatabase } from './database.ts';
@@ -28,7 +29,7 @@ export interface RunningService {
   inspectContent(objectId: number): { filename: string; bytes: Uint8Array }[];
 }
 
-/** Opens the database and starts the service on 127.0.0.1; returns it listening. @throws Problem usage if database or port cannot be used; then nothing stays open */
+/** Opens the database and starts the service on 127.0.0.1. @throws Problem usage if database or port cannot be used; nothing stays open */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { site, db, port: wanted, ...switches } = options;
   const database = openDatabase(db);
@@ -80,8 +81,7 @@ async function listen(server: Server, port: number): Promise<number> {
     const message = `The service cannot listen on port ${port}: ${why}.`;
     throw new Problem('usage', message, remedy, { cause: error });
   }
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : port;
+  return (server.address() as AddressInfo).port;
 }
 
 /** Stops a server and waits until its connections are closed: idle ones at once, others after their answer or 0.5 s. */

@@ -5,7 +5,7 @@ import type { Site, SiteUser } from './site.ts';
 /** Finds the owner of a token; null for a missing or unknown token. */
 export type Authenticate = (authorization: string | undefined) => SiteUser | null;
 
-/** Returns a function that finds the user whose bearer token an Authorization header holds (the record has no token); null for a missing or unknown token. */
+/** Returns a function that finds the user whose bearer token an Authorization header holds; the record has no token. */
 export function authenticator(site: Site): Authenticate {
   // Without the token, so that no rule and no error can hold it.
   const known = withDigests(site).users.flatMap(({ tokenSha256, ...owner }) =>

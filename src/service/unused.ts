@@ -29,7 +29,7 @@ export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   return unused;
 }
 
-/** Returns the fields of a create without effect, sent or not, each with why: of a source or member that the attribute lacks, and `dir` for types but *IFS. */
+/** Returns the fields of a create without effect, sent or not: of a source or member that the attribute lacks, `dir` but for *IFS. */
 export function unusedByAttribute({ attribute, objt }: Derived): Unused {
   const unused = new Map(sourceFields(attribute));
   if (attribute.source === 'none') unused.set('fsfl', `attribute ${attribute.attr} has no source`);
@@ -45,15 +45,16 @@ export function unusedByRfp(fields: CreateFields, change: RfpMove): Unused {
   return new Map(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
 }
 
-/** Returns the fields of an update without effect, sent or not, each with why, by the stored request and `arfp`. @param attribute undefined: it is not known any more */
+/** Returns the fields of an update without effect, sent or not, by the stored request and `arfp`. @param attribute undefined: unknown */
 export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attribute: Attribute | undefined): Unused {
   const unused = new Map(attribute === undefined ? [] : sourceFields(attribute));
   const { arfp = '*SAME' } = fields;
-  if (!followsGit(stored)) {
-    const why = stored.repositoryType === '*GIT' ? `rsn is ${stored.rsn}` : 'the request is not linked to Git';
+  const { repositoryType, rsn, objt } = stored;
+  if (repositoryType !== '*GIT' || (rsn !== '*MIGRATE' && rsn !== '*DELETE')) {
+    const why = repositoryType === '*GIT' ? `rsn is ${rsn}` : 'the request is not linked to Git';
     for (const name of ['gpath', 'gfile']) unused.set(name, why);
   }
-  if (!hasSequence(stored)) unused.set('csqo', `the object is a ${stored.objt}`);
+  if (['*IFS', '*PIPE', '*REMOTE'].includes(objt)) unused.set('csqo', `the object is a ${objt}`);
   const isIn = stored.rfp !== 0 && arfp !== '*NEW';
   const inRfp = `the request is in RFP ${stored.rfp}`;
   if (arfp !== '*YES' || isIn) unused.set('rfp', arfp === '*YES' ? inRfp : `arfp is ${arfp}`);
@@ -61,19 +62,9 @@ export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attr
   return unused;
 }
 
-/** True if an update may change gpath and gfile (§2.6): the request is linked to Git, with rsn *MIGRATE or *DELETE. */
-export function followsGit({ repositoryType, rsn }: StoredRequest): boolean {
-  return repositoryType === '*GIT' && (rsn === '*MIGRATE' || rsn === '*DELETE');
-}
-
-/** True if an update may change csqo for the object's type: any but *IFS, *PIPE and *REMOTE (interface §2.6). */
-export function hasSequence({ objt }: StoredRequest): boolean {
-  return !['*IFS', '*PIPE', '*REMOTE'].includes(objt);
-}
-
 /**
- * Returns a warning for each of the first ten unknown fields, one for the others together, and one for each unused field that was sent. No
- * warning for a value that is empty, *SAME, equal to that in `stored`, or in `neutralValues`. @param stored the request before an update
+ * Returns a warning for each of the first ten unknown fields, one for the others together, and one for each unused field that was sent;
+ * none for a value that is empty, *SAME, equal to that in `stored` (before an update), or in `neutralValues`.
  */
 export function fieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Unused, stored: Payload): string[] {
   const isSaid = (name: string) => {
@@ -91,7 +82,7 @@ export function fieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Un
 
 const neutralValues: Readonly<Record<string, unknown>> = { copy: '*NO', dir: '*NO', rfp: 0, task: 0, stsk: 0, csqo: 0 };
 
-/** Returns those of srcn, srca and srcd that an attribute has no use for, each with why: all without a source, the last two if it is in the IFS. */
+/** Returns those of srcn, srca and srcd that an attribute has no use for: all without a source, the last two if it is in the IFS. */
 function sourceFields({ attr, source }: Attribute): [string, string][] {
   if (source === 'member') return [];
   const names = source === 'none' ? ['srcn', 'srca', 'srcd'] : ['srca', 'srcd'];

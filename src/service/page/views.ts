@@ -31,7 +31,7 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Returns the function that answers a GET of a path (`/`, `/inspect.json`, `/page/FILE`, an attached file by its SHA-256); null: there is nothing at the path. */
+/** Returns the view at a path (`/`, `/inspect.json`, `/page/FILE`, an attached file by its SHA-256); null: there is nothing. */
 export function viewAt(path: string): View | null {
   if (path === '/') return () => page(pageSkeleton(), 'text/html; charset=utf-8');
   if (path === '/inspect.json') return inspection;
