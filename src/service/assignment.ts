@@ -1,6 +1,6 @@
 /** The project, task, subtask and RFP to which a request is assigned. */
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
-import type { Variant } from './payload.ts';
+import type { NamedFields, Variant } from './payload.ts';
 import type { NewRfp, RfpChange, RfpMove, StoredRequest } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
 import type { Project, Repository } from './site.ts';
@@ -19,7 +19,7 @@ export interface Assignment extends Pick<StoredRequest, 'proj' | 'task' | 'stsk'
  * its branch is linked to; without a project all are empty. @throws ServiceRefusal for one that is unknown, closed, inactive, not
  * authorized (unless the caller may authorize it), or without its project or task
  */
-export function findAssignment(context: CallContext, fields: CreateFields, repository: Repository | null): Assignment {
+export function findAssignment(context: CallContext, fields: NamedFields, repository: Repository | null): Assignment {
   const { site, records, caller, variant } = context;
   const byBranch = fields.proj === '*BRANCH' && variant === 'later';
   const wanted = byBranch ? linkedToBranch(fields, repository) : fields;
@@ -31,7 +31,7 @@ export function findAssignment(context: CallContext, fields: CreateFields, repos
   const project = findKnown(site.projects, `Project ${display(proj)}`, (one) => one.proj === proj);
   if (project.open === false) throw new ServiceRefusal(`Project ${proj} is not open`);
   const text = workText(project, task, stsk);
-  const appl = fields.appl ?? '';
+  const { appl } = fields;
   const authorized = project.authorized?.includes(appl) || records.authorized(proj, appl);
   if (!authorized && !caller.authorizeProjects) {
     throw new ServiceRefusal(`Project ${proj} is not authorized for application ${appl}`);
@@ -65,8 +65,8 @@ function workText({ proj, text, tasks }: Project, task: number, stsk: number): s
 }
 
 /** Decides which RFP a create joins or makes, by `arfp` (§2.4); *NO: `leave`. @throws as joinRfp and rfpDescription */
-export function rfpOfCreate(context: CallContext, fields: CreateFields, user: string, work: Assignment): RfpMove {
-  const { appl = '', lvl = 0, arfp = '*NO', creq = '*YES', areq = '*YES', sreq = '*YES' } = fields;
+export function rfpOfCreate(context: CallContext, fields: NamedFields, user: string, work: Assignment): RfpMove {
+  const { appl, lvl, arfp = '*NO', creq = '*YES', areq = '*YES', sreq = '*YES' } = fields;
   if (arfp === '*NO') return { do: 'leave' };
   if (arfp === '*YES') return joinRfp(context.records, fields.rfp, appl, lvl);
   const rfpd = rfpDescription(fields, work, context.variant);
@@ -104,8 +104,8 @@ function joinOrMakeRfp(records: Records, arfp: string, wanted: NewRfp): RfpMove 
 }
 
 /** Returns the description of a new RFP: as sent, else *TASK (earlier variant: objn). @throws ServiceRefusal for *TASK without a project */
-function rfpDescription(fields: CreateFields, work: Assignment, variant: Variant): string {
-  if (variant === 'earlier') return fields.rfpd ?? fields.objn ?? '';
+function rfpDescription(fields: NamedFields, work: Assignment, variant: Variant): string {
+  if (variant === 'earlier') return fields.rfpd ?? fields.objn;
   const rfpd = fields.rfpd ?? '*TASK';
   if (rfpd !== '*TASK') return rfpd;
   if (work.proj === '') throw new ServiceRefusal('rfpd *TASK requires proj');

@@ -59,7 +59,7 @@ export function objectNamed(store: Store, payload: Payload, objectId: number | n
 function create(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
   const { draft, pipe, warnings } = plan;
-  if (plan.authorize !== null) store.authorize(plan.authorize, draft.appl);
+  if (plan.authorizes) store.authorize(draft.proj, draft.appl);
   const made = { ...enterRfp(store, plan.rfp), createdBy: context.caller.user, createdAt: at, changedAt: at };
   const added = { ...draft, ...made };
   const request = { ...added, objectId: store.addRequest(added) };

@@ -3,10 +3,9 @@ import { messages } from '../interface/replies.ts';
 import { type Assignment, findAssignment, rfpOfCreate } from './assignment.ts';
 import { placeOnCreate } from './attachments.ts';
 import type { FilePart } from './body.ts';
-import { checkInstalled, checkLogicalFile, type Derived, derive } from './derive.ts';
-import { locations, memberTexts, type Resolved } from './locations.ts';
+import { checkInstalled, checkLogicalFile, derive, locations, memberTexts, type Resolved } from './derive.ts';
 import { checkCreateNames, objectPlace, sourcePlace } from './objects.ts';
-import { type ReadFields, refuseProblems, type Variant } from './payload.ts';
+import { type NamedFields, type ReadFields, refuseProblems, type Variant } from './payload.ts';
 import { type RequestDraft, withNames } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
 import type { Repository, Site } from './site.ts';
@@ -24,7 +23,7 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   if (!caller.addRequest) throw new ServiceRefusal('User not authorized to add Request');
   const unused = unusedByFields(read.values, variant);
   const fields = requireFields(read, unused, variant);
-  const target = checkOutTarget(site, fields.appl ?? '', fields.lvl ?? 0);
+  const target = checkOutTarget(site, fields.appl, fields.lvl);
   // In the earlier variant the job's user (§9).
   const byDefault = variant === 'earlier' ? (site.jobUser ?? 'QTMHHTTP') : caller.user;
   const user = fields.user === undefined ? byDefault : requireUser(site, fields.user).user;
@@ -36,7 +35,7 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   if (fields.rsn === '*UPDATE' && derived.objt !== '*PGM' && derived.objt !== '*SRVPGM') {
     throw new ServiceRefusal(`rsn *UPDATE is for programs and service programs, not for ${display(derived.objt)}`);
   }
-  const unusedHere = new Map([...unused, ...unusedByAttribute(derived)]);
+  const unusedHere = new Map([...unused, ...unusedByAttribute(derived.attribute, derived.objt)]);
   refuseProblems(read, unusedHere);
   if (fields.srcn === '*OBJ' && !unusedHere.has('srcn')) {
     throw new ServiceRefusal('srcn is *OBJ, which only an update knows; left out, it is the object name');
@@ -49,16 +48,9 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   checkLogicalFile(site, draft, derived.attribute);
   const pipe = pipeRequest(site, fields, draft);
   refuseLocked(records, draft);
-  const warnings = fieldWarnings(read, new Map([...unusedHere, ...unusedByRfp(fields, rfp)]), {});
-  return {
-    draft,
-    rfp,
-    pipe,
-    /** Project to authorize for the draft's application, or null. */
-    authorize: work.authorizes ? work.proj : null,
-    files: placement.placed,
-    warnings: [...warnings, ...placement.warnings],
-  };
+  const fieldWarned = fieldWarnings(read, new Map([...unusedHere, ...unusedByRfp(fields, rfp)]), {});
+  const warnings = [...fieldWarned, ...placement.warnings];
+  return { draft, rfp, pipe, authorizes: work.authorizes, files: placement.placed, warnings };
 }
 
 /** Fields that the attribute and the type, which may be derived later, can make unused. */
@@ -69,7 +61,7 @@ const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd',
  * caller must call refuseProblems. @throws ServiceRefusal for other wrong values that are not unused; without appl, lvl or objn; in the
  * earlier variant also without attr or objt
  */
-function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): CreateFields {
+function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): NamedFields {
   const isOpen = (name: string) => unused.has(name) || decidedByAttribute.has(name);
   if ([...read.problems.keys()].some((name) => !isOpen(name))) refuseProblems(read, unused);
   const fields = read.values;
@@ -77,11 +69,11 @@ function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: 
   if (missing.length > 0) throw new ServiceRefusal(missing.map((name) => `${name} is required`).join('; '));
   if (variant === 'earlier' && fields.attr === undefined) throw new ServiceRefusal(messages.attributeMissing);
   if (variant === 'earlier' && fields.objt === undefined) throw new ServiceRefusal(messages.objectTypeMissing);
-  return fields;
+  return fields as NamedFields;
 }
 
 /** Returns the place of source or object that `copy` *YES fills with what is installed (§2.1); empty: none, or it is filled already. */
-function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, records: Records): string {
+function copiedPlace(draft: Omit<RequestDraft, 'copied'>, { derived }: Resolved, records: Records): string {
   const { attribute, installed, installedAbove } = derived;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
   const place = attribute.source === 'none' ? objectPlace(draft) : sourcePlace(draft, attribute.source === 'member');
@@ -95,22 +87,15 @@ function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePar
   const { proj, task, stsk } = work;
   const sent = withFieldDefaults(fields);
   const basis = {
-    ...sent,
-    ...locations(found),
-    objt,
-    attr: attribute.attr,
-    user,
+    ...{ ...sent, ...locations(found), proj, task, stsk, objt, attr: attribute.attr, user },
     copy: sent.rsn === '*MIGRATE' ? sent.copy : '*NO',
     repositoryType: fields.repo !== undefined && fields.branch !== undefined ? '*GIT' : '',
-    proj,
-    task,
-    stsk,
     dir: objt === '*IFS' ? (fields.dir ?? '*NO') : '',
   };
   const placement = placeOnCreate(basis, attribute, parts);
   const imported = placement.placed.some((file) => file.kind !== 'object') || basis.copy === '*YES';
   const described = { ...basis, ...memberTexts(found, imported) };
-  const draft: RequestDraft = { ...described, copied: copiedPlace(described, derived, records) };
+  const draft: RequestDraft = { ...described, copied: copiedPlace(described, found, records) };
   return { draft, placement };
 }
 
@@ -129,16 +114,8 @@ function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): R
   findKnown(site.pipelines, `Pipeline server ${display(pipe)}`, (one) => one.pipe === pipe);
   const attribute = requireAttribute(site, primary.appl, primary.lvl, pipa);
   if (attribute.objt !== '*PIPE') throw new ServiceRefusal(`Attribute ${pipa} is not defined for *PIPE objects`);
-  return {
-    ...primary,
-    ...withNames('', 'rpth', 'target', 'dir', 'srcn', 'srca', 'srcd', 'fsfl', 'copied', 'vref'),
-    ...withNames('', 'repositoryType', 'repo', 'branch', 'gpath', 'gfile'),
-    objn: pipe,
-    objt: '*PIPE',
-    attr: pipa,
-    lock: '*NO',
-    copy: '*NO',
-    rsn: '*MIGRATE',
-    csqo: 0,
-  };
+  const noSource = withNames('', 'rpth', 'target', 'dir', 'srcn', 'srca', 'srcd', 'fsfl', 'copied', 'vref');
+  const noGit = withNames('', 'repositoryType', 'repo', 'branch', 'gpath', 'gfile');
+  const own = { objn: pipe, objt: '*PIPE', attr: pipa, lock: '*NO', copy: '*NO', rsn: '*MIGRATE', csqo: 0 };
+  return { ...primary, ...noSource, ...noGit, ...own };
 }

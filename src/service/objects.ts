@@ -66,9 +66,6 @@ export function checkName({ nativeNames }: Site, field: string, name: string): v
   throw new ServiceRefusal(`${field} is ${display(name)}; a name on IBM i has ${has}`);
 }
 
-/** Object type of attributes with a source and no object: the interface has such (§2.1 folb), but shows no code. */
-export const sourceOnlyType = '*SRC';
-
 /** Returns the place of the source in the from-library: `member LIB/FILE(MEMBER)`, or `ifs PATH`. */
 export function sourcePlace({ fslb, fsfl, srcn }: Pick<StoredRequest, 'fslb' | 'fsfl' | 'srcn'>, isMember: boolean) {
   return isMember ? `member ${fslb}/${fsfl}(${srcn})` : ifsPlace(fslb, srcn);

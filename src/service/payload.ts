@@ -10,13 +10,16 @@ export type Variant = 'later' | 'earlier';
 
 export type Payload = Readonly<Record<string, unknown>>;
 
+/** The fields of a create that names application, level and object. */
+export type NamedFields = CreateFields & Required<Pick<CreateFields, 'appl' | 'lvl' | 'objn'>>;
+
 /** Most bytes of JSON in a call; all fields of an object request fit many times over. */
 const maxPayloadBytes = 1024 * 1024;
 /** Most characters of a vendor reference: the transaction log keeps no more. */
 const maxReferenceCharacters = 1000;
 const maxCharacters = 5000;
 
-/** Fields that may hold directories; folb, fslb and rpth are paths only in the IFS (locations.ts). */
+/** Fields that may hold directories; folb, fslb and rpth are paths only in the IFS (derive.ts). */
 const pathFields = new Set(['objn', 'srcn', 'gpath']);
 /** Names of files in Git are exact: there a blank at the end makes another file. */
 const exactFields = new Set(['gpath', 'gfile']);

@@ -1,7 +1,6 @@
 /** Fields that a call sends and that have no effect (interface §2.1, §2.6: "ignored when", "used only when"). */
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
-import type { Derived } from './derive.ts';
 import type { Payload, ReadFields, Variant } from './payload.ts';
 import type { RfpMove, StoredRequest } from './records.ts';
 import { display } from './refusal.ts';
@@ -30,7 +29,7 @@ export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
 }
 
 /** Returns the fields of a create without effect, sent or not: of a source or member that the attribute lacks, `dir` but for *IFS. */
-export function unusedByAttribute({ attribute, objt }: Derived): Unused {
+export function unusedByAttribute(attribute: Attribute, objt: string): Unused {
   const unused = new Map(sourceFields(attribute));
   if (attribute.source === 'none') unused.set('fsfl', `attribute ${attribute.attr} has no source`);
   if (objt !== '*IFS') unused.set('dir', `the object is a ${objt}`);

@@ -13,8 +13,8 @@ import { type CallContext, findAttribute, refuseLocked, requireAttribute, requir
 import { fieldWarnings, type Unused, unusedOnUpdate } from './unused.ts';
 
 /**
- * Decides what an update changes (interface §2.6, §3, §4.2), and stores nothing: the request as it will be, the change of its RFP, its
- * files, and warnings. @throws ServiceRefusal with the message of the first broken rule
+ * Decides what an update changes (interface §2.6, §3, §4.2), and stores nothing: the request as it will be but for its RFP, the change of
+ * its RFP, its files, and warnings. @throws ServiceRefusal with the message of the first broken rule
  */
 export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields>, parts: readonly FilePart[]) {
   const { site, records } = context;
@@ -34,20 +34,12 @@ export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields
   refuseLocked(records, request, objectId);
   const placement = placeOnUpdate(request, attribute, parts, fields, records.hasGitCopy(objectId));
   const rfp = rfpOfUpdate(records, fields, request);
+  // As it was applied: *SAME where nothing happened.
+  const arfp = rfp.do === 'keep' ? '*SAME' : (fields.arfp ?? '*SAME');
   const undefinedNow = `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}`;
-  return {
-    /** The request as it will be, but for its RFP and status. */
-    request,
-    rfp,
-    /** `arfp` as it was applied: *SAME where nothing happened. */
-    arfp: rfp.do === 'keep' ? '*SAME' : (fields.arfp ?? '*SAME'),
-    files: placement.placed,
-    warnings: [
-      ...fieldWarnings(read, unused, stored),
-      ...(attribute === undefined ? [`${undefinedNow}, so the source stays as it is`] : []),
-      ...placement.warnings,
-    ],
-  };
+  const ofSource = attribute === undefined ? [`${undefinedNow}, so the source stays as it is`] : [];
+  const warnings = [...fieldWarnings(read, unused, stored), ...ofSource, ...placement.warnings];
+  return { request, rfp, arfp, files: placement.placed, warnings };
 }
 
 /**
