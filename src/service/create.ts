@@ -35,9 +35,9 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   if (fields.rsn === '*UPDATE' && derived.objt !== '*PGM' && derived.objt !== '*SRVPGM') {
     throw new ServiceRefusal(`rsn *UPDATE is for programs and service programs, not for ${display(derived.objt)}`);
   }
-  const unusedHere = new Map([...unused, ...unusedByAttribute(derived.attribute, derived.objt)]);
+  const unusedHere = { ...unused, ...unusedByAttribute(derived.attribute, derived.objt) };
   refuseProblems(read, unusedHere);
-  if (fields.srcn === '*OBJ' && !unusedHere.has('srcn')) {
+  if (fields.srcn === '*OBJ' && unusedHere.srcn === undefined) {
     throw new ServiceRefusal('srcn is *OBJ, which only an update knows; left out, it is the object name');
   }
   const work = findAssignment(context, fields, repository);
@@ -48,7 +48,7 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   checkLogicalFile(site, draft, derived.attribute);
   const pipe = pipeRequest(site, fields, draft);
   refuseLocked(records, draft);
-  const fieldWarned = fieldWarnings(read, new Map([...unusedHere, ...unusedByRfp(fields, rfp)]), {});
+  const fieldWarned = fieldWarnings(read, { ...unusedHere, ...unusedByRfp(fields, rfp) }, {});
   const warnings = [...fieldWarned, ...placement.warnings];
   return { draft, rfp, pipe, authorizes: work.authorizes, files: placement.placed, warnings };
 }
@@ -62,7 +62,7 @@ const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd',
  * earlier variant also without attr or objt
  */
 function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): NamedFields {
-  const isOpen = (name: string) => unused.has(name) || decidedByAttribute.has(name);
+  const isOpen = (name: string) => name in unused || decidedByAttribute.has(name);
   if ([...read.problems.keys()].some((name) => !isOpen(name))) refuseProblems(read, unused);
   const fields = read.values;
   const missing = (['appl', 'lvl', 'objn'] as const).filter((name) => fields[name] === undefined);

@@ -77,8 +77,8 @@ export function vrefOf({ vref }: Payload): string | null {
 }
 
 /** Refuses a call with wrong values in other fields than those in `unused`. @throws ServiceRefusal with all these problems */
-export function refuseProblems({ problems }: ReadFields<unknown>, unused?: ReadonlyMap<string, string>): void {
-  const counting = [...problems].filter(([name]) => !unused?.has(name)).map(([, problem]) => problem);
+export function refuseProblems({ problems }: ReadFields<unknown>, unused: Readonly<Record<string, string>> = {}): void {
+  const counting = [...problems].filter(([name]) => !(name in unused)).map(([, problem]) => problem);
   if (counting.length > 0) throw new ServiceRefusal(counting.join('; '));
 }
 

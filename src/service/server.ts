@@ -11,7 +11,7 @@ import { viewAt } from './page/views.ts';
 import { parsePayload } from './payload.ts';
 import { BadCall, display, ServiceRefusal } from './refusal.ts';
 import type { SiteUser } from './site.ts';
-import type { Authenticate } from './tokens.ts';
+import type { authenticator } from './tokens.ts';
 
 /** When a fault is played: before the work, or after it and before the answer. */
 export type Moment = 'before-work' | 'before-answer';
@@ -31,7 +31,7 @@ export type FaultEnding = Answer | ServiceRefusal | 'cut';
 export type Interfere = (moment: Moment, method: Method, call: CallInSight) => Promise<FaultEnding | null>;
 
 export interface ServerOptions extends Service {
-  readonly authenticate: Authenticate;
+  readonly authenticate: ReturnType<typeof authenticator>;
   /** Largest body of a call; a larger one is answered with 413. */
   readonly maxBodyBytes: number;
   /** Time that a caller has to send a whole call; then it is answered with 408. */

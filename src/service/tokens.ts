@@ -2,11 +2,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Site, SiteUser } from './site.ts';
 
-/** Finds the owner of a token; null for a missing or unknown token. */
-export type Authenticate = (authorization: string | undefined) => SiteUser | null;
-
 /** Returns a function that finds the user whose bearer token an Authorization header holds; the record has no token. */
-export function authenticator(site: Site): Authenticate {
+export function authenticator(site: Site): (authorization: string | undefined) => SiteUser | null {
   // Without the token, so that no rule and no error can hold it.
   const known = withDigests(site).users.flatMap(({ tokenSha256, ...owner }) =>
     tokenSha256 === undefined ? [] : [{ owner, digest: Buffer.from(tokenSha256, 'hex') }],

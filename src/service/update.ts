@@ -69,7 +69,7 @@ function changedRequest(
   unused: Unused,
 ): StoredRequest {
   const unknown = attribute === undefined ? ['srcn', 'srca', 'srcd'] : [];
-  const counts = ([name, value]: [string, unknown]) => !unused.has(name) && !unknown.includes(name) && value !== 0;
+  const counts = ([name, value]: [string, unknown]) => !(name in unused) && !unknown.includes(name) && value !== 0;
   const changed: StoredRequest = { ...stored, ...Object.fromEntries(Object.entries(sent).filter(counts)) };
   const srcn = changed.srcn === '*OBJ' ? stored.objn : changed.srcn;
   return { ...changed, srcn, target: attribute ? targetDirectory(attribute, stored.rpth) : stored.target };
