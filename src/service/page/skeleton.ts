@@ -54,7 +54,7 @@ const otherColumns: Readonly<Record<string, string>> = {
   what: 'What happened.',
 };
 
-/** Returns the HTML of a column's head: a button to sort by it, with its meaning as title. The first column is marked as sorted, descending. */
+/** Returns the HTML of a column's head: a button to sort by it, with its meaning as title. The first column is sorted, descending. */
 function heading(column: string, index: number): string {
   const order = index === 0 ? ' aria-sort="descending"' : '';
   const about = otherColumns[column] ?? findCreateField(column)?.about ?? '';
