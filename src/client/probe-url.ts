@@ -39,7 +39,7 @@ const authorizeOwner =
 const earlierVariant =
   'A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. The first create will show whether it accepts the token.';
 
-/** Makes the result of a probe, `ok` if `service` came; by default it says that the token is accepted, no remedy. */
+/** Makes the result of a probe, `ok` if `service` came. */
 function probed(came: ProbeResult['came'], said = acceptsToken, remedy: string | null = null): ProbeResult {
   return { ok: came === 'service', came, said, remedy };
 }

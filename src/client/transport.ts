@@ -43,23 +43,20 @@ export interface TransportOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-export interface Transport {
-  /** Sends a body once. Rejects only for a bug of this program: failures of the network are an `AttemptEnding`. */
-  send(method: 'POST' | 'PATCH', body: Body): Promise<AttemptEnding>;
-  /** Closes the connections once the attempts under way have ended. */
-  close(): Promise<void>;
-}
+export type Transport = Awaited<ReturnType<typeof openTransport>>;
 
 /** Opens a transport; connections are made by the first call, and kept. Loads undici. @throws as `proxySettings` */
-export async function openTransport(options: TransportOptions): Promise<Transport> {
+export async function openTransport(options: TransportOptions) {
   const dispatcher = openDispatcher(await import('./undici.ts'), options);
   const underWay = new Set<Promise<AttemptEnding>>();
   return {
-    send: (method, body) => {
+    /** Sends a body once. Rejects only for a bug of this program: failures of the network are an `AttemptEnding`. */
+    send: (method: 'POST' | 'PATCH', body: Body) => {
       const sending = sendOnce(options, dispatcher, method, body).finally(() => underWay.delete(sending));
       underWay.add(sending);
       return sending;
     },
+    /** Closes the connections once the attempts under way have ended. */
     close: async () => {
       await Promise.allSettled(underWay);
       // `close` would wait for connections that a proxy never answered.
@@ -145,17 +142,12 @@ function rejectUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<
 /** Returns an interceptor that calls `markStarted` right before the first byte: a failure before that has sent nothing. */
 function watchStart(markStarted: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
-    const watched: Dispatcher.DispatchHandler = {
-      onRequestStart(controller, context) {
-        markStarted();
-        handler.onRequestStart?.(controller, context);
-      },
-      onResponseStart: (...args) => handler.onResponseStart?.(...args),
-      onResponseData: (...args) => handler.onResponseData?.(...args),
-      onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
-      onResponseError: (...args) => handler.onResponseError?.(...args),
+    const start = handler.onRequestStart?.bind(handler);
+    handler.onRequestStart = (controller, context) => {
+      markStarted();
+      start?.(controller, context);
     };
-    return dispatch(options, watched);
+    return dispatch(options, handler);
   };
 }
 
