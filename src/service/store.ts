@@ -30,15 +30,11 @@ export interface Notification extends Pick<StoredRequest, 'pipe' | 'tkey' | 'rfp
   readonly what: string;
 }
 
-/** Everything stored, but for the bytes of attachments (their SHA-256 is lower-case hex, `bytes` is their number). */
-export interface Inspection {
-  readonly requests: StoredRequest[];
-  /** Each with the numbers of its requests. */
-  readonly rfps: (StoredRfp & { requests: number[] })[];
-  readonly transactions: (LoggedTransaction & { n: number })[];
-  readonly attachments: { objectId: number; filename: string; place: string; bytes: number; sha256: string }[];
-  readonly notifications: (Notification & { n: number })[];
-}
+/** Everything stored, but for the bytes of attachments. */
+export type Inspection = ReturnType<Store['inspect']>;
+
+/** An attachment: its SHA-256 is lower-case hex, `bytes` the number of its bytes. */
+type Attachment = { objectId: number; filename: string; place: string; bytes: number; sha256: string };
 
 /** The reads that rules may make while they decide. */
 export type Records = Pick<
@@ -178,19 +174,20 @@ export class Store {
     for (const { pipe, tkey } of this.pipesOf(rfp)) this.notify({ at, pipe, tkey, rfp, objectId, what });
   }
 
-  /** Reads everything that is stored, in one snapshot; each table in the order in which its rows were made. */
-  inspect(): Inspection {
-    const read = (): Inspection => {
+  /** Reads everything that is stored, in one snapshot; each table in the order in which its rows were made; RFPs with their requests. */
+  inspect() {
+    const read = () => {
       const requests = this.#rows<StoredRequest>(`select ${selected} from requests order by "objectId"`);
       const byRfp = Map.groupBy(requests, ({ rfp }) => rfp);
       const numbersIn = (rfp: number) => (byRfp.get(rfp) ?? []).map(({ objectId }) => objectId);
       return {
         requests,
         rfps: this.#rfps('order by r."rfp"').map((rfp) => ({ ...rfp, requests: numbersIn(rfp.rfp) })),
-        transactions: this.#rows('select * from transactions order by "n"'),
-        attachments: this.#rows(`select "objectId", "filename", "place", length("bytes") as "bytes", "sha256"
+        transactions: this.#rows<LoggedTransaction & { n: number }>('select * from transactions order by "n"'),
+        attachments:
+          this.#rows<Attachment>(`select "objectId", "filename", "place", length("bytes") as "bytes", "sha256"
           from attachments order by rowid`),
-        notifications: this.#rows('select * from notifications order by "n"'),
+        notifications: this.#rows<Notification & { n: number }>('select * from notifications order by "n"'),
       };
     };
     return inTransaction(this.#database, read, 'begin');
