@@ -32,9 +32,8 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
     let outcome: CallOutcome;
     try {
       if (body.bad) throw body.bad;
-      const context = { site, records: store, caller, variant };
       const carryOut = method === 'POST' ? create : update;
-      outcome = carryOut(context, store, body, at);
+      outcome = carryOut({ site, records: store, caller, variant }, store, body, at);
     } catch (error) {
       outcome = refusedOutcome(error, objectId);
     }

@@ -1,14 +1,7 @@
 import { compileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import { messages } from '../interface/replies.ts';
-import {
-  checkObject,
-  comparableName,
-  comparableType,
-  isPathType,
-  type LockTarget,
-  targetDirectory,
-} from './objects.ts';
+import { checkObject, comparableName, comparableType, isPathType, targetDirectory } from './objects.ts';
 import type { NamedFields, Variant } from './payload.ts';
 import type { RequestDraft, StoredRequest } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
@@ -16,10 +9,10 @@ import type { Attribute, InstalledObject, Repository, Site } from './site.ts';
 import { type CallContext, findAttribute, levelsAbove, requireAttribute, type SiteTarget } from './targets.ts';
 
 /**
- * Derives attribute and object type of a create (§2.1, §2.2, §9), and finds the object as installed. Attribute: as sent, by Git mapping or,
- * unless repo and branch are sent, by history. Type: as sent, by Git mapping, history, cross-reference. History (of the nearest level) and
- * cross-reference count only if all entries for the object agree. @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7),
- * or by requireAttribute and checkObject
+ * Derives attribute and object type (in upper case) of a create (§2.1, §2.2, §9), and finds the object as installed at the target level,
+ * and at the nearest level above that has it. Attribute: as sent, by Git mapping or, unless repo and branch are sent, by history. Type: as
+ * sent, by Git mapping, history, cross-reference. History (of the nearest level) and cross-reference count only if all entries for the
+ * object agree. @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7), or by requireAttribute and checkObject
  */
 export function derive(site: Site, target: SiteTarget, fields: NamedFields, repository: Repository | null) {
   const { appl, lvl, objn } = fields;
@@ -37,14 +30,9 @@ export function derive(site: Site, target: SiteTarget, fields: NamedFields, repo
   const objt = given.toUpperCase();
   checkObject(site, objn, objt);
   const same = installationHistory(site, target, objn, objt);
-  return {
-    attribute,
-    /** In upper case. */
-    objt,
-    /** The object as installed at the target level, and at the nearest level above that has it. */
-    installed: same.find((object) => object.lvl === lvl),
-    installedAbove: same.find((object) => object.lvl !== lvl),
-  };
+  const installed = same.find((object) => object.lvl === lvl);
+  const installedAbove = same.find((object) => object.lvl !== lvl);
+  return { attribute, objt, installed, installedAbove };
 }
 
 /** Returns the objects of that name (and type, if given) that are installed at the target level and above it, nearest first. */
@@ -57,8 +45,7 @@ function installationHistory(site: Site, { application, level }: SiteTarget, obj
 }
 
 /** Finds the installed object with that name and type at exactly that level; undefined: none. */
-function findInstalled(site: Site, object: Omit<LockTarget, 'rpth'>): InstalledObject | undefined {
-  const { appl, lvl, objn, objt } = object;
+function findInstalled(site: Site, { appl, lvl, objn, objt }: Pick<RequestDraft, 'appl' | 'lvl' | 'objn' | 'objt'>) {
   return site.installed?.find((object) => object.appl === appl && object.lvl === lvl && isSame(object, objn, objt));
 }
 

@@ -14,7 +14,6 @@ const program = {
   summary: 'An object, with nothing left to derive',
   value: { appl: 'ORD', lvl: 10, objn: 'ORD200', objt: '*PGM', attr: 'RPGLE' },
 };
-
 const fromGit = {
   summary: 'A file of a Git repository; attribute, type and project are derived',
   value: {
@@ -30,7 +29,6 @@ const fromGit = {
     vref: '4711.1',
   },
 };
-
 const quoted = {
   summary: 'Quoted numbers, and a reason',
   value: { appl: 'ORD', lvl: '50', objn: 'ORD100', objt: '*PGM', attr: 'RPGLE', rsn: '*DELETE' },
@@ -83,16 +81,14 @@ function createOperation(variant: Variant) {
   };
 }
 
+const aboutUpdateFile =
+  'Named like srcn or gfile; when the call names neither, any file part that is not JSON is used.';
 const updateOperation = {
   operationId: 'updateObjectRequest',
   summary: 'Update an object request; only the fields sent change',
   description:
     'The request must be in status 00 or 01. The owner of the token needs security code 37 for own requests, 31 for those of others (§4.2).',
-  requestBody: requestBody(
-    'UpdateRequest',
-    updateExamples,
-    'Named like srcn or gfile; when the call names neither, any file part that is not JSON is used.',
-  ),
+  requestBody: requestBody('UpdateRequest', updateExamples, aboutUpdateFile),
   responses: responses('PATCH'),
 };
 

@@ -35,13 +35,11 @@ const types: Readonly<Record<string, string>> = {
 export function viewAt(path: string): View | null {
   if (path === '/') return () => page(pageSkeleton(), 'text/html; charset=utf-8');
   if (path === '/inspect.json') return inspection;
-  const file = pageFiles.get(path.replace(/^\/page\//, ''));
-  if (file !== undefined && path.startsWith('/page/'))
-    return () => page(file, types[path.split('.').at(-1) ?? ''] ?? '');
-  const attachment = /^\/inspect\/requests\/(\d{1,15})\/attachments\/([0-9a-f]{64})$/.exec(path);
-  if (attachment === null) return null;
-  const [, objectId, sha256 = ''] = attachment;
-  return (store) => attachedText(store, Number(objectId), sha256);
+  const name = path.startsWith('/page/') ? path.slice('/page/'.length) : '';
+  const file = pageFiles.get(name);
+  if (file !== undefined) return () => page(file, types[name.split('.').at(-1) ?? ''] ?? '');
+  const [, objectId, sha256 = ''] = /^\/inspect\/requests\/(\d{1,15})\/attachments\/([0-9a-f]{64})$/.exec(path) ?? [];
+  return objectId === undefined ? null : (store) => attachedText(store, Number(objectId), sha256);
 }
 
 /** Returns a 200 with the page, or a file of it, under its strict policy. */
