@@ -8,9 +8,6 @@ import { type AttemptStop, type CallResult, cancelledCall, notDone, resultOfRepl
 import { type Attempt, decideRetry, type Final, type Retry } from './retry.ts';
 import type { AttemptEnding, HttpAnswer, Transport } from './transport.ts';
 
-const noReason = 'the service refused it (sev 30) without a message';
-const messageLimit = 1_000;
-
 /** The conditions under which a run makes its calls. */
 export interface CallTerms {
   /** Waits; an abort ends the wait early, without an error. */
@@ -28,17 +25,16 @@ export interface CallTerms {
   readonly findStop: () => Promise<Problem | null>;
 }
 
-/** The parts that all calls of a client share. */
+/** The parts that all calls of a client share; `seen` is what earlier answers have shown of the service. */
 export interface CallSetting extends CallTerms {
   readonly transport: Transport;
   readonly url: string;
   readonly safe: SafeText;
-  /** Facts about the service that earlier answers have shown. */
   readonly seen: { noUpdates: boolean };
 }
 
 /** One call; `label` names it in the log. */
-export interface Call extends Pick<Attempt, 'method' | 'lock'> {
+interface Call extends Pick<Attempt, 'method' | 'lock'> {
   readonly body: Body;
   readonly label: string;
   readonly objectId?: number;
@@ -105,9 +101,10 @@ function toCallResult({ url, safe }: CallSetting, attempt: Attempt, final: Final
   const status = answer?.status ?? null;
   const more = { status, attempts, mayBeDone: firstLost !== null };
   if (final.do === 'accept') {
-    const safeMsg = safe(final.reply.msg, messageLimit);
-    const msg = final.reply.sev === 30 && safeMsg.trim() === '' ? noReason : safeMsg;
-    return resultOfReply({ ...final.reply, msg }, more);
+    const msg = safe(final.reply.msg, 1_000);
+    const hasReason = final.reply.sev !== 30 || msg.trim() !== '';
+    const said = hasReason ? msg : 'the service refused it (sev 30) without a message';
+    return resultOfReply({ ...final.reply, msg: said }, more);
   }
   const snippet = toSnippet(reply?.msg ?? answer?.text ?? '', safe);
   const says = snippet && ` It says: ${snippet}`;

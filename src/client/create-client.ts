@@ -5,7 +5,7 @@ import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { readRegularFile } from '../regular-file.ts';
 import { safeTextFor } from '../secrets.ts';
 import { resourceUrl } from './address.ts';
-import { type Call, type CallSetting, type CallTerms, makeCall } from './call.ts';
+import { type CallSetting, type CallTerms, makeCall } from './call.ts';
 import { buildBody, type Content } from './multipart.ts';
 import type { CallResult } from './results.ts';
 import { openTransport, type TransportOptions } from './transport.ts';
@@ -39,18 +39,18 @@ export async function createClient(options: ClientOptions): Promise<Client> {
   const transport = await openTransport({ ...terms, url, ca: trustedCertificates(options.caFile) });
   const safe = safeTextFor(options.token);
   const setting: CallSetting = { ...terms, transport, url: url.href, safe, seen: { noUpdates: false } };
-  const call = (fields: object, content: Content | null, details: Omit<Call, 'body'>) =>
-    makeCall(setting, { ...details, body: buildBody(fields, content) });
   return {
     create: (fields, content) => {
       const lock = fields.lock === '*NO' ? '*NO' : '*YES';
-      return call(fields, content, { method: 'POST', lock, label: `create ${fields.objn ?? ''}` });
+      const label = `create ${fields.objn ?? ''}`;
+      return makeCall(setting, { method: 'POST', body: buildBody(fields, content), lock, label });
     },
     update: (fields, content) => {
       const { objectId } = fields;
-      return call(fields, content, { method: 'PATCH', lock: '*YES', label: `update ${objectId}`, objectId });
+      const label = `update ${objectId}`;
+      return makeCall(setting, { method: 'PATCH', body: buildBody(fields, content), lock: '*YES', label, objectId });
     },
-    close: () => transport.close(),
+    close: transport.close,
   };
 }
 

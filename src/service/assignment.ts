@@ -7,19 +7,15 @@ import type { Project, Repository } from './site.ts';
 import type { Records } from './store.ts';
 import { type CallContext, findKnown } from './targets.ts';
 
-/** The project, task and subtask of a request; empty and 0 mean none. `text` describes the RFP under rfpd *TASK. */
-export interface Assignment extends Pick<StoredRequest, 'proj' | 'task' | 'stsk'> {
-  readonly text: string;
-  /** The call has to authorize the project for the application, as its caller may. */
-  readonly authorizes: boolean;
-}
+export type Assignment = ReturnType<typeof findAssignment>;
 
 /**
- * Finds project, task and subtask of a create (interface §2.1, §2.2): those that it names or, under *BRANCH of the later variant (§9), that
- * its branch is linked to; without a project all are empty. @throws ServiceRefusal for one that is unknown, closed, inactive, not
- * authorized (unless the caller may authorize it), or without its project or task
+ * Finds project, task and subtask of a create (interface §2.1, §2.2), empty and 0 for none: those that it names or, under *BRANCH of the
+ * later variant (§9), that its branch is linked to; the `text` for rfpd *TASK; and whether the call `authorizes` the project for the
+ * application. @throws ServiceRefusal for one that is unknown, closed, inactive, not authorized (unless the caller may authorize it), or
+ * without its project or task
  */
-export function findAssignment(context: CallContext, fields: NamedFields, repository: Repository | null): Assignment {
+export function findAssignment(context: CallContext, fields: NamedFields, repository: Repository | null) {
   const { site, records, caller, variant } = context;
   const byBranch = fields.proj === '*BRANCH' && variant === 'later';
   const wanted = byBranch ? linkedToBranch(fields, repository) : fields;
