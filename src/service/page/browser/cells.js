@@ -1,6 +1,6 @@
 /** Draws cells. Texts from the service never become markup. */
 import { alikeText } from './alike.js';
-import { fieldValue, grouped, shown, withShortCommits, wordOf } from './words.js';
+import { fieldValue, grouped, shown, wordOf } from './words.js';
 
 /** Returns a new element with these properties (not attributes) and contents: nodes, and strings, which become text and never markup. */
 export function make(name, properties, ...contents) {
@@ -55,7 +55,8 @@ const contents = {
   createdAt: timeContents,
   changedAt: timeContents,
   at: timeContents,
-  rfpd: (value) => [withShortCommits(shown(value))],
+  // Commit IDs are cut to ten digits.
+  rfpd: (value) => [shown(value).replace(/\b([0-9a-f]{10})[0-9a-f]{30}(?:[0-9a-f]{24})?\b/g, '$1')],
   rfp: (value) => (value ? [linkTo('rfp', value)] : []),
   requests: (value, { rfp }) => requestList(value, rfp),
   filename: (value, { objectId }) => [linkTo('request', objectId, shown(value) || '(no name)')],

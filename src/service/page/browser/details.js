@@ -2,7 +2,7 @@
 import { alikeSentence } from './alike.js';
 import { cellContents, codeContents, linkTo, make } from './cells.js';
 import { say, showButtons, watchButtons } from './later.js';
-import { counted, grouped, inCompileOrder, shown, shownSource } from './words.js';
+import { counted, grouped, inCompileOrder, shown } from './words.js';
 
 /** Fields whose values are names, in which each character counts. */
 const names = ['objn', 'srcn', 'rpth', 'gpath', 'gfile', 'target', 'folb', 'fslb', 'fsfl'];
@@ -146,7 +146,8 @@ async function showFile(box, note, address) {
   const ofCharacters = text.includes('\uFFFD') ? ['Not all of it is UTF-8.'] : [];
   const ofLength = text.length > mostShown ? [`The first ${grouped(mostShown)} characters.`] : [];
   note.textContent = [...ofCharacters, ...ofLength].join(' ');
-  box.textContent = shownSource(text.slice(0, mostShown));
+  // Tabs and line ends stay.
+  box.textContent = text.slice(0, mostShown).replace(/[^\t\r\n]+/g, (piece) => shown(piece));
   box.hidden = false;
 }
 

@@ -1,9 +1,8 @@
 /** Filters records by chips and search, which are kept in the address (`?open=1&user=JANE&q=ord`) for sharing. */
-import { isOpen } from './words.js';
 
-/** Tests of a checked chip, by table. */
+/** Tests of a checked chip, by table; a request is open as long as it accepts updates. */
 const toggles = {
-  open: { requests: isOpen, rfps: ({ state }) => state === 'open' },
+  open: { requests: ({ status }) => ['00', '01'].includes(status), rfps: ({ state }) => state === 'open' },
   locked: { requests: ({ lock }) => lock === '*YES' },
   refused: { transactions: ({ sev }) => sev === 30 },
 };

@@ -23,11 +23,6 @@ export function wordOf(field, value) {
   return field === 'status' && /^\d\d$/.test(value) ? 'moved on' : '';
 }
 
-/** True if a request still accepts updates: it is in status 00 or 01. */
-export function isOpen({ status }) {
-  return status === '00' || status === '01';
-}
-
 /** Returns the value of a column: that field of the record; for `file`, its path and name together. */
 export function fieldValue(row, field) {
   if (field !== 'file') return row[field];
@@ -64,16 +59,6 @@ export function shown(value) {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return String(value).replace(invisible, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
-}
-
-/** Cuts each commit ID (40 or 64 hex digits) in a text to its first ten digits. */
-export function withShortCommits(text) {
-  return text.replace(/\b([0-9a-f]{10})[0-9a-f]{30}(?:[0-9a-f]{24})?\b/g, '$1');
-}
-
-/** Returns a file's text with invisible characters as `\u{hex}`; tabs and line ends stay. */
-export function shownSource(text) {
-  return text.replace(/[^\t\r\n]+/g, (piece) => shown(piece));
 }
 
 /** Formats a count with its noun, as `1 request` or `10,000 requests`. @param one the noun in the singular */
