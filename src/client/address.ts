@@ -4,11 +4,9 @@ import { isLoopback } from '../loopback.ts';
 const resource = '/object-request';
 
 /**
- * Returns the URL of the object-request resource (interface §1), `{base}/object-request`.
- * @param base the user's base URL; a path is fine, blanks around it and trailing slashes are ignored
- * @param allowHttp allows plain http beyond this machine
- * @throws Problem('usage') for no http(s) address, plain http that is not allowed, a user, query or fragment, or a path
- * that ends with the resource already; a URL that may hold a secret is not quoted
+ * Returns the URL of the object-request resource (interface §1): the base, without blanks around it and slashes at its end, and
+ * `/object-request`. @param allowHttp allows plain http beyond this machine @throws Problem('usage') for no http(s) address, plain http
+ * that is not allowed, a user, query or fragment, or a path that ends with the resource already; a URL that may hold a secret is not quoted
  */
 export function resourceUrl(base: string, allowHttp = false): URL {
   const url = URL.parse(base.trim());
@@ -32,7 +30,7 @@ export function resourceUrl(base: string, allowHttp = false): URL {
   return url;
 }
 
-/** Returns the problem of the base URL, which is not quoted, as it may hold a password. @param what what is wrong, as `has a query` */
+/** Returns the problem of the base URL, without quoting it. @param what what is wrong, as `has a query` */
 function urlProblem(what: string, remedy: string): Problem {
   return new Problem('usage', `The service URL ${what}.`, remedy);
 }
@@ -46,9 +44,8 @@ export function proxyVariable(address: string): 'https_proxy' | 'http_proxy' {
 }
 
 /**
- * Returns the options of undici's EnvHttpProxyAgent for one service: the proxy for its scheme, and `no_proxy`, by which undici then
- * decides; null: no proxy is set, or the service is on this machine. A proxy's address without a scheme is http. The other proxy is empty,
- * which keeps undici from reading the environment. @throws Problem('usage') if the proxy's address is unreadable, also for a service in
+ * Returns the proxy for a service's scheme and `no_proxy`, as options of undici's EnvHttpProxyAgent; null: no proxy is set, or the service
+ * is on this machine. A proxy's address without a scheme is http. @throws Problem('usage') if that is unreadable, also for a service in
  * `no_proxy`; it is not quoted, since it may hold a password
  */
 export function proxySettings(url: URL, env: ProxyEnv) {
@@ -60,9 +57,10 @@ export function proxySettings(url: URL, env: ProxyEnv) {
     const remedy = 'Write it as http://proxy.example:3128, or add the host of the service to no_proxy.';
     throw new Problem('usage', `The environment variable ${name} is not the address of an HTTP proxy.`, remedy);
   }
+  // Empty, not left out, which keeps undici from reading the environment.
+  const proxyOf = (one: typeof name) => (one === name ? proxy.href : '');
   const noProxy = readVariable(env, 'no_proxy');
-  const isHttps = url.protocol === 'https:';
-  return { httpProxy: isHttps ? '' : proxy.href, httpsProxy: isHttps ? proxy.href : '', noProxy };
+  return { httpProxy: proxyOf('http_proxy'), httpsProxy: proxyOf('https_proxy'), noProxy };
 }
 
 /** Returns the trimmed value of a variable, or if that is empty or not set, of its name in capitals; empty: neither. */

@@ -9,26 +9,22 @@ const decoders = new Map([
 ]);
 
 /**
- * Returns a whole body as text: decompressed by its header or, if that names no encoding that is known, as gzip if it begins so; then as
- * UTF-8, else in the charset that the header names, else in Windows-1252, which takes any bytes. @param limit most bytes after
- * decompression; a body that is longer, or broken, is decoded as it came, compressed
+ * Returns a whole body as text: decompressed by its Content-Encoding or, if that is not known, as gzip if it begins so; then as UTF-8, else
+ * in the charset of its Content-Type, else in Windows-1252, which takes any bytes. @param limit most bytes after decompression; a body that
+ * is longer, or broken, is decoded as it came, compressed
  */
-export function answerText(
-  bytes: Buffer,
-  headers: { readonly contentType: string | null; readonly contentEncoding: string | null },
-  limit: number,
-): string {
-  const plain = decompress(bytes, headers.contentEncoding, limit);
-  const charset = /;\s*charset="?([^\s;"]+)/i.exec(headers.contentType ?? '')?.[1];
+export function answerText(bytes: Buffer, type: string | null, encoding: string | null, limit: number): string {
+  const plain = decompress(bytes, encoding, limit);
+  const charset = /;\s*charset="?([^\s;"]+)/i.exec(type ?? '')?.[1];
   return decode(plain, 'utf-8') ?? decode(plain, charset) ?? new TextDecoder('windows-1252').decode(plain);
 }
 
-/** Decompresses by the header, or what begins as gzip; returns all else, broken or too long bytes too, as they are. */
+/** Decompresses by the encoding, or what begins as gzip; returns all else, broken or too long bytes too, as they are. */
 function decompress(bytes: Buffer, encoding: string | null, maxOutputLength: number): Buffer {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const decoder = decoders.get((encoding ?? '').trim().toLowerCase()) ?? (isGzip ? gunzipSync : null);
   try {
-    return decoder === null ? bytes : decoder(bytes, { maxOutputLength });
+    return decoder?.(bytes, { maxOutputLength }) ?? bytes;
   } catch {
     return bytes;
   }
@@ -46,10 +42,7 @@ function decode(bytes: Buffer, charset: string | undefined): string | null {
 /** Longest piece of an answer that is read for a snippet; keeps the work small for answers of any size. */
 const snippetSource = 4_000;
 
-/**
- * Returns the beginning of a body, for a sentence: masked by `safe`, then without tags if it begins with `<`, then cut. '' for a body
- * without text.
- */
+/** Returns the beginning of a body, for a sentence: masked by `safe`, then without tags if it begins with `<`, then cut. */
 export function toSnippet(body: string, safe: SafeText): string {
   // Masked before the final cut, so that no half of a token remains.
   const piece = safe(body.slice(0, 2 * snippetSource), snippetSource);

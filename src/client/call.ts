@@ -1,15 +1,12 @@
-import type { Problem } from '../errors.ts';
+import { Problem } from '../errors.ts';
 import { type Reply, readReply, readRequestNumber } from '../interface/replies.ts';
 import type { SafeText } from '../secrets.ts';
+import { proxyVariable } from './address.ts';
 import { toSnippet } from './answer-text.ts';
 import type { Body } from './multipart.ts';
-import { type CallResult, cancelledCall, notDone, resultOfReply, triedAgain } from './results.ts';
+import { type AttemptStop, type CallResult, cancelledCall, notDone, resultOfReply, triedAgain } from './results.ts';
 import { type Attempt, decideRetry, type Final, type Retry } from './retry.ts';
-import { describeStop } from './stops.ts';
 import type { AttemptEnding, HttpAnswer, Transport } from './transport.ts';
-
-const noReason = 'the service refused it (sev 30) without a message';
-const messageLimit = 1_000;
 
 /** The conditions under which a run makes its calls. */
 export interface CallTerms {
@@ -28,28 +25,25 @@ export interface CallTerms {
   readonly findStop: () => Promise<Problem | null>;
 }
 
-/** The parts that all calls of a client share. */
+/** The parts that all calls of a client share; `seen` is what earlier answers have shown of the service. */
 export interface CallSetting extends CallTerms {
   readonly transport: Transport;
   readonly url: string;
   readonly safe: SafeText;
-  /** Facts about the service that earlier answers have shown. */
   readonly seen: { noUpdates: boolean };
 }
 
 /** One call; `label` names it in the log. */
-export interface Call {
-  readonly method: 'POST' | 'PATCH';
+interface Call extends Pick<Attempt, 'method' | 'lock'> {
   readonly body: Body;
-  readonly lock: '*YES' | '*NO';
   readonly label: string;
   readonly objectId?: number;
 }
 
 /**
- * Makes a call, and returns how it ended. Repeats the same bytes, after a wait and with a line in the log, until decideRetry ends the call.
- * Before each attempt findStop is asked: if it names a stop, the call is `stopped`, but `lost` after a lost attempt. For a call that is
- * cancelled, see cancelledResult. With `once` it makes one attempt. Rejects for bugs alone, not for a failure of network or service.
+ * Makes a call, and returns how it ended. Repeats it, after a wait and with a line in the log, until decideRetry ends it. If findStop names
+ * a stop, the call is `stopped`, but `lost` after a lost attempt; if it is cancelled, see cancelledResult. Rejects for bugs alone, not for
+ * a failure of network or service.
  */
 export async function makeCall(setting: CallSetting, call: Call): Promise<CallResult> {
   if (setting.signal?.aborted) return cancelledCall;
@@ -73,20 +67,14 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
   }
 }
 
-/**
- * Returns the end of a call that is cancelled while it waits for a retry: if an attempt may be done, or the last answer is a reply, the end
- * that it has without the retry (`otherwise`); else `stopped`.
- */
+/** Returns the end of a call that is cancelled before a retry: `stopped`; but `otherwise`, if it may be done or the last answer a reply. */
 function cancelledResult(setting: CallSetting, attempt: Attempt, { mayBeDone, otherwise }: Retry): CallResult {
   if (!mayBeDone && otherwise.do !== 'accept') return cancelledCall;
   const result = toCallResult(setting, attempt, otherwise);
   return result.kind === 'lost' ? { ...result, why: `the run was cancelled: ${result.why}` } : result;
 }
 
-/**
- * Returns the reply in the answer of an attempt, or why it has none; neither if no answer came. If the service has no
- * PATCH, the reply is `refusedUpdate`; that is logged once for each client.
- */
+/** Returns the reply of an attempt, or why its answer has none; neither if no answer came. Logs once that the service has no PATCH. */
 function readEnding(setting: CallSetting, call: Call, ending: AttemptEnding): Pick<Attempt, 'reply' | 'unreadable'> {
   if (ending.phase !== 'answered') return { reply: null, unreadable: '' };
   const isRefused = call.method === 'PATCH' && hasNoUpdates(ending);
@@ -96,10 +84,7 @@ function readEnding(setting: CallSetting, call: Call, ending: AttemptEnding): Pi
   return typeof read === 'string' ? { reply: null, unreadable: read } : { reply: read, unreadable: '' };
 }
 
-/**
- * Returns the reply in an answer; as a clause, why not: it is cut, too long, unreadable, or names another request than the call. A reply
- * that names none is fine.
- */
+/** Returns the reply in an answer, or as a clause why not: it is cut, too long, unreadable, or names another request than the call does. */
 function readBody({ objectId }: Call, { cut, tooLong, text }: HttpAnswer): Reply | string {
   if (cut !== null) return `the answer was cut: ${cut.why}`;
   if (tooLong) return 'the answer is longer than 8 MiB';
@@ -116,19 +101,21 @@ function toCallResult({ url, safe }: CallSetting, attempt: Attempt, final: Final
   const status = answer?.status ?? null;
   const more = { status, attempts, mayBeDone: firstLost !== null };
   if (final.do === 'accept') {
-    const safeMsg = safe(final.reply.msg, messageLimit);
-    const msg = final.reply.sev === 30 && safeMsg.trim() === '' ? noReason : safeMsg;
-    return resultOfReply({ ...final.reply, msg }, more);
+    const msg = safe(final.reply.msg, 1_000);
+    const hasReason = final.reply.sev !== 30 || msg.trim() !== '';
+    const said = hasReason ? msg : 'the service refused it (sev 30) without a message';
+    return resultOfReply({ ...final.reply, msg: said }, more);
   }
   const snippet = toSnippet(reply?.msg ?? answer?.text ?? '', safe);
-  const says = snippet === '' ? '' : ` It says: ${snippet}`;
+  const says = snippet && ` It says: ${snippet}`;
   if (final.do === 'refused') {
     const why = `The call was refused with HTTP ${status}, without an answer of this interface.${says}`;
     return notDone('refused', why, status === 413 ? tooLarge : askAdministrator, more);
   }
   const failure = ending.phase === 'answered' ? '' : safe(ending.why);
-  const facts = { url, status, failure, snippet, location: answer?.location ? safe(answer.location) : null };
-  const stop = final.stop && describeStop(final.stop, facts);
+  const to = answer?.location ? `, to ${safe(answer.location)}` : '';
+  const facts = { url, status, failure, says: snippet && `; it says: ${snippet}`, to };
+  const stop = final.stop && new Problem(final.stop, ...wordsByStop[final.stop](facts));
   if (final.do === 'stopped') return notDone('stopped', stop?.message ?? '', stop?.remedy ?? '', { ...more, stop });
   const cannotRead = `The answer (HTTP ${status}) cannot be read: ${safe(unreadable)}.`;
   const isForNow = `An attempt got no answer, and a later one was refused for now (HTTP ${status}).`;
@@ -148,11 +135,57 @@ const refusedUpdate: Reply = {
   request: null,
 };
 
-/**
- * True if the answer to a PATCH says that the resource takes creates and no updates: 405 with an `Allow` that has POST
- * and not PATCH. Any other 405 may come from a proxy, and stops the run (design §7).
- */
+/** True for 405 with an `Allow` that has POST and not PATCH. Any other 405 may come from a proxy, and stops the run (design §7). */
 function hasNoUpdates({ status, allow }: HttpAnswer): boolean {
   const methods = (allow ?? '').toUpperCase().split(/\s*,\s*/);
   return status === 405 && methods.includes('POST') && !methods.includes('PATCH');
 }
+
+/** The last attempt, safe to show: `status`, or null and why it failed; clauses with what the answer says, and where it redirects to. */
+type StopFacts = { url: string; status: number | null; failure: string; says: string; to: string };
+
+/** For a service that the run does without from here on: what happened, and the remedy. */
+const wordsByStop: Readonly<Record<AttemptStop, (facts: StopFacts) => [why: string, remedy: string]>> = {
+  token: ({ status, url, says }) =>
+    status === 401
+      ? [
+          'The service does not accept the token (HTTP 401).',
+          'The token may be mistyped or expired. Give a valid one by FILE_CHECKOUTS_TOKEN or `--token-file`.',
+        ]
+      : [
+          `The call to ${url} is forbidden (HTTP 403)${says}.`,
+          'Check that the owner of the token may use this interface, and that no proxy or firewall on the way refuses the call.',
+        ],
+  address: ({ status, url, failure, says }) =>
+    status === null
+      ? [
+          `${url} does not speak https: ${failure}.`,
+          'Check the port in `--url`, and whether the service is reached by http there.',
+        ]
+      : [
+          `No object-request service answers at ${url} (HTTP ${status})${says}.`,
+          'Check `--url`: it is the base address, to which /object-request is added. A service of the earlier variant has no PATCH.',
+        ],
+  proxy: ({ status, url, failure }) => [
+    `The proxy does not let the call through: ${failure || `HTTP ${status}`}.`,
+    `If the proxy requires a login, put user and password into ${proxyVariable(url)}. If it refuses the host, have the host allowed. If the service can be reached directly, add its host to no_proxy.`,
+  ],
+  unreachable: ({ status, url, failure, says }) =>
+    status === null
+      ? [
+          `The service at ${url} cannot be reached: ${failure}.`,
+          `Check host and port in \`--url\`, that the service is up, and that this machine may reach it (name server, firewall, ${proxyVariable(url)}).`,
+        ]
+      : [
+          `The service accepts no calls at the moment (HTTP ${status})${says}.`,
+          'Run again later, or with a lower `--concurrency`.',
+        ],
+  certificate: ({ url, failure }) => [
+    `The certificate of ${url} is not trusted: ${failure}.`,
+    'If your own authority issued it, give the certificate of that authority with `--ca-file`. Otherwise have the certificate renewed, or correct the host name in `--url`.',
+  ],
+  redirect: ({ status, url, to }) => [
+    `${url} redirects elsewhere (HTTP ${status})${to}.`,
+    'Redirects are not followed, because the token would be sent along. Give the final address in `--url`; if a gateway redirects to its login, have it let these calls through.',
+  ],
+};

@@ -5,12 +5,12 @@ import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { readRegularFile } from '../regular-file.ts';
 import { safeTextFor } from '../secrets.ts';
 import { resourceUrl } from './address.ts';
-import { type Call, type CallSetting, type CallTerms, makeCall } from './call.ts';
+import { type CallSetting, type CallTerms, makeCall } from './call.ts';
 import { buildBody, type Content } from './multipart.ts';
 import type { CallResult } from './results.ts';
-import { type CommonOptions, openTransport } from './transport.ts';
+import { openTransport, type TransportOptions } from './transport.ts';
 
-export interface ClientOptions extends Partial<CallTerms>, CommonOptions {
+export interface ClientOptions extends Partial<CallTerms>, Omit<TransportOptions, 'url' | 'ca' | 'signal'> {
   /** Base URL of the service; it may have a path. */
   readonly url: string;
   /** PEM file of further certificates to trust. */
@@ -28,9 +28,9 @@ export interface Client {
 }
 
 /**
- * Creates a client for one service (interface §4, §5, §7); nothing is sent before the first call. Calls do not reject
- * for a failure of network or service: their `CallResult` says what went wrong. The caller closes the client.
- * @throws Problem('usage') for an invalid URL, token, CA file or proxy address
+ * Creates a client for one service; nothing is sent before the first call. Calls do not reject for a failure of network or service: their
+ * `CallResult` says what went wrong. The caller closes the client. @throws Problem('usage') for an invalid URL, token, CA file or proxy
+ * address
  */
 export async function createClient(options: ClientOptions): Promise<Client> {
   const url = resourceUrl(options.url, options.allowHttp);
@@ -39,23 +39,24 @@ export async function createClient(options: ClientOptions): Promise<Client> {
   const transport = await openTransport({ ...terms, url, ca: trustedCertificates(options.caFile) });
   const safe = safeTextFor(options.token);
   const setting: CallSetting = { ...terms, transport, url: url.href, safe, seen: { noUpdates: false } };
-  const call = (fields: object, content: Content | null, details: Omit<Call, 'body'>) =>
-    makeCall(setting, { ...details, body: buildBody(fields, content) });
   return {
     create: (fields, content) => {
       const lock = fields.lock === '*NO' ? '*NO' : '*YES';
-      return call(fields, content, { method: 'POST', lock, label: `create ${fields.objn ?? ''}` });
+      const label = `create ${fields.objn ?? ''}`;
+      return makeCall(setting, { method: 'POST', body: buildBody(fields, content), lock, label });
     },
     update: (fields, content) => {
       const { objectId } = fields;
-      return call(fields, content, { method: 'PATCH', lock: '*YES', label: `update ${objectId}`, objectId });
+      const label = `update ${objectId}`;
+      return makeCall(setting, { method: 'PATCH', body: buildBody(fields, content), lock: '*YES', label, objectId });
     },
-    close: () => transport.close(),
+    close: transport.close,
   };
 }
 
 const defaults: CallTerms = {
-  sleep,
+  // An abort ends the wait without an error.
+  sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
   random: Math.random,
   now: Date.now,
   signal: undefined,
@@ -72,17 +73,9 @@ function checkToken(token: string): void {
   throw new Problem('usage', `The token of the service ${what}.`, remedy);
 }
 
-/** Waits; an abort ends the wait without an error. */
-async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  await wait(ms, undefined, { signal }).catch((error) => {
-    if (!signal?.aborted) throw error;
-  });
-}
-
 /**
- * Returns the trusted certificates (PEM): those that Node trusts by default and those of the file; undefined without a file: Node's
- * default. @throws Problem('usage') if the file cannot be read, is no regular one of at most 4 MiB, or has no line that begins a
- * certificate
+ * Returns the trusted certificates (PEM): Node's default and those of the file; undefined without a file: Node's default. @throws
+ * Problem('usage') if the file cannot be read, is no regular one of at most 4 MiB, or has no line that begins a certificate
  */
 function trustedCertificates(caFile: string | undefined): string[] | undefined {
   if (caFile === undefined) return undefined;

@@ -3,13 +3,13 @@ import { hasMessage, messages } from '../interface/replies.ts';
 import { type ClientOptions, createClient } from './create-client.ts';
 import type { CallResult, NotDone } from './results.ts';
 
-/**
- * The answer to a probe. `ok`: an object-request service answered as the interface says, and accepts the token.
- * `came`: `service` is that answer, `otherAnswer` an `rtn` with other words, `page` an answer outside of this interface
- * (or none); else the code of a stop: `cancelled`, no call was made.
- */
 export interface ProbeResult {
+  /** True if `came` is `service`. */
   readonly ok: boolean;
+  /**
+   * `service`: one answered as the interface says, and accepts the token; `otherAnswer`: an `rtn` with other words came; `page`: an
+   * answer outside of this interface, or none; else the code of a stop (`cancelled`: no call was made).
+   */
   readonly came: 'service' | 'otherAnswer' | 'page' | ProblemCode;
   readonly said: string;
   readonly remedy: string | null;
@@ -19,9 +19,8 @@ export interface ProbeResult {
 const mostSeconds = 10;
 
 /**
- * Finds out whether the service answers and accepts the token, by an update of request 0, which changes nothing
- * (interface §4.2, §7): one attempt of at most ten seconds. A failed probe is a result, too. @throws as `createClient`
- * @param how.isPatient true: retries, and has the time limit of any other call
+ * Finds out whether the service answers and accepts the token, by an update of request 0, which changes nothing (interface §4.2, §7), in
+ * one attempt of at most ten seconds; if `isPatient`, with the retries and time limit of any other call. @throws as `createClient`
  */
 export async function probeService(options: ClientOptions, how = { isPatient: false }): Promise<ProbeResult> {
   const log = (line: string) => options.log?.(line.replace(/^update 0\b/, 'the question'));
@@ -40,15 +39,12 @@ const authorizeOwner =
 const earlierVariant =
   'A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. The first create will show whether it accepts the token.';
 
-/** Makes the result of a probe, `ok` if `service` came; by default it says that the token is accepted, no remedy. */
+/** Makes the result of a probe, `ok` if `service` came. */
 function probed(came: ProbeResult['came'], said = acceptsToken, remedy: string | null = null): ProbeResult {
   return { ok: came === 'service', came, said, remedy };
 }
 
-/**
- * Returns a probe's result: `service`, if the refusal `objectId is required` came (as a reply of sev 30, or as text under HTTP 400), or an
- * answer that there are no updates; else what came in its place, with words and a remedy.
- */
+/** Returns what came: `service` for the refusal `objectId is required` (sev 30, or a text under HTTP 400), or if there are no updates. */
 function toProbeResult(result: CallResult): ProbeResult {
   const { status, reply } = result;
   if (reply !== null) {

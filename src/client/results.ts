@@ -3,13 +3,7 @@ import { hasMessage, isLockRefusal, messages, type Reply } from '../interface/re
 import { remedyFor } from './remedies.ts';
 
 /** Why a call stops the run: every further call would fail the same way. */
-export type AttemptStop = Extract<
-  ProblemCode,
-  'token' | 'address' | 'proxy' | 'unreachable' | 'certificate' | 'redirect'
->;
-
-/** How one call to the service ended (design §7 "Answers"); all its texts are safe to show. */
-export type CallResult = Done | NotDone;
+export type AttemptStop = ProblemCode & ('token' | 'address' | 'proxy' | 'unreachable' | 'certificate' | 'redirect');
 
 interface Ending {
   /** HTTP status of the last answer; null: none came. */
@@ -17,11 +11,8 @@ interface Ending {
   readonly attempts: number;
 }
 
-/** The service processed the call (sev 10 or 20). */
-interface Done extends Ending {
-  readonly kind: 'done';
-  readonly reply: Reply;
-}
+/** How one call to the service ended (design §7 "Answers"); all its texts are safe to show. `done`: it was processed (sev 10 or 20). */
+export type CallResult = (Ending & { readonly kind: 'done'; readonly reply: Reply }) | NotDone;
 
 /** A call that did not do what it asked for, as far as its answer tells. */
 export interface NotDone extends Ending {

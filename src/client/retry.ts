@@ -26,10 +26,7 @@ export interface Attempt {
   readonly unreadable: string;
 }
 
-/**
- * The end of a call. `refused`: by something before the service, without effect. `lost`: it may have been done; with `stop`, a
- * later attempt stops the run.
- */
+/** The end of a call. `refused`: before the service, without effect. `lost`: it may be done; with `stop`, a later attempt stops the run. */
 export type Final =
   | { readonly do: 'accept'; readonly reply: Reply }
   | { readonly do: 'refused' }
@@ -50,10 +47,9 @@ export interface Retry {
 type Verdict = readonly [final: Final, isRepeatable: boolean];
 
 /**
- * Decides what follows an attempt: the end of the call, or a retry (`otherwise` is the end if that is not made). A call has at most 5
- * attempts; a create has up to 3 after its first lost one, also beyond the 5. After a lost attempt, a reply ends the call as it says,
- * unless it refuses only for now (isRefusedForNow); a record that is locked is such an end, too. Any other end is `lost` then, perhaps with
- * a stop. @param now milliseconds @param random from 0 to 1
+ * Decides what follows an attempt: the end of the call, or a retry. A call has at most 5 attempts; a create has up to 3 after its first
+ * lost one, also beyond the 5. After a lost attempt, a reply ends the call as it says, also that the record is locked, but not a refusal
+ * for now (isRefusedForNow); any other end is `lost` then, perhaps with a stop. @param now milliseconds @param random from 0 to 1
  */
 export function decideRetry(attempt: Attempt, now: number, random: number): Final | Retry {
   const [final, isRepeatable] = judgeAttempt(attempt);
@@ -67,12 +63,12 @@ export function decideRetry(attempt: Attempt, now: number, random: number): Fina
   return { do: 'retry', delayMs: delayMs(attempt, now, random), why: retryReason(attempt), mayBeDone, otherwise };
 }
 
-/** Judges an attempt by itself: how the call ends if it stays the last, and whether a repeat can help. */
+/** Judges an attempt by itself, without those before it. */
 function judgeAttempt(attempt: Attempt): Verdict {
   const { ending } = attempt;
   if (ending.phase === 'answered') return judgeAnswer(attempt, ending);
-  const stopCode = lastingStop(ending.code);
-  if (stopCode !== null) return stopVerdict(stopCode);
+  const stop = lastingStop(ending.code);
+  if (stop !== null) return stopVerdict(stop);
   return ending.phase === 'notSent' ? stopVerdict('unreachable', true) : lostVerdict(attempt);
 }
 
@@ -82,10 +78,8 @@ const stopByStatus: Readonly<Record<number, AttemptStop>> = {
 };
 
 /**
- * Judges an answer, and says whether the call may be repeated. 401 stops the run, and so does 404 with a link to the service, whatever the
- * body; under any other status a reply is accepted, and may be repeated if it is a refusal for now or the record is locked. Without a
- * reply, 403, 404, 405, 407, 429 and 3xx stop the run, of which only 429 may be repeated; other 4xx but 408 and 425 are `refused`. The rest
- * is `lost`: for a create, and for an answer that was cut, see lostVerdict; an update is repeated after 502, 503 and 504.
+ * Judges an answer. 401 stops the run, and so does 404 with a link to the service, whatever the body; under any other status a reply is
+ * accepted. Without one, a status of stopByStatus or 3xx stops the run; other 4xx but 408 and 425 are `refused`; the rest is `lost`.
  */
 function judgeAnswer(attempt: Attempt, { status, link, cut }: HttpAnswer): Verdict {
   if (status === 401) return stopVerdict('token');
@@ -113,15 +107,12 @@ function isRefusedForNow({ ending, reply }: Attempt): boolean {
 
 const lost: Final = { do: 'lost', stop: null };
 
-/**
- * Returns `lost`, to be repeated for an update, and for a create that asks for a lock on its object (`lock` `*YES`): these can be repeated
- * without harm.
- */
+/** Returns `lost`, to be repeated where that does no harm: an update, or a create that asks for a lock on its object. */
 function lostVerdict({ method, lock }: Attempt): Verdict {
   return [lost, method === 'PATCH' || lock === '*YES'];
 }
 
-/** Returns the verdict for a stop, not repeatable unless `isRepeatable` says so. */
+/** Returns the verdict for a stop. */
 function stopVerdict(stop: AttemptStop, isRepeatable = false): Verdict {
   return [{ do: 'stopped', stop }, isRepeatable];
 }
@@ -144,21 +135,14 @@ function retryReason(attempt: Attempt): string {
 /** The longest wait that a service can ask for, since CI limits the time of a run. */
 const retryAfterCapMs = 120_000;
 
-/**
- * Returns exponential back-off with full jitter, in milliseconds: from 0 to 0.5 s, 1 s, 2 s, ... at most 30 s.
- * @param attempt the one that just failed, from 1 @param random from 0 to 1
- */
+/** Returns exponential back-off in ms: `random` (0 to 1) times 0.5 s after attempt 1, then 1 s, 2 s, ... at most 30 s. */
 export function backoffMs(attempt: number, random: number): number {
   return Math.round(random * Math.min(30_000, 500 * 2 ** (attempt - 1)));
 }
 
-/**
- * Reads a `Retry-After` (seconds or HTTP date) as ms from now; more than 120,000 become that, a date that is past becomes 0. null: there is
- * none, or none that can be read. @param now in ms
- */
+/** Reads a `Retry-After` (seconds or HTTP date) as ms from now: 120,000 at most, 0 for a date that is past. null: none that can be read. */
 export function retryAfterMs(header: string | null, now: number): number | null {
-  if (header === null) return null;
-  const value = header.trim();
+  const value = (header ?? '').trim();
   if (/^\d{1,15}$/.test(value)) return Math.min(Number(value) * 1000, retryAfterCapMs);
   const date = value.endsWith(' GMT') ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? null : Math.min(Math.max(date - now, 0), retryAfterCapMs);

@@ -11,8 +11,6 @@ const graceSeconds = 4;
 const answerLimit = 8 * 1024 * 1024;
 const connectSeconds = 30;
 
-type Undici = typeof import('./undici.ts');
-
 /** The end of an attempt: an answer, whole or cut; or none: `notSent`, no byte left this machine; `sent`, some may have. */
 export type AttemptEnding = HttpAnswer | (NetworkError & { readonly phase: 'notSent' | 'sent' });
 
@@ -31,41 +29,34 @@ export interface HttpAnswer {
   readonly tooLong: boolean;
 }
 
-export interface CommonOptions {
+export interface TransportOptions {
+  readonly url: URL;
   readonly token: string;
   /** Limit of one attempt, from connecting to the end of its answer. */
   readonly timeoutSeconds: number;
   /** Most connections at a time; the caller must keep to it too. */
   readonly concurrency: number;
   readonly proxyEnv: ProxyEnv;
-}
-
-export interface TransportOptions extends CommonOptions {
-  readonly url: URL;
   /** Trusted certificates (PEM); undefined: Node's own. */
   readonly ca: string[] | undefined;
   /** An abort ends attempts under way within `graceSeconds`. */
   readonly signal: AbortSignal | undefined;
 }
 
-export interface Transport {
-  /** Sends a body once. Rejects only for a bug of this program: failures of the network are an `AttemptEnding`. */
-  send(method: 'POST' | 'PATCH', body: Body): Promise<AttemptEnding>;
-  /** Closes the connections once the attempts under way have ended. */
-  close(): Promise<void>;
-}
+export type Transport = Awaited<ReturnType<typeof openTransport>>;
 
 /** Opens a transport; connections are made by the first call, and kept. Loads undici. @throws as `proxySettings` */
-export async function openTransport(options: TransportOptions): Promise<Transport> {
-  const undici = await import('./undici.ts');
-  const dispatcher = openDispatcher(undici, options);
+export async function openTransport(options: TransportOptions) {
+  const dispatcher = openDispatcher(await import('./undici.ts'), options);
   const underWay = new Set<Promise<AttemptEnding>>();
   return {
-    send: (method, body) => {
-      const sending = sendOnce({ ...options, dispatcher }, method, body).finally(() => underWay.delete(sending));
+    /** Sends a body once. Rejects only for a bug of this program: failures of the network are an `AttemptEnding`. */
+    send: (method: 'POST' | 'PATCH', body: Body) => {
+      const sending = sendOnce(options, dispatcher, method, body).finally(() => underWay.delete(sending));
       underWay.add(sending);
       return sending;
     },
+    /** Closes the connections once the attempts under way have ended. */
     close: async () => {
       await Promise.allSettled(underWay);
       // `close` would wait for connections that a proxy never answered.
@@ -74,11 +65,8 @@ export async function openTransport(options: TransportOptions): Promise<Transpor
   };
 }
 
-/**
- * Makes undici's dispatcher, which holds the connections: those that a proxy may serve (see proxySettings), else direct ones that tolerate
- * `100 Continue`. Always checks certificates. Limits only the time to connect. @throws as proxySettings
- */
-function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
+/** Makes the pool of connections: by proxySettings, else direct ones that tolerate `100 Continue`. @throws as proxySettings */
+function openDispatcher(undici: typeof import('./undici.ts'), options: TransportOptions): Dispatcher {
   // Explicit, since NODE_TLS_REJECT_UNAUTHORIZED=0 would turn Node's default off.
   const tls = { rejectUnauthorized: true, ...(options.ca === undefined ? {} : { ca: options.ca }) };
   const settings = {
@@ -91,23 +79,21 @@ function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
     connect: tls,
   };
   const proxy = proxySettings(options.url, options.proxyEnv);
-  if (proxy === null) {
-    const { connectTimeout: timeout, allowH2 } = settings;
-    return new undici.Agent({ ...settings, connect: undici.tolerantConnector({ ...tls, timeout, allowH2 }) });
-  }
-  return new undici.EnvHttpProxyAgent({ ...settings, ...proxy, requestTls: tls, proxyTls: tls });
+  if (proxy !== null) return new undici.EnvHttpProxyAgent({ ...settings, ...proxy, requestTls: tls, proxyTls: tls });
+  const { connectTimeout: timeout, allowH2 } = settings;
+  return new undici.Agent({ ...settings, connect: undici.tolerantConnector({ ...tls, timeout, allowH2 }) });
 }
 
 /** Makes one attempt, up to the time limit or 4 s after an abort. A failure is an ending; rejects only for a bug. */
 async function sendOnce(
-  context: TransportOptions & { readonly dispatcher: Dispatcher },
+  { url, token, timeoutSeconds, signal }: TransportOptions,
+  dispatcher: Dispatcher,
   method: 'POST' | 'PATCH',
   body: Body,
 ): Promise<AttemptEnding> {
-  const { url, dispatcher, signal } = context;
   const deadline = new AbortController();
   const abortIn = (seconds: number) => setTimeout(() => deadline.abort(timeoutError(seconds)), seconds * 1000);
-  const timers = [abortIn(context.timeoutSeconds)];
+  const timers = [abortIn(timeoutSeconds)];
   const startGrace = () => void timers.push(abortIn(graceSeconds));
   if (signal?.aborted) startGrace();
   else signal?.addEventListener('abort', startGrace);
@@ -122,7 +108,7 @@ async function sendOnce(
       path: url.pathname,
       method,
       headers: {
-        authorization: `Bearer ${context.token}`,
+        authorization: `Bearer ${token}`,
         accept: 'application/json',
         'content-type': body.contentType,
         'user-agent': `file-checkouts/${version}`,
@@ -143,8 +129,7 @@ async function sendOnce(
 
 /**
  * Returns a promise that rejects with the deadline's reason when that comes, if the request has not begun by then; else it never settles.
- * undici heeds the signal only once it has a connection, and waits minutes for a proxy that never answers CONNECT. @param deadline not
- * aborted yet
+ * undici heeds the signal only once it has a connection, and waits minutes for a proxy that never answers CONNECT.
  */
 function rejectUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<never> {
   return new Promise((_resolve, reject) => {
@@ -157,17 +142,12 @@ function rejectUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<
 /** Returns an interceptor that calls `markStarted` right before the first byte: a failure before that has sent nothing. */
 function watchStart(markStarted: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
-    const watched: Dispatcher.DispatchHandler = {
-      onRequestStart(controller, context) {
-        markStarted();
-        handler.onRequestStart?.(controller, context);
-      },
-      onResponseStart: (...args) => handler.onResponseStart?.(...args),
-      onResponseData: (...args) => handler.onResponseData?.(...args),
-      onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
-      onResponseError: (...args) => handler.onResponseError?.(...args),
+    const start = handler.onRequestStart?.bind(handler);
+    handler.onRequestStart = (controller, context) => {
+      markStarted();
+      start?.(controller, context);
     };
-    return dispatch(options, watched);
+    return dispatch(options, handler);
   };
 }
 
@@ -188,7 +168,7 @@ async function receiveAnswer(response: Dispatcher.ResponseData): Promise<HttpAns
   const tooLong = length > answerLimit;
   const bytes = Buffer.concat(chunks);
   const header = (name: string) => [response.headers[name]].flat()[0] ?? null;
-  const contentHeaders = { contentType: header('content-type'), contentEncoding: header('content-encoding') };
+  const wholeText = () => answerText(bytes, header('content-type'), header('content-encoding'), answerLimit);
   return {
     phase: 'answered',
     status: response.statusCode,
@@ -196,7 +176,7 @@ async function receiveAnswer(response: Dispatcher.ResponseData): Promise<HttpAns
     location: header('location'),
     allow: header('allow'),
     link: header('link'),
-    text: cut === null && !tooLong ? answerText(bytes, contentHeaders, answerLimit) : bytes.toString('utf8'),
+    text: cut === null && !tooLong ? wholeText() : bytes.toString('utf8'),
     cut,
     tooLong,
   };

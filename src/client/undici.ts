@@ -1,5 +1,4 @@
 /** Imports only the files of undici that the client needs: the whole package costs every run 12 MiB and 40 ms. */
-
 import type * as undici from 'undici';
 import methods from 'undici/lib/api/index.js';
 import connector from 'undici/lib/core/connect.js';
@@ -14,8 +13,8 @@ export const Agent = agent as typeof undici.Agent;
 export const EnvHttpProxyAgent = proxyAgent as typeof undici.EnvHttpProxyAgent;
 
 /**
- * Returns undici's connector, with sockets that tolerate an unasked `100 Continue`, which HTTP allows (RFC 9110 §15.2) and
- * some gateways send. undici cuts the connection at a 100, but skips a 102, so each 100 is read as 102.
+ * Returns undici's connector, with sockets that tolerate an unasked `100 Continue`, which some gateways send (RFC 9110 §15.2): undici cuts
+ * the connection at a 100, but skips a 102, so each 100 is read as 102.
  */
 export function tolerantConnector(options: undici.buildConnector.BuildOptions): undici.buildConnector.connector {
   const connect = (connector as typeof undici.buildConnector)(options);

@@ -28,8 +28,7 @@ async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<Cal
 /** Reads the content of a request as a file part called `name`; null: the request carries no content (interface §4.3). */
 export async function filePart({ read, run }: Filing, request: PlannedRequest, name: string): Promise<Content | null> {
   if (request.blob === null || !carriesContent(request)) return null;
-  const blob = await read(request.blob);
-  return { name, size: blob instanceof Blob ? blob.size : blob.length, blob, disposition: run.disposition };
+  return { name, blob: await read(request.blob), disposition: run.disposition };
 }
 
 /**

@@ -20,6 +20,7 @@ export interface AnswerStyle {
   readonly refusalStatus: 200 | 422;
   /** Numbers in answers as strings. */
   readonly quotedNumbers: boolean;
+  /** The published variant to play (interface §9). */
   readonly variant: Variant;
 }
 
@@ -36,26 +37,16 @@ export interface CallOutcome {
   readonly badStatus: 400 | 413 | 415 | null;
 }
 
-/**
- * Returns the outcome of a call that was carried out: sev 10, or 20 with warnings. It answers those values of `request` that `fields`
- * names. @param says the message first, then the warnings; `msg` joins them
- */
+/** Returns the outcome of a call that was done, with the `fields` of `request`: sev 10, or 20 if `says` has warnings after the message. */
 export function doneOutcome(says: readonly string[], fields: AnsweredFields, request: StoredRequest): CallOutcome {
   const names = Object.keys(fields) as (keyof StoredRequest)[];
-  return {
-    sev: says.length > 1 ? 20 : 10,
-    msg: says.join('; '),
-    objectId: request.objectId,
-    existingObjectId: null,
-    request: Object.fromEntries(names.map((name) => [name, request[name]])),
-    badStatus: null,
-  };
+  const answered = Object.fromEntries(names.map((name) => [name, request[name]]));
+  const { objectId } = request;
+  const none = { existingObjectId: null, badStatus: null };
+  return { sev: says.length > 1 ? 20 : 10, msg: says.join('; '), objectId, request: answered, ...none };
 }
 
-/**
- * Turns a thrown ServiceRefusal (a BadCall is one, too) into an outcome with sev 30; throws any other error again. @param objectId as named
- * by the call
- */
+/** Returns the outcome (sev 30) of a thrown ServiceRefusal; throws any other error again. @param objectId as the call names it */
 export function refusedOutcome(error: unknown, objectId: number | null = null): CallOutcome {
   if (!(error instanceof ServiceRefusal)) throw error;
   const { message: msg, existingObjectId } = error;
@@ -63,10 +54,7 @@ export function refusedOutcome(error: unknown, objectId: number | null = null): 
   return { sev: 30, msg, objectId, existingObjectId, request: null, badStatus };
 }
 
-/**
- * Formats an outcome as JSON; its HTTP status is `badStatus`, else for sev 30 the style's `refusalStatus`, else 200.
- * The earlier variant answers without `request`. `sev` is always text, other numbers are text under `quotedNumbers`.
- */
+/** Formats an outcome as JSON, in the earlier variant without `request`; `sev` is always text. A `badStatus` is the HTTP status. */
 export function toAnswer(outcome: CallOutcome, style: AnswerStyle): Answer {
   const { sev, msg, existingObjectId, request, badStatus } = outcome;
   const quoted = (values: AnswerValues) => Object.entries(values).map(([name, value]) => [name, String(value)]);

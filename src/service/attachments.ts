@@ -11,29 +11,23 @@ type PlacedBy = Omit<RequestDraft, 'srca' | 'srcd' | 'copied'>;
 
 type Kind = PlacedFile['kind'];
 
-/** Files with their places, and a warning for each file part without one. */
-type Placement = { readonly placed: PlacedFile[]; readonly warnings: string[] };
-
 /**
- * Decides where the files of a create go (§4.3), and stores nothing. A file goes to each of the places of object,
- * source and Git file after which it is named, unless an earlier file is there; it goes nowhere if rsn is not *MIGRATE,
- * or copy or dir is *YES. The warnings name each file that goes nowhere.
+ * Decides where the files of a create go (§4.3), by placeParts: to each of object, source and Git file after which they are named; nowhere
+ * if copy is *YES.
  */
-export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]): Placement {
-  const { rsn, copy, dir, gfile, repositoryType } = request;
-  return placeParts(request, attribute, parts, (part) => {
-    if (rsn !== '*MIGRATE' || copy !== '*NO' || dir === '*YES') return [];
-    const isGitFile = repositoryType === '*GIT' && isNamed(part, gfile);
-    return [...kindsByName(request, attribute, part), ...(isGitFile ? (['git'] as const) : [])];
+export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]) {
+  const { copy, repositoryType, gfile } = request;
+  return placeParts(request, attribute, parts, (part, named) => {
+    if (copy !== '*NO') return [];
+    return repositoryType === '*GIT' && isNamed(part, gfile) ? [...named, 'git'] : named;
   });
 }
 
 /**
- * Decides where the files of an update go (§4.3), and stores nothing. If the call has `srcn` or `gfile`, only files with that name count;
- * else all that are not JSON. None counts if rsn is not *MIGRATE, dir is *YES, or the attribute is unknown. A file goes to the object or
- * source that it is named after; any other file to the source (and to an IFS object with the source's name), or to the object where there
- * is no source. A place takes the first file that fits. Warnings name the files that get no place. @param request as it will be @param sent
- * both fields as sent @param hasGitCopy true: a file also replaces that copy
+ * Decides where the files of an update go (§4.3), by placeParts. If the call has `srcn` or `gfile`, only files with that name count; else
+ * all that are not JSON. A file goes to the object or source that it is named after; any other file to the source (and to an IFS object
+ * with the source's name), or to the object where there is no source. @param request as it will be @param sent both fields as sent @param
+ * hasGitCopy true: a file also replaces that copy
  */
 export function placeOnUpdate(
   request: PlacedBy,
@@ -41,37 +35,41 @@ export function placeOnUpdate(
   parts: readonly FilePart[],
   sent: Pick<UpdateFields, 'srcn' | 'gfile'>,
   hasGitCopy: boolean,
-): Placement {
+) {
+  const { objt, objn, srcn, gfile } = request;
   const namesNone = sent.gfile === undefined && sent.srcn === undefined;
-  return placeParts(request, attribute, parts, (part) => {
-    if (request.rsn !== '*MIGRATE' || !attribute || request.dir === '*YES') return [];
-    const named = kindsByName(request, attribute, part);
-    const isGitFile = isNamed(part, request.gfile) || isNamed(part, sent.gfile ?? '');
+  const sources: Kind[] = isPathType(objt) && objn === srcn ? ['source', 'object'] : ['source'];
+  return placeParts(request, attribute, parts, (part, named) => {
+    const isGitFile = isNamed(part, gfile) || isNamed(part, sent.gfile ?? '');
     const isOther = namesNone && !/^application\/json\b/i.test(part.type);
     if (!named.includes('source') && !isGitFile && !isOther) return [];
-    // Under another name it is the source (and an object of that name), or without a source the object.
-    const isBoth = isPathType(request.objt) && request.objn === request.srcn;
-    const others: Kind[] = attribute.source === 'none' ? ['object'] : isBoth ? ['source', 'object'] : ['source'];
+    const others: Kind[] = attribute?.source === 'none' ? ['object'] : sources;
     return [...(named.length > 0 ? named : others), ...(hasGitCopy ? (['git'] as const) : [])];
   });
 }
 
-/** Gives each file the places of its kinds that no earlier file has, and warns of a file that gets none. */
+/**
+ * Gives each file the places of its kinds that no earlier file has (`placed`), and warns of each file that gets none. None gets one if rsn
+ * is not *MIGRATE, dir is *YES, or the attribute is unknown.
+ */
 function placeParts(
   request: PlacedBy,
   attribute: Attribute | undefined,
   parts: readonly FilePart[],
-  kindsOf: (part: FilePart) => Kind[],
-): Placement {
+  kindsOf: (part: FilePart, named: Kind[]) => Kind[],
+) {
+  const { rsn, dir, objn, srcn, gfile } = request;
   const byPlace = new Map<string, PlacedFile>();
   const isMember = attribute?.source === 'member';
-  const placeOf = (kind: Kind, part: FilePart) => {
-    if (kind === 'object') return { place: objectPlace(request), filename: request.objn };
-    if (kind === 'git') return { place: gitPlace(request), filename: request.gfile };
-    return { place: sourcePlace(request, isMember), filename: isMember ? part.filename : request.srcn };
-  };
   const warnings = parts.flatMap((part) => {
-    const files = kindsOf(part).map((kind) => ({ kind, bytes: part.bytes, ...placeOf(kind, part) }));
+    const targets = {
+      object: { place: objectPlace(request), filename: objn },
+      source: { place: sourcePlace(request, isMember), filename: isMember ? part.filename : srcn },
+      git: { place: gitPlace(request), filename: gfile },
+    };
+    const takesFiles = attribute !== undefined && rsn === '*MIGRATE' && dir !== '*YES';
+    const kinds = takesFiles ? kindsOf(part, kindsByName(request, attribute, part)) : [];
+    const files = kinds.map((kind) => ({ kind, bytes: part.bytes, ...targets[kind] }));
     const free = files.filter(({ place }) => !byPlace.has(place));
     for (const file of free) byPlace.set(file.place, file);
     return free.length > 0 ? [] : [`attachment ${display(part.filename)} not used`];
@@ -79,20 +77,14 @@ function placeParts(
   return { placed: [...byPlace.values()], warnings };
 }
 
-/**
- * Returns what a file is named after: `object` (only if objt is *IFS or *REMOTE), `source` (of a member in any case of letters), both, or
- * nothing ([]).
- */
+/** Returns what a file is named after: `object` (only of *IFS and *REMOTE), `source` (of a member in any case of letters), both or none. */
 function kindsByName({ objt, objn, srcn }: PlacedBy, { source }: Attribute, part: FilePart): Kind[] {
   const isObject = isPathType(objt) && isNamed(part, objn);
   const isSource = source !== 'none' && isNamed(part, srcn, source === 'member');
   return [...(isObject ? (['object'] as const) : []), ...(isSource ? (['source'] as const) : [])];
 }
 
-/**
- * True if the part's name or its file name is this name. A quote, CR, LF or backslash may be percent-encoded in either, and blanks at the
- * end do not count. False for an empty name.
- */
+/** True if a part's name or file name, with quote, CR, LF and backslash percent-encoded or not, is this name. False for an empty name. */
 function isNamed(part: FilePart, name: string, ignoreCase = false): boolean {
   if (name === '') return false;
   const fold = (text: string) => withoutBlanks(ignoreCase ? text.toUpperCase() : text);

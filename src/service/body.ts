@@ -34,22 +34,14 @@ export async function receiveBody(request: IncomingMessage, maxBytes: number): P
   }
 }
 
-/**
- * Parses a received body: JSON in UTF-8, or multipart/mixed.
- * @throws BadCall 415 for another type, or compressed; 413 for JSON over 1 MiB; 400 for what cannot be parsed
- */
+/** Parses a body. @throws BadCall 415 if it is neither JSON nor multipart/mixed, or compressed; else as parsePayload and readMultipart */
 function readBody(headers: IncomingHttpHeaders, body: Buffer): CallBody {
-  const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding.toLowerCase() !== 'identity') {
+  if (!/^identity$/i.test(headers['content-encoding'] ?? 'identity')) {
     throw new BadCall(415, 'The body has a Content-Encoding; send it as it is');
   }
-  const type = readHeader(headers['content-type'] ?? '');
-  if (type.value === 'multipart/mixed') {
-    const { payload, files } = readMultipart(body, type.parameters.get('boundary'));
-    return { payload: parsePayload(payload), files };
-  }
-  const charset = type.parameters.get('charset') ?? 'utf-8';
-  if (type.value !== 'application/json' || !/^utf-?8$/i.test(charset)) {
+  const { value, parameters } = readHeader(headers['content-type'] ?? '');
+  if (value === 'multipart/mixed') return readMultipart(body, parameters.get('boundary'));
+  if (value !== 'application/json' || !/^utf-?8$/i.test(parameters.get('charset') ?? 'utf-8')) {
     throw new BadCall(415, 'The Content-Type must be application/json in UTF-8, or multipart/mixed');
   }
   return { payload: parsePayload(body), files: [] };
@@ -69,10 +61,10 @@ export interface FilePart {
 }
 
 /**
- * Splits a multipart body (§4.3) into the bytes of the part named `payload`, and the other parts in their order. @throws BadCall 400 if the
- * body is malformed, has not exactly one part named payload, that part has another type than JSON, or another part has no file name
+ * Parses a multipart body (§4.3): the part named `payload`, and the other parts in their order. @throws BadCall 400 if the body is
+ * malformed, has not exactly one part named payload, that part is not of type JSON, or another part has no file name; else as parsePayload
  */
-function readMultipart(body: Buffer, boundary: string | undefined): { payload: Buffer; files: FilePart[] } {
+function readMultipart(body: Buffer, boundary: string | undefined): CallBody {
   if (!boundary || boundary.length > 70) {
     throw new BadCall(400, 'The Content-Type multipart/mixed needs a boundary of 1 to 70 characters');
   }
@@ -87,7 +79,7 @@ function readMultipart(body: Buffer, boundary: string | undefined): { payload: B
   if (!payload || another) {
     throw new BadCall(400, `The body has ${payload ? 'more than one part' : 'no part'} named payload`);
   }
-  return { payload: payload.bytes, files: parts.filter((part) => part !== payload) };
+  return { payload: parsePayload(payload.bytes), files: parts.filter((part) => part !== payload) };
 }
 
 /** Splits a body at its boundary lines into parts, each with its headers (RFC 2046). @throws BadCall 400 without a closing boundary, or for more than 20 parts */
@@ -107,10 +99,7 @@ function splitParts(body: Buffer, boundary: string): Buffer[] {
   throw new BadCall(400, 'The multipart body ends before its closing boundary');
 }
 
-/**
- * Reads one part: the rest of the boundary's line, headers, an empty line, the content. What it lacks is empty; of
- * equal headers the first counts. @throws BadCall 400 for headers over 16 KiB, or an encoding such as base64
- */
+/** Reads a part; what it lacks is empty. @throws BadCall 400 for headers over 16 KiB, or an encoding such as base64 */
 function readPart(bytes: Buffer): FilePart {
   const end = bytes.indexOf('\r\n\r\n');
   const head = end === -1 ? bytes : bytes.subarray(0, end);
@@ -120,27 +109,21 @@ function readPart(bytes: Buffer): FilePart {
   const text = head.toString('utf8').replace(/\r\n(?=[ \t])/g, '');
   const headers = byFirst(text.split('\r\n').map((line) => (/^([^\s:]+):[ \t]*([^\r\n]*)$/.exec(line) ?? []).slice(1)));
   const header = (name: string) => headers.get(name) ?? '';
-  const disposition = readHeader(header('content-disposition'));
   if (!/^(|binary|8bit|7bit)$/i.test(header('content-transfer-encoding').trim())) {
     throw new BadCall(400, 'A part has a Content-Transfer-Encoding; parts are taken as they are');
   }
-  const name = disposition.parameters.get('name') ?? '';
-  return { name, filename: fileNameOf(disposition) ?? '', type: header('content-type'), bytes: content };
-}
-
-/** A header value in lower case, and its parameters by their names in lower case. */
-interface HeaderValue {
-  readonly value: string;
-  readonly parameters: ReadonlyMap<string, string>;
+  const { parameters } = readHeader(header('content-disposition'));
+  const filename = fileNameOf(parameters) ?? '';
+  return { name: parameters.get('name') ?? '', filename, type: header('content-type'), bytes: content };
 }
 
 const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|([^\s;]*))/g;
 
 /**
- * Parses a Content-Type or Content-Disposition. In quotes a backslash escapes only a quote or a backslash, since form encoders
- * write others as they are. Of equal names the first counts; text that is no parameter is ignored.
+ * Parses a Content-Type or Content-Disposition: its value in lower case, and its parameters by their names in lower case. In quotes a
+ * backslash escapes only a quote or a backslash, since form encoders write others as they are. Text that is no parameter is ignored.
  */
-export function readHeader(text: string): HeaderValue {
+export function readHeader(text: string): { readonly value: string; readonly parameters: ReadonlyMap<string, string> } {
   const parameters = [...text.matchAll(parameter)].map(([, name = '', quoted, plain = '']) => {
     return [name, quoted === undefined ? plain : quoted.replace(/\\(["\\])/g, '$1')];
   });
@@ -153,14 +136,12 @@ function byFirst(pairs: readonly (readonly string[])[]): ReadonlyMap<string, str
 }
 
 /** Returns the file name of a part: a readable `filename*` in UTF-8 (RFC 8187), else `filename`; undefined: it has none that can be read. */
-function fileNameOf(disposition: HeaderValue): string | undefined {
-  const extended = /^utf-8'[^']*'(.*)$/i.exec(disposition.parameters.get('filename*') ?? '')?.[1];
-  if (extended !== undefined) {
-    try {
-      return decodeURIComponent(extended);
-    } catch {
-      // Not percent-encoded UTF-8: the plain name is better than none.
-    }
+function fileNameOf(parameters: ReadonlyMap<string, string>): string | undefined {
+  const [, extended] = /^utf-8'[^']*'(.*)$/i.exec(parameters.get('filename*') ?? '') ?? [];
+  try {
+    if (extended !== undefined) return decodeURIComponent(extended);
+  } catch {
+    // Not percent-encoded UTF-8: the plain name is better than none.
   }
-  return disposition.parameters.get('filename');
+  return parameters.get('filename');
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { messages, readRequestNumber } from '../interface/replies.ts';
-import { type CallOutcome, doneOutcome, refusedOutcome } from './answer.ts';
+import { type AnswerStyle, type CallOutcome, doneOutcome, refusedOutcome } from './answer.ts';
 import type { CallBody } from './body.ts';
 import { decideCreate } from './create.ts';
 import { gitPlace } from './objects.ts';
-import { type Payload, readCreate, readUpdate, type Variant, vrefOf } from './payload.ts';
+import { type Payload, readCreate, readUpdate, vrefOf } from './payload.ts';
 import { type RfpMove, type StoredRequest, storedFields, usedFields } from './records.ts';
 import { BadCall, display } from './refusal.ts';
 import type { Site, SiteUser } from './site.ts';
@@ -14,44 +14,37 @@ import { decideUpdate } from './update.ts';
 
 export type Method = 'POST' | 'PATCH';
 
-export interface Service {
+export interface Service extends AnswerStyle {
   readonly site: Site;
   readonly store: Store;
-  /** The published variant to play (interface §9). */
-  readonly variant: Variant;
   readonly now: () => Date;
 }
 
 /**
- * Carries out a call of the interface (POST creates, PATCH updates) and logs it, in one transaction. A refused call changes
- * nothing, is logged, and has sev 30. @throws unexpected errors, with nothing stored or logged
+ * Carries out a call of the interface and logs it, in one transaction. A refused call changes nothing, is logged, and has sev 30.
+ * @throws unexpected errors, with nothing stored or logged
  */
 export function handleCall(service: Service, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
   const { site, store, variant } = service;
-  const { user } = caller;
   const at = service.now().toISOString();
   const objectId = method === 'PATCH' ? readRequestNumber(body.payload.objectId) : null;
   return store.transaction(() => {
     let outcome: CallOutcome;
     try {
       if (body.bad) throw body.bad;
-      const context = { site, records: store, caller, variant };
       const carryOut = method === 'POST' ? create : update;
-      outcome = carryOut(context, store, body, at);
+      outcome = carryOut({ site, records: store, caller, variant }, store, body, at);
     } catch (error) {
       outcome = refusedOutcome(error, objectId);
     }
-    const { sev, msg } = outcome;
-    const about = objectNamed(store, body.payload, outcome.objectId);
-    store.log({ at, method, vref: vrefOf(body.payload), user, objectId: outcome.objectId, ...about, sev, msg });
+    const { sev, msg, objectId: about } = outcome;
+    const named = { vref: vrefOf(body.payload), ...objectNamed(store, body.payload, about) };
+    store.log({ at, method, user: caller.user, objectId: about, ...named, sev, msg });
     return outcome;
   });
 }
 
-/**
- * Returns name and type of a call's object, fit for messages: as stored for request `objectId`, else as sent. Each is null where there is
- * no text.
- */
+/** Returns name and type of a call's object, for messages: as stored for request `objectId`, else as sent; null where there is no text. */
 export function objectNamed(store: Store, payload: Payload, objectId: number | null) {
   const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
   const named = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? display(value.trim()) : null);
@@ -59,14 +52,13 @@ export function objectNamed(store: Store, payload: Payload, objectId: number | n
 }
 
 /**
- * Decides a create, and stores it: the request with its files and, if called for, a new RFP, a *PIPE request (not if
- * its RFP has one for the job) and an authorization; notifies pipeline servers. @throws ServiceRefusal, with nothing
- * stored
+ * Decides a create, and stores it: the request with its files and, if called for, a new RFP, a *PIPE request (not if its RFP has one for
+ * the job) and an authorization; notifies pipeline servers. @throws ServiceRefusal, with nothing stored
  */
 function create(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
   const { draft, pipe, warnings } = plan;
-  if (plan.authorize !== null) store.authorize(plan.authorize, draft.appl);
+  if (plan.authorizes) store.authorize(draft.proj, draft.appl);
   const made = { ...enterRfp(store, plan.rfp), createdBy: context.caller.user, createdAt: at, changedAt: at };
   const added = { ...draft, ...made };
   const request = { ...added, objectId: store.addRequest(added) };
@@ -114,9 +106,8 @@ const laterSchema = z.union([
 ]);
 
 /**
- * Deletes a request (`{ delete: true }`) or sets its status (`{ status, lock }`; without `lock`, one past 01 unlocks
- * it); logs that, and notifies pipeline servers of a deletion or new status. Returns false for an unknown request.
- * @throws BadCall 400 for any other content, or if another request holds the lock
+ * Deletes a request (`{ delete: true }`) or sets its status (`{ status, lock }`; without `lock`, one past 01 unlocks it); logs that, and
+ * notifies pipeline servers. False for an unknown request. @throws BadCall 400 for any other content, or if another request holds the lock
  */
 export function playLater(store: Store, objectId: number, content: unknown, at: string): boolean {
   const later = laterSchema.safeParse(content);

@@ -1,31 +1,29 @@
 import { type CreateFields, withFieldDefaults } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
+import { type Assignment, findAssignment, rfpOfCreate } from './assignment.ts';
 import { placeOnCreate } from './attachments.ts';
 import type { FilePart } from './body.ts';
-import { checkInstalled, checkLogicalFile, type Derived, derive } from './derive.ts';
-import { locations, memberTexts, type Resolved } from './locations.ts';
+import { checkInstalled, checkLogicalFile, derive, locations, memberTexts, type Resolved } from './derive.ts';
 import { checkCreateNames, objectPlace, sourcePlace } from './objects.ts';
-import { type ReadFields, refuseProblems, type Variant } from './payload.ts';
-import { type Assignment, findAssignment } from './project.ts';
-import type { RequestDraft } from './records.ts';
+import { type NamedFields, type ReadFields, refuseProblems, type Variant } from './payload.ts';
+import { type RequestDraft, withNames } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
-import { rfpOfCreate } from './rfp.ts';
 import type { Repository, Site } from './site.ts';
 import type { Records } from './store.ts';
 import { type CallContext, checkOutTarget, findKnown, refuseLocked, requireAttribute, requireUser } from './targets.ts';
 import { fieldWarnings, type Unused, unusedByAttribute, unusedByFields, unusedByRfp } from './unused.ts';
 
 /**
- * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9), and stores nothing: request without number, change
- * of RFP, *PIPE request, project to authorize, and files; and its warnings.
- * @throws ServiceRefusal for the first broken rule; wrong values, or missing fields, are named together
+ * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9), and stores nothing: request without number, change of RFP, *PIPE
+ * request, project to authorize, and files; and its warnings. @throws ServiceRefusal for the first broken rule; wrong values, or missing
+ * fields, are named together
  */
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;
   if (!caller.addRequest) throw new ServiceRefusal('User not authorized to add Request');
   const unused = unusedByFields(read.values, variant);
   const fields = requireFields(read, unused, variant);
-  const target = checkOutTarget(site, fields.appl ?? '', fields.lvl ?? 0);
+  const target = checkOutTarget(site, fields.appl, fields.lvl);
   // In the earlier variant the job's user (§9).
   const byDefault = variant === 'earlier' ? (site.jobUser ?? 'QTMHHTTP') : caller.user;
   const user = fields.user === undefined ? byDefault : requireUser(site, fields.user).user;
@@ -37,9 +35,9 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   if (fields.rsn === '*UPDATE' && derived.objt !== '*PGM' && derived.objt !== '*SRVPGM') {
     throw new ServiceRefusal(`rsn *UPDATE is for programs and service programs, not for ${display(derived.objt)}`);
   }
-  const unusedHere = new Map([...unused, ...unusedByAttribute(derived)]);
+  const unusedHere = { ...unused, ...unusedByAttribute(derived.attribute, derived.objt) };
   refuseProblems(read, unusedHere);
-  if (fields.srcn === '*OBJ' && !unusedHere.has('srcn')) {
+  if (fields.srcn === '*OBJ' && unusedHere.srcn === undefined) {
     throw new ServiceRefusal('srcn is *OBJ, which only an update knows; left out, it is the object name');
   }
   const work = findAssignment(context, fields, repository);
@@ -50,78 +48,61 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   checkLogicalFile(site, draft, derived.attribute);
   const pipe = pipeRequest(site, fields, draft);
   refuseLocked(records, draft);
-  const warnings = fieldWarnings(read, new Map([...unusedHere, ...unusedByRfp(fields, rfp)]), {});
-  return {
-    draft,
-    rfp,
-    pipe,
-    /** Project to authorize for the draft's application, or null. */
-    authorize: work.authorizes ? work.proj : null,
-    files: placement.placed,
-    warnings: [...warnings, ...placement.warnings],
-  };
+  const fieldWarned = fieldWarnings(read, { ...unusedHere, ...unusedByRfp(fields, rfp) }, {});
+  const warnings = [...fieldWarned, ...placement.warnings];
+  return { draft, rfp, pipe, authorizes: work.authorizes, files: placement.placed, warnings };
 }
 
 /** Fields that the attribute and the type, which may be derived later, can make unused. */
 const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
 
 /**
- * Returns the fields of a create that have a right value. Refuses wrong values, but not of fields that are unused, or
- * that the attribute may make unused (decidedByAttribute): once it is known, the caller must call refuseProblems.
- * @throws ServiceRefusal for wrong values; without appl, lvl or objn; in the earlier variant also without attr or objt
+ * Returns the fields of a create that have a right value. Lets wrong values of decidedByAttribute pass: once the attribute is known, the
+ * caller must call refuseProblems. @throws ServiceRefusal for other wrong values that are not unused; without appl, lvl or objn; in the
+ * earlier variant also without attr or objt
  */
-function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): CreateFields {
-  const isOpen = (name: string) => unused.has(name) || decidedByAttribute.has(name);
+function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): NamedFields {
+  const isOpen = (name: string) => name in unused || decidedByAttribute.has(name);
   if ([...read.problems.keys()].some((name) => !isOpen(name))) refuseProblems(read, unused);
   const fields = read.values;
   const missing = (['appl', 'lvl', 'objn'] as const).filter((name) => fields[name] === undefined);
   if (missing.length > 0) throw new ServiceRefusal(missing.map((name) => `${name} is required`).join('; '));
   if (variant === 'earlier' && fields.attr === undefined) throw new ServiceRefusal(messages.attributeMissing);
   if (variant === 'earlier' && fields.objt === undefined) throw new ServiceRefusal(messages.objectTypeMissing);
-  return fields;
+  return fields as NamedFields;
 }
 
-/**
- * Returns the place of source or object that `copy` *YES fills with what is installed (§2.1); empty: `copy` is not *YES, nothing is
- * installed at the level or above it, or an earlier request has filled the place.
- */
-function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, records: Records): string {
+/** Returns the place of source or object that `copy` *YES fills with what is installed (§2.1); empty: none, or it is filled already. */
+function copiedPlace(draft: Omit<RequestDraft, 'copied'>, { derived }: Resolved, records: Records): string {
   const { attribute, installed, installedAbove } = derived;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
   const place = attribute.source === 'none' ? objectPlace(draft) : sourcePlace(draft, attribute.source === 'member');
   return records.isFilled(place) ? '' : place;
 }
 
-/** Returns the request as it will be stored, with all defaults (`draft`), and its files as `placeOnCreate` returns them (`placement`). */
+/** Returns the request as it will be stored, with all defaults, and its files as `placeOnCreate` returns them. */
 function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePart[], records: Records) {
   const { fields, derived, user } = found;
   const { attribute, objt } = derived;
   const { proj, task, stsk } = work;
   const sent = withFieldDefaults(fields);
   const basis = {
-    ...sent,
-    ...locations(found),
-    objt,
-    attr: attribute.attr,
-    user,
+    ...{ ...sent, ...locations(found), proj, task, stsk, objt, attr: attribute.attr, user },
     copy: sent.rsn === '*MIGRATE' ? sent.copy : '*NO',
     repositoryType: fields.repo !== undefined && fields.branch !== undefined ? '*GIT' : '',
-    proj,
-    task,
-    stsk,
     dir: objt === '*IFS' ? (fields.dir ?? '*NO') : '',
   };
   const placement = placeOnCreate(basis, attribute, parts);
   const imported = placement.placed.some((file) => file.kind !== 'object') || basis.copy === '*YES';
   const described = { ...basis, ...memberTexts(found, imported) };
-  const draft: RequestDraft = { ...described, copied: copiedPlace(described, derived, records) };
+  const draft: RequestDraft = { ...described, copied: copiedPlace(described, found, records) };
   return { draft, placement };
 }
 
 /**
- * Returns the *PIPE request that pipe, pipa and tkey ask for (§2.1, §6): named by the pipeline ID, not locked, without
- * source and Git file, else like the primary one; null: none of the three is given.
- * @throws ServiceRefusal if only some are given, with arfp *NO, for an unknown server, or an attribute not for *PIPE
+ * Returns the *PIPE request that pipe, pipa and tkey ask for (§2.1, §6): named by the pipeline ID, not locked, without source and Git file,
+ * else like the primary one; null: none of the three is given. @throws ServiceRefusal if only some are given, with arfp *NO, for an unknown
+ * server, or an attribute not for *PIPE
  */
 function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): RequestDraft | null {
   const { pipe, pipa, tkey } = fields;
@@ -133,21 +114,8 @@ function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): R
   findKnown(site.pipelines, `Pipeline server ${display(pipe)}`, (one) => one.pipe === pipe);
   const attribute = requireAttribute(site, primary.appl, primary.lvl, pipa);
   if (attribute.objt !== '*PIPE') throw new ServiceRefusal(`Attribute ${pipa} is not defined for *PIPE objects`);
-  return {
-    ...primary,
-    ...emptyTexts('rpth', 'target', 'dir', 'srcn', 'srca', 'srcd', 'fsfl', 'copied', 'vref'),
-    ...emptyTexts('repositoryType', 'repo', 'branch', 'gpath', 'gfile'),
-    objn: pipe,
-    objt: '*PIPE',
-    attr: pipa,
-    lock: '*NO',
-    copy: '*NO',
-    rsn: '*MIGRATE',
-    csqo: 0,
-  };
-}
-
-/** Returns a record with an empty text under each name. */
-function emptyTexts<Name extends string>(...names: Name[]) {
-  return Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
+  const noSource = withNames('', 'rpth', 'target', 'dir', 'srcn', 'srca', 'srcd', 'fsfl', 'copied', 'vref');
+  const noGit = withNames('', 'repositoryType', 'repo', 'branch', 'gpath', 'gfile');
+  const own = { objn: pipe, objt: '*PIPE', attr: pipa, lock: '*NO', copy: '*NO', rsn: '*MIGRATE', csqo: 0 };
+  return { ...primary, ...noSource, ...noGit, ...own };
 }

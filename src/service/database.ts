@@ -38,9 +38,9 @@ const fileMark = 0x66636f73;
 const tablesVersion = createHash('sha256').update(tables).digest().readUInt16BE() + 1;
 
 /**
- * Opens a database file, or one in memory (`:memory:`), and creates its tables if it is new; never changes a file of
- * another program. A committed transaction survives a kill: the journal is a WAL that is synced at every commit.
- * @throws Problem usage when the file cannot be read and written, or is not of this version of the service
+ * Opens a database file, or one in memory (`:memory:`), and creates its tables if it is new. A committed transaction survives a kill: the
+ * journal is a WAL that is synced at every commit. @throws Problem usage when the file cannot be read and written, or is not of this
+ * version of the service; such a file is not changed
  */
 export function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
@@ -66,8 +66,8 @@ export function openDatabase(file: string): DatabaseSync {
 }
 
 /**
- * Switches a database file to a WAL. Blocks and tries again for up to 5 seconds while another process does the same,
- * since SQLite would fail at once. @throws Problem usage for a file of another program or version; SQLite's error
+ * Switches a database file to a WAL. Blocks and tries again for up to 5 seconds while another process does the same, since SQLite would
+ * fail at once. @throws Problem usage for a file of another program or version; SQLite's error
  */
 function useWal(database: DatabaseSync, file: string): void {
   const end = Date.now() + startPatience;
@@ -83,7 +83,7 @@ function useWal(database: DatabaseSync, file: string): void {
   }
 }
 
-/** Runs work in one transaction and returns its result; an error undoes all of it. @param begin `begin immediate`, the default, takes the write lock; `begin` is for reads */
+/** Runs work in one transaction and returns its result; an error undoes all of it. @param begin `begin` for reads takes no write lock */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result, begin = 'begin immediate'): Result {
   database.exec(begin);
   try {
@@ -102,7 +102,7 @@ export function isBusy(error: unknown): boolean {
   return primary === 5 || primary === 6;
 }
 
-/** True if a database has no tables yet, false if it has these. Call it in a transaction. @throws Problem usage if it is of another program or version */
+/** True if a database has no tables yet, false if it has these; to be called in a transaction. @throws Problem usage if it has others */
 function isNew(database: DatabaseSync, file: string): boolean {
   const version = numberOf(database, 'user_version');
   if (numberOf(database, 'application_id') === fileMark) {
@@ -117,7 +117,6 @@ function isNew(database: DatabaseSync, file: string): boolean {
   throw new Problem('usage', `The file ${file} is a database of another program.`, remedy);
 }
 
-/** Reads a pragma whose value is a number. */
 function numberOf(database: DatabaseSync, pragma: string): number {
   return Number(Object.values(database.prepare(`pragma ${pragma}`).get() ?? {})[0]);
 }

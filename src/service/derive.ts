@@ -1,53 +1,41 @@
 import { compileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
-import type { CreateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
-import { checkObject, comparableName, comparableType, type LockTarget } from './objects.ts';
-import type { RequestDraft } from './records.ts';
+import { checkObject, comparableName, comparableType, isPathType, targetDirectory } from './objects.ts';
+import type { NamedFields, Variant } from './payload.ts';
+import type { RequestDraft, StoredRequest } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
 import type { Attribute, InstalledObject, Repository, Site } from './site.ts';
 import { type CallContext, findAttribute, levelsAbove, requireAttribute, type SiteTarget } from './targets.ts';
 
 /**
- * Derives attribute and object type of a create (§2.1, §2.2, §9), and finds the object as installed. Attribute: as
- * sent, by Git mapping or, unless repo and branch are sent, by history. Type: as sent, by Git mapping, history,
- * cross-reference. History (of the nearest level) and cross-reference count only if all entries for the object agree.
- * @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7), or by requireAttribute and checkObject
+ * Derives attribute and object type (in upper case) of a create (§2.1, §2.2, §9), and finds the object as installed at the target level,
+ * and at the nearest level above that has it. Attribute: as sent, by Git mapping or, unless repo and branch are sent, by history. Type: as
+ * sent, by Git mapping, history, cross-reference. History (of the nearest level) and cross-reference count only if all entries for the
+ * object agree. @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7), or by requireAttribute and checkObject
  */
-export function derive(site: Site, target: SiteTarget, fields: CreateFields, repository: Repository | null) {
-  const { appl } = target.application;
-  const { lvl } = target.level;
-  const objn = fields.objn ?? '';
+export function derive(site: Site, target: SiteTarget, fields: NamedFields, repository: Repository | null) {
+  const { appl, lvl, objn } = fields;
   const mapped = repository && fields.gfile ? mappedFile(repository, fields.gpath ?? '', fields.gfile) : null;
   const hasAttribute = ({ attr }: InstalledObject) => attr === (fields.attr ?? attr);
   const history = installationHistory(site, target, objn, fields.objt).filter(hasAttribute);
   const linked = repository !== null && fields.branch !== undefined;
-
   const attr = fields.attr ?? mapped?.attr ?? (linked ? undefined : sharedValue(history, 'attr'));
   if (attr === undefined) throw new ServiceRefusal(messages.attributeMissing);
   const attribute = requireAttribute(site, appl, lvl, attr);
-
   const mappedType = mapped && (mapped.objt ?? findAttribute(site, appl, lvl, mapped.attr)?.objt);
   const crossReferenced = (site.crossReference ?? []).filter((entry) => isSame(entry, objn)).map((entry) => entry.objt);
   const given = fields.objt ?? mappedType ?? sharedValue(history, 'objt') ?? onlyValue(crossReferenced);
   if (given === undefined) throw new ServiceRefusal(messages.objectTypeMissing);
   const objt = given.toUpperCase();
   checkObject(site, objn, objt);
-
   const same = installationHistory(site, target, objn, objt);
-  return {
-    attribute,
-    /** In upper case. */
-    objt,
-    /** The object as installed at the target level, and at the nearest level above that has it. */
-    installed: same.find((object) => object.lvl === lvl),
-    installedAbove: same.find((object) => object.lvl !== lvl),
-  };
+  const installed = same.find((object) => object.lvl === lvl);
+  const installedAbove = same.find((object) => object.lvl !== lvl);
+  return { attribute, objt, installed, installedAbove };
 }
 
-export type Derived = ReturnType<typeof derive>;
-
-/** Returns the objects of that name (and type, if given) that are installed in the application at the target level and above it, nearest first. */
+/** Returns the objects of that name (and type, if given) that are installed at the target level and above it, nearest first. */
 function installationHistory(site: Site, { application, level }: SiteTarget, objn: string, objt?: string) {
   const order = [level.lvl, ...levelsAbove(application, level.lvl)];
   return (site.installed ?? [])
@@ -57,8 +45,7 @@ function installationHistory(site: Site, { application, level }: SiteTarget, obj
 }
 
 /** Finds the installed object with that name and type at exactly that level; undefined: none. */
-function findInstalled(site: Site, object: Omit<LockTarget, 'rpth'>): InstalledObject | undefined {
-  const { appl, lvl, objn, objt } = object;
+function findInstalled(site: Site, { appl, lvl, objn, objt }: Pick<RequestDraft, 'appl' | 'lvl' | 'objn' | 'objt'>) {
   return site.installed?.find((object) => object.appl === appl && object.lvl === lvl && isSame(object, objn, objt));
 }
 
@@ -68,7 +55,7 @@ function isSame(object: Pick<InstalledObject, 'objn' | 'objt'>, objn: string, ob
   return hasName && comparableType(object.objt) === comparableType(objt);
 }
 
-/** Returns the value that all objects of the nearest level share; undefined: they differ, or there are none. @param history nearest level first */
+/** Returns the value that all objects of the nearest level share; undefined: they differ, or are none. @param history nearest first */
 function sharedValue(history: readonly InstalledObject[], field: 'attr' | 'objt'): string | undefined {
   return onlyValue(history.filter((object) => object.lvl === history[0]?.lvl).map((object) => object[field]));
 }
@@ -87,9 +74,9 @@ function mappedFile({ attributes }: Repository, gpath: string, gfile: string) {
 }
 
 /**
- * Refuses a *RECOMPILE or *UPDATE of an object that is not at its level or above. At each level the last request decides: *MIGRATE in any
- * state put it there, *DELETE past status 01 removed it; without such a request, the site's list decides. With `allInstalled: false` that
- * list is not complete, so that nothing is refused. @throws ServiceRefusal
+ * Refuses a *RECOMPILE or *UPDATE of an object that is not at its level or above, unless the site has `allInstalled: false`. At each level
+ * the last request decides: *MIGRATE in any state put it there, *DELETE past status 01 removed it; without one, the site's list decides.
+ * @throws ServiceRefusal
  */
 export function checkInstalled({ site, records }: CallContext, { application }: SiteTarget, draft: RequestDraft): void {
   const { objn, objt, lvl, rsn } = draft;
@@ -104,13 +91,9 @@ export function checkInstalled({ site, records }: CallContext, { application }: 
   throw new ServiceRefusal(`${object} is not installed at level ${lvl} or above, so rsn ${rsn} has nothing to work on`);
 }
 
-type FileCodes = Pick<InstalledObject, 'objt' | 'attr' | 'srca'>;
-
-/**
- * True if object type (behind its star), attribute code, or source type of a file, as sent or of its attribute, begins with these letters;
- * case is ignored.
- */
-function isOfKind(kind: 'PF' | 'LF', { objt, srca, attr }: FileCodes, attribute: Attribute | undefined): boolean {
+/** True if type (behind its star), attribute code or source type, as sent or of the attribute, begins with these letters in any case. */
+function isOfKind(kind: 'PF' | 'LF', file: Pick<InstalledObject, 'objt' | 'attr' | 'srca'>, attribute?: Attribute) {
+  const { objt, srca, attr } = file;
   return [objt.replace(/^\*/, ''), srca, attr, attribute?.srca].some((code) => code?.toUpperCase().startsWith(kind));
 }
 
@@ -122,5 +105,88 @@ export function checkLogicalFile(site: Site, request: RequestDraft, attribute: A
   if (installed === undefined || !isOfKind('LF', request, attribute)) return;
   if (isOfKind('PF', installed, findAttribute(site, appl, lvl, installed.attr))) {
     throw new ServiceRefusal('data must be *NONE for a logical file that replaces a physical file');
+  }
+}
+
+/** Object type of attributes with a source and no object: the interface has such (§2.1 folb), but shows no code. */
+const sourceOnlyType = '*SRC';
+
+/** The fields of a create, and what they resolve to. */
+export interface Resolved {
+  readonly fields: NamedFields;
+  readonly target: SiteTarget;
+  readonly derived: ReturnType<typeof derive>;
+  readonly user: string;
+  readonly variant: Variant;
+}
+
+/**
+ * Returns from-libraries, source file and name (empty without a source), and target directory: as sent, else by naming template, attribute
+ * and objn (§2.1). @throws ServiceRefusal as checkPath, for rpth, and for a folb or fslb in the IFS
+ */
+export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'> {
+  const { fields, derived } = found;
+  const { attribute, objt } = derived;
+  const sourceInIfs = attribute.source === 'ifs';
+  const hasSource = attribute.source !== 'none';
+  const hasNoObject = attribute.objt === sourceOnlyType && hasSource;
+  const objectInIfs = isPathType(objt) || (sourceInIfs && hasNoObject);
+  const { folb, fslb } = fromLibraries(found, hasNoObject);
+  const { rpth = '' } = fields;
+  // Only what was sent: the earlier variant has the user's name as the default for paths too (§9).
+  if (fields.folb !== undefined && objectInIfs) checkPath('folb', folb);
+  if (fields.fslb !== undefined && sourceInIfs) checkPath('fslb', fslb);
+  if (fields.rpth !== undefined) checkPath('rpth', rpth);
+  return {
+    folb,
+    fslb,
+    fsfl: hasSource ? (fields.fsfl ?? attribute.fsfl ?? '') : '',
+    srcn: hasSource ? (fields.srcn ?? fields.objn) : '',
+    rpth,
+    target: targetDirectory(attribute, rpth),
+  };
+}
+
+/** Returns the from-libraries of object and source, as sent, else by default. @param hasNoObject true: if one is sent, both have it */
+function fromLibraries(found: Resolved, hasNoObject: boolean): Pick<StoredRequest, 'folb' | 'fslb'> {
+  const { fields, derived, variant } = found;
+  const forSource = () => defaultName(found, 'fslb', derived.attribute.source === 'ifs');
+  if (hasNoObject) {
+    const one = fields.folb ?? fields.fslb ?? forSource();
+    return { folb: one, fslb: fields.fslb ?? one };
+  }
+  const folb = fields.folb ?? defaultName(found, 'folb', isPathType(derived.objt));
+  return { folb, fslb: fields.fslb ?? (variant === 'earlier' ? folb : forSource()) };
+}
+
+/**
+ * Returns type and text of the member (§2.1), empty without one: as sent, else as installed at the level, else the attribute's type; if the
+ * text is empty and the source is `imported` (sent along, or copied), as installed at the nearest level above.
+ */
+export function memberTexts({ fields, derived }: Resolved, imported: boolean): Pick<StoredRequest, 'srca' | 'srcd'> {
+  const { attribute, installed, installedAbove } = derived;
+  if (attribute.source !== 'member') return { srca: '', srcd: '' };
+  const existing = fields.srcd ?? installed?.srcd ?? '';
+  const above = imported ? (installedAbove?.srcd ?? '') : '';
+  return { srca: fields.srca ?? installed?.srca ?? attribute.srca ?? '', srcd: existing === '' ? above : existing };
+}
+
+/** Returns the default of `folb` or `fslb`, a library or IFS path, by the level's naming template; earlier variant: the user's name. */
+function defaultName({ target, user, variant }: Resolved, which: 'folb' | 'fslb', inIfs: boolean): string {
+  if (variant === 'earlier') return user;
+  const { level, application } = target;
+  const template = level[which] ?? '<user><level>';
+  const name = (inIfs && level.ifs ? level.ifs : template)
+    .replaceAll('<user>', user)
+    .replaceAll('<level>', String(level.lvl))
+    .replaceAll('<appl>', application.appl);
+  return inIfs && !name.startsWith('/') ? `/${name}` : name;
+}
+
+/** Refuses a path that does not start with a slash, or holds `.` or `..`. @throws ServiceRefusal @param field its name, for the message */
+function checkPath(field: string, path: string): void {
+  if (!path.startsWith('/')) throw new ServiceRefusal(`${field} is an IFS path; it must start with /`);
+  if (path.split('/').some((part) => part === '..' || part === '.')) {
+    throw new ServiceRefusal(`${field} must not hold the directories . or ..`);
   }
 }

@@ -4,9 +4,7 @@ import { nearest, shorten } from '../near.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 
-export type Name = string | number;
-
-/** A value of a file, unchecked, with its path: findings are reported together with those about wrong types. */
+/** A value of a file, with its path; unchecked, as findings are reported together with those about wrong types. */
 export class CheckedPart {
   readonly value: unknown;
   readonly path: Path;
@@ -29,9 +27,8 @@ export class CheckedPart {
 
   /** The elements of a list; of any other value it has none. */
   get elements(): CheckedPart[] {
-    return Array.isArray(this.value)
-      ? this.value.map((value, index) => new CheckedPart(value, [...this.path, index]))
-      : [];
+    const values = Array.isArray(this.value) ? this.value : [];
+    return values.map((value, index) => new CheckedPart(value, [...this.path, index]));
   }
 
   /** Returns the records in the lists at a path of keys: under `applications.levels` all levels of all applications. */
@@ -54,22 +51,18 @@ export class CheckedPart {
   }
 }
 
-/** Returns the texts and numbers under a field of the records, in their order; repeated ones stay. */
-export function namesIn(records: readonly CheckedPart[], field: string): Name[] {
-  return records.map(({ fields }) => fields[field]).filter(isName);
-}
-
 /** True for a text or a number. */
-function isName(value: unknown): value is Name {
+function isName(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
 /**
- * Returns a finding if a text or number is not among the known names; else []. It suggests the nearest name, or lists the first ten. @param
- * what its kind, as `a level`
+ * Returns a finding if a text or number is not the name in `field` of any of the records; else []. It suggests the nearest name, or lists
+ * the first ten. @param what its kind, as `a level`
  */
-export function unknownNames(part: CheckedPart, known: readonly Name[], what: string): YamlFinding[] {
+export function unknownNames(part: CheckedPart, records: readonly CheckedPart[], field: string, what: string) {
   const { value } = part;
+  const known = records.map(({ fields }) => fields[field]);
   if (!isName(value) || known.includes(value)) return [];
   const names = [...new Set(known.filter((name) => typeof name === typeof value).map(String))];
   const found = `${what} that is not defined, \`${shorten(String(value))}\``;
@@ -82,13 +75,8 @@ export function unknownNames(part: CheckedPart, known: readonly Name[], what: st
 
 /** Returns a finding for each record whose name in `field` an earlier one of its list has. @param what the kind of record, as `level` */
 export function repeatedNames(records: readonly CheckedPart[], field: string, what: string): YamlFinding[] {
-  const seen = new Set<string>();
-  return records.flatMap((record) => {
-    const name = record.at(field);
-    const key = JSON.stringify([record.path.slice(0, -1), name.value]);
-    const isFirst = !seen.has(key);
-    seen.add(key);
-    if (isFirst || !isName(name.value)) return [];
-    return [name.wrong(`${what} \`${shorten(String(name.value))}\` a second time`, 'each once')];
-  });
+  const names = records.map((record) => record.at(field)).filter(({ value }) => isName(value));
+  const equal = Map.groupBy(names, ({ path, value }) => JSON.stringify([path.slice(0, -2), value]));
+  const again = [...equal.values()].flatMap((group) => group.slice(1));
+  return again.map((name) => name.wrong(`${what} \`${shorten(String(name.value))}\` a second time`, 'each once'));
 }

@@ -4,15 +4,11 @@ import { nearest, shorten } from '../near.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
 import { formatProblems } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
-import { CheckedPart, type Name, namesIn, repeatedNames, unknownNames } from './file-parts.ts';
+import { CheckedPart, repeatedNames, unknownNames } from './file-parts.ts';
 import { type Site, siteSchema } from './site.ts';
 import { digestOf } from './tokens.ts';
 
-/**
- * Reads and checks the text of a site file. Tokens stay in clear; `withDigests` replaces them.
- * @param file its name, for messages
- * @throws Problem usage with all that is wrong, each as `FILE:LINE:COLUMN: what was found; what would be right`
- */
+/** Reads and checks the text of a site file; tokens stay in clear. @param file its name @throws Problem usage with all that is wrong */
 export function readSite(text: string, file: string): Site {
   return readChecked(text, {
     schema: siteSchema,
@@ -45,24 +41,21 @@ function siteFindings(value: unknown): YamlFinding[] {
   const users = site.records('users');
   const applications = site.records('applications');
   const projects = site.records('projects');
-  const attributes = namesIn(site.records('applications.attributes'), 'attr');
+  const attributes = site.records('applications.attributes');
   const authorized = projects.flatMap((project) => project.at('authorized').elements);
   return [
     ...named.flatMap(([path, field, what]) => repeatedNames(site.records(path), field, what)),
     ...tokenFindings(users),
     ...users.flatMap((user) => codeFindings(user, applications)),
     ...applications.flatMap(applicationFindings),
-    ...authorized.flatMap((appl) => unknownNames(appl, namesIn(applications, 'appl'), 'an application')),
+    ...authorized.flatMap((appl) => unknownNames(appl, applications, 'appl', 'an application')),
     ...site.records('repositories.attributes').flatMap((entry) => entryFindings(entry, attributes)),
     ...site.records('repositories.branches').flatMap((link) => linkFindings(link, projects)),
     ...site.records('installed').flatMap((object) => installedFindings(object, applications)),
   ];
 }
 
-/**
- * Returns findings about an application: about its levels (what they follow, naming templates, directory) and its attributes (levels, a
- * missing source file, directory).
- */
+/** Returns findings about the levels of an application and its attributes. */
 function applicationFindings(application: CheckedPart): YamlFinding[] {
   const levels = application.records('levels');
   const attributes = application.records('attributes');
@@ -73,14 +66,14 @@ function applicationFindings(application: CheckedPart): YamlFinding[] {
     ...levels.flatMap((level) => followsFindings(level, levels)),
     ...['folb', 'fslb', 'ifs'].flatMap((name) => levels.flatMap((level) => templateFindings(level.at(name)))),
     ...levels.flatMap((level) => directoryFindings(level.at('ifs'))),
-    ...definedFor.flatMap((level) => unknownNames(level, namesIn(levels, 'lvl'), 'a level')),
+    ...definedFor.flatMap((level) => unknownNames(level, levels, 'lvl', 'a level')),
     ...attributes.filter(isIncomplete).map((attribute) => attribute.wrong('no `fsfl`', right)),
     ...attributes.flatMap((attribute) => directoryFindings(attribute.at('target'))),
   ];
 }
 
-/** Returns findings about an entry of an attribute mapping: an attribute not among these codes, a wrong pattern, `gfile` with a directory. */
-function entryFindings(entry: CheckedPart, codes: readonly Name[]): YamlFinding[] {
+/** Returns findings about an entry of an attribute mapping: an attribute not among these, a wrong pattern, `gfile` with a directory. */
+function entryFindings(entry: CheckedPart, attributes: readonly CheckedPart[]): YamlFinding[] {
   const patterns = ['gpath', 'gfile'].flatMap((name) => {
     const pattern = entry.at(name);
     if (typeof pattern.value !== 'string') return [];
@@ -90,32 +83,30 @@ function entryFindings(entry: CheckedPart, codes: readonly Name[]): YamlFinding[
     const read = tryCompileGlob(pattern.value, true);
     return read instanceof GlobError ? [pattern.wrong(read.found, read.right)] : [];
   });
-  return [...unknownNames(entry.at('attr'), codes, 'an attribute'), ...patterns];
+  return [...unknownNames(entry.at('attr'), attributes, 'attr', 'an attribute'), ...patterns];
 }
 
-/** Returns a finding for the first of project, task and subtask of a linked branch that is not defined, or a subtask without a task; 0 means none. */
+/** Returns a finding for the first of project, task and subtask of a link that is not defined, or a subtask without a task; 0: none. */
 function linkFindings(link: CheckedPart, projects: readonly CheckedPart[]): YamlFinding[] {
   const { task, stsk, proj } = link.fields;
   const project = projects.find(({ fields }) => fields.proj === proj);
-  if (!project) return unknownNames(link.at('proj'), namesIn(projects, 'proj'), 'a project');
+  if (!project) return unknownNames(link.at('proj'), projects, 'proj', 'a project');
   const tasks = project.records('tasks');
   if (!task) return stsk ? [link.at('stsk').wrong('a subtask without a task', 'expected `task` too')] : [];
   const found = tasks.find(({ fields }) => fields.task === task);
-  if (!found) return unknownNames(link.at('task'), namesIn(tasks, 'task'), 'a task');
-  return stsk ? unknownNames(link.at('stsk'), namesIn(found.records('subtasks'), 'stsk'), 'a subtask') : [];
+  if (!found) return unknownNames(link.at('task'), tasks, 'task', 'a task');
+  return stsk ? unknownNames(link.at('stsk'), found.records('subtasks'), 'stsk', 'a subtask') : [];
 }
 
 /** Returns findings about an installed object whose application, level or attribute is not defined. */
 function installedFindings(object: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
   const application = applications.find(({ fields }) => fields.appl === object.fields.appl);
-  if (!application) return unknownNames(object.at('appl'), namesIn(applications, 'appl'), 'an application');
+  if (!application) return unknownNames(object.at('appl'), applications, 'appl', 'an application');
   return [
-    ...unknownNames(object.at('lvl'), namesIn(application.records('levels'), 'lvl'), 'a level'),
-    ...unknownNames(object.at('attr'), namesIn(application.records('attributes'), 'attr'), 'an attribute'),
+    ...unknownNames(object.at('lvl'), application.records('levels'), 'lvl', 'a level'),
+    ...unknownNames(object.at('attr'), application.records('attributes'), 'attr', 'an attribute'),
   ];
 }
-
-const placeholders = ['user', 'level', 'appl'];
 
 /** Returns a finding for a directory that does not start with a slash. */
 function directoryFindings(directory: CheckedPart): YamlFinding[] {
@@ -129,14 +120,13 @@ function followsFindings(level: CheckedPart, levels: readonly CheckedPart[]): Ya
   const { lvl, follows } = level.fields;
   if (typeof follows !== 'number') return [];
   const others = levels.map(({ fields }) => fields.lvl).filter((other) => other !== lvl);
-  if (!others.includes(follows)) {
-    const right =
-      others.length === 0 ? 'expected no `follows`, as there is one level' : `expected one of ${others.join(', ')}`;
-    return [level.at('follows').wrong(`\`${follows}\`, which is not another level of the application`, right)];
+  const wrong = (found: string, right: string) => [level.at('follows').wrong(found, right)];
+  if (others.includes(follows)) {
+    const isRing = isReached(levels, follows, lvl);
+    return isRing ? wrong('levels that follow each other in a ring', 'expected a lowest level without `follows`') : [];
   }
-  if (!isReached(levels, follows, lvl)) return [];
-  const right = 'expected a lowest level without `follows`';
-  return [level.at('follows').wrong('levels that follow each other in a ring', right)];
+  const right = others.length === 0 ? 'no `follows`, as there is one level' : `one of ${others.join(', ')}`;
+  return wrong(`\`${follows}\`, which is not another level of the application`, `expected ${right}`);
 }
 
 /** True if `to` is the level number `from`, or one that `follows` leads to from there, directly or through others; a ring ends the search. */
@@ -149,16 +139,19 @@ function isReached(levels: readonly CheckedPart[], from: unknown, to: unknown): 
   return passed.includes(to);
 }
 
+const placeholders = ['user', 'level', 'appl'];
+
 /** Returns a finding for each placeholder of a naming template that is not <user>, <level> or <appl>. */
 function templateFindings(template: CheckedPart): YamlFinding[] {
   if (typeof template.value !== 'string') return [];
-  const words = template.value.matchAll(/<([^<>]*)>/g).map(([, word = '']) => word);
-  const unknown = [...words].filter((word) => !placeholders.includes(word));
-  return unknown.map((word) => {
-    const near = nearest(word, placeholders);
-    const right = near === null ? 'expected `<user>`, `<level>` or `<appl>`' : `did you mean \`<${near}>\`?`;
-    return template.wrong(`the placeholder \`<${shorten(word)}>\``, right);
-  });
+  const words = [...template.value.matchAll(/<([^<>]*)>/g)].map(([, word = '']) => word);
+  return words
+    .filter((word) => !placeholders.includes(word))
+    .map((word) => {
+      const near = nearest(word, placeholders);
+      const right = near === null ? 'expected `<user>`, `<level>` or `<appl>`' : `did you mean \`<${near}>\`?`;
+      return template.wrong(`the placeholder \`<${shorten(word)}>\``, right);
+    });
 }
 
 /** Returns a finding for each user with both `token` and `tokenSha256`, or with a token that an earlier user has. */
@@ -174,10 +167,10 @@ function tokenFindings(users: readonly CheckedPart[]): YamlFinding[] {
     if (typeof given.value !== 'string') return [];
     const digest = given === ofDigest ? given.value.toLowerCase() : digestOf(given.value).toString('hex');
     const owner = owners.get(digest);
-    const found = `the token of user \`${owner}\` again`;
-    if (owner !== undefined) return [given.wrongKey(found, 'each user their own token')];
-    owners.set(digest, String(user ?? ''));
-    return [];
+    owners.set(digest, owner ?? String(user ?? ''));
+    return owner === undefined
+      ? []
+      : [given.wrongKey(`the token of user \`${owner}\` again`, 'each user their own token')];
   });
 }
 
@@ -190,8 +183,8 @@ function codeFindings(user: CheckedPart, applications: readonly CheckedPart[]): 
     const levels = meant.flatMap((application) => application.records('levels'));
     return [
       ...(isKnown ? [] : [code.wrong(`the code ${code.value}`, 'expected 37 (own requests) or 31 (those of others)')]),
-      ...unknownNames(held.at('appl'), namesIn(applications, 'appl'), 'an application'),
-      ...(meant.length === 0 ? [] : unknownNames(held.at('lvl'), namesIn(levels, 'lvl'), 'a level')),
+      ...unknownNames(held.at('appl'), applications, 'appl', 'an application'),
+      ...(meant.length === 0 ? [] : unknownNames(held.at('lvl'), levels, 'lvl', 'a level')),
     ];
   });
 }

@@ -13,9 +13,8 @@ export function isPathType(objt: string): boolean {
 }
 
 /**
- * Refuses an object type that is neither in `objectTypes` nor used by the site; and, if the object is in a library, a
- * name of over 10 characters (of a file: over 128, as it may be the SQL name, §2.5).
- * @param objt in upper case @throws ServiceRefusal
+ * Refuses an object type that is neither in `objectTypes` nor used by the site; and, if the object is in a library, a name of over 10
+ * characters (of a file: over 128, as it may be the SQL name, §2.5). @param objt in upper case @throws ServiceRefusal
  */
 export function checkObject(site: Site, objn: string, objt: string): void {
   const { applications, repositories = [], installed = [], crossReference = [] } = site;
@@ -47,7 +46,7 @@ function isOutsideLibraries(objt: string): boolean {
   return isPathType(objt) || ['*DIR', '*DOC', '*FIFO', '*FLR', '*PIPE', '*SOCKET', '*STMF', '*SYMLNK'].includes(objt);
 }
 
-/** Checks the names of a create by checkName: of an object in a library; of a member, and its source file and libraries as sent. @throws ServiceRefusal */
+/** Checks names of a create by checkName: of an object in a library; of a member, and its source file and libraries as sent. */
 export function checkCreateNames(site: Site, fields: CreateFields, draft: RequestDraft, { source }: Attribute): void {
   if (!isOutsideLibraries(draft.objt)) checkName(site, 'objn', draft.objn);
   if (source !== 'member') return;
@@ -62,15 +61,10 @@ export function checkCreateNames(site: Site, fields: CreateFields, draft: Reques
 export function checkName({ nativeNames }: Site, field: string, name: string): void {
   const problem = nativeNames === true ? nativeNameProblem(withoutBlanks(name).toUpperCase()) : null;
   if (problem === null) return;
-  const rule =
-    problem === 'tooLong'
-      ? `a name on IBM i has ${longestNativeName} characters at most`
-      : `a name on IBM i has only the characters ${nativeCharacters}`;
-  throw new ServiceRefusal(`${field} is ${display(name)}; ${rule}`);
+  const has =
+    problem === 'tooLong' ? `${longestNativeName} characters at most` : `only the characters ${nativeCharacters}`;
+  throw new ServiceRefusal(`${field} is ${display(name)}; a name on IBM i has ${has}`);
 }
-
-/** Object type of attributes with a source and no object: the interface has such (§2.1 folb), but shows no code. */
-export const sourceOnlyType = '*SRC';
 
 /** Returns the place of the source in the from-library: `member LIB/FILE(MEMBER)`, or `ifs PATH`. */
 export function sourcePlace({ fslb, fsfl, srcn }: Pick<StoredRequest, 'fslb' | 'fsfl' | 'srcn'>, isMember: boolean) {
@@ -87,7 +81,7 @@ export function objectPlace({ objn, objt, folb }: Pick<StoredRequest, 'objn' | '
   return isPathType(objt) ? ifsPlace(folb, objn) : `object ${folb}/${objn}`;
 }
 
-/** Returns the directory to which the object goes: the attribute's, and `rpth` below it (interface §2.1); empty: the attribute has none. */
+/** Returns the directory to which the object goes: the attribute's, and `rpth` below it (§2.1); empty: the attribute has none. */
 export function targetDirectory(attribute: Attribute, rpth: string): string {
   return attribute.target === undefined ? '' : withoutEndSlashes(attribute.target) + withoutEndSlashes(rpth);
 }
@@ -99,7 +93,6 @@ export function lockKey({ appl, lvl, objn, objt, rpth }: LockTarget): string {
   return JSON.stringify([appl, lvl, comparableName(objn, objt), comparableType(objt), withoutEndSlashes(rpth)]);
 }
 
-/** Returns the place of a path, as `ifs DIRECTORY/NAME`. */
 function ifsPlace(directory: string, name: string): string {
   return `ifs ${withoutEndSlashes(directory)}/${name}`;
 }

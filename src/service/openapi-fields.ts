@@ -38,22 +38,18 @@ const earlierFields = createFields
   .map((field): Field => ({ ...field, ...earlier[field.name] }));
 
 /**
- * Returns schemas by name: of the bodies of a create (§2.1) and, in the later variant, of an update (§2.6), and those that
- * they refer to. Unknown fields are allowed, as the service ignores them with a warning.
+ * Returns schemas by name: of the bodies of a create (§2.1) and, in the later variant, of an update (§2.6), and those that they refer to.
+ * Unknown fields are allowed, as the service ignores them with a warning.
  */
 export function bodySchemas(variant: Variant): Readonly<Record<string, Schema>> {
-  const create = (fields: readonly Field[], rules: readonly Schema[]) => {
-    return { CreateRequest: { ...bodySchema(fields, 'WholeNumber', 'NotSent'), allOf: rules } };
-  };
-  if (variant === 'earlier') return { ...create(earlierFields, commonRules), ...sharedSchemas };
+  const isLater = variant === 'later';
+  const ofCreate = bodySchema(isLater ? createFields : earlierFields, 'WholeNumber', 'NotSent');
+  const CreateRequest = { ...ofCreate, allOf: isLater ? [...laterRules, ...commonRules] : commonRules };
   const UpdateRequest = bodySchema(updateFields, 'PositiveNumber', 'Unchanged');
-  return { ...create(createFields, [...laterRules, ...commonRules]), UpdateRequest, ...sharedSchemas };
+  return { CreateRequest, ...(isLater ? { UpdateRequest } : {}), ...sharedSchemas };
 }
 
-/**
- * Returns the schema of a body from its fields. @param number name of the schema of required numbers @param nothing name of the schema of
- * values that count as not sent, for the other numbers
- */
+/** Returns the schema of a body. @param number names the schema of required numbers @param nothing that of values that count as not sent */
 function bodySchema(fields: readonly Field[], number: string, nothing: string): Schema {
   const schemaOf = (field: Field): Schema => {
     if (field.type === 'integer') return field.required ? ref(number) : { anyOf: [ref('WholeNumber'), ref(nothing)] };
@@ -94,7 +90,6 @@ const areSent = (...names: string[]) => ({ allOf: names.map(isSent) });
 const rule = (description: string, when: Schema, then: Schema): Schema => ({ description, if: when, then });
 
 const hasDescription = has('rfpd', { not: { enum: ['*TASK', '', null] } });
-
 const laterRules: readonly Schema[] = [
   rule('branch needs repo (§2.1).', isSent('branch'), isSent('repo')),
   rule('proj *BRANCH needs repo and branch (§2.2, 4).', isOneOf('proj', '*BRANCH'), areSent('repo', 'branch')),

@@ -14,7 +14,6 @@ const program = {
   summary: 'An object, with nothing left to derive',
   value: { appl: 'ORD', lvl: 10, objn: 'ORD200', objt: '*PGM', attr: 'RPGLE' },
 };
-
 const fromGit = {
   summary: 'A file of a Git repository; attribute, type and project are derived',
   value: {
@@ -30,7 +29,6 @@ const fromGit = {
     vref: '4711.1',
   },
 };
-
 const quoted = {
   summary: 'Quoted numbers, and a reason',
   value: { appl: 'ORD', lvl: '50', objn: 'ORD100', objt: '*PGM', attr: 'RPGLE', rsn: '*DELETE' },
@@ -55,8 +53,8 @@ const anyServer = {
 };
 
 /**
- * Returns the OpenAPI document of the interface (§4.1, §4.2); the earlier variant has no update. Schemas of calls check types,
- * value lists and rules between fields (§2), but no lengths and names. @param server a Server Object; its URL has no last slash
+ * Returns the OpenAPI document of the interface (§4.1, §4.2); the earlier variant has no update. Schemas of calls check types, value lists
+ * and rules between fields (§2), but no lengths and names. @param server a Server Object; its URL has no last slash
  */
 export function openApiDocument(variant: Variant = optionDefault('variant'), server: object = anyServer): object {
   const later = variant === 'later';
@@ -71,7 +69,6 @@ export function openApiDocument(variant: Variant = optionDefault('variant'), ser
   };
 }
 
-/** Returns the description of the create in a variant. */
 function createOperation(variant: Variant) {
   const examples = variant === 'earlier' ? { program, quoted } : { program, fromGit, quoted };
   const aboutFile = 'Considered only with rsn *MIGRATE and copy *NO; named like objn (*IFS, *REMOTE), srcn or gfile.';
@@ -84,20 +81,18 @@ function createOperation(variant: Variant) {
   };
 }
 
+const aboutUpdateFile =
+  'Named like srcn or gfile; when the call names neither, any file part that is not JSON is used.';
 const updateOperation = {
   operationId: 'updateObjectRequest',
   summary: 'Update an object request; only the fields sent change',
   description:
     'The request must be in status 00 or 01. The owner of the token needs security code 37 for own requests, 31 for those of others (§4.2).',
-  requestBody: requestBody(
-    'UpdateRequest',
-    updateExamples,
-    'Named like srcn or gfile; when the call names neither, any file part that is not JSON is used.',
-  ),
+  requestBody: requestBody('UpdateRequest', updateExamples, aboutUpdateFile),
   responses: responses('PATCH'),
 };
 
-/** Describes a body: JSON of this schema, or `multipart/mixed` (§4.3) with that in the part `payload`, and files in others. @param aboutFile how files must be named */
+/** Describes a body: JSON, or `multipart/mixed` (§4.3) with JSON in the part `payload`, and files. @param aboutFile how they are named */
 function requestBody(schema: string, examples: Readonly<Record<string, unknown>>, aboutFile: string) {
   const file = {
     description: `The file, byte for byte; its part needs a file name. ${aboutFile}`,
@@ -114,35 +109,26 @@ function requestBody(schema: string, examples: Readonly<Record<string, unknown>>
   };
 }
 
-/**
- * Returns the schemas of answers by name (§2.7, §4, §7, §9), and that of their numbers. `Created` and `Updated` have `rtn` and the values used
- * or stored; in the earlier variant `Created` has `rtn` alone, and there is no `Updated`. `Refused` always has `rtn` alone.
- */
+/** Returns the schemas of answers by name (§2.7, §4, §7, §9), and of their numbers; in the earlier variant `Created` has `rtn` alone. */
 function answerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
+  const plain = { type: 'integer', minimum: 0 };
+  const quoted = { type: 'string', pattern: '^\\d{1,15}$' };
   const later = {
     Created: doneSchema('A create', 'The values actually used.', usedFields),
     Updated: doneSchema('An update', 'The values stored.', storedFields),
   };
   return {
-    AnsweredNumber: {
-      description: 'A whole number, plain or quoted.',
-      anyOf: [
-        { type: 'integer', minimum: 0 },
-        { type: 'string', pattern: '^\\d{1,15}$' },
-      ],
-    },
+    AnsweredNumber: { description: 'A whole number, plain or quoted.', anyOf: [plain, quoted] },
     ...(variant === 'later' ? later : { Created: doneSchema('A create', '', null) }),
     Refused: refusedSchema,
   };
 }
 
-/** Returns the schema of an answer with sev 10 or 20. @param what the call, as `A create` @param fields of `request`; null: the answer is `rtn` alone */
+/** Returns the schema of an answer with sev 10 or 20. @param what as `A create` @param fields of `request`; null: `rtn` alone */
 function doneSchema(what: string, aboutRequest: string, fields: AnsweredFields | null): Schema {
   const description = `${what} that was carried out.`;
-  const rtn = recordSchema({
-    sev: { description: '10: processed; 20: processed, with warnings in msg.', enum: ['10', '20'] },
-    msg: { type: 'string' },
-  });
+  const sev = { description: '10: processed; 20: processed, with warnings in msg.', enum: ['10', '20'] };
+  const rtn = recordSchema({ sev, msg: { type: 'string' } });
   if (fields === null) return { description, ...recordSchema({ rtn }) };
   const described = Object.entries(fields).map(([name, about]) => [name, { description: about, ...schemaOf(name) }]);
   const request = { description: aboutRequest, ...recordSchema(Object.fromEntries(described)) };
@@ -190,7 +176,7 @@ function responses(method: 'POST' | 'PATCH'): Readonly<Record<string, unknown>> 
   };
 }
 
-/** Returns the description of a JSON response; without a schema its body is a refusal. */
+/** Returns a JSON response; without a schema its body is a refusal. */
 function response(description: string, schema = ref('Refused')): Readonly<Record<string, unknown>> {
   return { description, content: { 'application/json': { schema } } };
 }

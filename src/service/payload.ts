@@ -1,12 +1,7 @@
 /** From the JSON object of a call to its fields (interface §2.1, §2.6). Pure. */
-import {
-  allowedSpecials,
-  type CreateFields,
-  createFields,
-  type Field,
-  type UpdateFields,
-  updateFields,
-} from '../interface/fields.ts';
+
+import type { CreateFields, UpdateFields } from '../interface/fields.ts';
+import { allowedSpecials, createFields, type Field, updateFields } from '../interface/fields.ts';
 import { isRecord, readInteger } from '../interface/replies.ts';
 import { BadCall, display, ServiceRefusal } from './refusal.ts';
 
@@ -15,13 +10,16 @@ export type Variant = 'later' | 'earlier';
 
 export type Payload = Readonly<Record<string, unknown>>;
 
+/** The fields of a create that names application, level and object. */
+export type NamedFields = CreateFields & Required<Pick<CreateFields, 'appl' | 'lvl' | 'objn'>>;
+
 /** Most bytes of JSON in a call; all fields of an object request fit many times over. */
 const maxPayloadBytes = 1024 * 1024;
 /** Most characters of a vendor reference: the transaction log keeps no more. */
 const maxReferenceCharacters = 1000;
 const maxCharacters = 5000;
 
-/** Fields that may hold directories; folb, fslb and rpth are paths only in the IFS (locations.ts). */
+/** Fields that may hold directories; folb, fslb and rpth are paths only in the IFS (derive.ts). */
 const pathFields = new Set(['objn', 'srcn', 'gpath']);
 /** Names of files in Git are exact: there a blank at the end makes another file. */
 const exactFields = new Set(['gpath', 'gfile']);
@@ -52,8 +50,8 @@ export function parsePayload(bytes: Uint8Array): Payload {
 }
 
 /**
- * Reads the fields of a create; never throws: wrong values are in `problems`, and not in `values`. Empty strings and
- * null count as not sent; the earlier variant knows fewer fields.
+ * Reads the fields of a create; never throws: wrong values are in `problems`, and not in `values`. Empty strings and null count as not
+ * sent; the earlier variant knows fewer fields.
  */
 export function readCreate(payload: Payload, variant: Variant): ReadFields<CreateFields> {
   const table = createFields.filter((field) => variant === 'later' || !field.laterOnly);
@@ -79,12 +77,12 @@ export function vrefOf({ vref }: Payload): string | null {
 }
 
 /** Refuses a call with wrong values in other fields than those in `unused`. @throws ServiceRefusal with all these problems */
-export function refuseProblems({ problems }: ReadFields<unknown>, unused?: ReadonlyMap<string, string>): void {
-  const counting = [...problems].filter(([name]) => !unused?.has(name)).map(([, problem]) => problem);
+export function refuseProblems({ problems }: ReadFields<unknown>, unused: Readonly<Record<string, string>> = {}): void {
+  const counting = [...problems].filter(([name]) => !(name in unused)).map(([, problem]) => problem);
   if (counting.length > 0) throw new ServiceRefusal(counting.join('; '));
 }
 
-/** Reads and checks the fields of a table; of texts but Git names it drops blanks at the end. @param isUnsent tells values that, like null, count as not sent */
+/** Reads the fields of a table; drops blanks at the end of texts, but of Git names. @param isUnsent tells values that count as not sent */
 function readFields<Fields>(
   table: readonly Field[],
   payload: Payload,

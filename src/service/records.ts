@@ -1,32 +1,32 @@
 /** What the service stores, as plain records. */
 import type { CreateFields } from '../interface/fields.ts';
 
-/** Returns a record with this type under each name. */
-function columns<Type extends 'text' | 'integer', Name extends string>(type: Type, ...names: Name[]) {
-  return Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>;
+/** Returns a record with this value under each name. */
+export function withNames<const Value, Name extends string>(value: Value, ...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>;
 }
 
 /** Columns of a stored request, in the order of the interface; numbers are whole, text is never null. */
 export const requestColumns = {
-  ...columns('integer', 'objectId'),
-  ...columns('text', 'appl'),
-  ...columns('integer', 'lvl'),
-  ...columns('text', 'objn', 'objt', 'attr', 'rpth', 'target', 'srcn', 'srca', 'srcd', 'rsn', 'status', 'lock', 'user'),
-  ...columns('text', 'folb', 'fslb', 'fsfl', 'copy', 'copied'),
-  ...columns('text', 'repositoryType', 'repo', 'branch', 'gpath', 'gfile', 'proj'),
-  ...columns('integer', 'task', 'stsk'),
-  ...columns('text', 'arfp'),
-  ...columns('integer', 'rfp'),
-  ...columns('text', 'rfpd'),
-  ...columns('integer', 'csqo'),
-  ...columns('text', 'data', 'dmbr', 'rpgm', 'rjrn', 'rcst', 'rtrg', 'rlfm', 'dir', 'vref', 'pipe', 'pipa', 'tkey'),
-  ...columns('text', 'createdBy', 'createdAt', 'changedAt'),
-};
+  objectId: 'integer',
+  appl: 'text',
+  lvl: 'integer',
+  ...withNames('text', 'objn', 'objt', 'attr', 'rpth', 'target', 'srcn', 'srca', 'srcd', 'rsn', 'status', 'lock'),
+  ...withNames('text', 'user', 'folb', 'fslb', 'fsfl', 'copy', 'copied'),
+  ...withNames('text', 'repositoryType', 'repo', 'branch', 'gpath', 'gfile', 'proj'),
+  ...withNames('integer', 'task', 'stsk'),
+  arfp: 'text',
+  rfp: 'integer',
+  rfpd: 'text',
+  csqo: 'integer',
+  ...withNames('text', 'data', 'dmbr', 'rpgm', 'rjrn', 'rcst', 'rtrg', 'rlfm', 'dir', 'vref', 'pipe', 'pipa', 'tkey'),
+  ...withNames('text', 'createdBy', 'createdAt', 'changedAt'),
+} as const;
 
 type Columns = typeof requestColumns;
 /**
- * A stored request; `status` 00 is open and 01 assigned to an RFP (interface §3), `rfp` 0 none. Not fields of the
- * interface: `target` is the directory to which an object of the IFS goes, `copied` the place that `copy` *YES filled.
+ * A stored request; `status` 00 is open and 01 assigned to an RFP (interface §3), `rfp` 0 none. Not fields of the interface: `target` is
+ * the directory to which an object of the IFS goes, `copied` the place that `copy` *YES filled.
  */
 export type StoredRequest = { [K in keyof Columns]: Columns[K] extends 'integer' ? number : string };
 
@@ -36,7 +36,7 @@ export type RequestDraft = Omit<
   'objectId' | 'rfp' | 'rfpd' | 'status' | 'createdBy' | 'createdAt' | 'changedAt'
 >;
 
-/** Values that only the request which makes an RFP may set (interface §2.1: creq, areq, sreq). */
+/** An RFP to make; creq, areq and sreq are those of the request that makes it (interface §2.1). */
 export type NewRfp = Required<Pick<CreateFields, 'appl' | 'lvl' | 'user' | 'rfpd' | 'creq' | 'areq' | 'sreq'>>;
 export interface StoredRfp extends NewRfp {
   readonly rfp: number;

@@ -5,7 +5,7 @@ import { shorten } from '../near.ts';
 export class ServiceRefusal extends Error {
   readonly existingObjectId: number | null;
 
-  /** Makes a refusal with its message. @param existingObjectId the request that holds the lock, if that is why (§2.7) */
+  /** @param existingObjectId the request that holds the lock, if that is why (§2.7) */
   constructor(msg: string, existingObjectId: number | null = null) {
     super(msg);
     this.existingObjectId = existingObjectId;
@@ -16,14 +16,13 @@ export class ServiceRefusal extends Error {
 export class BadCall extends ServiceRefusal {
   readonly status: 400 | 413 | 415;
 
-  /** Makes a refusal of a body, with its HTTP status and message. */
   constructor(status: 400 | 413 | 415, msg: string) {
     super(msg);
     this.status = status;
   }
 }
 
-/** Formats a value for a message: on one line, cut if long, with `?` for control characters; lists and objects become `a list` and `an object`. */
+/** Formats a value for a message: on one line, cut if long, with `?` for control characters; a list or object as `a list`, `an object`. */
 export function display(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
   return shorten(String(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '?'));

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Duplex } from 'node:stream';
 import { messageOf } from '../errors.ts';
 import { messages, readRequestNumber } from '../interface/replies.ts';
-import { type Answer, type AnswerStyle, jsonAnswer, refusalAnswer, refusedOutcome, toAnswer } from './answer.ts';
+import { type Answer, jsonAnswer, refusalAnswer, refusedOutcome, toAnswer } from './answer.ts';
 import { type CallBody, receive, receiveBody } from './body.ts';
 import { handleCall, type Method, objectNamed, playLater, type Service } from './calls.ts';
 import { isBusy } from './database.ts';
@@ -11,7 +11,7 @@ import { viewAt } from './page/views.ts';
 import { parsePayload } from './payload.ts';
 import { BadCall, display, ServiceRefusal } from './refusal.ts';
 import type { SiteUser } from './site.ts';
-import type { Authenticate } from './tokens.ts';
+import type { authenticator } from './tokens.ts';
 
 /** When a fault is played: before the work, or after it and before the answer. */
 export type Moment = 'before-work' | 'before-answer';
@@ -30,8 +30,8 @@ export type FaultEnding = Answer | ServiceRefusal | 'cut';
 /** Faults, called at both moments of each call: they may wait, end the call, or (null) let it go on. */
 export type Interfere = (moment: Moment, method: Method, call: CallInSight) => Promise<FaultEnding | null>;
 
-export interface ServerOptions extends Service, AnswerStyle {
-  readonly authenticate: Authenticate;
+export interface ServerOptions extends Service {
+  readonly authenticate: ReturnType<typeof authenticator>;
   /** Largest body of a call; a larger one is answered with 413. */
   readonly maxBodyBytes: number;
   /** Time that a caller has to send a whole call; then it is answered with 408. */
@@ -43,13 +43,10 @@ const resource = '/object-request';
 
 /** Creates the HTTP server of the service; it does not listen yet. Every call gets an answer with `rtn`, also after an unexpected error. */
 export function createServiceServer(options: ServerOptions): Server {
-  const { requestTimeoutMs } = options;
-  const timing = {
-    requestTimeout: requestTimeoutMs,
-    headersTimeout: Math.min(requestTimeoutMs, 20_000),
-    connectionsCheckingInterval: Math.min(Math.ceil(requestTimeoutMs / 2), 10_000),
-    keepAliveTimeout: 30_000,
-  };
+  const { requestTimeoutMs: requestTimeout } = options;
+  const headersTimeout = Math.min(requestTimeout, 20_000);
+  const connectionsCheckingInterval = Math.min(Math.ceil(requestTimeout / 2), 10_000);
+  const timing = { requestTimeout, headersTimeout, connectionsCheckingInterval, keepAliveTimeout: 30_000 };
   const server = createServer(timing, (request, response) => {
     respond(options, request, response).catch((error: unknown) => {
       if (request.socket.destroyed || response.headersSent) return;
@@ -80,7 +77,7 @@ async function respond(options: ServerOptions, request: IncomingMessage, respons
 
 /**
  * Sends an answer. Ends it only when the rest of the call's body has come, since closing a connection with unread bytes would lose the
- * answer. With `cutAfter`, a number of bytes of the body, it cuts the connection after those.
+ * answer. With `cutAfter` it cuts the connection after so many bytes of the body.
  */
 async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const body = Buffer.from(answer.bytes ?? answer.body);
@@ -96,8 +93,8 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
 }
 
 /**
- * Answers a call: 405 for a method that the variant lacks, 401 without a valid token; else reads the body, plays the
- * faults that are due, and carries it out unless one ends it. `cut`: a fault closes the connection without an answer.
+ * Answers a call: 405 for a method that the variant lacks, 401 without a valid token; else carries it out, unless a fault that is due ends
+ * it. `cut`: a fault closes the connection without an answer.
  */
 async function answerCall(options: ServerOptions, request: IncomingMessage): Promise<Answer | 'cut'> {
   const method = request.method ?? '';
@@ -121,7 +118,7 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   return late === null ? call.answer : answerOfEnding(late);
 }
 
-/** Carries out a call, and returns its answer. While another process holds the database, an update is refused (sev 30), and a create throws, as any unexpected error does. */
+/** Carries out a call, and returns its answer. If another process holds the database, an update is refused (sev 30), a create throws. */
 function carryOutAndAnswer(options: ServerOptions, method: Method, caller: SiteUser, body: CallBody): Answer {
   try {
     return toAnswer(handleCall(options, method, caller, body), options);
@@ -133,9 +130,9 @@ function carryOutAndAnswer(options: ServerOptions, method: Method, caller: SiteU
 }
 
 /**
- * Answers paths other than that of calls: the OpenAPI document for everybody; for this machine alone, and not for pages of
- * other sites, the views (GET), and status or deletion of a request by `playLater` (POST). Else 404, 403 or 405.
- * @throws BadCall for a POST with wrong content
+ * Answers paths other than that of calls: the OpenAPI document for everybody; for this machine alone, and not for pages of other sites, the
+ * views (GET), and status or deletion of a request by `playLater` (POST). Else 404, 403 or 405. @throws BadCall for a POST with wrong
+ * content
  */
 async function answerView(options: ServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
   const { method, headers, socket } = request;
@@ -154,9 +151,9 @@ async function answerView(options: ServerOptions, path: string, request: Incomin
     return jsonAnswer(200, openApiDocument(options.variant, { url: `http://127.0.0.1:${socket.localPort}` }));
   if (view) return view(options.store, headers['if-none-match']);
   // Browsers name the calling site here, which no page can forge; programs do not send it.
-  const callingSite = headers['sec-fetch-site'] ?? 'same-origin';
-  const onlyPage = 'Only for programs on the same machine, and for the page itself';
-  if (callingSite !== 'same-origin') return refusalAnswer(403, onlyPage);
+  if ((headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') {
+    return refusalAnswer(403, 'Only for programs on the same machine, and for the page itself');
+  }
   const objectId = Number(later?.[1]);
   const content = parsePayload(await receive(request, 10_000));
   const isThere = playLater(options.store, objectId, content, options.now().toISOString());
@@ -170,7 +167,7 @@ const brokenCallAnswers: Readonly<Record<string, readonly [status: number, msg: 
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too long'],
 };
 
-/** Makes the server answer calls that Node gives up on (slow, too long, not HTTP) with `rtn`, unless an answer has begun; then closes their connection. */
+/** Makes the server answer calls that Node gives up on (slow, too long, not HTTP) with `rtn`, unless an answer has begun, and end them. */
 function answerBrokenCalls(server: Server): void {
   const latest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request, response) => latest.set(request.socket, response));
@@ -189,7 +186,7 @@ function answerBrokenCalls(server: Server): void {
   });
 }
 
-/** True if a call comes from this machine, went to localhost or a loopback address (Host), and is not from a page of another site (Origin). */
+/** True if a call comes from this machine, went to localhost or a loopback address, and is not from a page of another site (Origin). */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
   const peer = socket.remoteAddress ?? '';
   const host = (headers.host ?? '').replace(/:\d+$/, '');

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { optionDefault } from '../defaults.ts';
 import { messageOf, Problem } from '../errors.ts';
 import { openDatabase } from './database.ts';
 import { createServiceServer, type ServerOptions } from './server.ts';
 import type { Site } from './site.ts';
-import { type Inspection, Store } from './store.ts';
+import { Store } from './store.ts';
 import { authenticator } from './tokens.ts';
 
 /** The site, its database and port; all switches have defaults. */
@@ -17,19 +18,13 @@ export interface ServiceOptions extends Partial<Omit<ServerOptions, 'site' | 'st
   readonly port: number;
 }
 
-/** A service that answers at `url` (no trailing slash; the resource is `url` + `/object-request`). */
-export interface RunningService {
-  readonly url: string;
-  readonly port: number;
-  /** Ends calls in flight, then closes the database. Can be called twice. */
-  close(): Promise<void>;
-  inspect(): Inspection;
-  /** The attachments of a request, byte for byte. */
-  inspectContent(objectId: number): { filename: string; bytes: Uint8Array }[];
-}
+export type RunningService = Awaited<ReturnType<typeof startService>>;
 
-/** Opens the database and starts the service on 127.0.0.1; returns it listening. @throws Problem usage if database or port cannot be used; then nothing stays open */
-export async function startService(options: ServiceOptions): Promise<RunningService> {
+/**
+ * Opens the database and starts the service on 127.0.0.1; it answers at `url` (without a slash at its end). @throws Problem usage if
+ * database or port cannot be used; nothing stays open
+ */
+export async function startService(options: ServiceOptions) {
   const { site, db, port: wanted, ...switches } = options;
   const database = openDatabase(db);
   const store = new Store(database);
@@ -55,8 +50,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     url: `http://127.0.0.1:${port}`,
     port,
     inspect: () => store.inspect(),
-    inspectContent: (objectId) => store.files(objectId),
-    close: () => {
+    /** Returns the attachments of a request, byte for byte. */
+    inspectContent: (objectId: number) => store.files(objectId),
+    /** Ends calls in flight, then closes the database. Can be called twice. */
+    close: (): Promise<void> => {
       closed ??= stop(server).then(() => database.close());
       return closed;
     },
@@ -80,8 +77,7 @@ async function listen(server: Server, port: number): Promise<number> {
     const message = `The service cannot listen on port ${port}: ${why}.`;
     throw new Problem('usage', message, remedy, { cause: error });
   }
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : port;
+  return (server.address() as AddressInfo).port;
 }
 
 /** Stops a server and waits until its connections are closed: idle ones at once, others after their answer or 0.5 s. */

@@ -30,15 +30,11 @@ export interface Notification extends Pick<StoredRequest, 'pipe' | 'tkey' | 'rfp
   readonly what: string;
 }
 
-/** Everything stored, but for the bytes of attachments (their SHA-256 is lower-case hex, `bytes` is their number). */
-export interface Inspection {
-  readonly requests: StoredRequest[];
-  /** Each with the numbers of its requests. */
-  readonly rfps: (StoredRfp & { requests: number[] })[];
-  readonly transactions: (LoggedTransaction & { n: number })[];
-  readonly attachments: { objectId: number; filename: string; place: string; bytes: number; sha256: string }[];
-  readonly notifications: (Notification & { n: number })[];
-}
+/** Everything stored, but for the bytes of attachments. */
+export type Inspection = ReturnType<Store['inspect']>;
+
+/** An attachment: its SHA-256 is lower-case hex, `bytes` the number of its bytes. */
+type Attachment = { objectId: number; filename: string; place: string; bytes: number; sha256: string };
 
 /** The reads that rules may make while they decide. */
 export type Records = Pick<
@@ -67,7 +63,7 @@ export class Store {
     return this.#row<StoredRequest>(`select ${selected} from requests where "objectId" = ?`, objectId);
   }
 
-  /** Returns the number of the request that holds the lock on this object; null: none. @param except number of a request that does not count */
+  /** Returns the number of the request that holds the lock on this object; null: none, or the request `except`. */
   lockHolder(target: LockTarget, except: number): number | null {
     const sql = `select "objectId" from requests where "lockKey" = ? and "lock" = '*YES' and "objectId" <> ?`;
     return this.#row<{ objectId: number }>(sql, lockKey(target), except)?.objectId ?? null;
@@ -101,10 +97,7 @@ export class Store {
     return this.#rows(`select ${selected} from requests where "rfp" = ? and "objt" = '*PIPE'`, rfp);
   }
 
-  /**
-   * True if an attachment, or a request with `copy` *YES, has filled that place, a text as sourcePlace and its neighbours return it.
-   * Deleted requests do not count.
-   */
+  /** True if an attachment, or a request with `copy` *YES, has filled that place (a text of sourcePlace or its neighbours). */
   isFilled(place: string): boolean {
     const sql = 'select 1 from attachments where "place" = ?1 union all select 1 from requests where "copied" = ?1';
     return this.#row(sql, place) !== null;
@@ -144,7 +137,7 @@ export class Store {
     return this.#row(`select 1 from attachments where "objectId" = ? and "kind" = 'git'`, objectId) !== null;
   }
 
-  /** Gives the request's stored copy of the Git file another place and file name; does nothing without a copy. */
+  /** Gives the request's copy of the Git file, if any, another place and file name. */
   moveGitCopy(objectId: number, place: string, filename: string): void {
     const sql = `update attachments set "place" = ?, "filename" = ? where "objectId" = ? and "kind" = 'git'`;
     this.#run(sql, place, filename, objectId);
@@ -166,8 +159,8 @@ export class Store {
   }
 
   /** Adds a line to the transaction log. */
-  log({ at, method, vref, user, objectId, objn, objt, sev, msg }: LoggedTransaction): void {
-    this.#insert('transactions', { at, method, vref, user, objectId, objn, objt, sev, msg });
+  log(line: LoggedTransaction): void {
+    this.#insert('transactions', { ...line });
   }
 
   /** Adds a line to the notifications; nothing is sent. */
@@ -175,25 +168,26 @@ export class Store {
     this.#insert('notifications', { at, pipe, tkey, rfp, objectId, what });
   }
 
-  /** Adds a notification for each *PIPE request in the RFP that a request is in (interface §6); none without an RFP. @param what happened, as `request updated` */
+  /** Adds a notification for each *PIPE request in the RFP of a request (interface §6). @param what happened, as `request updated` */
   notifyPipelines({ rfp, objectId }: StoredRequest, what: string, at: string): void {
     if (rfp === 0) return;
     for (const { pipe, tkey } of this.pipesOf(rfp)) this.notify({ at, pipe, tkey, rfp, objectId, what });
   }
 
-  /** Reads everything that is stored, in one snapshot; each table in the order in which its rows were made. */
-  inspect(): Inspection {
-    const read = (): Inspection => {
+  /** Reads everything that is stored, in one snapshot; each table in the order in which its rows were made; RFPs with their requests. */
+  inspect() {
+    const read = () => {
       const requests = this.#rows<StoredRequest>(`select ${selected} from requests order by "objectId"`);
       const byRfp = Map.groupBy(requests, ({ rfp }) => rfp);
       const numbersIn = (rfp: number) => (byRfp.get(rfp) ?? []).map(({ objectId }) => objectId);
       return {
         requests,
         rfps: this.#rfps('order by r."rfp"').map((rfp) => ({ ...rfp, requests: numbersIn(rfp.rfp) })),
-        transactions: this.#rows('select * from transactions order by "n"'),
-        attachments: this.#rows(`select "objectId", "filename", "place", length("bytes") as "bytes", "sha256"
+        transactions: this.#rows<LoggedTransaction & { n: number }>('select * from transactions order by "n"'),
+        attachments:
+          this.#rows<Attachment>(`select "objectId", "filename", "place", length("bytes") as "bytes", "sha256"
           from attachments order by rowid`),
-        notifications: this.#rows('select * from notifications order by "n"'),
+        notifications: this.#rows<Notification & { n: number }>('select * from notifications order by "n"'),
       };
     };
     return inTransaction(this.#database, read, 'begin');

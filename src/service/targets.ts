@@ -19,14 +19,14 @@ export interface SiteTarget {
   readonly level: SiteLevel;
 }
 
-/** Finds the first item that `isIt` accepts. @param what its kind and name, as `Level 10` @throws ServiceRefusal "WHAT is not known" if there is none */
+/** Finds the first item that `isIt` accepts. @param what its kind and name, as `Level 10` @throws ServiceRefusal "WHAT is not known" */
 export function findKnown<Item>(items: readonly Item[] | undefined, what: string, isIt: (item: Item) => boolean): Item {
   const found = items?.find(isIt);
   if (found === undefined) throw new ServiceRefusal(`${what} is not known`);
   return found;
 }
 
-/** Finds application and level of a create. @throws ServiceRefusal if one is unknown, or the level does not permit check-outs (§2.1, lvl) */
+/** Finds application and level of a create. @throws ServiceRefusal if one is unknown, or the level permits no check-outs (§2.1) */
 export function checkOutTarget(site: Site, appl: string, lvl: number): SiteTarget {
   const application = findKnown(site.applications, `Application ${display(appl)}`, (one) => one.appl === appl);
   const level = findKnown(application.levels, `Level ${lvl} of application ${display(appl)}`, (one) => one.lvl === lvl);
@@ -57,7 +57,7 @@ export function levelsAbove({ levels }: Application, lvl: number): number[] {
   return passed.slice(1);
 }
 
-/** Refuses a request with lock *YES if another one has locked its object. @param objectId its own number; 0: a new one @throws ServiceRefusal naming the other */
+/** Refuses a request with lock *YES if another one holds the lock on its object. @param objectId its own number @throws ServiceRefusal */
 export function refuseLocked(records: Records, request: LockTarget & { readonly lock: string }, objectId = 0): void {
   const holder = request.lock === '*YES' ? records.lockHolder(request, objectId) : null;
   if (holder !== null) throw new ServiceRefusal(messages.targetLocked, holder);

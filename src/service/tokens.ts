@@ -2,11 +2,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Site, SiteUser } from './site.ts';
 
-/** Finds the owner of a token; null for a missing or unknown token. */
-export type Authenticate = (authorization: string | undefined) => SiteUser | null;
-
-/** Returns a function that finds the user whose bearer token an Authorization header holds (the record has no token); null for a missing or unknown token. */
-export function authenticator(site: Site): Authenticate {
+/** Returns a function that finds the user whose bearer token an Authorization header holds; the record has no token. */
+export function authenticator(site: Site): (authorization: string | undefined) => SiteUser | null {
   // Without the token, so that no rule and no error can hold it.
   const known = withDigests(site).users.flatMap(({ tokenSha256, ...owner }) =>
     tokenSha256 === undefined ? [] : [{ owner, digest: Buffer.from(tokenSha256, 'hex') }],
@@ -16,8 +13,7 @@ export function authenticator(site: Site): Authenticate {
     if (token === undefined) return null;
     const digest = digestOf(token);
     // Compares all, so that the time does not reveal a near match.
-    const owners = known.filter((candidate) => timingSafeEqual(candidate.digest, digest));
-    return owners[0]?.owner ?? null;
+    return known.filter((candidate) => timingSafeEqual(candidate.digest, digest))[0]?.owner ?? null;
   };
 }
 

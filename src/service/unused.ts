@@ -1,79 +1,64 @@
 /** Fields that a call sends and that have no effect (interface §2.1, §2.6: "ignored when", "used only when"). */
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
-import type { Derived } from './derive.ts';
 import type { Payload, ReadFields, Variant } from './payload.ts';
-import type { RfpMove, StoredRequest } from './records.ts';
+import { type RfpMove, type StoredRequest, withNames } from './records.ts';
 import { display } from './refusal.ts';
 import type { Attribute } from './site.ts';
 
-/** Names of fields, each with why it has no effect. */
-export type Unused = ReadonlyMap<string, string>;
+/** By name of a field, sent or not, why it has no effect. */
+export type Unused = Readonly<Record<string, string>>;
 
-/** Returns the fields, sent or not, that have no effect because of other fields of this create, each with why. */
+/** Returns the fields that have no effect because of other fields of this create. */
 export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   const { arfp = '*NO', rsn = '*MIGRATE', repo, branch, attr, objt } = fields;
-  const unused = new Map<string, string>();
-  const add = (why: string, ...names: string[]) => {
-    for (const name of names) unused.set(name, why);
+  const byArfp = { '*NO': ['rfp', 'rfpd', 'creq', 'areq', 'sreq'], '*YES': ['rfpd'] }[arfp] ?? ['rfp'];
+  const isDerived = attr === undefined || objt === undefined;
+  return {
+    ...withNames(`arfp is ${arfp}`, ...byArfp),
+    ...(rsn === '*MIGRATE' ? {} : { copy: `rsn is ${rsn}` }),
+    ...(variant === 'later' && fields.proj === '*BRANCH' ? withNames('proj is *BRANCH', 'task', 'stsk') : {}),
+    ...(repo === undefined ? withNames('repo is not sent', 'gpath', 'gfile') : {}),
+    ...(repo === undefined || branch !== undefined || isDerived
+      ? {}
+      : withNames('branch is not sent', 'repo', 'gpath', 'gfile')),
   };
-  if (arfp !== '*YES') add(`arfp is ${arfp}`, 'rfp');
-  if (arfp === '*NO' || arfp === '*YES') add(`arfp is ${arfp}`, 'rfpd');
-  if (arfp === '*NO') add('arfp is *NO', 'creq', 'areq', 'sreq');
-  if (rsn !== '*MIGRATE') add(`rsn is ${rsn}`, 'copy');
-  if (variant === 'later' && fields.proj === '*BRANCH') add('proj is *BRANCH', 'task', 'stsk');
-  if (repo === undefined) add('repo is not sent', 'gpath', 'gfile');
-  else if (branch === undefined && attr !== undefined && objt !== undefined) {
-    add('branch is not sent', 'repo', 'gpath', 'gfile');
-  }
-  return unused;
 }
 
-/** Returns the fields of a create without effect, sent or not, each with why: of a source or member that the attribute lacks, and `dir` for types but *IFS. */
-export function unusedByAttribute({ attribute, objt }: Derived): Unused {
-  const unused = new Map(sourceFields(attribute));
-  if (attribute.source === 'none') unused.set('fsfl', `attribute ${attribute.attr} has no source`);
-  if (objt !== '*IFS') unused.set('dir', `the object is a ${objt}`);
-  return unused;
+/** Returns the fields of a create without effect: of a source or member that the attribute lacks, and `dir` for types but *IFS. */
+export function unusedByAttribute(attribute: Attribute, objt: string): Unused {
+  return { ...sourceFields(attribute, 'fsfl'), ...(objt === '*IFS' ? {} : { dir: `the object is a ${objt}` }) };
 }
 
 /** Returns those of creq, areq and sreq that a create sends with another value than the RFP has that it joins. */
 export function unusedByRfp(fields: CreateFields, change: RfpMove): Unused {
-  if (change.do !== 'join') return new Map();
+  if (change.do !== 'join') return {};
   const { rfp } = change;
   const differing = (['creq', 'areq', 'sreq'] as const).filter((name) => (fields[name] ?? rfp[name]) !== rfp[name]);
-  return new Map(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
+  return Object.fromEntries(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
 }
 
-/** Returns the fields of an update without effect, sent or not, each with why, by the stored request and `arfp`. @param attribute undefined: it is not known any more */
+/** Returns the fields of an update without effect, by the stored request and `arfp`. @param attribute undefined: not known any more */
 export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attribute: Attribute | undefined): Unused {
-  const unused = new Map(attribute === undefined ? [] : sourceFields(attribute));
   const { arfp = '*SAME' } = fields;
-  if (!followsGit(stored)) {
-    const why = stored.repositoryType === '*GIT' ? `rsn is ${stored.rsn}` : 'the request is not linked to Git';
-    for (const name of ['gpath', 'gfile']) unused.set(name, why);
-  }
-  if (!hasSequence(stored)) unused.set('csqo', `the object is a ${stored.objt}`);
+  const { repositoryType, rsn, objt } = stored;
+  const inGit = repositoryType === '*GIT';
+  const whyNotGit = inGit ? `rsn is ${rsn}` : 'the request is not linked to Git';
   const isIn = stored.rfp !== 0 && arfp !== '*NEW';
   const inRfp = `the request is in RFP ${stored.rfp}`;
-  if (arfp !== '*YES' || isIn) unused.set('rfp', arfp === '*YES' ? inRfp : `arfp is ${arfp}`);
-  if (!['*AUTO', '*NEW'].includes(arfp) || isIn) unused.set('rfpd', arfp === '*AUTO' ? inRfp : `arfp is ${arfp}`);
-  return unused;
-}
-
-/** True if an update may change gpath and gfile (§2.6): the request is linked to Git, with rsn *MIGRATE or *DELETE. */
-export function followsGit({ repositoryType, rsn }: StoredRequest): boolean {
-  return repositoryType === '*GIT' && (rsn === '*MIGRATE' || rsn === '*DELETE');
-}
-
-/** True if an update may change csqo for the object's type: any but *IFS, *PIPE and *REMOTE (interface §2.6). */
-export function hasSequence({ objt }: StoredRequest): boolean {
-  return !['*IFS', '*PIPE', '*REMOTE'].includes(objt);
+  const makes = arfp === '*AUTO' || arfp === '*NEW';
+  return {
+    ...(attribute === undefined ? {} : sourceFields(attribute)),
+    ...(inGit && (rsn === '*MIGRATE' || rsn === '*DELETE') ? {} : withNames(whyNotGit, 'gpath', 'gfile')),
+    ...(['*IFS', '*PIPE', '*REMOTE'].includes(objt) ? { csqo: `the object is a ${objt}` } : {}),
+    ...(arfp !== '*YES' || isIn ? { rfp: arfp === '*YES' ? inRfp : `arfp is ${arfp}` } : {}),
+    ...(!makes || isIn ? { rfpd: arfp === '*AUTO' ? inRfp : `arfp is ${arfp}` } : {}),
+  };
 }
 
 /**
- * Returns a warning for each of the first ten unknown fields, one for the others together, and one for each unused field that was sent. No
- * warning for a value that is empty, *SAME, equal to that in `stored`, or in `neutralValues`. @param stored the request before an update
+ * Returns a warning for each of the first ten unknown fields, one for the others together, and one for each unused field that was sent;
+ * none for a value that is empty, *SAME, equal to that in `stored` (before an update), or in `neutralValues`.
  */
 export function fieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Unused, stored: Payload): string[] {
   const isSaid = (name: string) => {
@@ -85,16 +70,14 @@ export function fieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Un
   return [
     ...unknown.slice(0, 10).map((name) => `field ${display(name)} is not known and was ignored`),
     ...(unknown.length > 10 ? [`${unknown.length - 10} more fields are not known`] : []),
-    ...[...unused].filter(([name]) => isSaid(name)).map(([name, why]) => `${name} not used: ${why}`),
+    ...Object.entries(unused).flatMap(([name, why]) => (isSaid(name) ? [`${name} not used: ${why}`] : [])),
   ];
 }
 
 const neutralValues: Readonly<Record<string, unknown>> = { copy: '*NO', dir: '*NO', rfp: 0, task: 0, stsk: 0, csqo: 0 };
 
-/** Returns those of srcn, srca and srcd that an attribute has no use for, each with why: all without a source, the last two if it is in the IFS. */
-function sourceFields({ attr, source }: Attribute): [string, string][] {
-  if (source === 'member') return [];
-  const names = source === 'none' ? ['srcn', 'srca', 'srcd'] : ['srca', 'srcd'];
-  const why = source === 'none' ? `attribute ${attr} has no source` : `the source of attribute ${attr} is in the IFS`;
-  return names.map((name) => [name, why]);
+/** Returns those of srcn, srca and srcd (and `others`) that an attribute has no use for: all without a source, two if it is in the IFS. */
+function sourceFields({ attr, source }: Attribute, ...others: string[]): Unused {
+  if (source === 'none') return withNames(`attribute ${attr} has no source`, 'srcn', 'srca', 'srcd', ...others);
+  return source === 'ifs' ? withNames(`the source of attribute ${attr} is in the IFS`, 'srca', 'srcd') : {};
 }

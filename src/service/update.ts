@@ -1,5 +1,6 @@
 import type { UpdateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
+import { rfpOfUpdate } from './assignment.ts';
 import { placeOnUpdate } from './attachments.ts';
 import type { FilePart } from './body.ts';
 import { checkLogicalFile } from './derive.ts';
@@ -7,14 +8,13 @@ import { checkName, targetDirectory } from './objects.ts';
 import { type ReadFields, refuseProblems } from './payload.ts';
 import type { StoredRequest } from './records.ts';
 import { ServiceRefusal } from './refusal.ts';
-import { rfpOfUpdate } from './rfp.ts';
 import type { Attribute } from './site.ts';
 import { type CallContext, findAttribute, refuseLocked, requireAttribute, requireUser } from './targets.ts';
-import { fieldWarnings, followsGit, hasSequence, unusedOnUpdate } from './unused.ts';
+import { fieldWarnings, type Unused, unusedOnUpdate } from './unused.ts';
 
 /**
- * Decides what an update changes (interface §2.6, §3, §4.2), and stores nothing: the request as it will be, the change of its
- * RFP, its files, and warnings. @throws ServiceRefusal with the message of the first broken rule
+ * Decides what an update changes (interface §2.6, §3, §4.2), and stores nothing: the request as it will be but for its RFP, the change of
+ * its RFP, its files, and warnings. @throws ServiceRefusal with the message of the first broken rule
  */
 export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields>, parts: readonly FilePart[]) {
   const { site, records } = context;
@@ -27,27 +27,19 @@ export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields
   const unused = unusedOnUpdate(fields, stored, attribute);
   refuseProblems(read, unused);
   if (fields.user !== undefined) requireUser(site, fields.user);
-  const request = changedRequest(stored, fields, attribute);
+  const request = changedRequest(stored, fields, attribute, unused);
   if (fields.srcn !== undefined && attribute?.source === 'member') checkName(site, 'srcn', request.srcn);
   // A request that becomes one for a logical file meets the rule of the create (interface §2.5).
   if (fields.attr !== undefined || fields.srca !== undefined) checkLogicalFile(site, request, attribute);
   refuseLocked(records, request, objectId);
   const placement = placeOnUpdate(request, attribute, parts, fields, records.hasGitCopy(objectId));
   const rfp = rfpOfUpdate(records, fields, request);
+  // As it was applied: *SAME where nothing happened.
+  const arfp = rfp.do === 'keep' ? '*SAME' : (fields.arfp ?? '*SAME');
   const undefinedNow = `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}`;
-  return {
-    /** The request as it will be, but for its RFP and status. */
-    request,
-    rfp,
-    /** `arfp` as it was applied: *SAME where nothing happened. */
-    arfp: rfp.do === 'keep' ? '*SAME' : (fields.arfp ?? '*SAME'),
-    files: placement.placed,
-    warnings: [
-      ...fieldWarnings(read, unused, stored),
-      ...(attribute === undefined ? [`${undefinedNow}, so the source stays as it is`] : []),
-      ...placement.warnings,
-    ],
-  };
+  const ofSource = attribute === undefined ? [`${undefinedNow}, so the source stays as it is`] : [];
+  const warnings = [...fieldWarnings(read, unused, stored), ...ofSource, ...placement.warnings];
+  return { request, rfp, arfp, files: placement.placed, warnings };
 }
 
 /**
@@ -69,26 +61,16 @@ function findUpdatable({ caller, records }: CallContext, objectId: number): Stor
   return stored;
 }
 
-/**
- * Returns the stored request with the sent fields that count: source and member fields if a known attribute has them, csqo if hasSequence
- * and not 0, Git fields if followsGit. The target directory is that of the attribute, if known; the RFP stays.
- */
-function changedRequest(stored: StoredRequest, fields: UpdateFields, attribute: Attribute | undefined): StoredRequest {
-  const hasSource = attribute !== undefined && attribute.source !== 'none';
-  const hasMember = attribute?.source === 'member';
-  const isInGit = followsGit(stored);
-  const srcn = fields.srcn === '*OBJ' ? stored.objn : (fields.srcn ?? stored.srcn);
-  return {
-    ...stored,
-    attr: fields.attr ?? stored.attr,
-    target: attribute === undefined ? stored.target : targetDirectory(attribute, stored.rpth),
-    srcn: hasSource ? srcn : stored.srcn,
-    srca: hasMember ? (fields.srca ?? stored.srca) : stored.srca,
-    srcd: hasMember ? (fields.srcd ?? stored.srcd) : stored.srcd,
-    user: fields.user ?? stored.user,
-    csqo: hasSequence(stored) && fields.csqo ? fields.csqo : stored.csqo,
-    lock: fields.lock ?? stored.lock,
-    gpath: isInGit ? (fields.gpath ?? stored.gpath) : stored.gpath,
-    gfile: isInGit ? (fields.gfile ?? stored.gfile) : stored.gfile,
-  };
+/** Returns the stored request with the sent fields that count: not unused ones, csqo 0, or those of the source of an unknown attribute. */
+function changedRequest(
+  stored: StoredRequest,
+  { objectId: _, arfp: _arfp, rfp: _rfp, rfpd: _rfpd, ...sent }: UpdateFields,
+  attribute: Attribute | undefined,
+  unused: Unused,
+): StoredRequest {
+  const unknown = attribute === undefined ? ['srcn', 'srca', 'srcd'] : [];
+  const counts = ([name, value]: [string, unknown]) => !(name in unused) && !unknown.includes(name) && value !== 0;
+  const changed: StoredRequest = { ...stored, ...Object.fromEntries(Object.entries(sent).filter(counts)) };
+  const srcn = changed.srcn === '*OBJ' ? stored.objn : changed.srcn;
+  return { ...changed, srcn, target: attribute ? targetDirectory(attribute, stored.rpth) : stored.target };
 }

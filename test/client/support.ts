@@ -120,5 +120,5 @@ export function optionsOf(url: string): ClientOptions {
 
 export function contentOf(name: string, bytes: Uint8Array | string) {
   const blob = new Blob([typeof bytes === 'string' ? bytes : Uint8Array.from(bytes)]);
-  return { name, size: blob.size, blob, disposition: 'form-data' as const };
+  return { name, blob, disposition: 'form-data' as const };
 }

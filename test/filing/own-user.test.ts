@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallResult } from '../../src/client/results.ts';
 import { ownUser } from '../../src/filing/ask.ts';
-import { interfereFrom } from '../../src/service/play-faults.ts';
+import { interfereFrom } from '../../src/service/faults.ts';
 import { bench, pgm } from './bench.ts';
 import { answered, lostAnswer, scripted } from './scripted.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { interfereFrom } from '../../src/service/play-faults.ts';
+import { interfereFrom } from '../../src/service/faults.ts';
 import type { Tree } from '../plan/support.ts';
 import { bench, pgm } from './bench.ts';
 

@@ -3,7 +3,7 @@ import type { Should } from '../../src/checkout/next.ts';
 import { filed } from '../../src/checkout/outcome.ts';
 import type { CallResult } from '../../src/client/results.ts';
 import type { CheckOut } from '../../src/ledger/record.ts';
-import { interfereFrom } from '../../src/service/play-faults.ts';
+import { interfereFrom } from '../../src/service/faults.ts';
 import { deleting, holder, checkOut as known, path, planned, standing, tried } from '../checkout/support.ts';
 import { bench, pgm } from './bench.ts';
 import { type AskedObject, answered, fileOne, held, lostAnswer, movedOn, refusedAs, stopped } from './scripted.ts';

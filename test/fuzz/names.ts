@@ -54,7 +54,7 @@ const sentAndStored = fc.asyncProperty(oddPaths, contents, async (name, content)
   const client = await createClient(options);
   const fields = { appl: 'ORD', lvl: 10, objn: 'X', objt: '*PGM', attr: 'RPGLE', repo: 'ORDERS', branch: 'main' };
   const bytes = Buffer.from(content, 'latin1');
-  const part = { name: gfile, size: bytes.length, blob: bytes, disposition: 'form-data' } as const;
+  const part = { name: gfile, blob: bytes, disposition: 'form-data' } as const;
   const result = await client.create({ ...fields, gpath, gfile }, part);
   await client.close();
   assert.ok(result.reply);

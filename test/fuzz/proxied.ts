@@ -80,7 +80,6 @@ export function throughProxy(proxy: RawServer): fc.IRawProperty<unknown> {
     const fields = { appl: 'ORD', lvl: 10, objn: 'X', objt: '*PGM', attr: 'RPGLE', lock };
     const result = await client.create(fields, {
       name: 'X',
-      size: 1,
       blob: Buffer.from('x'),
       disposition: 'form-data',
     });

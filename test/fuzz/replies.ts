@@ -84,7 +84,7 @@ const played = fc.record<Played>({
   answers: fc.array(toldAnswers, { minLength: 1, maxLength: 4 }),
 });
 
-const content = { name: 'A.RPGLE', size: 3, blob: Buffer.from('\r\n-'), disposition: 'form-data' } as const;
+const content = { name: 'A.RPGLE', blob: Buffer.from('\r\n-'), disposition: 'form-data' } as const;
 
 function call(client: Client, { method, lock }: Played, objn: string): Promise<CallResult> {
   const fields = { appl: 'ORD', lvl: 10, objn, lock };

@@ -1,8 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import type { Faults } from '../../src/service/faults.ts';
-import { readFaults } from '../../src/service/faults.ts';
-import { interfereFrom } from '../../src/service/play-faults.ts';
+import { type Faults, interfereFrom, readFaults } from '../../src/service/faults.ts';
 import type { ServiceOptions } from '../../src/service/start.ts';
 import type { Demo } from './helper.ts';
 import { demo, documentedFaults, program } from './helper.ts';

@@ -1,60 +1,31 @@
 import { findCreateField } from '../../interface/fields.ts';
 import type { Inspection } from '../store.ts';
 
-/** One table; `key` names the fields that tell its records apart, first the one that counts up. */
-interface PageTable {
-  readonly rows: keyof Inspection;
-  readonly title: string;
-  readonly short: string;
-  readonly key: readonly string[];
-  readonly columns: readonly string[];
-  /** A sentence on what the user can do here. */
-  readonly hint?: string;
-}
+/** A row for each table, in the order of the page: its records, title, short title, fields that tell records apart, columns, and a hint. */
+type PageTable = readonly [keyof Inspection, title: string, short: string, key: string, columns: string, hint?: string];
 
-/** The tables in the order of the page; the newest record comes first until somebody sorts. */
+/** The newest record comes first until somebody sorts: the first column is a number that counts up. */
 const pageTables: readonly PageTable[] = [
-  {
-    rows: 'requests',
-    title: 'Object requests',
-    short: 'Requests',
-    key: ['objectId'],
-    hint: 'A number leads to all of a request, and to buttons that move it on, complete it or delete it.',
-    columns: [
-      // The first two stay when the table is moved sideways; the first six are in sight beside open details, too.
-      ...['objectId', 'objn', 'status', 'lock', 'rfp', 'rsn', 'objt', 'appl', 'lvl', 'attr', 'file'],
-      ...['user', 'branch', 'vref', 'createdAt', 'changedAt'],
-    ],
-  },
-  {
-    rows: 'rfps',
-    title: 'RFPs with their requests',
-    short: 'RFPs',
-    key: ['rfp'],
-    hint: 'A number leads to its requests in the order in which they compile.',
-    columns: ['rfp', 'rfpd', 'state', 'requests', 'appl', 'lvl', 'user', 'creq', 'areq', 'sreq'],
-  },
-  {
-    rows: 'attachments',
-    title: 'Attached sources',
-    short: 'Sources',
-    key: ['objectId', 'place'],
-    columns: ['objectId', 'filename', 'place', 'bytes', 'sha256'],
-  },
-  {
-    rows: 'transactions',
-    title: 'Transactions',
-    short: 'Transactions',
-    key: ['n'],
-    columns: ['n', 'at', 'method', 'sev', 'objn', 'objt', 'msg', 'objectId', 'user', 'vref'],
-  },
-  {
-    rows: 'notifications',
-    title: 'Notifications of pipeline servers',
-    short: 'Notifications',
-    key: ['n'],
-    columns: ['n', 'at', 'pipe', 'tkey', 'rfp', 'objectId', 'what'],
-  },
+  [
+    'requests',
+    'Object requests',
+    'Requests',
+    'objectId',
+    // The first two stay when the table is moved sideways; the first six are in sight beside open details, too.
+    'objectId objn status lock rfp rsn objt appl lvl attr file user branch vref createdAt changedAt',
+    'A number leads to all of a request, and to buttons that move it on, complete it or delete it.',
+  ],
+  [
+    'rfps',
+    'RFPs with their requests',
+    'RFPs',
+    'rfp',
+    'rfp rfpd state requests appl lvl user creq areq sreq',
+    'A number leads to its requests in the order in which they compile.',
+  ],
+  ['attachments', 'Attached sources', 'Sources', 'objectId place', 'objectId filename place bytes sha256'],
+  ['transactions', 'Transactions', 'Transactions', 'n', 'n at method sev objn objt msg objectId user vref'],
+  ['notifications', 'Notifications of pipeline servers', 'Notifications', 'n', 'n at pipe tkey rfp objectId what'],
 ];
 
 /** Columns that are no field of a create request (interface §2.1), or mean another thing here. */
@@ -83,9 +54,9 @@ const otherColumns: Readonly<Record<string, string>> = {
   what: 'What happened.',
 };
 
-/** Returns the HTML of a column's head: a button to sort by it, with its meaning as title. The column of the first key is marked as sorted, descending. */
-function heading({ key }: PageTable, column: string): string {
-  const order = column === key[0] ? ' aria-sort="descending"' : '';
+/** Returns the HTML of a column's head: a button to sort by it, with its meaning as title. The first column is sorted, descending. */
+function heading(column: string, index: number): string {
+  const order = index === 0 ? ' aria-sort="descending"' : '';
   const about = otherColumns[column] ?? findCreateField(column)?.about ?? '';
   const escaped = about.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
   const title = about === '' ? '' : ` title="${escaped}"`;
@@ -93,17 +64,16 @@ function heading({ key }: PageTable, column: string): string {
 }
 
 /** Returns the HTML of a table with its title and export buttons, without rows. */
-function section(table: PageTable): string {
-  const { rows, title, key, columns, hint } = table;
+function section([rows, title, , key, columns, hint]: PageTable): string {
   const exportButton = (format: string) =>
     `<button type="button" data-export="${format.toLowerCase()}" aria-label="${format}: ${title}, those that are shown">${format}</button>`;
   return `<section id="${rows}" aria-labelledby="${rows}-title">
 <h2 id="${rows}-title">${title}</h2>
 ${hint === undefined ? '' : `<p class="about">${hint}</p>`}
 <div class="scroll" tabindex="0" role="group" aria-labelledby="${rows}-title">
-<table data-rows="${rows}" data-key="${key.join(' ')}">
+<table data-rows="${rows}" data-key="${key}">
 <caption>${title}: <span class="count"></span></caption>
-<thead><tr>${columns.map((column) => heading(table, column)).join('\n')}</tr></thead>
+<thead><tr>${columns.split(' ').map(heading).join('\n')}</tr></thead>
 <tbody></tbody>
 </table>
 </div>
@@ -132,9 +102,9 @@ ${[...checks, ...chosen].map((chip) => `<label class="chip">${chip}</label>`).jo
 
 /** Returns the page as HTML, with empty tables, which its scripts fill; all its links are relative. */
 export function pageSkeleton(): string {
-  const items = pageTables.map(
-    ({ rows, short }) => `<li><a href="#${rows}">${short} <span class="count" data-count="${rows}"></span></a></li>`,
-  );
+  const items = pageTables.map(([rows, , short]) => {
+    return `<li><a href="#${rows}">${short} <span class="count" data-count="${rows}"></span></a></li>`;
+  });
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -31,17 +31,15 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Returns the function that answers a GET of a path (`/`, `/inspect.json`, `/page/FILE`, an attached file by its SHA-256); null: there is nothing at the path. */
+/** Returns the view at a path (`/`, `/inspect.json`, `/page/FILE`, an attached file by its SHA-256); null: there is nothing. */
 export function viewAt(path: string): View | null {
   if (path === '/') return () => page(pageSkeleton(), 'text/html; charset=utf-8');
   if (path === '/inspect.json') return inspection;
-  const file = pageFiles.get(path.replace(/^\/page\//, ''));
-  if (file !== undefined && path.startsWith('/page/'))
-    return () => page(file, types[path.split('.').at(-1) ?? ''] ?? '');
-  const attachment = /^\/inspect\/requests\/(\d{1,15})\/attachments\/([0-9a-f]{64})$/.exec(path);
-  if (attachment === null) return null;
-  const [, objectId, sha256 = ''] = attachment;
-  return (store) => attachedText(store, Number(objectId), sha256);
+  const name = path.startsWith('/page/') ? path.slice('/page/'.length) : '';
+  const file = pageFiles.get(name);
+  if (file !== undefined) return () => page(file, types[name.split('.').at(-1) ?? ''] ?? '');
+  const [, objectId, sha256 = ''] = /^\/inspect\/requests\/(\d{1,15})\/attachments\/([0-9a-f]{64})$/.exec(path) ?? [];
+  return objectId === undefined ? null : (store) => attachedText(store, Number(objectId), sha256);
 }
 
 /** Returns a 200 with the page, or a file of it, under its strict policy. */
