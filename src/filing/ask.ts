@@ -1,26 +1,19 @@
-import type { ClientOptions } from '../client/create-client.ts';
+import type { Client, ClientOptions } from '../client/create-client.ts';
 import type { Content } from '../client/multipart.ts';
 import { type CallResult, notDone } from '../client/results.ts';
-import type { CreateFields, UpdateFields } from '../interface/fields.ts';
+import type { UpdateFields } from '../interface/fields.ts';
 import type { Reply } from '../interface/replies.ts';
 import { carriesContent, partName, unsendablePart } from '../plan/contents.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Filing, limiter } from './filing.ts';
 
-/** Creates a request (POST, interface §4.1) and returns what came of it; `stopped`, without a call, once filing has stopped. */
-export function askCreate(filing: Filing, fields: CreateFields, content: Content | null): Promise<CallResult> {
-  return ask(filing, () => filing.client.create(fields, content));
-}
-
-/** Updates a request (PATCH, §4.2), otherwise as askCreate. With `objectId` alone it changes nothing, and the answer has the stored values (§2.7). */
-export function askUpdate(filing: Filing, fields: UpdateFields, content: Content | null = null): Promise<CallResult> {
-  return ask(filing, () => filing.client.update(fields, content));
-}
-
-/** Makes a call, and returns what came of it; `stopped`, without the call, once filing has stopped. A result with a `stop` stops filing. */
-async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<CallResult> {
+/**
+ * Makes a call to the service, and returns what came of it; `stopped`, without the call, once filing has stopped. A result with a `stop`
+ * stops filing. An update with `objectId` alone changes nothing, and its answer has the stored values (interface §2.7).
+ */
+export async function ask(filing: Filing, call: (client: Client) => Promise<CallResult>): Promise<CallResult> {
   if (filing.stop !== null) return notDone('stopped', filing.stop.message, filing.stop.remedy);
-  const result = await call();
+  const result = await call(filing.client);
   if (result.kind !== 'done') filing.stop ??= result.stop;
   return result;
 }
@@ -79,7 +72,7 @@ async function findOwnUser(filing: Filing): Promise<string | null> {
   filing.user ??= known.user;
   for (const objectId of [...filing.created, ...known.numbers].slice(0, mostAsked)) {
     if (filing.user !== null) break;
-    const result = await askUpdate(filing, { objectId });
+    const result = await ask(filing, (client) => client.update({ objectId }, null));
     if (result.kind === 'done') filing.user ??= findUser(result.reply);
   }
   return filing.user;

@@ -5,7 +5,7 @@ import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { readInteger } from '../interface/replies.ts';
 import { identityText } from '../plan/identity.ts';
-import { askUpdate, ownUser } from './ask.ts';
+import { ask, ownUser } from './ask.ts';
 import type { OneObject } from './one-object.ts';
 import { updateExisting, withdraw } from './updates.ts';
 
@@ -110,7 +110,7 @@ async function findVerdict(object: OneObject, number: number): Promise<Judged | 
  * is. For `ours`, `object.foundIn` gets its RFP. @returns a clause if there is no answer, or filing has stopped.
  */
 async function probe(object: OneObject, facts: Omit<NumberFacts, 'ownUser' | 'probe'>): Promise<Judged | string> {
-  const result = await askUpdate(object.filing, { objectId: facts.number });
+  const result = await ask(object.filing, (client) => client.update({ objectId: facts.number }, null));
   if (result.kind === 'lost' || result.kind === 'stopped') return `the service did not say whose it is: ${result.why}`;
   const stored = result.kind === 'done' ? result.reply.request : null;
   const calls = [facts.request, ...facts.tried, ...facts.rivals.flatMap(({ tried }) => tried)];

@@ -8,10 +8,12 @@ import type { Reply } from '../interface/replies.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { findUser } from './ask.ts';
+import { ask, findUser } from './ask.ts';
 import { type Filing, makeCall, type Work } from './filing.ts';
-import { adoptIt, heldBy, inNoRfp } from './remedies.ts';
+import { adoptIt, askPerson, heldBy } from './remedies.ts';
 import { type Joining, joinsNone, runId } from './rfp.ts';
+
+const mayBeUnlocked = 'an earlier run was stopped, and may have created this request without a lock';
 
 /** How the row of a call ends that did not do what it asked for. */
 const outcomeOf = {
@@ -86,14 +88,19 @@ export class OneObject {
     this.rows.push(filed(this.request, outcome, rest));
   }
 
+  /** Adds the row `unknown`, which only a person can settle. @param msg by default that a create without a lock may have been done */
+  addUnknown(msg = mayBeUnlocked, rest: Partial<FiledRequest> = {}): void {
+    this.add('unknown', { msg, remedy: askPerson, ...rest });
+  }
+
   /** Adds the row `notAttempted` with a reason: the next run tries again. */
   addNotAttempted(msg: string, rest: Partial<FiledRequest> = {}): void {
     this.add('notAttempted', { msg, remedy: triedAgain, ...rest });
   }
 
-  /** Returns the result of a call, and sets `isSent` unless it is `stopped`. */
-  async ask(call: Promise<CallResult>): Promise<CallResult> {
-    const result = await call;
+  /** Makes a call as `ask` does, and sets `isSent` unless it is `stopped`. */
+  async ask(call: Parameters<typeof ask>[1]): Promise<CallResult> {
+    const result = await ask(this.filing, call);
     this.isSent ||= result.kind !== 'stopped';
     return result;
   }
@@ -126,7 +133,7 @@ export class OneObject {
       },
     );
     const isInNone = rfp === 0 && sent.arfp !== undefined && sent.arfp !== '*NO';
-    const own = [...(sev === 20 ? [msg] : []), ...(isInNone ? [inNoRfp] : [])];
+    const own = [...(sev === 20 ? [msg] : []), ...(isInNone ? ['the service has put it into no RFP'] : [])];
     const warnings = [...own, ...of.warnings, ...this.warnings(before)];
     this.add(outcome, { objectId, rfp, sev, msg, used, vref: sent.vref ?? null, tkey: sent.tkey ?? null, warnings });
   }

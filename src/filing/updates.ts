@@ -5,7 +5,7 @@ import { fieldUses, type UpdateFields } from '../interface/fields.ts';
 import { isSameValue, type Reply, readInteger } from '../interface/replies.ts';
 import type { Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
-import { askUpdate, findUser, withPart } from './ask.ts';
+import { findUser, withPart } from './ask.ts';
 import type { OneObject } from './one-object.ts';
 import { belongsToOther } from './remedies.ts';
 import { updateJoins } from './rfp.ts';
@@ -31,7 +31,7 @@ export async function sendUpdate(object: OneObject, objectId: number, update: Up
   const rfpFields = (before?.rfp ?? object.foundIn) === 0 ? updateJoins(object.joining, filing.run) : null;
   const fields: UpdateFields = { objectId, ...change.fields, ...rfpFields };
   const body = change.sendsContent ? await withPart(filing, request, fields) : { fields, content: null };
-  const result = await object.ask(askUpdate(filing, body.fields, body.content));
+  const result = await object.ask((client) => client.update(body.fields, body.content));
   if (result.kind === 'gone') return object.noteGone(call, objectId);
   if (result.kind !== 'done') {
     object.noteFailed(call, result, { objectId });
@@ -81,7 +81,7 @@ export async function updateExisting(object: OneObject, number: number, { why, h
  */
 export async function withdraw(object: OneObject, objectId: number, call: Tried, of: Withdrawn) {
   const { reason, path } = of;
-  const result = await object.ask(askUpdate(object.filing, { objectId, arfp: '*NO', lock: '*NO' }));
+  const result = await object.ask((client) => client.update({ objectId, arfp: '*NO', lock: '*NO' }, null));
   if (result.kind === 'gone') return object.noteGone(call, objectId);
   if (result.kind === 'done') {
     const { sev, msg, request: used } = result.reply;
