@@ -50,10 +50,7 @@ export function findUser({ request }: Reply): string | null {
   return typeof user === 'string' && user.trim() !== '' ? user : null;
 }
 
-/**
- * Finds the service user of requests for which the mapping names none; null: not found, and the next call searches again. Calls at the same
- * time share one search.
- */
+/** Finds the service user of requests for which none is mapped, by one search at a time; null: not found, the next call searches again. */
 export function ownUser(filing: Filing): Promise<string | null> {
   filing.learning ??= findOwnUser(filing).finally(() => {
     filing.learning = null;

@@ -57,10 +57,7 @@ async function resolveCompiled(object: OneObject, by: number, vref: string): Pro
   return false;
 }
 
-/**
- * Ends the calls without an answer of an object that another's request certainly holds: as that one holds it, none of them can have made a
- * request. No row.
- */
+/** Ends an object's calls without an answer, without a row, if another's request certainly holds it: then none of them has made one. */
 function endTried(object: OneObject, verdict: Judged): void {
   if (verdict.kind === 'theirs' && verdict.isCertain) object.callEnded(object.callFor('file', null), { kind: 'done' });
 }
@@ -155,9 +152,8 @@ async function resolveByOwner(object: OneObject, number: number, refused: Partia
 }
 
 /**
- * Adds the row `unchanged` for request `number`, by which a branch that is merged here has filed the same content; makes no call. If that
- * branch is gone, or this is the default one, the request becomes this branch's: `believed` has it, and `taken` its holder. Else this
- * branch has no request.
+ * Adds the row `unchanged` for request `number`, by which a branch merged here has filed the same content; calls nothing. If that branch is
+ * gone, or this is the default one, the request becomes this branch's: `believed` has it, and `taken` its holder. Else it has none.
  */
 async function keepWithHolder(object: OneObject, number: number, verdict: Extract<Verdict, { kind: 'same' }>) {
   const { holder, stands } = verdict;

@@ -138,9 +138,8 @@ async function update(object: OneObject): Promise<void> {
 }
 
 /**
- * Asks the service whether the request that stands, and so compiles the object, is still open; sends the place in the compile order
- * (`csqo`) along if that has changed and the request has the same reason. If it has moved on, see createInstead. Does nothing if no request
- * with a number stands.
+ * Asks the service whether the request that stands, and so compiles the object, is still open; sends `csqo` (compile order) along if it
+ * changed and the reason is the same. If it has moved on, see createInstead. Does nothing if no request with a number stands.
  */
 async function look(object: OneObject): Promise<void> {
   const { request } = object;
@@ -207,8 +206,8 @@ async function afterGone(object: OneObject, objectId: number): Promise<boolean> 
 /**
  * Finds out what a create without an answer has made, by making it again in no RFP, and withdraws that, as nothing should stand: the
  * request that is created now, or the one that holds the object if that is ours. If that one is certainly not ours, or stands in another
- * check-out of this branch, the create is over. A row says how it ended. Does nothing if no create lacks an answer; one without a lock is
- * only `unknown`.
+ * check-out of this branch, the create is over. Adds a row. Does nothing if no create lacks an answer; one without a lock is only
+ * `unknown`.
  */
 async function learn(object: OneObject): Promise<void> {
   const lost = object.believed.tried.find((call) => call.does === 'file' && call.objectId === null);

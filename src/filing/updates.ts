@@ -75,9 +75,8 @@ export async function updateExisting(object: OneObject, number: number, { why, h
 }
 
 /**
- * Withdraws our request `objectId`: takes it out of its RFP and unlocks its object. Rows have the reason and path `of` that request.
- * @param call its entry in `tried`.
- * @returns true: done, row `withdrawn`; `gone`: it has moved on, without a row; false: it failed, and a row says why.
+ * Withdraws our request `objectId`: takes it out of its RFP and unlocks its object. Rows have the reason and path `of` it. @param call its
+ * entry in `tried`. @returns true: done, row `withdrawn`; `gone`: it has moved on, without a row; false: it failed, and a row says why.
  */
 export async function withdraw(object: OneObject, objectId: number, call: Tried, of: Withdrawn) {
   const { reason, path } = of;

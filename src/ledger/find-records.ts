@@ -129,9 +129,8 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
   }
 
   /**
-   * Parses a head file of any version into a record with the path where it belongs; null: it is of version 1, and of another repository.
-   * Verifies its seal: if none fits, `sealed` is null; a record of version 1 is Damaged then. @param bytes null: the file is too large to
-   * be read @throws Damaged
+   * Parses a head file of any version into a record with its path; null: it is of version 1, and of another repository. If no seal fits,
+   * `sealed` is null; a record of version 1 is Damaged then. @param bytes null: the file is too large to be read @throws Damaged
    */
   async function parse(oid: string, bytes: Buffer | null): Promise<Kept | null> {
     if (bytes === null) throw new Damaged('it is larger than 16 MiB');

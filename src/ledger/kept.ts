@@ -1,7 +1,4 @@
-/**
- * The text of a record's head file, and the parsing of head file and shards. The shape is checked where no secret of this run
- * has sealed a record: it is shown, and names the branch of a request number.
- */
+/** The text of a record's head file, and the parsing of head file and shards. */
 import { Problem } from '../errors.ts';
 import { reasons } from '../interface/fields.ts';
 import { type BranchRecord, emptyRecord } from './record.ts';
@@ -32,10 +29,7 @@ interface HeadFile extends Omit<BranchRecord, keyof Piece>, Piece {
   };
 }
 
-/**
- * Formats and seals the head file of a record; if the record is divided, without the entries that are in shards. @throws Problem('ledger')
- * over 16 MiB
- */
+/** Formats and seals a record's head file; of a divided one, without what is in shards. @throws Problem('ledger') over 16 MiB */
 export function headText({ record, division }: LoadedRecord, keys: SealKeys): string {
   const { exceptions, checkOuts, ...outline } = record;
   const piece = {
@@ -66,8 +60,7 @@ export function versionOf(json: unknown): number | null {
 }
 
 /**
- * Makes the record of a parsed head file of version 2, with no shard loaded. Checks its shape only if no key fits its seal (`sealed` null).
- * @throws Damaged
+ * Makes the record of a parsed head file, no shard loaded; checks the shape only if no key fits the seal (`sealed` null). @throws Damaged
  */
 export function parseHead(json: unknown, sealed: Sealed): LoadedRecord {
   if (versionOf(json) !== 2 || (sealed === null && !isHead(json)))
@@ -87,7 +80,7 @@ export function parsePiece(bytes: Buffer, sealed: Sealed): Piece {
   return json as Piece;
 }
 
-// -- the shape, by plain functions, as a ledger has many thousands of entries
+// -- the shape of what no secret of this run has sealed, by plain functions, as a ledger has many thousands of entries
 
 type Check = (value: unknown) => boolean;
 

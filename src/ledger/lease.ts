@@ -34,8 +34,7 @@ export function leaseOf({ run, id, attempt, instance }: RunName, head: string, n
 
 /**
  * True for a lease that no run has to wait for: it has ended; its end is unreadable, or more than 2 leaseMs away (a wrong clock); it is
- * this process's own; or it is of an earlier attempt of this run. False for the lease of another job of this run (a matrix) that has not
- * ended.
+ * this process's own, or of an earlier attempt of this run. False for the lease of another job of this run (a matrix) that has not ended.
  */
 export function isOver(other: Lease, me: RunName, now: Date): boolean {
   if (other.instance === me.instance) return true;

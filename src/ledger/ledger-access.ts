@@ -43,10 +43,7 @@ export interface Opening {
   /** Secrets that seal and verify; without any, nothing is written. */
   readonly secrets: SealSecrets;
   readonly now: () => Date;
-  /**
-   * Asks the service whether it takes the token, by a call that files nothing; null: it does. Called before this run seals
-   * what an earlier secret sealed; absent: such a record is not written.
-   */
+  /** Asks the service whether it takes the token (null), and files nothing; absent: what an earlier secret sealed is not written. */
   readonly ask?: () => Promise<Problem | null>;
   /** The OID of the ledger's ref at the remote, if its fetch is under way; absent: fetches it. */
   readonly fetched?: Promise<string | null> | null;
@@ -68,9 +65,8 @@ const unverifiable =
 export type Ledger = ReturnType<typeof ledgerAt>;
 
 /**
- * Opens the ledger: fetches its ref from the remote and reads the record under the key. Returns a closed one under `off`, and under `auto`
- * if it cannot be read. @throws Problem('ledger') if the record is damaged or not believed, or the ledger too large; under `require` also
- * if it cannot be read
+ * Opens the ledger: fetches its ref and reads the record under the key. Returns a closed one under `off`, and under `auto` if it cannot be
+ * read. @throws Problem('ledger') if the record is damaged or not believed, the ledger too large, or under `require` not readable
  */
 export async function openLedger(opening: Opening): Promise<Ledger> {
   const { repository, mode, secrets } = opening;
@@ -92,10 +88,7 @@ export async function openLedger(opening: Opening): Promise<Ledger> {
   }
 }
 
-/**
- * Makes the ledger of a run that has fetched the notes commit `tip` (null: there is none); reads nothing yet. @param keys null: no record is
- * verified, and nothing is written
- */
+/** Makes the ledger at the notes commit `tip` (null: none); reads nothing yet. @param keys null: nothing is verified, nor written */
 function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
   const { repository, key, now, ask, replaces, isWhole, secrets } = opening;
   /** The records at the notes commit that was read last. */
@@ -171,10 +164,7 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
     });
   }
 
-  /**
-   * Commits the change, and pushes it; if another writer was first, does so again on the newest record, at most `rounds` times. @throws
-   * Damaged, Problem
-   */
+  /** Commits and pushes the change; after a lost race again, on the newest record, at most `rounds` times. @throws Damaged, Problem */
   async function commit(change: RecordChange, note: Note | null, others: readonly OtherChange[]): Promise<WriteResult> {
     if (keys === null) return { kind: 'refused', why: unverifiable };
     let standing = 0;

@@ -1,7 +1,4 @@
-/**
- * The note on a filed commit, for `git log --notes=check-outs`: who filed, with what, and a line for each request. Anybody
- * who can push can write one, as no seal protects it: a note is only shown.
- */
+/** The note on a filed commit (`git log --notes=check-outs`): who filed, with what, and each request. No seal protects it: only shown. */
 import { ensureNoteBlobs } from '../git/notes.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt } from '../git/tree.ts';
@@ -130,9 +127,8 @@ function notePaths(commit: string): string[] {
 }
 
 /**
- * Returns the path and whole text of a commit's note once a text is added to it. A note that readNotes leaves out is replaced. Writes
- * nothing. A new note is in a folder named by the commit's first two digits. @param tip OID of the notes commit; null: none @throws as
- * readNotes does
+ * Returns the path and whole text of a commit's note once a text is added to it; writes nothing. A note that readNotes leaves out is
+ * replaced. @param tip OID of the notes commit; null: none @throws as readNotes does
  */
 export async function nextNote(repository: Repository, tip: string | null, { commit, text }: Note) {
   const [found] = await findNotes(repository, tip, [commit]);

@@ -1,7 +1,6 @@
 /**
- * The seal of a record (design §8 "Sealed"). Everyone who can push to any branch can also write the notes ref, so a record
- * is believed only with a MAC that nobody makes without a secret of the runs. It is over bytes as they are kept, and is
- * verified before anything is read of them.
+ * The seal of a record (design §8 "Sealed"). Everyone who can push can also write the notes ref, so a record is believed only with a MAC
+ * that nobody makes without a secret of the runs. It is over bytes as they are kept, and is verified before anything is read of them.
  */
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 

@@ -43,10 +43,7 @@ export function mayBeSame(one: Identity, other: Identity): boolean {
   return one.type === null || other.type === null || one.type === other.type;
 }
 
-/**
- * Formats an object for people: `ORD/50 ORD100 *PGM`. An open type is left out; a relative path (of an IFS object) stands behind the rest
- * as it is.
- */
+/** Formats an object for people: `ORD/50 ORD100 *PGM`, without an open type; behind it the relative path of an IFS object as it is. */
 export function identityText({ appl, lvl, objn, type, rpth }: Identity): string {
   return `${appl}/${lvl} ${objn}${type === null ? '' : ` ${type}`}${rpth ?? ''}`;
 }

@@ -71,10 +71,7 @@ function recordedAt(sided: readonly (SidedChange | LeftOut)[], known: readonly K
   return [...paths].flatMap(([text, at]) => (byPath.get(text) ?? []).map((object) => ({ ...at, known: object })));
 }
 
-/**
- * Makes the entry of a recorded object whose file is gone. Its `target` is that of the first file in the record's `before` that the mapping
- * maps to the object; null: none.
- */
+/** Makes the entry of a recorded object whose file is gone. `target`: that of the first file in its `before` that makes it; null: none. */
 function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   for (const maker of Object.keys(known.before)) {
     const mapped = mapper(textPath(maker));

@@ -103,10 +103,7 @@ export interface Maker extends MadeObject {
   readonly oid: string;
 }
 
-/**
- * Returns a lookup over the regular files of a tree that make one of the wanted objects, of whatever type. @param except keys of paths (see
- * pathKey) that do not count
- */
+/** Returns a lookup over the regular files that make a wanted object, of whatever type. @param except keys of paths that do not count */
 export function findMakers(
   files: TreeFiles,
   mapper: Mapper,

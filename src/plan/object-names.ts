@@ -26,9 +26,8 @@ export function lookalikeKey(name: string): string {
 }
 
 /**
- * Returns warnings about the names of objects, by request; a request without any is not in the map. Either a native object cannot have the
- * name (not said of deletes), or the name looks like another one, not the same, of the same target, type and folder, in `requests` or
- * `filed`.
+ * Returns warnings about the names of objects, by request; a request without any is not in the map. A native object cannot have the name
+ * (not said of deletes), or it looks like another one of the same target, type and folder, in `requests` or `filed`.
  */
 export function nameWarnings(requests: readonly PlannedRequest[], filed: readonly Identity[]) {
   // People compare the names of one target, one type and one folder.
