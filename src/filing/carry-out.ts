@@ -8,10 +8,8 @@ import { beginFiling, type Filing, type FilingSetup, type Work } from './filing.
 import { type Filed, OneObject } from './one-object.ts';
 import { following, isNamedRfp, type Joining, joinsNone, keysFor, opening } from './rfp.ts';
 
-export interface FilingResult extends Pick<Filing, 'rfps' | 'stop' | 'defect'> {
-  /** In the order of the plan. */
-  readonly filed: readonly Filed[];
-}
+/** What came of a filing; `filed` is in the order of the plan. */
+export type FilingResult = Awaited<ReturnType<typeof carryOut>>;
 
 /**
  * Does the deeds of all objects at the service, and returns how each ended; compilations that wait for other files (`waitsFor`) come last.
@@ -34,7 +32,7 @@ export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnd
   await fileAll(filing, waiting.filter(isReady));
   for (const object of objects) filing.hasEnded(object);
   const { rfps, stop, defect } = filing;
-  return { filed: objects, rfps, stop, defect };
+  return { filed: objects as readonly Filed[], rfps, stop, defect };
 }
 
 /** Files the objects that need not join the RFP of their group; then, all groups at once, the others and those that isDeferred names. */

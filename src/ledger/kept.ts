@@ -36,9 +36,9 @@ export function headText({ record, division }: LoadedRecord, keys: SealKeys): st
     exceptions: division === null ? [...exceptions].map(([path, exception]) => ({ path, ...exception })) : [],
     checkOuts: division === null ? [...checkOuts.values()] : [],
   };
-  const { total, count, marks = new Map<string, ShardMark>() } = division ?? {};
-  const shards = { total, count, marks: [...marks].map(([shard, mark]) => [shard, ...mark]) };
-  const text = withSeal(formatLines({ ...outline, ...piece, ...(division !== null && { shards }) }), keys);
+  const { total, count, marks } = division ?? {};
+  const shards = marks && { total, count, marks: [...marks].map(([shard, mark]) => [shard, ...mark]) };
+  const text = withSeal(formatLines({ ...outline, ...piece, ...(shards && { shards }) }), keys);
   if (Buffer.byteLength(text) <= mostBytes) return text;
   const message = 'what this run would remember is larger than 16 MiB';
   throw new Problem('ledger', message, 'File fewer changes at once, by `--base` and `--head` or `--paths`.');

@@ -56,13 +56,6 @@ interface NotedRun {
   readonly at: string | null;
 }
 
-/** Who filed a request, when, and from which commit, as far as the record and the notes say so. */
-interface Filer extends NotedRun {
-  /** The service's user, as sent or as an answer named it; null: unknown. */
-  readonly user: string | null;
-  readonly commit: string;
-}
-
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** Parses a whole note: a block for each run that formatNote wrote, the oldest first; leaves out those without run, service or branch. */
@@ -97,9 +90,9 @@ export class NotedRuns {
 
   /**
    * Finds who wrote a request last: by the block of its run in the note on its commit; if there is no such block, and only one of the
-   * branch, by that. Else `account` and `at` are null, and `run` is that of the request.
+   * branch, by that. Else `account` and `at` are null, and `run` is that of the request. `user`: the service's, as sent or answered.
    */
-  filerOf({ commit, run, user, fields }: Standing, record: OfRecord): Filer {
+  filerOf({ commit, run, user, fields }: Standing, record: OfRecord) {
     const [first = null, second] = this.#blocksOf(commit, record);
     const note = this.findRun(commit, record, run) ?? (second === undefined ? first : null);
     // An unsealed record may have a number here.

@@ -38,8 +38,7 @@ function keyPart(text: string | null): string {
 
 /** True if two identities are equal, or would be if the open type (null) of one were the type of the other. */
 export function mayBeSame(one: Identity, other: Identity): boolean {
-  if (one.objn !== other.objn || one.lvl !== other.lvl || one.appl !== other.appl || one.rpth !== other.rpth)
-    return false;
+  if (nameKey(one) !== nameKey(other)) return false;
   return one.type === null || other.type === null || one.type === other.type;
 }
 

@@ -27,8 +27,11 @@ export interface PlannedRequest {
   readonly before?: Readonly<Record<string, string>>;
   /** Present where `csqo` is the place in the compile order. */
   readonly isOrdered?: true;
-  /** Present where the push changes not its file but a file that it uses (design §13). */
-  readonly dependent?: Dependent;
+  /**
+   * Present where the push changes not its file but files that it uses, `causes` (design §13). `waitsFor`: paths that have to be filed first:
+   * of the causes; its own, where that is left to the run of the tip.
+   */
+  readonly dependent?: { readonly causes: Causes; readonly waitsFor: readonly string[] };
   /** Present where the push changes both. */
   readonly causes?: Causes;
   readonly obstacle: Obstacle | null;
@@ -36,13 +39,6 @@ export interface PlannedRequest {
 
 /** Changed files by path, each with the OID of its content before this branch changed it; null: it was absent. */
 export type Causes = Readonly<Record<string, string | null>>;
-
-/** Why an object is compiled whose file the push does not change. */
-interface Dependent {
-  readonly causes: Causes;
-  /** Paths that have to be filed first (design §13): of the causes; its own, where that is left to the run of the tip. */
-  readonly waitsFor: readonly string[];
-}
 
 /** True for a compilation that waits for a file which this push changes; false for one that only an earlier run owes, and for any other request. */
 export function isCausedNow({ dependent }: PlannedRequest): boolean {
