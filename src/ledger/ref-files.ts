@@ -2,7 +2,6 @@ import { Problem } from '../errors.ts';
 import { ensureNoteBlobs, notesRef } from '../git/notes.ts';
 import type { Repository } from '../git/repository.ts';
 import { listFolder, type TreeSide } from '../git/tree.ts';
-import { cached } from '../uses/cached.ts';
 
 /** A folder of more bytes, about 140,000 names, is not one that runs have made; nor are so many bytes of head files. */
 const mostFolderBytes = 8 * 1024 * 1024;
@@ -15,12 +14,20 @@ const partBytes = 32 * 1024 * 1024;
  * request. @param tip OID of the notes commit; null: there is none, and no file
  */
 export function refFiles(repository: Repository, tip: string | null) {
-  /** Lists the entries of a folder, also folders, by name; empty: there is no such folder. @throws Problem('git', 'ledger') */
-  const folder = cached(async (path: string): Promise<ReadonlyMap<string, TreeSide>> => {
+  const folders = new Map<string, Promise<ReadonlyMap<string, TreeSide>>>();
+
+  const list = async (path: string) => {
     const sides = tip === null ? [] : await listFolder(repository.objects, tip, path, mostFolderBytes);
     if (sides === null) throw tooLarge(`the folder ${path} is larger than 8 MiB`);
     return new Map(sides.map((side) => [side.path.text, side]));
-  });
+  };
+
+  /** Lists the entries of a folder, also folders, by name; empty: there is no such folder. @throws Problem('git', 'ledger') */
+  function folder(path: string): Promise<ReadonlyMap<string, TreeSide>> {
+    const listed = folders.get(path) ?? list(path);
+    folders.set(path, listed);
+    return listed;
+  }
 
   /** Finds the entry at a path; null: there is none. @throws as `folder` does */
   async function at(path: string): Promise<TreeSide | null> {

@@ -1,7 +1,6 @@
 import { type GitPath, textPath } from '../git/git-path.ts';
 import type { Reason } from '../interface/fields.ts';
 import { type Identity, identityKey, identityLookup, identityText, type Lookup } from './identity.ts';
-import type { PlanInput } from './make-plan.ts';
 import { type Maker, type Mapper, type Target, targetsOf } from './mapper.ts';
 import { fieldsForReason, type LeftOut, type PlannedRequest, plannedRequest } from './planned.ts';
 
@@ -32,17 +31,21 @@ export interface Gone {
   readonly isUnseen?: true;
 }
 
+interface GoneInput {
+  readonly mapper: Mapper;
+  readonly deletes: DeleteMode;
+  readonly known: readonly KnownObject[];
+  /** Files at head that make the objects. */
+  readonly makers: Lookup<Maker>;
+  readonly asked: Lookup<PlannedRequest>;
+}
+
 /**
  * Decides what to do about each object whose file is gone (design §6, §8). If another file makes it: the request of that file, where the
  * recorded one is of the gone file. Else a `*DELETE`, if it existed before this branch, the mapping has a target for it, and `deletes` is
  * `request`; else a recorded request is withdrawn (`nothing`). `leftOut`: all others, and the second gone file of an object.
  */
-export function planGone(
-  gone: readonly Gone[],
-  input: PlanInput,
-  makers: Lookup<Maker>,
-  asked: Lookup<PlannedRequest>,
-) {
+export function planGone(gone: readonly Gone[], input: GoneInput) {
   const requests: PlannedRequest[] = [];
   const nothing: PlannedRequest[] = [];
   const leftOut: LeftOut[] = [];
@@ -55,9 +58,9 @@ export function planGone(
     const { path, identity, target } = entry;
     const object = identityText(identity);
     const recorded = known.same(identity)[0] ?? null;
-    const maker = makers.same(identity)[0];
+    const maker = input.makers.same(identity)[0];
     if (maker !== undefined) {
-      const isItsFile = recorded?.path === path.text && asked.same(identity).length === 0;
+      const isItsFile = recorded?.path === path.text && input.asked.same(identity).length === 0;
       const request = isItsFile ? makerRequest(maker, identity, path, input.mapper) : null;
       if (request === null) skip(path, { code: 'stillMade', object, by: maker.path.text });
       else requests.push(request);

@@ -9,7 +9,7 @@ import { findMakers, type Maker, type Mapper, targetsOf } from './mapper.ts';
 import type { LeftOut, Obstacle, PlannedPush, PlannedRequest, SidedChange } from './planned.ts';
 import { needsNoContent, plannedRequest, sidesOf, sortForFiling } from './planned.ts';
 
-export interface PlanInput {
+interface PlanInput {
   /** Each owed path with its settled content and that of head. */
   readonly changes: readonly Change[];
   readonly headFiles: () => TreeFiles;
@@ -48,7 +48,7 @@ export function makePlan(input: PlanInput): PlannedPush {
   // The files of requests are sought for objects that are gone.
   const own = new Set(objects.length > 0 ? [] : ofFiles.map(({ path }) => path.text));
   const makers = findMakers(input.headFiles(), mapper, wanted, own);
-  const gone = planGone(objects, input, makers, asked);
+  const gone = planGone(objects, { ...input, makers, asked });
   // A file with a request after all is not left out.
   const named = new Set([...gone.requests, ...gone.nothing].map(({ path }) => pathKey(path)));
   return {
@@ -83,7 +83,7 @@ function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
 }
 
 /**
- * Says what becomes of one change alone, regardless of other files that make its objects. Makes a request for each object of a change's file at head; `gone` has the objects that its old file made and the new one does not.
+ * Makes a request for each object of a change's file at head; `gone` has the objects that its old file made and the new one does not.
  * A file that the mapping leaves out, at head or deleted, becomes an entry of `leftOut` with the reason; a moved file is one entry.
  */
 function placeChange(sides: SidedChange | LeftOut, mapper: Mapper) {
