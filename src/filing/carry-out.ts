@@ -166,10 +166,7 @@ async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Pr
 }
 
 /** True if the last row says created or updated. */
-function isFiled({ rows }: OneObject): boolean {
-  const last = rows.at(-1)?.outcome;
-  return last === 'created' || last === 'updated';
-}
+const isFiled = ({ rows }: OneObject) => /^(created|updated)$/.test(rows.at(-1)?.outcome ?? '');
 
 /**
  * True if the last attempt at an object may have made its request, and so opened an RFP, without telling: a call got no answer, or under

@@ -122,16 +122,12 @@ export class OneObject {
     // What an update finds without a record of it, an earlier run has created.
     const tried = outcome === 'updated' ? this.believed.tried : [];
     const created = before ?? tried.findLast(({ does, objectId: of }) => does === 'file' && of === null);
-    this.callEnded(
-      call,
-      { kind: 'done' },
-      {
-        ...{ objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey !== undefined && { tkey }) },
-        fields: { ...before?.fields, ...fields, ...(branch && { branch }) },
-        user: findUser(reply) ?? before?.user ?? null,
-        ...{ commit, run: created?.run ?? run },
-      },
-    );
+    const stands = {
+      ...{ objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey !== undefined && { tkey }) },
+      fields: { ...before?.fields, ...fields, ...(branch && { branch }) },
+      ...{ user: findUser(reply) ?? before?.user ?? null, commit, run: created?.run ?? run },
+    };
+    this.callEnded(call, { kind: 'done' }, stands);
     const isInNone = rfp === 0 && sent.arfp !== undefined && sent.arfp !== '*NO';
     const own = [...(sev === 20 ? [msg] : []), ...(isInNone ? ['the service has put it into no RFP'] : [])];
     const warnings = [...own, ...of.warnings, ...this.warnings(before)];
@@ -155,8 +151,9 @@ export class OneObject {
 
   /** Returns the last call in `calls` that does this to request `objectId` (null: a create); adds one if there is none. Sends and writes nothing. */
   callFor(does: Tried['does'], objectId: number | null): Tried {
-    const call = this.calls.findLast((one) => one.does === does && one.objectId === objectId);
-    return call ?? this.#newCall(does, objectId);
+    return (
+      this.calls.findLast((one) => one.does === does && one.objectId === objectId) ?? this.#newCall(does, objectId)
+    );
   }
 
   /** Makes a call of this kind for the object, and adds it to `calls`. */

@@ -161,13 +161,11 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
   async function load(kept: Kept, shards: readonly string[], mayHold: MayHold = () => true): Promise<Kept> {
     const { path, sealed, record, division } = kept;
     if (division === null || shards.length === 0) return kept;
-    const texts = await readBeside(
-      path,
-      shards.map((shard) => [shard, division.marks.get(shard) ?? ['', 0]]),
-    );
-    const read = [...texts].filter(([, bytes]) => mayHold(bytes));
-    const pieces = read.map(([, bytes]) => parsePiece(bytes, sealed));
-    const loaded = new Set([...division.loaded, ...read.map(([shard]) => shard)]);
+    const marks = shards.map((shard) => [shard, division.marks.get(shard) ?? (['', 0] as const)] as const);
+    const texts = await readBeside(path, marks);
+    const read = new Map([...texts].filter(([, bytes]) => mayHold(bytes)));
+    const pieces = read.values().map((bytes) => parsePiece(bytes, sealed));
+    const loaded = division.loaded.union(read);
     return { ...kept, record: withPieces(record, pieces), division: { ...division, loaded } };
   }
 

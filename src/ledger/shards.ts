@@ -90,12 +90,11 @@ export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): Branc
 function changedKeys(before: BranchRecord, after: BranchRecord): Set<string> {
   const differences = <V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, V>) =>
     one === other ? [] : [...one].filter(([key, value]) => other.get(key) !== value);
-  const versions = [[before, after] as const, [after, before] as const];
-  const keys = versions.flatMap(([one, other]) => [
+  const keysOf = (one: BranchRecord, other: BranchRecord) => [
     ...differences(one.checkOuts, other.checkOuts).flatMap(([, checkOut]) => shardKeysOf(checkOut)),
     ...differences(one.exceptions, other.exceptions).map(([path]) => keyOfPath(path)),
-  ]);
-  return new Set(keys);
+  ];
+  return new Set([...keysOf(before, after), ...keysOf(after, before)]);
 }
 
 /** Returns the division after a change: as before, with a new total, or if that is outgrown an empty one; null: the record is one file. */
@@ -138,9 +137,9 @@ export function divide(before: LoadedRecord, after: BranchRecord): Divided | { r
   const files = new Map<string, string | null>(before.division !== null && isAgain ? [['', null]] : []);
   if (division === null) return { now: { record: after, division }, files };
   const { total, count } = division;
-  const shards = [...keys].map((key) => shardOf(key, count));
-  const [marks, loaded] = [new Map(division.marks), new Set(division.loaded)];
-  for (const [shard, piece] of piecesOf(after, new Set(shards), count)) {
+  const pieces = piecesOf(after, new Set([...keys].map((key) => shardOf(key, count))), count);
+  const marks = new Map(division.marks);
+  for (const [shard, piece] of pieces) {
     const { exceptions, checkOuts } = piece;
     const text = exceptions.length + checkOuts.length === 0 ? null : formatLines(piece);
     const digest = digestOf(text ?? '');
@@ -148,8 +147,8 @@ export function divide(before: LoadedRecord, after: BranchRecord): Divided | { r
     const atOnce = exceptions.length > 0 || (shard[0] === 'o' && checkOuts.some(({ tried }) => tried.length > 0));
     if (text === null) marks.delete(shard);
     else marks.set(shard, atOnce ? [digest, Buffer.byteLength(text), 1] : [digest, Buffer.byteLength(text)]);
-    loaded.add(shard);
   }
+  const loaded = division.loaded.union(pieces);
   return { now: { record: after, division: { total, count, marks, loaded } }, files };
 }
 

@@ -51,11 +51,9 @@ export function makePlan(input: PlanInput): PlannedPush {
   const gone = planGone(objects, { ...input, makers, asked });
   // A file with a request after all is not left out.
   const named = new Set([...gone.requests, ...gone.nothing].map(({ path }) => pathKey(path)));
-  return {
-    requests: sortForFiling(withCollisions(withBefore([...ofFiles, ...gone.requests], input, makers))),
-    nothing: gone.nothing,
-    leftOut: [...leftOut.filter(({ path }) => !named.has(pathKey(path))), ...gone.leftOut],
-  };
+  const requests = sortForFiling(withCollisions(withBefore([...ofFiles, ...gone.requests], input, makers)));
+  const others = leftOut.filter(({ path }) => !named.has(pathKey(path)));
+  return { requests, nothing: gone.nothing, leftOut: [...others, ...gone.leftOut] };
 }
 
 /** Returns each known object that was filed for a changed file, with the path of that file and whether head has it (`isThere`). */
