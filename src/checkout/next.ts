@@ -44,10 +44,7 @@ export function next(checkOut: CheckOut | null, should: Should, isAsked = false)
   return { should, checkOut, isAsked, deeds: deedsFor(checkOut, should, isAsked) };
 }
 
-/**
- * Returns the deeds of a step in their order. [] if the plan keeps the request back (`blocked`); and if nothing should stand, nothing does,
- * and no create lacks an answer. If all is as it should be: `unchanged`.
- */
+/** Returns the deeds of a step in order. []: blocked, or nothing should stand and nothing does or may; `unchanged`: all is as it should. */
 function deedsFor(checkOut: CheckOut | null, should: Should, isAsked: boolean): readonly Deed[] {
   const { stands, tried } = checkOut ?? { stands: null, tried: [] };
   const { kind, request } = should;

@@ -27,9 +27,8 @@ export async function filePart({ read, run }: Filing, request: PlannedRequest, n
 
 /**
  * Returns the fields of an update and the file part that goes along (`content`; null: the request carries none). The part has the name of
- * the create's part, so that it replaces that content. But if `fields` have gfile or srcn, the name must be one of these (interface §4.3):
- * if it is neither, the part is named after the first of them that can be sent, if any. Adds srcn to the fields where the part is named
- * after it and gfile is sent.
+ * the create's part, to replace that content. But if `fields` have gfile or srcn, it must be one of these (interface §4.3): if it is
+ * neither, the part has the first that can be sent, if any. Adds srcn to the fields where the part is named after it and gfile is sent.
  */
 export async function withPart(filing: Filing, request: PlannedRequest, fields: UpdateFields) {
   const { srcn } = request.fields;

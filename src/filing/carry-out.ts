@@ -191,9 +191,8 @@ function joinedRfp(object: OneObject): number {
 }
 
 /**
- * Updates a request that this run has filed into no RFP, so that it joins that of its group or opens one, which its row then has; nothing
- * if it is in one. If that fails, or the group is left to the next run (`isLeft`; no call), a second row says so, and the update counts as
- * tried.
+ * Updates a request that this run has filed into no RFP, to join that of its group or open one, which its row then has. Does nothing if it
+ * is in one. If that fails, or the group is left to the next run (`isLeft`; no call), a second row says so, and the update counts as tried.
  */
 async function joinLate(object: OneObject, isLeft: boolean): Promise<void> {
   const { request, rows } = object;

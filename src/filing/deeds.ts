@@ -25,9 +25,8 @@ const actions: Readonly<Record<Deed, (object: OneObject) => unknown>> = {
 };
 
 /**
- * Does the deeds of one object in their order, up to one that fails, and adds rows to it that say how that ended. A blocked object, and
- * one whose request another branch has too, only get a row. A Problem or GitFailure (a content or history that cannot be read) becomes
- * a row; any other error is thrown.
+ * Does the deeds of one object in order, up to one that fails, and adds rows that say how that ended. A blocked object, and one whose
+ * request another branch has too, only get a row. A Problem or GitFailure (unreadable content or history) becomes a row; others are thrown.
  */
 export async function fileObject(object: OneObject): Promise<void> {
   const { deeds } = object;
@@ -185,10 +184,9 @@ async function withdrawStanding(object: OneObject): Promise<boolean> {
 }
 
 /**
- * Does what is due when a request that should be withdrawn has moved on, so that its object may be installed at the target. If another
- * request should stand: nothing, as its create follows. If a delete or compilation should follow: creates it. Else: if a create has no
- * answer, learns what it made, unless a deed will; if none has, adds a row that no request is open. @returns true: the deed that follows
- * may be done; false: all is done here
+ * Does what is due when a request to be withdrawn has moved on, so that its object may be installed at the target. If another should stand:
+ * nothing, as its create follows. If a delete or compilation should follow: creates it. Else: if a create has no answer, learns what it
+ * made, unless a deed will; if none has, adds a row that no request is open. @returns true: the next deed may be done; false: all is done
  */
 async function afterGone(object: OneObject, objectId: number): Promise<boolean> {
   const { should } = object.work.step;
@@ -205,9 +203,8 @@ async function afterGone(object: OneObject, objectId: number): Promise<boolean> 
 
 /**
  * Finds out what a create without an answer has made, by making it again in no RFP, and withdraws that, as nothing should stand: the
- * request that is created now, or the one that holds the object if that is ours. If that one is certainly not ours, or stands in another
- * check-out of this branch, the create is over. Adds a row. Does nothing if no create lacks an answer; one without a lock is only
- * `unknown`.
+ * request created now, or the one that holds the object if that is ours. If that one is certainly not ours, or stands in another check-out
+ * of this branch, the create is over. Adds a row. Does nothing if no create lacks an answer; one without a lock is only `unknown`.
  */
 async function learn(object: OneObject): Promise<void> {
   const lost = object.believed.tried.find((call) => call.does === 'file' && call.objectId === null);

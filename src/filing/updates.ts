@@ -20,9 +20,8 @@ interface Update {
 }
 
 /**
- * Sends the update of request `objectId`, with the content if it changed; a request in no RFP joins one (`object.joining`). Its row has a
- * warning for each value that is stored otherwise than sent.
- * @returns true: done, with a row; `gone`: it has moved on, without a row; false: it failed, and a row says why.
+ * Sends the update of request `objectId`, with the content if it changed; one in no RFP joins one (`object.joining`). Its row warns of
+ * values that are stored otherwise than sent. @returns true: done, with a row; `gone`: moved on, no row; false: failed, as a row says.
  */
 export async function sendUpdate(object: OneObject, objectId: number, update: Update): Promise<boolean | 'gone'> {
   const { filing, request } = object;

@@ -292,9 +292,8 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
   }
 
   /**
-   * Reads all records of this service, sorted by branch; if the ledger was opened for that (`isWhole`), those of every service. Of a record
-   * that is not believed (`verified` false) only the head is read, which in a divided record has no check-outs. `damaged`: a line for each
-   * record that cannot be read.
+   * Reads all records of this service, sorted by branch; of every service if the ledger was opened for that (`isWhole`). Of one that is not
+   * believed (`verified` false) only the head is read: without check-outs if it is divided. `damaged`: a line for each unreadable one.
    */
   function all(): ReturnType<Records['all']> {
     return records.all(isWhole === true ? undefined : key.service);
@@ -334,10 +333,7 @@ function isEmpty({ settled, exceptions, checkOuts, leases }: BranchRecord): bool
   return settled.commit === null && exceptions.size + checkOuts.size + leases.length === 0;
 }
 
-/**
- * True for a record without check-outs, and without exceptions of paths for which something may have been sent, as a run with a wrong token
- * leaves it: if a new record begins where it began, no less is owed.
- */
+/** True for a record without check-outs, and without exceptions of paths for which something may have been sent. */
 function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
   const isUnsent = ({ failed, unknown }: Exception) =>
     failed?.objectId === null && failed.rfp === 0 && unknown !== true;

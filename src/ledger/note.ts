@@ -139,9 +139,8 @@ async function findNotes({ objects }: Repository, tip: string | null, commits: I
 }
 
 /**
- * Reads the notes on some commits, by commit, fetching missing ones in one request; leaves out commits without a note,
- * notes over 1 MiB, and those that do not fit into 64 MiB together.
- * @param tip OID of the notes commit; null: none. @throws Problem('git') if a note, or a tree of the notes, is unreadable.
+ * Reads the notes on some commits, by commit, fetching missing ones at once; leaves out commits without one, notes over 1 MiB, and what
+ * does not fit into 64 MiB together. @param tip OID of the notes commit; null: none @throws Problem('git') if a note or tree is unreadable
  */
 export async function readNotes(
   repository: Repository,

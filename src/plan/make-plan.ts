@@ -168,9 +168,8 @@ function withBefore(requests: readonly PlannedRequest[], { changes, mapper, know
 const mostNamed = 3;
 
 /**
- * Returns the requests in their order. If several files make one object, each gets an obstacle: they collide, and none is filed; but of a
- * migration and a `*RECOMPILE` or `*UPDATE` only the latter, which the migration covers (design §6). Rejected requests do not count, and an
- * obstacle that is there stays.
+ * Returns the requests in their order. Several files that make one object collide: each gets an obstacle; but of a migration and a
+ * `*RECOMPILE` or `*UPDATE` only the latter, which the migration covers (design §6). Rejected requests do not count; an obstacle stays.
  */
 function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
   // Rejected values name no object.
