@@ -49,9 +49,7 @@ export function outcomeRow(outcome: string): OutcomeRow {
 export const outcomes = Object.keys(table) as [Outcome, ...Outcome[]];
 
 /** True for an outcome of filing with which nothing is left to do; false for `planned` and for a name that is in no row. */
-export function settles(outcome: string): boolean {
-  return outcome in table && outcomeRow(outcome).mood === 'good';
-}
+export const settles = (outcome: string) => outcome in table && outcomeRow(outcome).mood === 'good';
 
 /** One request and how it ended. */
 export interface FiledRequest {

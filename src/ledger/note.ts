@@ -74,37 +74,36 @@ function parseNote(note: string): (NotedRun & OfRecord)[] {
 
 type OfRecord = Pick<RecordKey, 'service' | 'branch'>;
 
-/** The runs that notes name. */
-export class NotedRuns {
-  readonly #blocks: ReadonlyMap<string, ReturnType<typeof parseNote>>;
+export type NotedRuns = ReturnType<typeof notedRuns>;
 
-  /** @param notes texts by the commit they are on. */
-  constructor(notes: ReadonlyMap<string, string>) {
-    this.#blocks = new Map([...notes].map(([commit, note]) => [commit, parseNote(note)]));
+/** Finds the runs that notes name. @param notes texts by the commit they are on. */
+export function notedRuns(notes: ReadonlyMap<string, string>) {
+  const blocks = new Map([...notes].map(([commit, note]) => [commit, parseNote(note)]));
+
+  /** Returns the blocks of a commit's note for the record's branch and service. */
+  function blocksOf(commit: string, { service, branch }: OfRecord) {
+    const [name, at] = [escapeText(branch), escapeText(service)];
+    return (blocks.get(commit) ?? []).filter((block) => block.branch === name && block.service === at);
   }
 
   /** Finds the last block of a run in the note on a commit, for the record's branch and service; null: there is none. */
-  findRun(commit: string, record: OfRecord, run: string): NotedRun | null {
-    return this.#blocksOf(commit, record).findLast((block) => block.run === escapeText(run)) ?? null;
+  function findRun(commit: string, record: OfRecord, run: string): NotedRun | null {
+    return blocksOf(commit, record).findLast((block) => block.run === escapeText(run)) ?? null;
   }
 
   /**
    * Finds who wrote a request last: by the block of its run in the note on its commit; if there is no such block, and only one of the
    * branch, by that. Else `account` and `at` are null, and `run` is that of the request. `user`: the service's, as sent or answered.
    */
-  filerOf({ commit, run, user, fields }: Standing, record: OfRecord) {
-    const [first = null, second] = this.#blocksOf(commit, record);
-    const note = this.findRun(commit, record, run) ?? (second === undefined ? first : null);
+  function filerOf({ commit, run, user, fields }: Standing, record: OfRecord) {
+    const [first = null, second] = blocksOf(commit, record);
+    const note = findRun(commit, record, run) ?? (second === undefined ? first : null);
     // An unsealed record may have a number here.
     const sent = typeof fields.user === 'string' ? fields.user : null;
     return { user: sent ?? user, account: note?.account ?? null, run: note?.run ?? run, commit, at: note?.at ?? null };
   }
 
-  /** Returns the blocks of a commit's note for the record's branch and service. */
-  #blocksOf(commit: string, { service, branch }: OfRecord) {
-    const [name, at] = [escapeText(branch), escapeText(service)];
-    return (this.#blocks.get(commit) ?? []).filter((block) => block.branch === name && block.service === at);
-  }
+  return { findRun, filerOf };
 }
 
 /** A longer note is not read, and the next one replaces it: no run has written it. */

@@ -31,9 +31,7 @@ export interface BlobFacts {
 }
 
 /** True if a blob of this size (bytes) may be a Git LFS pointer. */
-export function mayBeLfsPointer(size: number): boolean {
-  return size >= 100 && size <= 1024;
-}
+export const mayBeLfsPointer = (size: number) => size >= 100 && size <= 1024;
 
 /** True for the text of a Git LFS pointer file, as its specification defines it. */
 export function isLfsPointer(text: string): boolean {

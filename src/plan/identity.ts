@@ -21,9 +21,7 @@ export function identityOf(fields: CreateFields): Identity {
 }
 
 /** Returns a text that two identities share only if they are equal in all five parts. */
-export function identityKey(identity: Identity): string {
-  return `${keyPart(identity.type)} ${nameKey(identity)}`;
-}
+export const identityKey = (identity: Identity) => `${keyPart(identity.type)} ${nameKey(identity)}`;
 
 /** Returns a text that two identities share only if they are equal in all parts but the type. */
 export function nameKey(identity: Identity): string {
@@ -32,9 +30,7 @@ export function nameKey(identity: Identity): string {
 }
 
 /** Returns a part of such a text: `LENGTH:TEXT`, so that no two lists of parts look the same; `-` for null. */
-function keyPart(text: string | null): string {
-  return text === null ? '-' : `${text.length}:${text}`;
-}
+const keyPart = (text: string | null) => (text === null ? '-' : `${text.length}:${text}`);
 
 /** True if two identities are equal, or would be if the open type (null) of one were the type of the other. */
 export function mayBeSame(one: Identity, other: Identity): boolean {
@@ -67,6 +63,4 @@ export function lookup<T>(entries: readonly T[], identityOf: (entry: T) => Ident
 }
 
 /** Makes a lookup over entries that are identities themselves, as check-outs are. */
-export function identityLookup<T extends Identity>(entries: readonly T[]): Lookup<T> {
-  return lookup(entries, (entry) => entry);
-}
+export const identityLookup = <T extends Identity>(entries: readonly T[]) => lookup(entries, (entry) => entry);

@@ -92,9 +92,7 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
 }
 
 /** Returns the targets of a path that a mapper has mapped; [] if it left the path out. */
-export function targetsOf(mapped: Mapped): readonly Target[] {
-  return mapped.kind === 'requests' ? mapped.targets : [];
-}
+export const targetsOf = (mapped: Mapped) => (mapped.kind === 'requests' ? mapped.targets : []);
 
 /** A file, and the object that the mapping makes of it. */
 export interface Maker extends MadeObject {

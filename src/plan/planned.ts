@@ -41,9 +41,7 @@ export interface PlannedRequest {
 export type Causes = Readonly<Record<string, string | null>>;
 
 /** True for a compilation that waits for a file which this push changes; false for one that only an earlier run owes, and for any other request. */
-export function isCausedNow({ dependent }: PlannedRequest): boolean {
-  return dependent !== undefined && dependent.waitsFor.length > 0;
-}
+export const isCausedNow = ({ dependent }: PlannedRequest) => dependent !== undefined && dependent.waitsFor.length > 0;
 
 /** Why a request is not sent. */
 export interface Obstacle {

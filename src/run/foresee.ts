@@ -6,7 +6,7 @@ import { isBranchGone } from '../git/branches.ts';
 import { GitFailure } from '../git/failure.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import type { Repository } from '../git/repository.ts';
-import { NotedRuns } from '../ledger/note.ts';
+import { notedRuns } from '../ledger/note.ts';
 import type { Claim } from '../ledger/record.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import { nameWarnings } from '../plan/object-names.ts';
@@ -95,7 +95,7 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest>
     }),
   );
   if (found.length === 0) return new Map();
-  const noted = new NotedRuns(await run.ledger.notes(new Set(found.map(({ stands }) => stands.commit))));
+  const noted = notedRuns(await run.ledger.notes(new Set(found.map(({ stands }) => stands.commit))));
   const isMerged = mergedInto(repository, range.head);
   const held = new Map<PlannedRequest, HeldBy[]>(found.map(({ request }) => [request, []]));
   for (const { request, claim, stands, here } of found) {
