@@ -90,8 +90,7 @@ function makerRequest(maker: Maker, gone: GitPath, mapper: Mapper): PlannedReque
   const key = identityKey(maker.identity);
   const target = targetsOf(mapped).find((candidate) => identityKey(candidate.identity) === key);
   if (target === undefined || mapped.kind !== 'requests') return null;
-  const reason = (target.fields.rsn ?? '*MIGRATE') as Reason;
-  return plannedRequest(maker.path, mapped.rule, target, { previousPath: gone, reason, blob: maker.oid });
+  return plannedRequest(maker.path, mapped.rule, target, { previousPath: gone, blob: maker.oid });
 }
 
 /** Makes the `*DELETE` of the object of a gone file, without a place in the compile order. */

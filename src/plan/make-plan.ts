@@ -2,7 +2,6 @@ import { some } from '../counted.ts';
 import { type Change, sidesIn } from '../git/changes.ts';
 import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
 import { isFile, type TreeFiles } from '../git/tree.ts';
-import type { Reason } from '../interface/fields.ts';
 import { type DeleteMode, type Gone, type KnownObject, planGone } from './deletes.ts';
 import { type Identity, identityKey, identityText, type Lookup, lookup, mayBeSame } from './identity.ts';
 import { findMakers, type Maker, type Mapper, targetsOf } from './mapper.ts';
@@ -98,8 +97,8 @@ function placeChange(sides: SidedChange | LeftOut, mapper: Mapper) {
       if (before !== undefined) onlyOld.delete(before);
       // An old path that the mapping leaves out is accounted for here alone.
       const previousPath = before !== undefined || old?.kind === 'leftOut' ? movedFrom : null;
-      const details = { previousPath, reason: (target.fields.rsn ?? '*MIGRATE') as Reason, blob: present.oid };
-      placed.requests.push(plannedRequest(present.path, mapped.rule, target, details));
+      const { path, oid: blob } = present;
+      placed.requests.push(plannedRequest(path, mapped.rule, target, { previousPath, blob }));
     }
   } else if (present !== null && mapped?.kind === 'leftOut') {
     placed.leftOut.push({ path: present.path, previousPath: movedFrom, because: mapped.because });

@@ -28,8 +28,8 @@ export interface PlannedRequest {
   /** Present where `csqo` is the place in the compile order. */
   readonly isOrdered?: true;
   /**
-   * Present where the push changes not its file but files that it uses, `causes` (design §13). `waitsFor`: paths that have to be filed first:
-   * of the causes; its own, where that is left to the run of the tip.
+   * Present where the push changes not its file but files that it uses, `causes` (design §13). `waitsFor`: paths that have to be filed
+   * first: of the causes; its own, where that is left to the run of the tip.
    */
   readonly dependent?: { readonly causes: Causes; readonly waitsFor: readonly string[] };
   /** Present where the push changes both. */
@@ -70,18 +70,18 @@ export function needsNoContent(reason: string | undefined): boolean {
 }
 
 /**
- * Makes the request of a file for one object. Unless `details` has others, it has the fields of `target`, and no content. It has an
+ * Makes the request of a file for one object. Unless `details` has others, it has fields and reason of `target`, and no content. It has an
  * obstacle if the path cannot be sent (`unsendable`); else if the interface refuses a value of the target (`rejected`).
  */
 export function plannedRequest(
   path: GitPath,
   rule: string,
   target: Target,
-  details: Pick<PlannedRequest, 'reason'> &
-    Partial<Pick<PlannedRequest, 'previousPath' | 'fields' | 'blob' | 'dependent'>>,
+  details: Partial<Pick<PlannedRequest, 'reason' | 'previousPath' | 'fields' | 'blob' | 'dependent'>>,
 ): PlannedRequest {
   const { identity, isOrdered } = target;
-  const { reason, previousPath = null, fields = target.fields, blob = null, dependent } = details;
+  const { previousPath = null, fields = target.fields, blob = null, dependent } = details;
+  const reason = details.reason ?? ((target.fields.rsn ?? '*MIGRATE') as Reason);
   const name = unsendableName(path);
   const rejected: Obstacle = { outcome: 'rejected', why: target.problems.join('; ') };
   const unsendable: Obstacle | null = name && { outcome: 'unsendable', why: name.text };
