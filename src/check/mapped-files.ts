@@ -6,7 +6,7 @@ import type { FieldFinding } from '../interface/rules.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { matchFile } from '../mapping/match.ts';
-import type { MappingRun } from '../plan/bind-mapping.ts';
+import type { MappingRun } from '../plan/mapper.ts';
 import type { Remark } from './remark.ts';
 import type { SampleBranch } from './sample-branches.ts';
 

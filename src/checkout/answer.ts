@@ -11,9 +11,8 @@ export interface Came {
 
 /**
  * Returns `checkOut` as it is after `call` has ended: nothing else changes `tried` or `stands` (design §8, step 6). Pure. `done`: `stands`
- * is what stands now, and `tried` is empty, but for calls about its content if this one only compiles; for a withdrawal, its number is
- * removed instead. `gone`: the number is removed, and each update of it in `tried` becomes a create. Any other kind: `call` joins `tried`
- * if it may be done.
+ * stands now, and `tried` is empty, but for calls about its content if this one only compiles; a withdrawal removes its number instead.
+ * `gone`: the number is removed, and each update of it in `tried` becomes a create. Any other: `call` joins `tried` if it may be done.
  */
 export function answer(checkOut: CheckOut, call: Tried, came: Came, stands: Standing | null = null): CheckOut {
   const { tried } = checkOut;

@@ -1,5 +1,5 @@
 import { type CreateFields, fieldUses, type UpdateFields } from '../interface/fields.ts';
-import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
+import type { CheckOut, Standing } from '../ledger/record.ts';
 import { carriesContent } from '../plan/contents.ts';
 import { type Causes, needsNoContent, type Obstacle, type PlannedRequest } from '../plan/planned.ts';
 
@@ -41,15 +41,12 @@ export interface Step {
  * @param checkOut null: nothing stands and nothing was tried. @param isAsked true: a content is sent again even if the same stands
  */
 export function next(checkOut: CheckOut | null, should: Should, isAsked = false): Step {
-  const { stands, tried } = checkOut ?? { stands: null, tried: [] };
-  return { should, checkOut, isAsked, deeds: deedsFor(stands, tried, should, isAsked) };
+  return { should, checkOut, isAsked, deeds: deedsFor(checkOut, should, isAsked) };
 }
 
-/**
- * Returns the deeds of a step in their order. [] if the plan keeps the request back (`blocked`); and if nothing should stand, nothing does,
- * and no create lacks an answer. If all is as it should be: `unchanged`.
- */
-function deedsFor(stands: Standing | null, tried: readonly Tried[], should: Should, isAsked: boolean): readonly Deed[] {
+/** Returns the deeds of a step in order. []: blocked, or nothing should stand and nothing does or may; `unchanged`: all is as it should. */
+function deedsFor(checkOut: CheckOut | null, should: Should, isAsked: boolean): readonly Deed[] {
+  const { stands, tried } = checkOut ?? { stands: null, tried: [] };
   const { kind, request } = should;
   if (kind === 'blocked') return [];
   const creates = tried.filter(({ does, objectId }) => does === 'file' && objectId === null);

@@ -40,10 +40,7 @@ const table = {
 
 export type Outcome = keyof typeof table;
 
-/**
- * Returns the row of an outcome in a report. A name that the table does not have, such as `planned`, gets a row with itself as word and
- * rank 0: good for `planned`, else bad.
- */
+/** Returns the row of an outcome in a report; for a name that is no Outcome one of rank 0 with that name: `planned` good, others bad. */
 export function outcomeRow(outcome: string): OutcomeRow {
   return outcome in table ? table[outcome as Outcome] : row(outcome, outcome === 'planned' ? 'good' : 'bad', 0);
 }
@@ -52,9 +49,7 @@ export function outcomeRow(outcome: string): OutcomeRow {
 export const outcomes = Object.keys(table) as [Outcome, ...Outcome[]];
 
 /** True for an outcome of filing with which nothing is left to do; false for `planned` and for a name that is in no row. */
-export function settles(outcome: string): boolean {
-  return outcome in table && outcomeRow(outcome).mood === 'good';
-}
+export const settles = (outcome: string) => outcome in table && outcomeRow(outcome).mood === 'good';
 
 /** One request and how it ended. */
 export interface FiledRequest {
@@ -80,10 +75,7 @@ export interface FiledRequest {
   readonly warnings: readonly string[];
 }
 
-/**
- * Makes the row of a request in a report: reason and path are its own, `needsPerson` follows from `outcome`, all else that is known only at
- * the service is null or []; `rest` replaces any of them.
- */
+/** Makes the row of a request: its own reason and path, `needsPerson` by `outcome`, and null or [] for all that `rest` does not have. */
 export function filed(request: PlannedRequest, outcome: Outcome, rest: Partial<FiledRequest> = {}): FiledRequest {
   const { reason, path } = request;
   const unknown = { objectId: null, rfp: null, sev: null, msg: null, remedy: null, vref: null, tkey: null, used: null };

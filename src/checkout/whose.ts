@@ -166,12 +166,10 @@ function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): bo
   return stored.trim().toUpperCase() === mine.trim().toUpperCase();
 }
 
-/**
- * Returns the verdict where values fit and the user is not known: a colleague may have filed the same file by hand. After calls
- * of this branch `unproven`; without such calls `ours` under `adopt`, else `theirs`.
- */
+/** Decides where values fit and the user is not known: after calls of this branch `unproven`, else `ours` under `adopt`, else `theirs`. */
 function notProven({ onConflict, probe, tried }: NumberFacts): Verdict {
   if (onConflict === 'adopt' && tried.length === 0) return ours(adopted);
+  // A colleague may have filed the same file by hand.
   const user = typeof probe?.user === 'string' ? probe.user : 'not told';
   const why = `its user is ${user}, and the user of our own requests is not known yet (set users or user in the mapping)`;
   return tried.length > 0 ? { kind: 'unproven', why } : { ...theirs(why), mayAdopt: true };

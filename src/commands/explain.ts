@@ -11,7 +11,7 @@ import { compileMapping } from '../mapping/compile.ts';
 import { defaultMappingFile } from '../mapping/defaults.ts';
 import { readMapping, toRfpMode } from '../mapping/load.ts';
 import { emptyMapping } from '../mapping/schema.ts';
-import { bindMapping } from '../plan/bind-mapping.ts';
+import { bindMapping } from '../plan/mapper.ts';
 import { jsonText } from '../report/json-text.ts';
 import { branchOf } from '../run/choose.ts';
 import type { RunInput } from '../run/input.ts';

@@ -5,7 +5,7 @@ import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { checkedOutBranch, resolveRev } from '../git/revision.ts';
 import { hostedName, ledgerKey } from '../ledger/key.ts';
-import { openLedger } from '../ledger/open-ledger.ts';
+import { openLedger } from '../ledger/ledger-access.ts';
 import { ledgerNotWritten, secretNeeded } from '../ledger/problems.ts';
 import { emptyRecord } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';

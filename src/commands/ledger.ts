@@ -1,8 +1,7 @@
 import { outcomeRow } from '../checkout/outcome.ts';
 import { exitCodes, Problem } from '../errors.ts';
 import type { Repository } from '../git/repository.ts';
-import type { Ledger } from '../ledger/ledger-access.ts';
-import { openLedger } from '../ledger/open-ledger.ts';
+import { type Ledger, openLedger } from '../ledger/ledger-access.ts';
 import { ledgerNotWritten, secretNeeded, verificationWarning } from '../ledger/problems.ts';
 import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type ReadRecord } from '../ledger/record.ts';
 import { pathsOf } from '../ledger/shards.ts';

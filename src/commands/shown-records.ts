@@ -1,7 +1,6 @@
 import type { Repository } from '../git/repository.ts';
 import { hostedName, serviceAt } from '../ledger/key.ts';
-import type { Ledger, Opening } from '../ledger/ledger-access.ts';
-import { openLedger } from '../ledger/open-ledger.ts';
+import { type Ledger, type Opening, openLedger } from '../ledger/ledger-access.ts';
 import type { ReadRecord } from '../ledger/record.ts';
 import { formatTarget } from '../mapping/set.ts';
 import { mappingName } from '../mapping/source.ts';

@@ -6,7 +6,7 @@ import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt } from '../git/tree.ts';
 import { pathFilter } from '../glob/match.ts';
-import { NotedRuns } from '../ledger/note.ts';
+import { notedRuns } from '../ledger/note.ts';
 import type { BranchRecord } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
 import { nearest } from '../near.ts';
@@ -59,7 +59,7 @@ export async function readStatus(repository: Repository, input: StatusInput) {
   const tips = remote?.tips;
   const ofRepo = shown.records.filter(({ record }) => repo === undefined || record.repo === repo);
   const records = ofRepo.filter(({ record }) => branch === undefined || record.branch === branch);
-  const noted = new NotedRuns(await shown.ledger.notes(commitsOf(records.map(({ record }) => record))));
+  const noted = notedRuns(await shown.ledger.notes(commitsOf(records.map(({ record }) => record))));
   // The remote knows the branches of its own repository only.
   const isOwn = (of: BranchRecord) => of.repository === shown.repository;
   const tipOf = (of: BranchRecord) => (tips === undefined || !isOwn(of) ? undefined : (tips.get(of.branch) ?? null));

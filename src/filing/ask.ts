@@ -1,26 +1,19 @@
-import type { ClientOptions } from '../client/create-client.ts';
+import type { Client, ClientOptions } from '../client/create-client.ts';
 import type { Content } from '../client/multipart.ts';
 import { type CallResult, notDone } from '../client/results.ts';
-import type { CreateFields, UpdateFields } from '../interface/fields.ts';
+import type { UpdateFields } from '../interface/fields.ts';
 import type { Reply } from '../interface/replies.ts';
 import { carriesContent, partName, unsendablePart } from '../plan/contents.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Filing, limiter } from './filing.ts';
 
-/** Creates a request (POST, interface §4.1) and returns what came of it; `stopped`, without a call, once filing has stopped. */
-export function askCreate(filing: Filing, fields: CreateFields, content: Content | null): Promise<CallResult> {
-  return ask(filing, () => filing.client.create(fields, content));
-}
-
-/** Updates a request (PATCH, §4.2), otherwise as askCreate. With `objectId` alone it changes nothing, and the answer has the stored values (§2.7). */
-export function askUpdate(filing: Filing, fields: UpdateFields, content: Content | null = null): Promise<CallResult> {
-  return ask(filing, () => filing.client.update(fields, content));
-}
-
-/** Makes a call, and returns what came of it; `stopped`, without the call, once filing has stopped. A result with a `stop` stops filing. */
-async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<CallResult> {
+/**
+ * Makes a call to the service, and returns what came of it; `stopped`, without the call, once filing has stopped. A result with a `stop`
+ * stops filing. An update with `objectId` alone changes nothing, and its answer has the stored values (interface §2.7).
+ */
+export async function ask(filing: Filing, call: (client: Client) => Promise<CallResult>): Promise<CallResult> {
   if (filing.stop !== null) return notDone('stopped', filing.stop.message, filing.stop.remedy);
-  const result = await call();
+  const result = await call(filing.client);
   if (result.kind !== 'done') filing.stop ??= result.stop;
   return result;
 }
@@ -33,9 +26,8 @@ export async function filePart({ read, run }: Filing, request: PlannedRequest, n
 
 /**
  * Returns the fields of an update and the file part that goes along (`content`; null: the request carries none). The part has the name of
- * the create's part, so that it replaces that content. But if `fields` have gfile or srcn, the name must be one of these (interface §4.3):
- * if it is neither, the part is named after the first of them that can be sent, if any. Adds srcn to the fields where the part is named
- * after it and gfile is sent.
+ * the create's part, to replace that content. But if `fields` have gfile or srcn, it must be one of these (interface §4.3): if it is
+ * neither, the part has the first that can be sent, if any. Adds srcn to the fields where the part is named after it and gfile is sent.
  */
 export async function withPart(filing: Filing, request: PlannedRequest, fields: UpdateFields) {
   const { srcn } = request.fields;
@@ -56,10 +48,7 @@ export function findUser({ request }: Reply): string | null {
   return typeof user === 'string' && user.trim() !== '' ? user : null;
 }
 
-/**
- * Finds the service user of requests for which the mapping names none; null: not found, and the next call searches again. Calls at the same
- * time share one search.
- */
+/** Finds the service user of requests for which none is mapped, by one search at a time; null: not found, the next call searches again. */
 export function ownUser(filing: Filing): Promise<string | null> {
   filing.learning ??= findOwnUser(filing).finally(() => {
     filing.learning = null;
@@ -78,7 +67,7 @@ async function findOwnUser(filing: Filing): Promise<string | null> {
   filing.user ??= known.user;
   for (const objectId of [...filing.created, ...known.numbers].slice(0, mostAsked)) {
     if (filing.user !== null) break;
-    const result = await askUpdate(filing, { objectId });
+    const result = await ask(filing, (client) => client.update({ objectId }, null));
     if (result.kind === 'done') filing.user ??= findUser(result.reply);
   }
   return filing.user;

@@ -8,10 +8,8 @@ import { beginFiling, type Filing, type FilingSetup, type Work } from './filing.
 import { type Filed, OneObject } from './one-object.ts';
 import { following, isNamedRfp, type Joining, joinsNone, keysFor, opening } from './rfp.ts';
 
-export interface FilingResult extends Pick<Filing, 'rfps' | 'stop' | 'defect'> {
-  /** In the order of the plan. */
-  readonly filed: readonly Filed[];
-}
+/** What came of a filing; `filed` is in the order of the plan. */
+export type FilingResult = Awaited<ReturnType<typeof carryOut>>;
 
 /**
  * Does the deeds of all objects at the service, and returns how each ended; compilations that wait for other files (`waitsFor`) come last.
@@ -34,13 +32,10 @@ export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnd
   await fileAll(filing, waiting.filter(isReady));
   for (const object of objects) filing.hasEnded(object);
   const { rfps, stop, defect } = filing;
-  return { filed: objects, rfps, stop, defect };
+  return { filed: objects as readonly Filed[], rfps, stop, defect };
 }
 
-/**
- * Files the objects that need not join the RFP of their group; then by group, all groups beside each other, the others, with those of the
- * first whose request has moved on (isDeferred).
- */
+/** Files the objects that need not join the RFP of their group; then, all groups at once, the others and those that isDeferred names. */
 async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<void> {
   const inGroups = objects.filter(needsRfp);
   // What stands in an RFP stays there; should it have moved on, its create joins that of the push.
@@ -171,15 +166,11 @@ async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Pr
 }
 
 /** True if the last row says created or updated. */
-function isFiled({ rows }: OneObject): boolean {
-  const last = rows.at(-1)?.outcome;
-  return last === 'created' || last === 'updated';
-}
+const isFiled = ({ rows }: OneObject) => /^(created|updated)$/.test(rows.at(-1)?.outcome ?? '');
 
 /**
- * True if the last attempt at an object may have made its request, and so opened an RFP, without telling: a call got no answer, or
- * `--on-conflict fail` keeps us from asking whose the request is that holds the object. False where the attempt is repeated once the user
- * is known (isUnproven).
+ * True if the last attempt at an object may have made its request, and so opened an RFP, without telling: a call got no answer, or under
+ * `--on-conflict fail` nobody asks whose the holding request is. False where it is repeated once the user is known (isUnproven).
  */
 function mayHaveOpened({ rows, believed, isUnproven, filing }: OneObject): boolean {
   const outcome = rows.at(-1)?.outcome;
@@ -192,10 +183,7 @@ function mayHaveOpened({ rows, believed, isUnproven, filing }: OneObject): boole
   return isRefused && !isUnproven && tried.some(({ run }) => run === filing.run.vref);
 }
 
-/**
- * Returns the RFP that the last attempt put or found the request of an object in. 0: none, or an update of a request that stood in an RFP
- * already, which joins no other.
- */
+/** Returns the RFP that the last attempt put or found a request in. 0: none, or an update of one that is in an RFP and joins no other. */
 function joinedRfp(object: OneObject): number {
   if (!object.deeds.includes('create') && standingRfp(object.work.step.checkOut) > 0) return 0;
   if (!isFiled(object)) return object.foundIn;
@@ -203,9 +191,8 @@ function joinedRfp(object: OneObject): number {
 }
 
 /**
- * Updates a request that this run has filed into no RFP, so that it joins that of its group, or opens one; does nothing if it is in an RFP.
- * Its row then has the RFP. If that fails, or the group is left to the next run (`isLeft`; no call then), a second row says so, and the
- * update counts as tried.
+ * Updates a request that this run has filed into no RFP, to join that of its group or open one, which its row then has. Does nothing if it
+ * is in one. If that fails, or the group is left to the next run (`isLeft`; no call), a second row says so, and the update counts as tried.
  */
 async function joinLate(object: OneObject, isLeft: boolean): Promise<void> {
   const { request, rows } = object;

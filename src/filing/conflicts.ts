@@ -5,7 +5,7 @@ import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { readInteger } from '../interface/replies.ts';
 import { identityText } from '../plan/identity.ts';
-import { askUpdate, ownUser } from './ask.ts';
+import { ask, ownUser } from './ask.ts';
 import type { OneObject } from './one-object.ts';
 import { updateExisting, withdraw } from './updates.ts';
 
@@ -57,10 +57,7 @@ async function resolveCompiled(object: OneObject, by: number, vref: string): Pro
   return false;
 }
 
-/**
- * Ends the calls without an answer of an object that another's request certainly holds: as that one holds it, none of them can have made a
- * request. No row.
- */
+/** Ends an object's calls without an answer, without a row, if another's request certainly holds it: then none of them has made one. */
 function endTried(object: OneObject, verdict: Judged): void {
   if (verdict.kind === 'theirs' && verdict.isCertain) object.callEnded(object.callFor('file', null), { kind: 'done' });
 }
@@ -110,7 +107,7 @@ async function findVerdict(object: OneObject, number: number): Promise<Judged | 
  * is. If the request is ours, `object.foundIn` gets its RFP. @returns a clause if there is no answer, or filing has stopped.
  */
 async function probe(object: OneObject, facts: Omit<NumberFacts, 'ownUser' | 'probe'>): Promise<Judged | string> {
-  const result = await askUpdate(object.filing, { objectId: facts.number });
+  const result = await ask(object.filing, (client) => client.update({ objectId: facts.number }, null));
   if (result.kind === 'lost' || result.kind === 'stopped') return `the service did not say whose it is: ${result.why}`;
   const stored = result.kind === 'done' ? result.reply.request : null;
   const calls = [facts.request, ...facts.tried, ...facts.rivals.flatMap(({ tried }) => tried)];
@@ -155,9 +152,8 @@ async function resolveByOwner(object: OneObject, number: number, refused: Partia
 }
 
 /**
- * Adds the row `unchanged` for request `number`, by which a branch that is merged here has filed the same content; makes no call. If that
- * branch is gone, or this is the default one, the request becomes this branch's: `believed` has it, and `taken` its holder. Else this
- * branch has no request.
+ * Adds the row `unchanged` for request `number`, by which a branch merged here has filed the same content; calls nothing. If that branch is
+ * gone, or this is the default one, the request becomes this branch's: `believed` has it, and `taken` its holder. Else it has none.
  */
 async function keepWithHolder(object: OneObject, number: number, verdict: Extract<Verdict, { kind: 'same' }>) {
   const { holder, stands } = verdict;

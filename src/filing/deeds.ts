@@ -1,20 +1,22 @@
 import { type Deed, requestChange } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
+import { type CreateFields, createFields } from '../interface/fields.ts';
 import { readInteger, readRequestNumber } from '../interface/replies.ts';
+import { checkCreate } from '../interface/rules.ts';
 import type { Tried } from '../ledger/record.ts';
-import { askCreate, askUpdate, findUser } from './ask.ts';
-import { findOwner } from './conflicts.ts';
-import { create, createBody, createInstead } from './creates.ts';
+import { carriesContent, partName } from '../plan/contents.ts';
+import { ask, filePart, findUser } from './ask.ts';
+import { findOwner, resolveConflict } from './conflicts.ts';
 import type { OneObject } from './one-object.ts';
-import { askPerson, mayBeUnlocked } from './remedies.ts';
-import { joinsNone } from './rfp.ts';
+import { askPerson } from './remedies.ts';
+import { following, type Joining, joinsNone } from './rfp.ts';
 import { sendUpdate, withdraw } from './updates.ts';
 
 /** What each deed does to an object. One that returns false keeps those that follow from being done. */
 const actions: Readonly<Record<Deed, (object: OneObject) => unknown>> = {
   unchanged: leaveUnchanged,
-  unknown: (object) => object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson }),
+  unknown: (object) => object.addUnknown(),
   create,
   update,
   look,
@@ -23,9 +25,8 @@ const actions: Readonly<Record<Deed, (object: OneObject) => unknown>> = {
 };
 
 /**
- * Does the deeds of one object in their order, up to one that fails, and adds rows to it that say how that ended. A blocked object, and
- * one whose request another branch has too, only get a row. A Problem or GitFailure (a content or history that cannot be read) becomes
- * a row; any other error is thrown.
+ * Does the deeds of one object in order, up to one that fails, and adds rows that say how that ended. A blocked object, and one whose
+ * request another branch has too, only get a row. A Problem or GitFailure (unreadable content or history) becomes a row; others are thrown.
  */
 export async function fileObject(object: OneObject): Promise<void> {
   const { deeds } = object;
@@ -50,7 +51,7 @@ async function isOursAlone(object: OneObject): Promise<boolean> {
   if (objectId === null) return true;
   const holder = object.filing.numbers.holdersAtBegin(objectId).find(({ merged }) => !merged);
   if (holder === undefined) return true;
-  if ((await askUpdate(object.filing, { objectId })).kind === 'gone') return true;
+  if ((await ask(object.filing, (client) => client.update({ objectId }, null))).kind === 'gone') return true;
   const why = `request ${objectId} is in the ledger for ${holder.branch}, too`;
   object.addConflict({ kind: 'theirs', holder, why, isCertain: true }, '', { objectId });
   return false;
@@ -61,6 +62,63 @@ function leaveUnchanged(object: OneObject): void {
   const { stands } = object.believed;
   if (stands === null) return;
   object.add('unchanged', { objectId: stands.objectId, rfp: stands.rfp, warnings: object.warnings(stands) });
+}
+
+/**
+ * Creates the request of an object; rows say how it ended. A request that breaks a rule of the interface is not sent (`rejected`). If
+ * another request holds the object, see resolveConflict; the create is then repeated once at most.
+ */
+async function create(object: OneObject, isRepeated = false): Promise<void> {
+  const { filing, request, joining } = object;
+  const call = object.callFor('file', null);
+  const vref = object.nextVref();
+  const body = createBody(request.fields, joining, vref);
+  const problems = checkCreate(body, { attached: carriesContent(request) });
+  if (problems.length > 0)
+    return object.add('rejected', { msg: `not sent: ${problems.map(({ text }) => text).join('; ')}`, vref });
+  const part = await filePart(filing, request, partName(request, filing.run.attachAs));
+  const result = await object.ask((client) => client.create(body, part));
+  if (result.kind === 'locked') {
+    object.callEnded(call, result);
+    if (!(await resolveConflict(object, result, vref, isRepeated))) return;
+    // An earlier run opened the RFP of the group for the request that was withdrawn.
+    if (object.foundIn > 0 && joining.fields?.arfp === '*NEW')
+      object.joining = following(request, filing.run, object.foundIn);
+    return create(object, true);
+  }
+  if (result.kind !== 'done') {
+    const needsPerson = request.fields.lock === '*NO';
+    const remedy = needsPerson ? askPerson : 'The next run of this branch finds out and files the rest.';
+    return object.noteFailed(call, result, { vref, ...(result.kind === 'lost' && { remedy, needsPerson }) });
+  }
+  const { msg, request: used } = result.reply;
+  const objectId = readRequestNumber(used?.objectId);
+  // The older variant says it in words (interface §4.1).
+  const rfp = readInteger(used?.rfp) ?? readInteger(/\binto RFP (\d{1,15})\b/i.exec(msg)?.[1]);
+  const warnings = objectId === null ? ['the service named no request number, so later pushes cannot update it'] : [];
+  // It can be asked for the user of our requests.
+  if (objectId !== null && request.fields.user === undefined) filing.created.push(objectId);
+  object.noteFiled('created', call, result.reply, { sent: body, objectId, rfp, before: null, warnings });
+}
+
+/**
+ * Creates a request in place of one that has moved on. If a call without an answer may have made one without a lock, only adds the
+ * row `unknown`; if the create has to wait for the RFP of its group, only sets `isDeferred`.
+ */
+async function createInstead(object: OneObject): Promise<void> {
+  const { request, believed, joining } = object;
+  const older = believed.tried.filter(({ does }) => does === 'file');
+  const isLocked = [request, ...older].every(({ fields }) => fields.lock !== '*NO');
+  if (older.length > 0 && !isLocked) object.addUnknown();
+  else if (joining.waits === true) object.isDeferred = true;
+  else await create(object);
+}
+
+/** Makes the body of a create: `fields` in the order of interface §2.1 with vref, and RFP (none: arfp *NO) and pipeline keys of `joining`, not their own. */
+function createBody(fields: CreateFields, joining: Joining, vref: string): CreateFields {
+  const { rfp: _, rfpd: _rfpd, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...own } = fields;
+  const all: CreateFields = { ...own, arfp: '*NO', ...joining.fields, ...joining.keys, vref };
+  return Object.fromEntries(createFields.flatMap(({ name }) => (all[name] === undefined ? [] : [[name, all[name]]])));
 }
 
 /**
@@ -82,12 +140,11 @@ async function update(object: OneObject): Promise<void> {
 }
 
 /**
- * Asks the service whether the request that stands, and so compiles the object, is still open; sends the place in the compile order
- * (`csqo`) along if that has changed and the request has the same reason. If it has moved on, see createInstead. Does nothing if no request
- * with a number stands.
+ * Asks the service whether the request that stands, and so compiles the object, is still open; sends `csqo` (compile order) along if it
+ * changed and the reason is the same. If it has moved on, see createInstead. Does nothing if no request with a number stands.
  */
 async function look(object: OneObject): Promise<void> {
-  const { filing, request } = object;
+  const { request } = object;
   const { stands } = object.believed;
   if (stands === null || stands.objectId === null) return;
   const { objectId } = stands;
@@ -95,7 +152,7 @@ async function look(object: OneObject): Promise<void> {
   const isSame = stands.reason === request.reason;
   const isMoved = isSame && csqo !== undefined && csqo !== stands.fields.csqo;
   const call = object.callFor('file', objectId);
-  const result = await object.ask(askUpdate(filing, { objectId, ...(isMoved ? { csqo } : {}) }));
+  const result = await object.ask((client) => client.update({ objectId, ...(isMoved && { csqo }) }, null));
   if (result.kind === 'gone') {
     object.noteGone(call, objectId);
     return createInstead(object);
@@ -120,7 +177,7 @@ async function withdrawStanding(object: OneObject): Promise<boolean> {
   if (stands === null) return true;
   const { objectId } = stands;
   if (objectId === null && object.work.step.should.kind === 'nothing') {
-    object.add('unknown', { msg: 'it has an open request whose number is not known', remedy: askPerson });
+    object.addUnknown('it has an open request whose number is not known');
     return false;
   }
   // The create that follows is refused by its lock, or takes its place.
@@ -130,10 +187,9 @@ async function withdrawStanding(object: OneObject): Promise<boolean> {
 }
 
 /**
- * Does what is due when a request that should be withdrawn has moved on, so that its object may be installed at the target. If another
- * request should stand: nothing, as its create follows. If a delete or compilation should follow: creates it. Else: if a create has no
- * answer, learns what it made, unless a deed will; if none has, adds a row that no request is open. @returns true: the deed that follows
- * may be done; false: all is done here
+ * Does what is due when a request to be withdrawn has moved on, so that its object may be installed at the target. If another should stand:
+ * nothing, as its create follows. If a delete or compilation should follow: creates it. Else: if a create has no answer, learns what it
+ * made, unless a deed will; if none has, adds a row that no request is open. @returns true: the next deed may be done; false: all is done
  */
 async function afterGone(object: OneObject, objectId: number): Promise<boolean> {
   const { should } = object.work.step;
@@ -150,22 +206,21 @@ async function afterGone(object: OneObject, objectId: number): Promise<boolean> 
 
 /**
  * Finds out what a create without an answer has made, by making it again in no RFP, and withdraws that, as nothing should stand: the
- * request that is created now, or the one that holds the object if that is ours. If that one is certainly not ours, or stands in another
- * check-out of this branch, the create is over. A row says how it ended. Does nothing if no create lacks an answer; one without a lock is
- * only `unknown`.
+ * request created now, or the one that holds the object if that is ours. If that one is certainly not ours, or stands in another check-out
+ * of this branch, the create is over. Adds a row. Does nothing if no create lacks an answer; one without a lock is only `unknown`.
  */
 async function learn(object: OneObject): Promise<void> {
   const lost = object.believed.tried.find((call) => call.does === 'file' && call.objectId === null);
   if (lost === undefined) return;
   const { reason } = lost;
-  if (lost.fields.lock === '*NO') return object.add('unknown', { reason, msg: mayBeUnlocked, remedy: askPerson });
+  if (lost.fields.lock === '*NO') return object.addUnknown(undefined, { reason });
   const body = createBody({ ...lost.fields, rsn: reason }, joinsNone, object.nextVref());
-  const result = await object.ask(askCreate(object.filing, body, null));
+  const result = await object.ask((client) => client.create(body, null));
   if (result.kind === 'done') {
     const number = readRequestNumber(result.reply.request?.objectId);
     if (number !== null) return takeBack(object, number, lost);
     const msg = 'its file is gone, and an earlier run may have filed a request whose number is not known';
-    return object.add('unknown', { reason, msg, remedy: askPerson });
+    return object.addUnknown(msg, { reason });
   }
   if (result.kind !== 'locked' || result.by === null) return object.noteFailed(lost, result, { reason });
   const { by: objectId, why } = result;

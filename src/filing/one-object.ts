@@ -8,10 +8,12 @@ import type { Reply } from '../interface/replies.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { findUser } from './ask.ts';
+import { ask, findUser } from './ask.ts';
 import { type Filing, makeCall, type Work } from './filing.ts';
-import { adoptIt, heldBy, inNoRfp } from './remedies.ts';
+import { adoptIt, askPerson, heldBy } from './remedies.ts';
 import { type Joining, joinsNone, runId } from './rfp.ts';
+
+const mayBeUnlocked = 'an earlier run was stopped, and may have created this request without a lock';
 
 /** How the row of a call ends that did not do what it asked for. */
 const outcomeOf = {
@@ -86,14 +88,19 @@ export class OneObject {
     this.rows.push(filed(this.request, outcome, rest));
   }
 
+  /** Adds the row `unknown`, which only a person can settle. @param msg by default that a create without a lock may have been done */
+  addUnknown(msg = mayBeUnlocked, rest: Partial<FiledRequest> = {}): void {
+    this.add('unknown', { msg, remedy: askPerson, ...rest });
+  }
+
   /** Adds the row `notAttempted` with a reason: the next run tries again. */
   addNotAttempted(msg: string, rest: Partial<FiledRequest> = {}): void {
     this.add('notAttempted', { msg, remedy: triedAgain, ...rest });
   }
 
-  /** Returns the result of a call, and sets `isSent` unless it is `stopped`. */
-  async ask(call: Promise<CallResult>): Promise<CallResult> {
-    const result = await call;
+  /** Makes a call as `ask` does, and sets `isSent` unless it is `stopped`. */
+  async ask(call: Parameters<typeof ask>[1]): Promise<CallResult> {
+    const result = await ask(this.filing, call);
     this.isSent ||= result.kind !== 'stopped';
     return result;
   }
@@ -115,18 +122,14 @@ export class OneObject {
     // What an update finds without a record of it, an earlier run has created.
     const tried = outcome === 'updated' ? this.believed.tried : [];
     const created = before ?? tried.findLast(({ does, objectId: of }) => does === 'file' && of === null);
-    this.callEnded(
-      call,
-      { kind: 'done' },
-      {
-        ...{ objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey !== undefined && { tkey }) },
-        fields: { ...before?.fields, ...fields, ...(branch && { branch }) },
-        user: findUser(reply) ?? before?.user ?? null,
-        ...{ commit, run: created?.run ?? run },
-      },
-    );
+    const stands = {
+      ...{ objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey !== undefined && { tkey }) },
+      fields: { ...before?.fields, ...fields, ...(branch && { branch }) },
+      ...{ user: findUser(reply) ?? before?.user ?? null, commit, run: created?.run ?? run },
+    };
+    this.callEnded(call, { kind: 'done' }, stands);
     const isInNone = rfp === 0 && sent.arfp !== undefined && sent.arfp !== '*NO';
-    const own = [...(sev === 20 ? [msg] : []), ...(isInNone ? [inNoRfp] : [])];
+    const own = [...(sev === 20 ? [msg] : []), ...(isInNone ? ['the service has put it into no RFP'] : [])];
     const warnings = [...own, ...of.warnings, ...this.warnings(before)];
     this.add(outcome, { objectId, rfp, sev, msg, used, vref: sent.vref ?? null, tkey: sent.tkey ?? null, warnings });
   }
@@ -148,8 +151,9 @@ export class OneObject {
 
   /** Returns the last call in `calls` that does this to request `objectId` (null: a create); adds one if there is none. Sends and writes nothing. */
   callFor(does: Tried['does'], objectId: number | null): Tried {
-    const call = this.calls.findLast((one) => one.does === does && one.objectId === objectId);
-    return call ?? this.#newCall(does, objectId);
+    return (
+      this.calls.findLast((one) => one.does === does && one.objectId === objectId) ?? this.#newCall(does, objectId)
+    );
   }
 
   /** Makes a call of this kind for the object, and adds it to `calls`. */

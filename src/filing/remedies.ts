@@ -4,8 +4,6 @@ import { quoteShellWord } from '../near.ts';
 
 export const askPerson =
   'If the request is at the service, delete it there. Then run file-checkouts ledger forget PATH. To file the change after that: `--paths PATH`.';
-export const mayBeUnlocked = 'an earlier run was stopped, and may have created this request without a lock';
-export const inNoRfp = 'the service has put it into no RFP';
 
 /** For a request that no run has filed, as far as anybody can tell. */
 export const adoptIt =

@@ -66,9 +66,7 @@ export function keysFor({ pipe, pipa, tkey }: CreateFields, run: FilingRun): Pip
 }
 
 /** Returns the name of a run without its attempt: `4711` for `4711-1`; a name without an attempt stays. */
-export function runId(run: string): string {
-  return run.replace(/-\d+$/, '');
-}
+export const runId = (run: string) => run.replace(/-\d+$/, '');
 
 /**
  * Returns the key of the RFP group of a request: requests with the same key go into one RFP; null: mode `none`, it goes into none. A
@@ -93,9 +91,7 @@ function groupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun, 'mode'
 }
 
 /** True if the key of a group is a number: that of an RFP which options or mapping of a run have named. */
-export function isNamedRfp(group: string): boolean {
-  return /^\d+$/.test(group);
-}
+export const isNamedRfp = (group: string) => /^\d+$/.test(group);
 
 /**
  * Returns the RFPs by group, as far as earlier runs knew them: those that options or mapping of these runs named, and this one does not;

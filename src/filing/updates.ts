@@ -5,7 +5,7 @@ import { fieldUses, type UpdateFields } from '../interface/fields.ts';
 import { isSameValue, type Reply, readInteger } from '../interface/replies.ts';
 import type { Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
-import { askUpdate, findUser, withPart } from './ask.ts';
+import { findUser, withPart } from './ask.ts';
 import type { OneObject } from './one-object.ts';
 import { belongsToOther } from './remedies.ts';
 import { updateJoins } from './rfp.ts';
@@ -20,9 +20,8 @@ interface Update {
 }
 
 /**
- * Sends the update of request `objectId`, with the content if it changed; a request in no RFP joins one (`object.joining`). Its row has a
- * warning for each value that is stored otherwise than sent.
- * @returns true: done, with a row; `gone`: it has moved on, without a row; false: it failed, and a row says why.
+ * Sends the update of request `objectId`, with the content if it changed; one in no RFP joins one (`object.joining`). Its row warns of
+ * values that are stored otherwise than sent. @returns true: done, with a row; `gone`: moved on, no row; false: failed, as a row says.
  */
 export async function sendUpdate(object: OneObject, objectId: number, update: Update): Promise<boolean | 'gone'> {
   const { filing, request } = object;
@@ -31,7 +30,7 @@ export async function sendUpdate(object: OneObject, objectId: number, update: Up
   const rfpFields = (before?.rfp ?? object.foundIn) === 0 ? updateJoins(object.joining, filing.run) : null;
   const fields: UpdateFields = { objectId, ...change.fields, ...rfpFields };
   const body = change.sendsContent ? await withPart(filing, request, fields) : { fields, content: null };
-  const result = await object.ask(askUpdate(filing, body.fields, body.content));
+  const result = await object.ask((client) => client.update(body.fields, body.content));
   if (result.kind === 'gone') return object.noteGone(call, objectId);
   if (result.kind !== 'done') {
     object.noteFailed(call, result, { objectId });
@@ -75,13 +74,12 @@ export async function updateExisting(object: OneObject, number: number, { why, h
 }
 
 /**
- * Withdraws our request `objectId`: takes it out of its RFP and unlocks its object. Rows have the reason and path `of` that request.
- * @param call its entry in `tried`.
- * @returns true: done, row `withdrawn`; `gone`: it has moved on, without a row; false: it failed, and a row says why.
+ * Withdraws our request `objectId`: takes it out of its RFP and unlocks its object. Rows have the reason and path `of` it. @param call its
+ * entry in `tried`. @returns true: done, row `withdrawn`; `gone`: it has moved on, without a row; false: it failed, and a row says why.
  */
 export async function withdraw(object: OneObject, objectId: number, call: Tried, of: Withdrawn) {
   const { reason, path } = of;
-  const result = await object.ask(askUpdate(object.filing, { objectId, arfp: '*NO', lock: '*NO' }));
+  const result = await object.ask((client) => client.update({ objectId, arfp: '*NO', lock: '*NO' }, null));
   if (result.kind === 'gone') return object.noteGone(call, objectId);
   if (result.kind === 'done') {
     const { sev, msg, request: used } = result.reply;

@@ -4,7 +4,7 @@ import { isFile } from '../git/tree.ts';
 import { Damaged, type Kept, mostBytes, parseHead, parseJson, parsePiece, versionOf } from './kept.ts';
 import { besideHead, isHash, ledgerDirectory, oldRecordPath, recordPath, serviceFolder } from './key.ts';
 import type { BranchRecord, CheckOut, Claim, ReadRecord, RecordKey } from './record.ts';
-import { RefFiles } from './ref-files.ts';
+import { refFiles } from './ref-files.ts';
 import { digestOf, type SealKeys, sealOf } from './seal.ts';
 import { missingShards, type ShardMark, shardsToOpen, withPieces } from './shards.ts';
 import { type OldRecord, oldRecord } from './version-1.ts';
@@ -15,32 +15,24 @@ type MayHold = (bytes: Buffer) => boolean;
 /** Matches a head file that keeps a part of its record in other files, in any version. */
 const divided = /\n"(shards|parts|long)": /;
 
-/** The records that the notes ref holds at one commit. */
-export class FindRecords {
-  /** OID of the notes commit; null: there is none, and no record. */
-  readonly tip: string | null;
-  readonly #files: RefFiles;
-  readonly #repository: Repository;
-  readonly #hostedName: string;
-  readonly #keys: SealKeys | null;
+/** The records that the notes ref holds at the commit `tip`; null: it has none, and no record. */
+export type Records = ReturnType<typeof findRecords>;
 
-  /** @param hostedName the name of this repository, as in RecordKey. @param keys verify seals; null: none is verified. */
-  constructor(repository: Repository, tip: string | null, hostedName: string, keys: SealKeys | null) {
-    this.tip = tip;
-    this.#repository = repository;
-    this.#hostedName = hostedName;
-    this.#keys = keys;
-    this.#files = new RefFiles(repository, tip);
-  }
+/**
+ * Finds the records that the notes ref holds at one commit; reads nothing yet. @param tip OID of the notes commit; null: there is none.
+ * @param hostedName the name of this repository, as in RecordKey. @param keys verify seals; null: none is verified.
+ */
+export function findRecords(repository: Repository, tip: string | null, hostedName: string, keys: SealKeys | null) {
+  const files = refFiles(repository, tip);
 
   /**
    * Finds the head file of a record, without reading it: that of version 2; if it is a record of this repository, else that of version 1;
    * null: neither is there. `oid` is null if what is in its place is no file.
    */
-  async placeOf(key: RecordKey): Promise<{ readonly path: string; readonly oid: string | null } | null> {
-    const oldPaths = key.repository === this.#hostedName ? [oldRecordPath(key)] : [];
+  async function placeOf(key: RecordKey): Promise<{ readonly path: string; readonly oid: string | null } | null> {
+    const oldPaths = key.repository === hostedName ? [oldRecordPath(key)] : [];
     for (const path of [recordPath(key), ...oldPaths]) {
-      const side = await this.#files.at(path);
+      const side = await files.at(path);
       if (side !== null) return { path, oid: isFile(side) ? side.oid : null };
     }
     return null;
@@ -51,16 +43,16 @@ export class FindRecords {
    * (keyOfObject, keyOfPath). null: there is none, or only one of version 1 that belongs to another repository. @throws Damaged, also if
    * the file of another record is in its place; Problem('git', 'ledger')
    */
-  async at(key: RecordKey, keys: Iterable<string>): Promise<Kept | null> {
-    const place = await this.placeOf(key);
+  async function at(key: RecordKey, keys: Iterable<string>): Promise<Kept | null> {
+    const place = await placeOf(key);
     if (place === null) return null;
     const { path, oid } = place;
     if (oid === null) throw new Damaged('what stands in its place is no file');
-    const [bytes = null] = await this.#files.read([{ oid, most: mostBytes }]);
-    const head = await this.#parse(oid, bytes);
+    const [bytes = null] = await files.read([{ oid, most: mostBytes }]);
+    const head = await parse(oid, bytes);
     if (head === null) return null;
     if (head.path !== path) throw new Damaged(`it belongs to ${head.path}`);
-    return this.load(head, [...new Set([...shardsToOpen(head), ...missingShards(head, keys)])]);
+    return load(head, [...new Set([...shardsToOpen(head), ...missingShards(head, keys)])]);
   }
 
   /**
@@ -68,17 +60,17 @@ export class FindRecords {
    * shards that `inShards` names. Leaves out damaged records, and the shards of those that are not believed.
    * @param held only texts are parsed in which this field of JSON has one of the values.
    */
-  async claims(
+  async function claims(
     key: RecordKey,
     isMeant: (checkOut: CheckOut) => boolean,
     inShards: (head: Kept) => string[],
     held: { readonly field: RegExp; readonly values: ReadonlySet<unknown> },
   ): Promise<Claim[]> {
-    const except = (await this.placeOf(key))?.path;
+    const except = (await placeOf(key))?.path;
     const valuesIn = (bytes: Buffer) => bytes.toString('utf8').matchAll(held.field);
     const mayHold = (bytes: Buffer) => valuesIn(bytes).some(([, value = '']) => held.values.has(JSON.parse(value)));
     const claims: Claim[] = [];
-    for await (const [, read] of this.#each(key.service, inShards, { mayHold, except })) {
+    for await (const [, read] of each(key.service, inShards, { mayHold, except })) {
       if (read instanceof Damaged) continue;
       for (const checkOut of read.record.checkOuts.values()) if (isMeant(checkOut)) claims.push({ ...read, checkOut });
     }
@@ -86,12 +78,12 @@ export class FindRecords {
   }
 
   /** Reads all records of a service (undefined: of all), sorted by branch; `damaged`: a line for each that cannot be read. */
-  async all(
+  async function all(
     service: string | undefined,
   ): Promise<{ readonly records: readonly ReadRecord[]; readonly damaged: readonly string[] }> {
     const records: ReadRecord[] = [];
     const damaged: string[] = [];
-    for await (const [path, read] of this.#each(service, (head) => shardsToOpen(head, true))) {
+    for await (const [path, read] of each(service, (head) => shardsToOpen(head, true))) {
       if (read instanceof Damaged) damaged.push(`${path}: ${read.message}`);
       else records.push(read);
     }
@@ -104,53 +96,52 @@ export class FindRecords {
    * read; of a record that is not believed only the head. Reads each content once, however many files have it.
    * @param service undefined: of every service. @param looks leaves out the path `except`, and texts that fail `mayHold`.
    */
-  async *#each(
+  async function* each(
     service: string | undefined,
     shards: (head: Kept) => string[],
     looks: { readonly mayHold?: MayHold; readonly except?: string | undefined } = {},
   ): AsyncGenerator<readonly [path: string, read: ReadRecord | Damaged]> {
-    const top = service === undefined ? [...(await this.#files.folder(ledgerDirectory)).keys()].filter(isHash) : [];
+    const top = service === undefined ? [...(await files.folder(ledgerDirectory)).keys()].filter(isHash) : [];
     const folders = service === undefined ? top.map((name) => `${ledgerDirectory}/${name}`) : [serviceFolder(service)];
     const paths = new Map<string, string[]>();
     for (const folder of folders) {
-      for (const [name, side] of await this.#files.folder(folder)) {
+      for (const [name, side] of await files.folder(folder)) {
         const path = `${folder}/${name}`;
         const isHead = isFile(side) && name.endsWith('.json') && isHash(name.slice(0, -5));
         if (isHead && path !== looks.except) paths.set(side.oid, [...(paths.get(side.oid) ?? []), path]);
       }
     }
-    for await (const [oid, bytes] of this.#files.contents(new Map(paths.keys().map((oid) => [oid, mostBytes])))) {
+    for await (const [oid, bytes] of files.contents(new Map(paths.keys().map((oid) => [oid, mostBytes])))) {
       if (bytes !== null && looks.mayHold?.(bytes) === false && !divided.test(bytes.toString('latin1'))) continue;
-      const head = await catchDamaged(this.#parse(oid, bytes));
+      const head = await catchDamaged(parse(oid, bytes));
       if (head === null) continue;
       for (const path of paths.get(oid) ?? []) {
         const isOwn = head instanceof Damaged || head.path === path;
         const found = isOwn ? head : new Damaged(`it belongs to ${head.path}`);
-        const verified = this.#keys === null ? null : found instanceof Damaged || found.sealed !== null;
+        const verified = keys === null ? null : found instanceof Damaged || found.sealed !== null;
         const read =
           found instanceof Damaged || verified === false
             ? found
-            : await catchDamaged(this.load(found, shards(found), looks.mayHold));
+            : await catchDamaged(load(found, shards(found), looks.mayHold));
         yield [path, read instanceof Damaged ? read : { record: read.record, verified }];
       }
     }
   }
 
   /**
-   * Parses a head file of any version into a record with the path where it belongs; null: it is of version 1, and of another repository.
-   * Verifies its seal: if none fits, `sealed` is null; a record of version 1 is Damaged then. @param bytes null: the file is too large to
-   * be read @throws Damaged
+   * Parses a head file of any version into a record with its path; null: it is of version 1, and of another repository. If no seal fits,
+   * `sealed` is null; a record of version 1 is Damaged then. @param bytes null: the file is too large to be read @throws Damaged
    */
-  async #parse(oid: string, bytes: Buffer | null): Promise<Kept | null> {
+  async function parse(oid: string, bytes: Buffer | null): Promise<Kept | null> {
     if (bytes === null) throw new Damaged('it is larger than 16 MiB');
-    const sealed = sealOf(bytes, this.#keys);
+    const sealed = sealOf(bytes, keys);
     const json = parseJson(bytes);
     if (versionOf(json) !== 1) {
       const head = parseHead(json, sealed);
       return { ...head, path: recordPath(head.record), oid, sealed };
     }
     if (sealed === null) throw new Damaged('it is of version 1, and no secret of this run has sealed it');
-    const record = await this.#upgraded(json as OldRecord);
+    const record = await upgraded(json as OldRecord);
     return record && { record, division: null, path: oldRecordPath(record), oid, sealed };
   }
 
@@ -159,38 +150,38 @@ export class FindRecords {
    * the ledger is in a repository of its own, and the record's settled commit cannot be fetched from this one, it is taken for a record of
    * another repository, and null is returned. @throws Damaged
    */
-  async #upgraded(old: OldRecord): Promise<BranchRecord | null> {
-    const repository = this.#repository;
-    const record = await oldRecord(old, this.#hostedName, (marks) => this.#readBeside(oldRecordPath(old), marks));
+  async function upgraded(old: OldRecord): Promise<BranchRecord | null> {
+    const record = await oldRecord(old, hostedName, (marks) => readBeside(oldRecordPath(old), marks));
     const { commit } = record.settled;
     const isHere = async () => commit !== null && (await ensureCommits(repository, [commit])).length === 0;
     return repository.ledgerRemote === repository.remote || (await isHere()) ? record : null;
   }
 
   /** Returns a record with the named shards loaded, too; not those whose text `mayHold` refuses. @throws Damaged */
-  async load(kept: Kept, shards: readonly string[], mayHold: MayHold = () => true): Promise<Kept> {
+  async function load(kept: Kept, shards: readonly string[], mayHold: MayHold = () => true): Promise<Kept> {
     const { path, sealed, record, division } = kept;
     if (division === null || shards.length === 0) return kept;
-    const texts = await this.#readBeside(
-      path,
-      shards.map((shard) => [shard, division.marks.get(shard) ?? ['', 0]]),
-    );
-    const read = [...texts].filter(([, bytes]) => mayHold(bytes));
-    const pieces = read.map(([, bytes]) => parsePiece(bytes, sealed));
-    const loaded = new Set([...division.loaded, ...read.map(([shard]) => shard)]);
+    const marks = shards.map((shard) => [shard, division.marks.get(shard) ?? (['', 0] as const)] as const);
+    const texts = await readBeside(path, marks);
+    const read = new Map([...texts].filter(([, bytes]) => mayHold(bytes)));
+    const pieces = read.values().map((bytes) => parsePiece(bytes, sealed));
+    const loaded = division.loaded.union(read);
     return { ...kept, record: withPieces(record, pieces), division: { ...division, loaded } };
   }
 
   /** Reads files beside the head at `path`; returns them by name. @throws Damaged if one is missing, or has not the size and digest of its mark */
-  async #readBeside(path: string, marks: readonly (readonly [string, ShardMark])[]): Promise<Map<string, Buffer>> {
-    const folder = await this.#files.folder(besideHead(path));
+  async function readBeside(
+    path: string,
+    marks: readonly (readonly [string, ShardMark])[],
+  ): Promise<Map<string, Buffer>> {
+    const folder = await files.folder(besideHead(path));
     const other = 'a part of it is missing, or is not the one that its head names';
     const wanted = marks.map(([name, [, size]]) => {
       const side = folder.get(`${name}.json`);
       if (side === undefined || !isFile(side)) throw new Damaged(other);
       return { oid: side.oid, most: Math.min(size, mostBytes) };
     });
-    const read = await this.#files.read(wanted);
+    const read = await files.read(wanted);
     return new Map(
       marks.map(([name, [digest]], n) => {
         const bytes = read[n] ?? null;
@@ -199,6 +190,8 @@ export class FindRecords {
       }),
     );
   }
+
+  return { tip, placeOf, at, claims, all, load };
 }
 
 /** Returns the result of `work`; if it throws Damaged, returns that. Any other error is thrown. */

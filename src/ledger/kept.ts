@@ -1,7 +1,4 @@
-/**
- * The text of a record's head file, and the parsing of head file and shards. The shape is checked where no secret of this run
- * has sealed a record: it is shown, and names the branch of a request number.
- */
+/** The text of a record's head file, and the parsing of head file and shards. */
 import { Problem } from '../errors.ts';
 import { reasons } from '../interface/fields.ts';
 import { type BranchRecord, emptyRecord } from './record.ts';
@@ -32,19 +29,16 @@ interface HeadFile extends Omit<BranchRecord, keyof Piece>, Piece {
   };
 }
 
-/**
- * Formats and seals the head file of a record; if the record is divided, without the entries that are in shards. @throws Problem('ledger')
- * over 16 MiB
- */
+/** Formats and seals a record's head file; of a divided one, without what is in shards. @throws Problem('ledger') over 16 MiB */
 export function headText({ record, division }: LoadedRecord, keys: SealKeys): string {
   const { exceptions, checkOuts, ...outline } = record;
   const piece = {
     exceptions: division === null ? [...exceptions].map(([path, exception]) => ({ path, ...exception })) : [],
     checkOuts: division === null ? [...checkOuts.values()] : [],
   };
-  const { total, count, marks = new Map<string, ShardMark>() } = division ?? {};
-  const shards = { total, count, marks: [...marks].map(([shard, mark]) => [shard, ...mark]) };
-  const text = withSeal(formatLines({ ...outline, ...piece, ...(division !== null && { shards }) }), keys);
+  const { total, count, marks } = division ?? {};
+  const shards = marks && { total, count, marks: [...marks].map(([shard, mark]) => [shard, ...mark]) };
+  const text = withSeal(formatLines({ ...outline, ...piece, ...(shards && { shards }) }), keys);
   if (Buffer.byteLength(text) <= mostBytes) return text;
   const message = 'what this run would remember is larger than 16 MiB';
   throw new Problem('ledger', message, 'File fewer changes at once, by `--base` and `--head` or `--paths`.');
@@ -66,8 +60,7 @@ export function versionOf(json: unknown): number | null {
 }
 
 /**
- * Makes the record of a parsed head file of version 2, with no shard loaded. Checks its shape only if no key fits its seal (`sealed` null).
- * @throws Damaged
+ * Makes the record of a parsed head file, no shard loaded; checks the shape only if no key fits the seal (`sealed` null). @throws Damaged
  */
 export function parseHead(json: unknown, sealed: Sealed): LoadedRecord {
   if (versionOf(json) !== 2 || (sealed === null && !isHead(json)))
@@ -87,7 +80,7 @@ export function parsePiece(bytes: Buffer, sealed: Sealed): Piece {
   return json as Piece;
 }
 
-// -- the shape, by plain functions, as a ledger has many thousands of entries
+// -- the shape of what no secret of this run has sealed, by plain functions, as a ledger has many thousands of entries
 
 type Check = (value: unknown) => boolean;
 

@@ -62,22 +62,16 @@ export function ledgerKey(
 // -- where a record is in the tree of the notes ref
 
 /** Hashes the parts of a name, in their order, to 24 hex digits in lower case. */
-function hash(...parts: string[]): string {
-  return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 24);
-}
+const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 24);
 
 /** True for the name of a folder or of a record, as `hash` makes it. */
-export function isHash(name: string): boolean {
-  return /^[0-9a-f]{24}$/.test(name);
-}
+export const isHash = (name: string) => /^[0-9a-f]{24}$/.test(name);
 
 /** The directory of the notes ref's tree in which the ledger stands; no note has such a name. */
 export const ledgerDirectory = 'check-outs';
 
 /** Returns the folder of all records at a service. */
-export function serviceFolder(service: string): string {
-  return `${ledgerDirectory}/${hash(service)}`;
-}
+export const serviceFolder = (service: string) => `${ledgerDirectory}/${hash(service)}`;
 
 /** Returns the path of a record's head file in the tree of the notes ref. */
 export function recordPath({ service, repository, repo, mapping, branch }: RecordKey): string {
@@ -90,6 +84,4 @@ export function oldRecordPath({ service, repo, mapping, branch }: Omit<RecordKey
 }
 
 /** Returns the folder of a record's other files: the path of its head file without `.json`. */
-export function besideHead(headPath: string): string {
-  return headPath.replace(/\.json$/, '');
-}
+export const besideHead = (headPath: string) => headPath.replace(/\.json$/, '');

@@ -34,8 +34,7 @@ export function leaseOf({ run, id, attempt, instance }: RunName, head: string, n
 
 /**
  * True for a lease that no run has to wait for: it has ended; its end is unreadable, or more than 2 leaseMs away (a wrong clock); it is
- * this process's own; or it is of an earlier attempt of this run. False for the lease of another job of this run (a matrix) that has not
- * ended.
+ * this process's own, or of an earlier attempt of this run. False for the lease of another job of this run (a matrix) that has not ended.
  */
 export function isOver(other: Lease, me: RunName, now: Date): boolean {
   if (other.instance === me.instance) return true;
@@ -50,10 +49,7 @@ export function runsToWaitFor(leases: readonly Lease[], me: RunName, now: Date):
 }
 
 /** The lease of this run, renewed in the background. Disposing ends the renewals. */
-export interface HeldLease extends Disposable {
-  /** Renews, before a call, a lease that is about to end; returns why the run must stop, as another may go on; null: go on. */
-  ensure(): Promise<Problem | null>;
-}
+export type HeldLease = ReturnType<typeof holdLease>;
 
 /** A lease that ends sooner, in milliseconds, is renewed before the next call. */
 const marginMs = 10_000;
@@ -65,7 +61,7 @@ const replaced = (why = 'this run did not renew its lease in time, and another r
  * Begins to renew the lease of the run, which is in its record already, every renewMs, until the result is disposed. A
  * renewal that fails in the background is no error: `ensure` tries again. @param since when the lease began.
  */
-export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: Date): HeldLease {
+export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: Date) {
   let until = since.getTime() + leaseMs;
   let renewing: Promise<Problem | null> | null = null;
   const renew = async (): Promise<Problem | null> => {
@@ -91,6 +87,7 @@ export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: D
   const timer = setInterval(() => void renewOnce().catch(() => {}), renewMs);
   timer.unref();
   return {
+    /** Renews, before a call, a lease that is about to end; returns why the run must stop, as another may go on; null: go on. */
     ensure: async () => (now().getTime() < until - marginMs ? null : renewOnce()),
     [Symbol.dispose]: () => clearInterval(timer),
   };

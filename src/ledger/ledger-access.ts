@@ -6,14 +6,13 @@ import type { Repository } from '../git/repository.ts';
 import { serialQueue } from '../git/serial-queue.ts';
 import type { Options } from '../options.ts';
 import type { Identity } from '../plan/identity.ts';
-import { catchDamaged, FindRecords } from './find-records.ts';
+import { catchDamaged, findRecords, type Records } from './find-records.ts';
 import { Damaged, headText, type Kept } from './kept.ts';
 import { besideHead, oldRecordPath, recordPath } from './key.ts';
 import { type Note, nextNote, readNotes } from './note.ts';
 import { notBelieved, notSealed, sealedEarlier } from './problems.ts';
-import type { BranchRecord, CheckOut, Claim, Exception, RecordKey } from './record.ts';
-import { emptyRecord } from './record.ts';
-import type { SealKeys, SealSecrets } from './seal.ts';
+import { type BranchRecord, type CheckOut, type Claim, type Exception, emptyRecord, type RecordKey } from './record.ts';
+import { type SealKeys, type SealSecrets, sealKeys } from './seal.ts';
 import type { LoadedRecord } from './shards.ts';
 import { type Divided, divide, keyOfObject, keyOfPath, missingShards, shardsToOpen } from './shards.ts';
 
@@ -43,10 +42,7 @@ export interface Opening {
   /** Secrets that seal and verify; without any, nothing is written. */
   readonly secrets: SealSecrets;
   readonly now: () => Date;
-  /**
-   * Asks the service whether it takes the token, by a call that files nothing; null: it does. Called before this run seals
-   * what an earlier secret sealed; absent: such a record is not written.
-   */
+  /** Asks the service whether it takes the token (null), and files nothing; absent: what an earlier secret sealed is not written. */
   readonly ask?: () => Promise<Problem | null>;
   /** The OID of the ledger's ref at the remote, if its fetch is under way; absent: fetches it. */
   readonly fetched?: Promise<string | null> | null;
@@ -64,77 +60,75 @@ const mostStanding = 10;
 const unverifiable =
   'no secret is given to seal it: the token of the service (FILE_CHECKOUTS_TOKEN), or FILE_CHECKOUTS_LEDGER_SECRET';
 
-/** The notes ref as one run sees it: what it read, and how it writes. */
-export class OpenLedger {
-  /** Why nothing can be written (no permission, no remote, off, no secret); null: writing works. */
-  readonly trouble: string | null;
-  /** False if no run of the branch is remembered: a missing record then does not mean a first push. */
-  readonly remembers: boolean = true;
-  /** False without a secret to verify with: records are shown, and marked as not verified. */
-  readonly verified: boolean;
-  readonly #opening: Opening;
-  readonly #keys: SealKeys | null;
+/** The ledger as one run reads and writes it. */
+export type Ledger = ReturnType<typeof ledgerAt>;
+
+/**
+ * Opens the ledger: fetches its ref and reads the record under the key. Returns a closed one under `off`, and under `auto` if it cannot be
+ * read. @throws Problem('ledger') if the record is damaged or not believed, the ledger too large, or under `require` not readable
+ */
+export async function openLedger(opening: Opening): Promise<Ledger> {
+  const { repository, mode, secrets } = opening;
+  if (mode === 'off') return closedLedger('the ledger is off');
+  const hasRemote = repository.ledgerRemote !== null;
+  try {
+    if (!hasRemote) throw new Problem('git', 'the repository has no remote', 'Add one.');
+    const tip = await (opening.fetched ?? fetchNotes(repository, opening.isWhole));
+    const ledger = ledgerAt(opening, sealKeys(secrets), tip);
+    await ledger.load({});
+    return ledger;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'ledger') throw error;
+    if (mode === 'auto') return closedLedger(messageOf(error));
+    const remedy = hasRemote
+      ? 'Give a Git token that may read and push: FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with `--ledger-remote`.'
+      : 'Run it in a clone of the repository, or add the remote (git remote add origin URL).';
+    throw new Problem('ledger', `the ledger could not be read: ${messageOf(error)}`, remedy, { cause: error });
+  }
+}
+
+/** Makes the ledger at the notes commit `tip` (null: none); reads nothing yet. @param keys null: nothing is verified, nor written */
+function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
+  const { repository, key, now, ask, replaces, isWhole, secrets } = opening;
   /** The records at the notes commit that was read last. */
-  #records: FindRecords;
-  #own: Kept | null = null;
+  let records = findRecords(repository, tip, key.repository, keys);
+  let own: Kept | null = null;
   /** What was loaded on demand: after a lost race it is loaded again. */
-  readonly #asked = new Set<string>();
-  #isAccepted = false;
-  #begun: string | null = null;
-  readonly #queue = serialQueue();
+  const asked = new Set<string>();
+  let isAccepted = false;
+  let begun: string | null = null;
+  const queue = serialQueue();
   /** A look at the remote that has not begun yet. */
-  #look: Promise<void> | null = null;
+  let look: Promise<void> | null = null;
 
-  /** Reads nothing: `load` does. @param keys null: no record is verified, and nothing is written. */
-  constructor(opening: Opening, keys: SealKeys | null, tip: string | null) {
-    this.#opening = opening;
-    this.#keys = keys;
-    this.verified = keys !== null;
-    this.trouble = keys === null ? unverifiable : null;
-    this.#records = new FindRecords(opening.repository, tip, opening.key.repository, keys);
-  }
-
-  /** Returns this run's record as it was read or written last, with what was loaded of it; null: none. Reads nothing. */
-  record(): BranchRecord | null {
-    return this.#own?.record ?? null;
-  }
-
-  /**
-   * Returns where a branch has to begin whose record is not believed and names no request, as a run with a wrong token leaves it: at the
-   * settled commit of that record, or if it has exceptions where it began. The caller begins there if more is owed then. null: there is no
-   * such record, or it has no such commit.
-   */
-  begun(): string | null {
-    return this.#begun;
-  }
+  const record = () => own?.record ?? null;
 
   /**
    * Does work once all earlier work of this ledger is done, so that the renewal of a lease does not race with the end of its run. Returns
    * its result. @throws Problem('ledger') in place of Damaged, else what the work throws
    */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    return this.#queue(work).catch((error: unknown) => {
-      throw error instanceof Damaged ? notBelieved(this.#opening.key, error.message) : error;
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return queue(work).catch((error: unknown) => {
+      throw error instanceof Damaged ? notBelieved(key, error.message) : error;
     });
   }
 
   /**
    * Reads the record under the key, with all that was asked for. null: there is none, or it does not count. Without secrets any record that
-   * can be read counts. With secrets, one that none of them has sealed does not count if it names no request (#begun then says where it
+   * can be read counts. With secrets, one that none of them has sealed does not count if it names no request (`begun` then says where it
    * began). Under `replaces` neither that one counts, nor any other that none has sealed, nor a damaged one. @throws Damaged;
    * Problem('ledger') for a record with requests that none of the secrets has sealed
    */
-  async #readOwn(): Promise<Kept | null> {
-    const { key, replaces, ask, secrets } = this.#opening;
-    const kept = await catchDamaged(this.#records.at(key, this.#asked));
+  async function readOwn(): Promise<Kept | null> {
+    const kept = await catchDamaged(records.at(key, asked));
     if (kept instanceof Damaged && replaces !== true) throw kept;
     if (kept === null || kept instanceof Damaged) return null;
-    if (kept.sealed !== null || this.#keys === null) return kept;
+    if (kept.sealed !== null || keys === null) return kept;
     if (replaces === true) return null;
-    const { record } = await this.#records.load(kept, shardsToOpen(kept, true));
+    const { record } = await records.load(kept, shardsToOpen(kept, true));
     // The token may be wrong, if it seals.
     if (!namesNoRequest(record)) throw notSealed(key, secrets.ledgerSecret === undefined ? await ask?.() : undefined);
-    this.#begun = record.exceptions.size === 0 ? record.settled.commit : record.settled.began;
+    begun = record.exceptions.size === 0 ? record.settled.commit : record.settled.began;
     return null;
   }
 
@@ -143,14 +137,14 @@ export class OpenLedger {
    * tried at these paths; returns the record, null: there is none. Opening has loaded the check-outs with something tried,
    * and all exceptions. @throws Problem('ledger') if it is damaged or not believed, Problem('git') if it cannot be read
    */
-  load(of: { readonly paths?: Iterable<string>; readonly objects?: Iterable<Identity> }): Promise<BranchRecord | null> {
+  function load(of: { readonly paths?: Iterable<string>; readonly objects?: Iterable<Identity> }) {
     const { paths = [], objects = [] } = of;
-    for (const path of paths) this.#asked.add(keyOfPath(path));
-    for (const object of objects) this.#asked.add(keyOfObject(object));
-    return this.#inTurn(async () => {
-      const own = await this.#newest();
-      if (own !== null) this.#own = await this.#records.load(own, missingShards(own, this.#asked));
-      return this.record();
+    for (const path of paths) asked.add(keyOfPath(path));
+    for (const object of objects) asked.add(keyOfObject(object));
+    return inTurn(async () => {
+      const kept = await newest();
+      if (kept !== null) own = await records.load(kept, missingShards(kept, asked));
+      return record();
     });
   }
 
@@ -158,91 +152,84 @@ export class OpenLedger {
    * Writes the changed record, the note, and changes of other records in one compare-and-swap; after a lost race fetches, and
    * changes again. `refused` also if Git fails, or the record is damaged: never throws for these.
    */
-  write(
+  function write(
     change: RecordChange,
     { note = null, others = [] }: { readonly note?: Note | null; readonly others?: readonly OtherChange[] } = {},
   ): Promise<WriteResult> {
-    return this.#inTurn(() => this.#write(change, note, others)).catch((error) => {
+    return inTurn(() => commit(change, note, others)).catch((error) => {
       // The caller still has rows to report. Anything else is a defect.
       if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
       return { kind: 'refused', why: messageOf(error) };
     });
   }
 
-  /**
-   * Commits the change, and pushes it; if another writer was first, does so again on the newest record, at most `rounds` times. @throws
-   * Damaged, Problem
-   */
-  async #write(change: RecordChange, note: Note | null, others: readonly OtherChange[]): Promise<WriteResult> {
-    const { repository, now } = this.#opening;
-    const keys = this.#keys;
+  /** Commits and pushes the change; after a lost race again, on the newest record, at most `rounds` times. @throws Damaged, Problem */
+  async function commit(change: RecordChange, note: Note | null, others: readonly OtherChange[]): Promise<WriteResult> {
     if (keys === null) return { kind: 'refused', why: unverifiable };
     let standing = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const { tip } = this.#records;
+      const { tip } = records;
       const ofOthers: (readonly [string, string | null])[] = [];
-      for (const other of others) ofOthers.push(...(await this.#otherFiles(other, keys)));
-      const rewrite = await this.#changed(await this.#newest(), change);
+      for (const other of others) ofOthers.push(...(await otherFiles(other, keys)));
+      const rewrite = await changed(await newest(), change);
       if (rewrite === null) return { kind: 'nothing' };
-      const stop = await this.#mayWrite(rewrite.before);
+      const stop = await mayWrite(rewrite.before);
       if (stop !== null) return { kind: 'refused', ...stop };
-      const { files, head } = this.#filesOf(rewrite, keys);
-      const { record } = rewrite.now;
+      const { files, head } = filesOf(rewrite, keys);
       for (const file of ofOthers) files.set(...file);
       if (note !== null) files.set(...(await nextNote(repository, tip, note)));
-      const { branch, settled } = record;
+      const { branch, settled } = rewrite.now.record;
       const message = `Check-outs of ${branch}${settled.commit === null ? '' : ` at ${settled.commit.slice(0, 12)}`}\n`;
-      const commit = await commitNotes(repository, tip, { files, message, at: now() });
-      const pushed = await pushNotes(repository, commit);
+      const made = await commitNotes(repository, tip, { files, message, at: now() });
+      const pushed = await pushNotes(repository, made);
       if (pushed.kind === 'refused') return { kind: 'refused', why: pushed.why };
       if (pushed.kind === 'pushed') {
-        this.#moveTo(commit);
-        this.#own = head === null ? null : asWritten(rewrite.now, blobId(Buffer.from(head), repository.objectFormat));
-        return { kind: 'written', record };
+        moveTo(made);
+        own = head === null ? null : asWritten(rewrite.now, blobId(Buffer.from(head), repository.objectFormat));
+        return { kind: 'written', record: rewrite.now.record };
       }
-      this.#moveTo(await fetchNotes(repository));
+      moveTo(await fetchNotes(repository));
       // Nobody came first where nothing has moved: what Git said is the reason, as a lock that was left behind.
-      standing = this.#records.tip === tip ? standing + 1 : 0;
+      standing = records.tip === tip ? standing + 1 : 0;
       if (standing === mostStanding) return { kind: 'refused', why: pushed.why };
     }
     return { kind: 'refused', why: `${rounds} other writers came first, one after the other` };
   }
 
   /** Makes later calls read from this notes commit; reads nothing itself. */
-  #moveTo(tip: string | null): void {
-    const { repository, key } = this.#opening;
-    if (tip !== this.#records.tip) this.#records = new FindRecords(repository, tip, key.repository, this.#keys);
+  function moveTo(to: string | null): void {
+    if (to !== records.tip) records = findRecords(repository, to, key.repository, keys);
   }
 
-  /** Returns the record under the key at the tip; reads it only if its file has changed. @throws as #readOwn does */
-  async #newest(): Promise<Kept | null> {
-    const place = await this.#records.placeOf(this.#opening.key);
-    if (place?.oid !== this.#own?.oid || place?.path !== this.#own?.path) this.#own = await this.#readOwn();
-    return this.#own;
+  /** Returns the record under the key at the tip; reads it only if its file has changed. @throws as readOwn does */
+  async function newest(): Promise<Kept | null> {
+    const place = await records.placeOf(key);
+    if (place?.oid !== own?.oid || place?.path !== own?.path) own = await readOwn();
+    return own;
   }
 
   /**
    * Applies a change to a record (null: there is none), and divides the result into files. If it touches shards that are not loaded, loads
    * them and applies the change again. null: there is nothing to write. @throws Damaged
    */
-  async #changed(newest: Kept | null, change: RecordChange): Promise<(Divided & { readonly before: Kept }) | null> {
-    for (let kept = newest; ; ) {
+  async function changed(read: Kept | null, change: RecordChange) {
+    for (let kept = read; ; ) {
       const after = change(kept?.record ?? null);
       if (after === null) return null;
       const before = kept ?? asWritten({ record: emptyRecord(after), division: null }, '');
       const division = divide(before, after);
       if ('now' in division) return { before, ...division };
-      kept = await this.#records.load(before, division.missing);
+      kept = await records.load(before, division.missing);
     }
   }
 
   /** Returns the files that a change writes, by path (null: removes one), with the text of its head file (null: removed). */
-  #filesOf({ before, now, files: beside }: Divided & { readonly before: Kept }, keys: SealKeys) {
+  function filesOf({ before, now, files: beside }: Divided & { readonly before: Kept }, keys: SealKeys) {
     const { record: after } = now;
     const path = recordPath(after);
     const files = new Map<string, string | null>();
     // What is replaced may have stood at either path; a record of version 1 stood at another.
-    const isReplaced = this.#opening.replaces === true && before.oid === '';
+    const isReplaced = replaces === true && before.oid === '';
     const gone = isReplaced ? [path, oldRecordPath(after)] : before.path === path ? [] : [before.path];
     for (const old of gone) files.set(old, null).set(besideHead(old), null);
     for (const [name, text] of beside) files.set(`${besideHead(path)}${name === '' ? '' : `/${name}.json`}`, text);
@@ -252,11 +239,11 @@ export class OpenLedger {
   }
 
   /** Returns the files that a change of another branch's record writes; none if that record is missing, damaged or not believed. */
-  async #otherFiles({ key, of, change }: OtherChange, keys: SealKeys): Promise<Iterable<[string, string | null]>> {
-    const other = await catchDamaged(this.#records.at(key, of.map(keyOfObject)));
+  async function otherFiles({ key, of, change }: OtherChange, keys: SealKeys) {
+    const other = await catchDamaged(records.at(key, of.map(keyOfObject)));
     if (other === null || other instanceof Damaged || other.sealed === null) return [];
-    const changed = await catchDamaged(this.#changed(other, change));
-    return changed === null || changed instanceof Damaged ? [] : this.#filesOf(changed, keys).files;
+    const rewrite = await catchDamaged(changed(other, change));
+    return rewrite === null || rewrite instanceof Damaged ? [] : filesOf(rewrite, keys).files;
   }
 
   /**
@@ -264,22 +251,21 @@ export class OpenLedger {
    * no request, may be written once the service has taken the run's token; it is asked until it has. A command without `ask` may not write
    * such a record. Under `replaces` any record may be written.
    */
-  async #mayWrite({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: Problem } | null> {
-    const { ask, replaces } = this.#opening;
-    const isOthers = sealed === 'earlier' || this.#begun !== null;
-    if (!isOthers || this.#isAccepted || replaces === true) return null;
+  async function mayWrite({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: Problem } | null> {
+    const isOthers = sealed === 'earlier' || begun !== null;
+    if (!isOthers || isAccepted || replaces === true) return null;
     const stop = ask === undefined ? sealedEarlier() : await ask();
-    this.#isAccepted = stop === null;
+    isAccepted = stop === null;
     return stop && { why: stop.message, stop };
   }
 
   /** Fetches the ref and moves to its tip; one fetch serves all that ask before it has begun. */
-  #lookAgain(): Promise<void> {
-    this.#look ??= this.#inTurn(async () => {
-      this.#look = null;
-      this.#moveTo(await fetchNotes(this.#opening.repository));
+  function lookAgain(): Promise<void> {
+    look ??= inTurn(async () => {
+      look = null;
+      moveTo(await fetchNotes(repository));
     });
-    return this.#look;
+    return look;
   }
 
   /**
@@ -287,41 +273,54 @@ export class OpenLedger {
    * damaged records; of records that are not believed only the head is looked at. @param looksAgain true: fetches the ledger first; false:
    * takes it as this run read or wrote it last
    */
-  async claimsOn(numbers: Iterable<number>, looksAgain: boolean): Promise<readonly Claim[]> {
+  async function claimsOn(numbers: Iterable<number>, looksAgain: boolean): Promise<readonly Claim[]> {
     const wanted = new Set<unknown>(numbers);
     if (wanted.size === 0) return [];
-    if (looksAgain) await this.#lookAgain();
+    if (looksAgain) await lookAgain();
     const isNamed = ({ stands, tried }: CheckOut) => [stands, ...tried].some((call) => wanted.has(call?.objectId));
     const inShards = (head: Kept) => shardsToOpen(head, true);
-    return this.#records.claims(this.#opening.key, isNamed, inShards, { field: /"objectId":(\d+)/g, values: wanted });
+    return records.claims(key, isNamed, inShards, { field: /"objectId":(\d+)/g, values: wanted });
   }
 
   /** Finds the check-outs in other records for objects of these names, of any type; as claimsOn, without a fetch. */
-  async holdersOf(objects: readonly Identity[]): Promise<readonly Claim[]> {
+  async function holdersOf(objects: readonly Identity[]): Promise<readonly Claim[]> {
     const keys = new Set(objects.map(keyOfObject));
     const isNamed = (checkOut: CheckOut) => keys.has(keyOfObject(checkOut));
     const held = { field: /"objn":("(?:[^"\\]|\\.)*")/g, values: new Set(objects.map(({ objn }) => objn)) };
-    return this.#records.claims(this.#opening.key, isNamed, (head) => missingShards(head, keys), held);
+    return records.claims(key, isNamed, (head) => missingShards(head, keys), held);
   }
 
   /**
-   * Reads all records of this service, sorted by branch; if the ledger was opened for that (`isWhole`), those of every service. Of a record
-   * that is not believed (`verified` false) only the head is read, which in a divided record has no check-outs. `damaged`: a line for each
-   * record that cannot be read.
+   * Reads all records of this service, sorted by branch; of every service if the ledger was opened for that (`isWhole`). Of one that is not
+   * believed (`verified` false) only the head is read: without check-outs if it is divided. `damaged`: a line for each unreadable one.
    */
-  async all(): ReturnType<FindRecords['all']> {
-    const { key, isWhole } = this.#opening;
-    return this.#records.all(isWhole === true ? undefined : key.service);
+  function all(): ReturnType<Records['all']> {
+    return records.all(isWhole === true ? undefined : key.service);
   }
 
   /** Reads the notes on some commits as readNotes does; for people only, as no seal protects them. */
-  notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-    return readNotes(this.#opening.repository, this.#records.tip, commits);
+  function notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+    return readNotes(repository, records.tip, commits);
   }
-}
 
-/** The ledger as one run reads and writes it. */
-export type Ledger = Pick<OpenLedger, keyof OpenLedger>;
+  return {
+    /** Why nothing can be written (no permission, no remote, off, no secret); null: writing works. */
+    trouble: keys === null ? unverifiable : null,
+    /** False if no run of the branch is remembered: a missing record then does not mean a first push. */
+    remembers: true as boolean,
+    /** False without a secret to verify with: records are shown, and marked as not verified. */
+    verified: keys !== null,
+    /**
+     * Returns where a branch has to begin whose record is not believed and names no request, as a run with a wrong token leaves it: at the
+     * settled commit of that record, or if it has exceptions where it began. The caller begins there if more is owed then. null: there is
+     * no such record, or it has no such commit.
+     */
+    begun: () => begun,
+    /** Returns this run's record as it was read or written last, with what was loaded of it; null: none. Reads nothing. */
+    record,
+    ...{ load, write, claimsOn, holdersOf, all, notes },
+  };
+}
 
 /** Makes the Kept of a record that this run writes, sealed by its present secret. @param oid of its head file; '': not written yet. */
 function asWritten(loaded: LoadedRecord, oid: string): Kept {
@@ -333,10 +332,7 @@ function isEmpty({ settled, exceptions, checkOuts, leases }: BranchRecord): bool
   return settled.commit === null && exceptions.size + checkOuts.size + leases.length === 0;
 }
 
-/**
- * True for a record without check-outs, and without exceptions of paths for which something may have been sent, as a run with a wrong token
- * leaves it: if a new record begins where it began, no less is owed.
- */
+/** True for a record without check-outs, and without exceptions of paths for which something may have been sent. */
 function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
   const isUnsent = ({ failed, unknown }: Exception) =>
     failed?.objectId === null && failed.rfp === 0 && unknown !== true;

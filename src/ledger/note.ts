@@ -1,7 +1,4 @@
-/**
- * The note on a filed commit, for `git log --notes=check-outs`: who filed, with what, and a line for each request. Anybody
- * who can push can write one, as no seal protects it: a note is only shown.
- */
+/** The note on a filed commit (`git log --notes=check-outs`): who filed, with what, and each request. No seal protects it: only shown. */
 import { ensureNoteBlobs } from '../git/notes.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt } from '../git/tree.ts';
@@ -59,13 +56,6 @@ interface NotedRun {
   readonly at: string | null;
 }
 
-/** Who filed a request, when, and from which commit, as far as the record and the notes say so. */
-interface Filer extends NotedRun {
-  /** The service's user, as sent or as an answer named it; null: unknown. */
-  readonly user: string | null;
-  readonly commit: string;
-}
-
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** Parses a whole note: a block for each run that formatNote wrote, the oldest first; leaves out those without run, service or branch. */
@@ -84,37 +74,36 @@ function parseNote(note: string): (NotedRun & OfRecord)[] {
 
 type OfRecord = Pick<RecordKey, 'service' | 'branch'>;
 
-/** The runs that notes name. */
-export class NotedRuns {
-  readonly #blocks: ReadonlyMap<string, ReturnType<typeof parseNote>>;
+export type NotedRuns = ReturnType<typeof notedRuns>;
 
-  /** @param notes texts by the commit they are on. */
-  constructor(notes: ReadonlyMap<string, string>) {
-    this.#blocks = new Map([...notes].map(([commit, note]) => [commit, parseNote(note)]));
+/** Finds the runs that notes name. @param notes texts by the commit they are on. */
+export function notedRuns(notes: ReadonlyMap<string, string>) {
+  const blocks = new Map([...notes].map(([commit, note]) => [commit, parseNote(note)]));
+
+  /** Returns the blocks of a commit's note for the record's branch and service. */
+  function blocksOf(commit: string, { service, branch }: OfRecord) {
+    const [name, at] = [escapeText(branch), escapeText(service)];
+    return (blocks.get(commit) ?? []).filter((block) => block.branch === name && block.service === at);
   }
 
   /** Finds the last block of a run in the note on a commit, for the record's branch and service; null: there is none. */
-  findRun(commit: string, record: OfRecord, run: string): NotedRun | null {
-    return this.#blocksOf(commit, record).findLast((block) => block.run === escapeText(run)) ?? null;
+  function findRun(commit: string, record: OfRecord, run: string): NotedRun | null {
+    return blocksOf(commit, record).findLast((block) => block.run === escapeText(run)) ?? null;
   }
 
   /**
    * Finds who wrote a request last: by the block of its run in the note on its commit; if there is no such block, and only one of the
-   * branch, by that. Else `account` and `at` are null, and `run` is that of the request.
+   * branch, by that. Else `account` and `at` are null, and `run` is that of the request. `user`: the service's, as sent or answered.
    */
-  filerOf({ commit, run, user, fields }: Standing, record: OfRecord): Filer {
-    const [first = null, second] = this.#blocksOf(commit, record);
-    const note = this.findRun(commit, record, run) ?? (second === undefined ? first : null);
+  function filerOf({ commit, run, user, fields }: Standing, record: OfRecord) {
+    const [first = null, second] = blocksOf(commit, record);
+    const note = findRun(commit, record, run) ?? (second === undefined ? first : null);
     // An unsealed record may have a number here.
     const sent = typeof fields.user === 'string' ? fields.user : null;
     return { user: sent ?? user, account: note?.account ?? null, run: note?.run ?? run, commit, at: note?.at ?? null };
   }
 
-  /** Returns the blocks of a commit's note for the record's branch and service. */
-  #blocksOf(commit: string, { service, branch }: OfRecord) {
-    const [name, at] = [escapeText(branch), escapeText(service)];
-    return (this.#blocks.get(commit) ?? []).filter((block) => block.branch === name && block.service === at);
-  }
+  return { findRun, filerOf };
 }
 
 /** A longer note is not read, and the next one replaces it: no run has written it. */
@@ -130,9 +119,8 @@ function notePaths(commit: string): string[] {
 }
 
 /**
- * Returns the path and whole text of a commit's note once a text is added to it. A note that readNotes leaves out is replaced. Writes
- * nothing. A new note is in a folder named by the commit's first two digits. @param tip OID of the notes commit; null: none @throws as
- * readNotes does
+ * Returns the path and whole text of a commit's note once a text is added to it; writes nothing. A note that readNotes leaves out is
+ * replaced. @param tip OID of the notes commit; null: none @throws as readNotes does
  */
 export async function nextNote(repository: Repository, tip: string | null, { commit, text }: Note) {
   const [found] = await findNotes(repository, tip, [commit]);
@@ -150,9 +138,8 @@ async function findNotes({ objects }: Repository, tip: string | null, commits: I
 }
 
 /**
- * Reads the notes on some commits, by commit, fetching missing ones in one request; leaves out commits without a note,
- * notes over 1 MiB, and those that do not fit into 64 MiB together.
- * @param tip OID of the notes commit; null: none. @throws Problem('git') if a note, or a tree of the notes, is unreadable.
+ * Reads the notes on some commits, by commit, fetching missing ones at once; leaves out commits without one, notes over 1 MiB, and what
+ * does not fit into 64 MiB together. @param tip OID of the notes commit; null: none @throws Problem('git') if a note or tree is unreadable
  */
 export async function readNotes(
   repository: Repository,

@@ -2,10 +2,7 @@ import type { CreateFields, Reason } from '../interface/fields.ts';
 import type { Identity } from '../plan/identity.ts';
 import type { Causes } from '../plan/planned.ts';
 
-/**
- * The ledger's record of one branch at one service (design §8): the settled commit, the paths that differ from it, the
- * check-outs of the branch, and the runs under way.
- */
+/** The ledger's record of one branch at one service (design §8). */
 export interface BranchRecord extends RecordKey {
   readonly version: 2;
   readonly settled: Settled;

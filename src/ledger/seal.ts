@@ -1,7 +1,6 @@
 /**
- * The seal of a record (design §8 "Sealed"). Everyone who can push to any branch can also write the notes ref, so a record
- * is believed only with a MAC that nobody makes without a secret of the runs. It is over bytes as they are kept, and is
- * verified before anything is read of them.
+ * The seal of a record (design §8 "Sealed"). Everyone who can push can also write the notes ref, so a record is believed only with a MAC
+ * that nobody makes without a secret of the runs. It is over bytes as they are kept, and is verified before anything is read of them.
  */
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
@@ -59,11 +58,7 @@ export function sealOf(bytes: Uint8Array, keys: SealKeys | null): Sealed {
 }
 
 /** Returns the HMAC-SHA-256. */
-function macOf(content: string | Uint8Array, key: Buffer): Buffer {
-  return createHmac('sha256', key).update(content).digest();
-}
+const macOf = (content: string | Uint8Array, key: Buffer) => createHmac('sha256', key).update(content).digest();
 
 /** Returns the SHA-256 in lower-case hex. By it a sealed file vouches for the files beside it. */
-export function digestOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
-}
+export const digestOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');

@@ -1,7 +1,6 @@
 /**
- * Divides a record into files (design §8 "Kept"). A short record is one file. In a long one, each check-out is in the shard
- * of its object's name and in those of its paths, and each exception in that of its path, so that a push of one file reads
- * and writes few of them. A shard has the form of the whole.
+ * Divides a record into files (design §8 "Kept"). A short one is one file. In a long one, a check-out is in the shards of its object's name
+ * and its paths, an exception in that of its path, so that a push of one file reads and writes few. A shard has the form of the whole.
  */
 import { type Identity, identityKey, nameKey } from '../plan/identity.ts';
 import type { BranchRecord, CheckOut, Exception } from './record.ts';
@@ -68,19 +67,13 @@ export function missingShards({ division }: LoadedRecord, keys: Iterable<string>
   return [...shards].filter((shard) => marks.has(shard) && !loaded.has(shard));
 }
 
-/**
- * Returns the shards to load when a record is opened: those with exceptions or calls without an answer that are not loaded yet. @param
- * isWhole true: all shards that have check-outs, too
- */
+/** Returns the shards to load at opening: those marked 1 that are not loaded yet. @param isWhole true: also all that have check-outs */
 export function shardsToOpen({ division }: LoadedRecord, isWhole = false): string[] {
   const marks = [...(division?.marks ?? [])].filter(([name, mark]) => mark[2] === 1 || (isWhole && name[0] === 'o'));
   return marks.map(([shard]) => shard).filter((shard) => division?.loaded.has(shard) !== true);
 }
 
-/**
- * Returns a record with entries added. If it has a check-out already, that one stays, as changes are found by comparing references; an
- * exception is replaced.
- */
+/** Returns a record with entries added. A check-out that it has stays, as changes are found by reference; an exception is replaced. */
 export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): BranchRecord {
   const [exceptions, checkOuts] = [new Map(record.exceptions), new Map(record.checkOuts)];
   for (const piece of pieces) {
@@ -97,18 +90,14 @@ export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): Branc
 function changedKeys(before: BranchRecord, after: BranchRecord): Set<string> {
   const differences = <V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, V>) =>
     one === other ? [] : [...one].filter(([key, value]) => other.get(key) !== value);
-  const versions = [[before, after] as const, [after, before] as const];
-  const keys = versions.flatMap(([one, other]) => [
+  const keysOf = (one: BranchRecord, other: BranchRecord) => [
     ...differences(one.checkOuts, other.checkOuts).flatMap(([, checkOut]) => shardKeysOf(checkOut)),
     ...differences(one.exceptions, other.exceptions).map(([path]) => keyOfPath(path)),
-  ]);
-  return new Set(keys);
+  ];
+  return new Set([...keysOf(before, after), ...keysOf(after, before)]);
 }
 
-/**
- * Returns how a record is divided after a change; null: it is one file. As before with a new total, or if the record has outgrown that
- * division an empty one with more shards.
- */
+/** Returns the division after a change: as before, with a new total, or if that is outgrown an empty one; null: the record is one file. */
 function divisionAfter({ record, division }: LoadedRecord, after: BranchRecord): Division | null {
   const sizeOf = ({ checkOuts, exceptions }: BranchRecord) => checkOuts.size + exceptions.size;
   const total = (division?.total ?? sizeOf(record)) + sizeOf(after) - sizeOf(record);
@@ -148,9 +137,9 @@ export function divide(before: LoadedRecord, after: BranchRecord): Divided | { r
   const files = new Map<string, string | null>(before.division !== null && isAgain ? [['', null]] : []);
   if (division === null) return { now: { record: after, division }, files };
   const { total, count } = division;
-  const shards = [...keys].map((key) => shardOf(key, count));
-  const [marks, loaded] = [new Map(division.marks), new Set(division.loaded)];
-  for (const [shard, piece] of piecesOf(after, new Set(shards), count)) {
+  const pieces = piecesOf(after, new Set([...keys].map((key) => shardOf(key, count))), count);
+  const marks = new Map(division.marks);
+  for (const [shard, piece] of pieces) {
     const { exceptions, checkOuts } = piece;
     const text = exceptions.length + checkOuts.length === 0 ? null : formatLines(piece);
     const digest = digestOf(text ?? '');
@@ -158,8 +147,8 @@ export function divide(before: LoadedRecord, after: BranchRecord): Divided | { r
     const atOnce = exceptions.length > 0 || (shard[0] === 'o' && checkOuts.some(({ tried }) => tried.length > 0));
     if (text === null) marks.delete(shard);
     else marks.set(shard, atOnce ? [digest, Buffer.byteLength(text), 1] : [digest, Buffer.byteLength(text)]);
-    loaded.add(shard);
   }
+  const loaded = division.loaded.union(pieces);
   return { now: { record: after, division: { total, count, marks, loaded } }, files };
 }
 

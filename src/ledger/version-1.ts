@@ -1,7 +1,4 @@
-/**
- * Reads records of version 1, which did not know *settled* and *owed*, as records of version 2. In doubt a path is owed.
- * Only sealed ones are read, so that their shape needs no check.
- */
+/** Reads records of version 1 as records of version 2; in doubt a path is owed. Only sealed ones are read: their shape needs no check. */
 import type { CreateFields } from '../interface/fields.ts';
 import { type Identity, identityKey } from '../plan/identity.ts';
 import type { BranchRecord, CheckOut, Exception, Failure, Lease, RecordKey, Standing, Tried } from './record.ts';

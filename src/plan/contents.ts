@@ -10,10 +10,7 @@ export function carriesContent(request: PlannedRequest): boolean {
   return request.reason === '*MIGRATE' && request.fields.copy !== '*YES' && request.blob !== null;
 }
 
-/**
- * Returns the name of a request's file part. `attachAs` objn: its objn; srcn: its srcn, else its objn. Otherwise, and if it has no such
- * name: its gfile, else the file's name.
- */
+/** Names a request's file part: the first that it has of srcn, objn, gfile and its file's name, beginning with `attachAs`. */
 export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): string {
   const { gfile, srcn, objn } = fields;
   const fallback = gfile ?? pathParts(path.text).gfile;
@@ -21,10 +18,7 @@ export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): 
   return attachAs === 'srcn' ? (srcn ?? objn ?? fallback) : fallback;
 }
 
-/**
- * Returns why a file part cannot have this name, a clause; null: it can. Refused are `payload` in small letters, which is the name of the
- * other part, and a name with a backslash at the end.
- */
+/** Returns why a file part cannot have this name, a clause; null: it can. Refused are `payload` and a backslash at the end. */
 export function unsendablePart(name: string): string | null {
   if (name === 'payload') return 'a file part named payload would be read as the fields of the request';
   return name.endsWith('\\') ? `a file part cannot be named ${name}: it ends with a backslash` : null;
@@ -37,9 +31,7 @@ export interface BlobFacts {
 }
 
 /** True if a blob of this size (bytes) may be a Git LFS pointer. */
-export function mayBeLfsPointer(size: number): boolean {
-  return size >= 100 && size <= 1024;
-}
+export const mayBeLfsPointer = (size: number) => size >= 100 && size <= 1024;
 
 /** True for the text of a Git LFS pointer file, as its specification defines it. */
 export function isLfsPointer(text: string): boolean {

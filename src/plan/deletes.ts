@@ -61,7 +61,7 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
     const maker = input.makers.same(identity)[0];
     if (maker !== undefined) {
       const isItsFile = recorded?.path === path.text && input.asked.same(identity).length === 0;
-      const request = isItsFile ? makerRequest(maker, identity, path, input.mapper) : null;
+      const request = isItsFile ? makerRequest(maker, path, input.mapper) : null;
       if (request === null) skip(path, { code: 'stillMade', object, by: maker.path.text });
       else requests.push(request);
       continue;
@@ -84,19 +84,18 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
   return { requests, nothing, leftOut };
 }
 
-/** Makes the request of another file (`maker`) for the object of a gone file; null: the mapping makes no request of it for an object of that name. */
-function makerRequest(maker: Maker, identity: Identity, gone: GitPath, mapper: Mapper): PlannedRequest | null {
+/** Makes the request of another file (`maker`) for the object of a gone file; null: the mapping makes none of it for that object. */
+function makerRequest(maker: Maker, gone: GitPath, mapper: Mapper): PlannedRequest | null {
   const mapped = mapper(maker.path);
   const key = identityKey(maker.identity);
   const target = targetsOf(mapped).find((candidate) => identityKey(candidate.identity) === key);
-  if (target === undefined || mapped.kind !== 'requests' || identity.objn !== target.identity.objn) return null;
-  const reason = (target.fields.rsn ?? '*MIGRATE') as Reason;
-  return plannedRequest(maker.path, mapped.rule, target, { previousPath: gone, reason, blob: maker.oid });
+  if (target === undefined || mapped.kind !== 'requests') return null;
+  return plannedRequest(maker.path, mapped.rule, target, { previousPath: gone, blob: maker.oid });
 }
 
 /** Makes the `*DELETE` of the object of a gone file, without a place in the compile order. */
 function deleteRequest({ path, rule }: Gone, target: Target): PlannedRequest {
-  const unordered: Target = { identity: target.identity, fields: target.fields, problems: target.problems };
+  const { isOrdered: _, ...unordered } = target;
   return plannedRequest(path, rule, unordered, { reason: '*DELETE', fields: fieldsForReason('*DELETE', target) });
 }
 

@@ -21,9 +21,7 @@ export function identityOf(fields: CreateFields): Identity {
 }
 
 /** Returns a text that two identities share only if they are equal in all five parts. */
-export function identityKey(identity: Identity): string {
-  return `${keyPart(identity.type)} ${nameKey(identity)}`;
-}
+export const identityKey = (identity: Identity) => `${keyPart(identity.type)} ${nameKey(identity)}`;
 
 /** Returns a text that two identities share only if they are equal in all parts but the type. */
 export function nameKey(identity: Identity): string {
@@ -32,21 +30,15 @@ export function nameKey(identity: Identity): string {
 }
 
 /** Returns a part of such a text: `LENGTH:TEXT`, so that no two lists of parts look the same; `-` for null. */
-function keyPart(text: string | null): string {
-  return text === null ? '-' : `${text.length}:${text}`;
-}
+const keyPart = (text: string | null) => (text === null ? '-' : `${text.length}:${text}`);
 
 /** True if two identities are equal, or would be if the open type (null) of one were the type of the other. */
 export function mayBeSame(one: Identity, other: Identity): boolean {
-  if (one.objn !== other.objn || one.lvl !== other.lvl || one.appl !== other.appl || one.rpth !== other.rpth)
-    return false;
+  if (nameKey(one) !== nameKey(other)) return false;
   return one.type === null || other.type === null || one.type === other.type;
 }
 
-/**
- * Formats an object for people: `ORD/50 ORD100 *PGM`. An open type is left out; a relative path (of an IFS object) stands behind the rest
- * as it is.
- */
+/** Formats an object for people: `ORD/50 ORD100 *PGM`, without an open type; behind it the relative path of an IFS object as it is. */
 export function identityText({ appl, lvl, objn, type, rpth }: Identity): string {
   return `${appl}/${lvl} ${objn}${type === null ? '' : ` ${type}`}${rpth ?? ''}`;
 }
@@ -71,6 +63,4 @@ export function lookup<T>(entries: readonly T[], identityOf: (entry: T) => Ident
 }
 
 /** Makes a lookup over entries that are identities themselves, as check-outs are. */
-export function identityLookup<T extends Identity>(entries: readonly T[]): Lookup<T> {
-  return lookup(entries, (entry) => entry);
-}
+export const identityLookup = <T extends Identity>(entries: readonly T[]) => lookup(entries, (entry) => entry);

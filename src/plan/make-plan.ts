@@ -2,7 +2,6 @@ import { some } from '../counted.ts';
 import { type Change, sidesIn } from '../git/changes.ts';
 import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
 import { isFile, type TreeFiles } from '../git/tree.ts';
-import type { Reason } from '../interface/fields.ts';
 import { type DeleteMode, type Gone, type KnownObject, planGone } from './deletes.ts';
 import { type Identity, identityKey, identityText, type Lookup, lookup, mayBeSame } from './identity.ts';
 import { findMakers, type Maker, type Mapper, targetsOf } from './mapper.ts';
@@ -51,11 +50,9 @@ export function makePlan(input: PlanInput): PlannedPush {
   const gone = planGone(objects, { ...input, makers, asked });
   // A file with a request after all is not left out.
   const named = new Set([...gone.requests, ...gone.nothing].map(({ path }) => pathKey(path)));
-  return {
-    requests: sortForFiling(withCollisions(withBefore([...ofFiles, ...gone.requests], input, makers))),
-    nothing: gone.nothing,
-    leftOut: [...leftOut.filter(({ path }) => !named.has(pathKey(path))), ...gone.leftOut],
-  };
+  const requests = sortForFiling(withCollisions(withBefore([...ofFiles, ...gone.requests], input, makers)));
+  const others = leftOut.filter(({ path }) => !named.has(pathKey(path)));
+  return { requests, nothing: gone.nothing, leftOut: [...others, ...gone.leftOut] };
 }
 
 /** Returns each known object that was filed for a changed file, with the path of that file and whether head has it (`isThere`). */
@@ -71,10 +68,7 @@ function recordedAt(sided: readonly (SidedChange | LeftOut)[], known: readonly K
   return [...paths].flatMap(([text, at]) => (byPath.get(text) ?? []).map((object) => ({ ...at, known: object })));
 }
 
-/**
- * Makes the entry of a recorded object whose file is gone. Its `target` is that of the first file in the record's `before` that the mapping
- * maps to the object; null: none.
- */
+/** Makes the entry of a recorded object whose file is gone. `target`: that of the first file in its `before` that makes it; null: none. */
 function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   for (const maker of Object.keys(known.before)) {
     const mapped = mapper(textPath(maker));
@@ -85,19 +79,12 @@ function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   return { path, identity: known, rule: '', target: null };
 }
 
-/** What becomes of one change alone, regardless of other files that make its objects. */
-interface Placed {
-  readonly requests: PlannedRequest[];
-  readonly leftOut: LeftOut[];
-  readonly gone: Gone[];
-}
-
 /**
  * Makes a request for each object of a change's file at head; `gone` has the objects that its old file made and the new one does not.
  * A file that the mapping leaves out, at head or deleted, becomes an entry of `leftOut` with the reason; a moved file is one entry.
  */
-function placeChange(sides: SidedChange | LeftOut, mapper: Mapper): Placed {
-  const placed: Placed = { requests: [], leftOut: [], gone: [] };
+function placeChange(sides: SidedChange | LeftOut, mapper: Mapper) {
+  const placed = { requests: [] as PlannedRequest[], leftOut: [] as LeftOut[], gone: [] as Gone[] };
   if ('because' in sides) return { ...placed, leftOut: [sides] };
   const { present, gone } = sides;
   const old = gone && mapper(gone.path);
@@ -110,8 +97,8 @@ function placeChange(sides: SidedChange | LeftOut, mapper: Mapper): Placed {
       if (before !== undefined) onlyOld.delete(before);
       // An old path that the mapping leaves out is accounted for here alone.
       const previousPath = before !== undefined || old?.kind === 'leftOut' ? movedFrom : null;
-      const details = { previousPath, reason: (target.fields.rsn ?? '*MIGRATE') as Reason, blob: present.oid };
-      placed.requests.push(plannedRequest(present.path, mapped.rule, target, details));
+      const { path, oid: blob } = present;
+      placed.requests.push(plannedRequest(path, mapped.rule, target, { previousPath, blob }));
     }
   } else if (present !== null && mapped?.kind === 'leftOut') {
     placed.leftOut.push({ path: present.path, previousPath: movedFrom, because: mapped.because });
@@ -180,9 +167,8 @@ function withBefore(requests: readonly PlannedRequest[], { changes, mapper, know
 const mostNamed = 3;
 
 /**
- * Returns the requests in their order. If several files make one object, each gets an obstacle: they collide, and none is filed; but of a
- * migration and a `*RECOMPILE` or `*UPDATE` only the latter, which the migration covers (design §6). Rejected requests do not count, and an
- * obstacle that is there stays.
+ * Returns the requests in their order. Several files that make one object collide: each gets an obstacle; but of a migration and a
+ * `*RECOMPILE` or `*UPDATE` only the latter, which the migration covers (design §6). Rejected requests do not count; an obstacle stays.
  */
 function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
   // Rejected values name no object.

@@ -1,14 +1,24 @@
 import type { GitPath } from '../git/git-path.ts';
 import { isFile, type TreeFiles } from '../git/tree.ts';
 import type { CreateFields } from '../interface/fields.ts';
-import type { MakerFilter } from '../mapping/makers.ts';
+import type { BranchMatch } from '../mapping/branch.ts';
+import type { CompiledMapping } from '../mapping/compile.ts';
+import { type FieldRenderer, fieldRenderer } from '../mapping/fields.ts';
+import { type MakerFilter, makerFilter } from '../mapping/makers.ts';
+import { matchSubjects } from '../mapping/match.ts';
+import { filePlaceholders, pathParts, type RunNames } from '../mapping/names.ts';
 import type { Because } from '../sentences/left-out.ts';
-import { type Identity, identityLookup, type Lookup, lookup } from './identity.ts';
+import { type Identity, identityLookup, identityOf, type Lookup, lookup } from './identity.ts';
+
+/** An object that a path makes. */
+export interface MadeObject {
+  readonly identity: Identity;
+  /** Those of its identity, and `rsn`; a Target has all. */
+  readonly fields: CreateFields;
+}
 
 /** One request that the mapping makes of a path. */
-export interface Target {
-  readonly identity: Identity;
-  readonly fields: CreateFields;
+export interface Target extends MadeObject {
   /** Present where `csqo` is the place in the compile order, which depends on the whole push. */
   readonly isOrdered?: true;
   /** Sentences about values that the interface refuses; such a request is never sent. */
@@ -19,13 +29,6 @@ export type Mapped =
   | { readonly kind: 'requests'; readonly rule: string; readonly targets: readonly Target[] }
   | { readonly kind: 'leftOut'; readonly because: Extract<Because, { code: 'noBranchRule' | 'unmapped' | 'skip' }> };
 
-/** An object that a path makes. */
-export interface MadeObject {
-  readonly identity: Identity;
-  /** Those of its identity, and `rsn`. */
-  readonly fields: CreateFields;
-}
-
 /** The mapping of one run: turns a path into requests, or leaves it out. */
 export interface Mapper {
   (path: GitPath): Mapped;
@@ -35,10 +38,61 @@ export interface Mapper {
   readonly objectsOf: (path: GitPath) => readonly MadeObject[];
 }
 
-/** Returns the targets of a path that a mapper has mapped; [] if it left the path out. */
-export function targetsOf(mapped: Mapped): readonly Target[] {
-  return mapped.kind === 'requests' ? mapped.targets : [];
+/** The values that the fields of a request depend on, beside the file. */
+export interface MappingRun extends RunNames {
+  /** The service user of the pusher, when the mapping names one. */
+  readonly user: string | null;
+  /** `--set`: overrules everything else; null: not sent. */
+  readonly set: Readonly<Record<string, string | null>>;
 }
+
+/** Returns the mapping of one branch and run as a function of paths (see Mapper). If the branch has no rule (`branchMatch` null), it leaves out all. */
+export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch | null, run: MappingRun): Mapper {
+  const { unmapped } = compiled.mapping;
+  if (branchMatch === null) {
+    const everything: Mapped = { kind: 'leftOut', because: { code: 'noBranchRule', branch: run.branch } };
+    return Object.assign(() => everything, { objectsOf: () => [], makers: () => () => false });
+  }
+  const { repo, branch, set } = run;
+  const prepared = new Map<string, FieldRenderer[]>();
+  const matchPath = ({ text }: GitPath) => {
+    const file = pathParts(text);
+    const { path, gpath, gfile } = file;
+    const match = matchSubjects(compiled, { path, gpath, gfile, repo, branch });
+    if (match.kind !== 'requests') return match;
+    const { kind, rule, requests, captures } = match;
+    const toRenderer = (requestFields: (typeof requests)[number]) =>
+      fieldRenderer({ compiled, branchMatch, requestFields, rule, run, set });
+    const renderers = prepared.get(rule) ?? requests.map(toRenderer);
+    prepared.set(rule, renderers);
+    return { kind, rule, names: filePlaceholders(file, run, captures, branchMatch.captures), renderers };
+  };
+  const mapPath = (path: GitPath): Mapped => {
+    const match = matchPath(path);
+    if (match.kind === 'skip') return { kind: 'leftOut', because: { code: 'skip', why: match.why } };
+    if (match.kind === 'unmapped')
+      return { kind: 'leftOut', because: { code: 'unmapped', isError: unmapped === 'error' } };
+    const { kind, rule, names } = match;
+    const targets = match.renderers.map((renderer): Target => {
+      const { fields, problems, isOrdered } = renderer.render(names);
+      const texts = problems.map(({ text }) => text);
+      return { identity: identityOf(fields), fields, problems: texts, ...(isOrdered && { isOrdered }) };
+    });
+    return { kind, rule, targets };
+  };
+  const objectsOf = (path: GitPath): MadeObject[] => {
+    const match = matchPath(path);
+    if (match.kind !== 'requests') return [];
+    return match.renderers.map((renderer) => {
+      const fields = renderer.renderIdentity(match.names);
+      return { identity: identityOf(fields), fields };
+    });
+  };
+  return Object.assign(mapPath, { objectsOf, makers: makerFilter(compiled, branchMatch, set) });
+}
+
+/** Returns the targets of a path that a mapper has mapped; [] if it left the path out. */
+export const targetsOf = (mapped: Mapped) => (mapped.kind === 'requests' ? mapped.targets : []);
 
 /** A file, and the object that the mapping makes of it. */
 export interface Maker extends MadeObject {
@@ -47,10 +101,7 @@ export interface Maker extends MadeObject {
   readonly oid: string;
 }
 
-/**
- * Returns a lookup over the regular files of a tree that make one of the wanted objects, of whatever type. @param except keys of paths (see
- * pathKey) that do not count
- */
+/** Returns a lookup over the regular files that make a wanted object, of whatever type. @param except keys of paths that do not count */
 export function findMakers(
   files: TreeFiles,
   mapper: Mapper,

@@ -26,28 +26,21 @@ export function lookalikeKey(name: string): string {
 }
 
 /**
- * Returns warnings about the names of objects, by request; a request without any is not in the map. Either a native object cannot have the
- * name (not said of deletes), or the name looks like another one, not the same, of the same target, type and folder, in `requests` or
- * `filed`.
+ * Returns warnings about the names of objects, by request; a request without any is not in the map. A native object cannot have the name
+ * (not said of deletes), or it looks like another one of the same target, type and folder, in `requests` or `filed`.
  */
 export function nameWarnings(requests: readonly PlannedRequest[], filed: readonly Identity[]) {
   // People compare the names of one target, one type and one folder.
   const lookOf = (identity: Identity) => identityKey({ ...identity, objn: lookalikeKey(identity.objn) });
-  const alike = Map.groupBy([...requests.map((request) => request.identity), ...filed], lookOf).values();
-  const namesLike = new Map<Identity, ReadonlySet<string>>();
-  for (const group of alike.filter(({ length }) => length > 1)) {
-    const names = new Set(group.map(({ objn }) => objn));
-    for (const identity of group) namesLike.set(identity, names);
-  }
-  const warnings = new Map<PlannedRequest, readonly string[]>();
-  for (const request of requests) {
+  const alike = Map.groupBy([...requests.map((request) => request.identity), ...filed], lookOf);
+  const warnings = requests.map((request) => {
     const { identity, fields, reason } = request;
     // An object that is deleted has had its name.
     const problems = reason === '*DELETE' ? [] : nameProblems(fields);
-    const lookalikes = [...(namesLike.get(identity) ?? [])].filter((name) => name !== identity.objn);
-    const sentences = lookalikes.map((name) => `objn ${identity.objn} looks like ${name}, which is another object`);
-    if (problems.length + sentences.length > 0)
-      warnings.set(request, [...problems.map(({ text }) => text), ...sentences]);
-  }
-  return warnings;
+    const names = new Set(alike.get(lookOf(identity))?.map(({ objn }) => objn));
+    names.delete(identity.objn);
+    const lookalikes = [...names].map((name) => `objn ${identity.objn} looks like ${name}, which is another object`);
+    return [request, [...problems.map(({ text }) => text), ...lookalikes]] as const;
+  });
+  return new Map(warnings.filter(([, texts]) => texts.length > 0));
 }

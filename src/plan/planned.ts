@@ -27,8 +27,11 @@ export interface PlannedRequest {
   readonly before?: Readonly<Record<string, string>>;
   /** Present where `csqo` is the place in the compile order. */
   readonly isOrdered?: true;
-  /** Present where the push changes not its file but a file that it uses (design §13). */
-  readonly dependent?: Dependent;
+  /**
+   * Present where the push changes not its file but files that it uses, `causes` (design §13). `waitsFor`: paths that have to be filed
+   * first: of the causes; its own, where that is left to the run of the tip.
+   */
+  readonly dependent?: { readonly causes: Causes; readonly waitsFor: readonly string[] };
   /** Present where the push changes both. */
   readonly causes?: Causes;
   readonly obstacle: Obstacle | null;
@@ -37,17 +40,8 @@ export interface PlannedRequest {
 /** Changed files by path, each with the OID of its content before this branch changed it; null: it was absent. */
 export type Causes = Readonly<Record<string, string | null>>;
 
-/** Why an object is compiled whose file the push does not change. */
-interface Dependent {
-  readonly causes: Causes;
-  /** Paths that have to be filed first (design §13): of the causes; its own, where that is left to the run of the tip. */
-  readonly waitsFor: readonly string[];
-}
-
 /** True for a compilation that waits for a file which this push changes; false for one that only an earlier run owes, and for any other request. */
-export function isCausedNow({ dependent }: PlannedRequest): boolean {
-  return dependent !== undefined && dependent.waitsFor.length > 0;
-}
+export const isCausedNow = ({ dependent }: PlannedRequest) => dependent !== undefined && dependent.waitsFor.length > 0;
 
 /** Why a request is not sent. */
 export interface Obstacle {
@@ -76,18 +70,18 @@ export function needsNoContent(reason: string | undefined): boolean {
 }
 
 /**
- * Makes the request of a file for one object. Unless `details` has others, it has the fields of `target`, and no content. It has an
+ * Makes the request of a file for one object. Unless `details` has others, it has fields and reason of `target`, and no content. It has an
  * obstacle if the path cannot be sent (`unsendable`); else if the interface refuses a value of the target (`rejected`).
  */
 export function plannedRequest(
   path: GitPath,
   rule: string,
   target: Target,
-  details: Pick<PlannedRequest, 'reason'> &
-    Partial<Pick<PlannedRequest, 'previousPath' | 'fields' | 'blob' | 'dependent'>>,
+  details: Partial<Pick<PlannedRequest, 'reason' | 'previousPath' | 'fields' | 'blob' | 'dependent'>>,
 ): PlannedRequest {
   const { identity, isOrdered } = target;
-  const { reason, previousPath = null, fields = target.fields, blob = null, dependent } = details;
+  const { previousPath = null, fields = target.fields, blob = null, dependent } = details;
+  const reason = details.reason ?? ((target.fields.rsn ?? '*MIGRATE') as Reason);
   const name = unsendableName(path);
   const rejected: Obstacle = { outcome: 'rejected', why: target.problems.join('; ') };
   const unsendable: Obstacle | null = name && { outcome: 'unsendable', why: name.text };

@@ -5,7 +5,7 @@ import { isBranchGone } from '../git/branches.ts';
 import { GitFailure } from '../git/failure.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import type { Repository } from '../git/repository.ts';
-import { NotedRuns } from '../ledger/note.ts';
+import { notedRuns } from '../ledger/note.ts';
 import type { Claim } from '../ledger/record.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import { nameWarnings } from '../plan/object-names.ts';
@@ -83,7 +83,7 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<Held[]> {
     }),
   );
   if (found.length === 0) return [];
-  const noted = new NotedRuns(await run.ledger.notes(new Set(found.map(({ stands }) => stands.commit))));
+  const noted = notedRuns(await run.ledger.notes(new Set(found.map(({ stands }) => stands.commit))));
   const isMerged = mergedInto(repository, range.head);
   return Array.fromAsync(found, async ({ request, claim: { record, verified }, stands, here }): Promise<Held> => {
     const { objectId, reason, path, commit } = stands;

@@ -13,7 +13,7 @@ import { parseSet } from '../mapping/set.ts';
 import { mappingName, parseMappingName, readMappingFile } from '../mapping/source.ts';
 import { findServiceUser } from '../mapping/users.ts';
 import type { Options } from '../options.ts';
-import { bindMapping } from '../plan/bind-mapping.ts';
+import { bindMapping } from '../plan/mapper.ts';
 import { branchOf } from './choose.ts';
 import type { RunInput, RunTools } from './input.ts';
 

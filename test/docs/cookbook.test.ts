@@ -4,7 +4,7 @@ import { readHost } from '../../src/host/read-host.ts';
 import { findBranchRule } from '../../src/mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
-import { bindMapping } from '../../src/plan/bind-mapping.ts';
+import { bindMapping } from '../../src/plan/mapper.ts';
 import { choose } from '../../src/run/choose.ts';
 import { becauseText } from '../../src/sentences/left-out.ts';
 import { mappings, pageText, plain, sections, tables } from './markdown.ts';

@@ -5,9 +5,8 @@ import type { CreateFields } from '../../src/interface/fields.ts';
 import { findBranchRule } from '../../src/mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
-import { bindMapping } from '../../src/plan/bind-mapping.ts';
 import { identityKey } from '../../src/plan/identity.ts';
-import type { Mapper } from '../../src/plan/mapper.ts';
+import { bindMapping, type Mapper } from '../../src/plan/mapper.ts';
 import { becauseText } from '../../src/sentences/left-out.ts';
 
 export const filled: StarterHead = {

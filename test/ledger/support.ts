@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { ledgerPlace } from '../../src/git/remote.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
 import { recordPath } from '../../src/ledger/key.ts';
-import type { Ledger, Opening, RecordChange } from '../../src/ledger/ledger-access.ts';
-import { openLedger } from '../../src/ledger/open-ledger.ts';
+import { type Ledger, type Opening, openLedger, type RecordChange } from '../../src/ledger/ledger-access.ts';
 import {
   type BranchRecord,
   type CheckOut,

@@ -1,6 +1,6 @@
 /** A status of records made by hand. */
 import { leaseMs } from '../../src/ledger/lease.ts';
-import { NotedRuns } from '../../src/ledger/note.ts';
+import { notedRuns } from '../../src/ledger/note.ts';
 import type { BranchRecord, CheckOut, Exception, Lease, Standing, Tried } from '../../src/ledger/record.ts';
 import { makeStatus, type StatusQuestion, type StatusSources } from '../../src/status/make-status.ts';
 import type { Status } from '../../src/status/status.ts';
@@ -75,7 +75,7 @@ export function statusOf(
     record: made(one),
     verified: one.verified === undefined ? true : one.verified,
   }));
-  const noted = new NotedRuns(new Map(Object.entries(more.notes ?? {})));
+  const noted = notedRuns(new Map(Object.entries(more.notes ?? {})));
   const { damaged = [], tipOf = () => undefined, changedIn = () => [] } = more;
   return makeStatus({ records: read, damaged, noted, tipOf, changedIn, now, tool: '1.2.3' }, { ...all, ...more.asked });
 }
