@@ -5,8 +5,6 @@ import { type Cells, requestsTable, statusTables } from './sections.ts';
 import { listsRequests, type Status } from './status.ts';
 import { countsText, labelsOf, limitsText, nothingText, sharedText, warningsOf } from './status-words.ts';
 
-const noLinks = { host: 'local', repository: null } as const;
-
 /** Most branches, and most rows of a table, that are shown; the rest is counted. */
 const most = 50;
 /** Most characters of the column of branches; a longer name moves its own counts aside. */
@@ -63,7 +61,7 @@ export function textLines(status: Status): string[] {
   const own = ({ columns, ...table }: Table<Cells>) => {
     return { ...table, columns: columns.filter(({ is }) => !isOne || is !== 'branch') };
   };
-  const tables = statusTables(status, noLinks);
+  const tables = statusTables(status, null);
   const isCounts = ({ columns }: Table<Cells>) => columns.some(({ is }) => is === 'count');
   const hasRequests = listsRequests(status) && status.requests.length > 0;
   const lines = [
@@ -72,7 +70,7 @@ export function textLines(status: Status): string[] {
     ...warningsOf(status),
     ...tables.filter(isCounts).flatMap(countLines),
     ...tables.filter((table) => !isCounts(table)).flatMap((table) => rowLines(own(table), limit)),
-    ...(hasRequests ? rowLines(own(requestsTable(status, noLinks)), limit) : []),
+    ...(hasRequests ? rowLines(own(requestsTable(status, null)), limit) : []),
     ...(!hasRequests && status.requests.length > 0
       ? ['', 'The requests of a branch: --branch NAME; of a user: --user USER; of files: --paths GLOB']
       : []),
