@@ -3,10 +3,7 @@ import { isGitHub } from '../host/github.ts';
 import { isGitLab } from '../host/gitlab.ts';
 import { escapeText, type Log } from '../log.ts';
 
-/**
- * Returns `plain` with groups as the log of GitLab or GitHub folds them, if `env` is of a job there; else `plain` itself. Titles are
- * escaped for GitLab; for GitHub they must be.
- */
+/** Returns `plain` with groups as the log of the job's host folds them: GitLab, or GitHub (titles must be escaped); elsewhere `plain` itself. */
 export function hostLog(plain: Log, env: Env, now: () => Date): Log {
   if (isGitLab(env)) return sectionLog(plain, now);
   if (!isGitHub(env)) return plain;
@@ -17,10 +14,8 @@ export function hostLog(plain: Log, env: Env, now: () => Date): Log {
 const eraseLine = '\u001b[0K';
 
 /**
- * Returns a log whose groups are sections of the log of GitLab CI/CD: collapsed, can be opened, with an escaped title.
- * `endGroup` closes the innermost open section; without one it does nothing.
- * @param plain where lines go; `info` also gets the markers of sections
- * @param now the clock: GitLab shows how long a section took
+ * Returns a log whose groups are sections of the log of GitLab CI/CD: collapsed, can be opened, titles escaped. `endGroup` closes the
+ * innermost open section; without one it does nothing. @param now the clock: GitLab shows how long a section took
  */
 export function sectionLog(plain: Pick<Log, 'info' | 'notice'>, now: () => Date): Log {
   const open: string[] = [];
@@ -30,8 +25,7 @@ export function sectionLog(plain: Pick<Log, 'info' | 'notice'>, now: () => Date)
     plain.info(`${eraseLine}section_${kind}:${seconds}:${name}\r${eraseLine}${title}`);
   };
   return {
-    info: plain.info,
-    notice: plain.notice,
+    ...plain,
     group: (title) => {
       count += 1;
       const name = `file_checkouts_${count}`;
