@@ -44,8 +44,6 @@ export interface Annotation {
   readonly message: string;
 }
 
-const noRule = 'left out: no rule of the mapping matches it (unmapped: error).';
-
 /**
  * True if files without a rule stopped the run (`unmapped: error`), and GitHub shows an error for each of them, as they
  * and the failed requests are at most ten. `runAnnotations` has these errors then; the caller needs none for the stop.
@@ -65,17 +63,17 @@ export function runAnnotations(report: Report): Annotation[] {
     return { level, file, line: null, column: null, message };
   };
   const noteworthy = report.requests.filter((row) => !isSettled(row) || isHeld(row) || row.warnings.length > 0);
-  const requests = noteworthy.map((row) => {
-    const said = saidOf(row, report).map(([, text]) => text);
-    const what = `${becameText(row)}: ${row.reason} ${objectText(row)}`;
-    return at(isSettled(row) ? 'warning' : 'error', row.path, joined([what, said.join(' – ')], ': '));
-  });
   const unmapped = annotatesUnmapped(report) ? report.leftOut.filter(isUnmapped) : [];
+  const noRule = `left out: no rule of the mapping matches it (unmapped: error). ${report.error?.remedy ?? ''}`;
   // A run whose results are not saved is green, so a warning has to say it.
   const lost = report.notices.filter(({ code }) => code === 'ledgerUnusable' || code === 'endNotWritten');
   return [
-    ...requests,
-    ...unmapped.map(({ path }) => at('error', path, `${noRule} ${report.error?.remedy ?? ''}`)),
+    ...noteworthy.map((row) => {
+      const said = saidOf(row, report).map(([, text]) => text);
+      const what = `${becameText(row)}: ${row.reason} ${objectText(row)}`;
+      return at(isSettled(row) ? 'warning' : 'error', row.path, joined([what, said.join(' – ')], ': '));
+    }),
+    ...unmapped.map(({ path }) => at('error', path, noRule)),
     ...lost.map(({ message }) => at('warning', null, message)),
   ];
 }

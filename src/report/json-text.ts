@@ -25,7 +25,7 @@ const atATime = 64;
 /** A list of more elements than this is for programs: one element a line, which takes less time and space. */
 const mostIndented = 500;
 
-/** Yields a value as JSON; a list 64 elements at a time, each on one line if they are over 500. @param indent before each line but the first */
+/** Yields a value as JSON, a list 64 elements at a time, each on one line if they are over 500. @param indent of all lines but the first */
 function* valuePieces(value: unknown, indent: '' | '  '): Generator<string> {
   if (!Array.isArray(value) || value.length === 0) {
     yield safeJson(value, indent);

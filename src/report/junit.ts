@@ -4,7 +4,7 @@ import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
 import { whyAffected } from './dependents.ts';
 import { isSettled, isUnmapped, type Report, type ReportRequest, typedName } from './report-json.ts';
-import { endText, saidOf, warningMark } from './request-words.ts';
+import { endText, saidOf, targetText, warningMark } from './request-words.ts';
 import { restText } from './sections.ts';
 
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */
@@ -12,11 +12,11 @@ const mostBytes = 5_000_000;
 /** Most characters of a name or a message, before escaping. */
 const longest = 1000;
 
-/** How a test case ended; an error is a run that stopped. */
-type CaseVerdict = 'passed' | 'failure' | 'error' | 'skipped';
+/** How a test case ended, worst first; an error is a run that stopped. */
+const verdicts = ['error', 'failure', 'passed', 'skipped'] as const;
 
 interface Case {
-  readonly verdict: CaseVerdict;
+  readonly verdict: (typeof verdicts)[number];
   readonly group: string;
   readonly name: string;
   /** A file of the repository, for a link. */
@@ -28,12 +28,9 @@ interface Case {
 
 /** Escapes text for an element of XML 1.0 or an attribute in double quotes: one line, shortened if over 1,000 characters. */
 function xml(text: string): string {
-  return escapeText(shorten(text, longest))
-    .replace(/[\ufffe\uffff]/g, (char) => `\\u{${char.charCodeAt(0).toString(16)}}`)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  const codeOf = (char: string) => entities[char] ?? `\\u{${char.charCodeAt(0).toString(16)}}`;
+  return escapeText(shorten(text, longest)).replace(/[&<>"\ufffe\uffff]/g, codeOf);
 }
 
 /** Returns XML attributes, each with a blank before it, values escaped; those that are undefined are left out. */
@@ -56,26 +53,22 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
  * other texts; then the lines `why`, which the caller gives.
  */
 function requestCase(request: ReportRequest, report: Report, why: readonly string[]): Case {
-  const { outcome, path, appl, lvl } = request;
+  const { outcome, path } = request;
   const reason = reasonTable[request.reason] === 'delivers' ? '' : ` ${request.reason}`;
   const [first, ...others] = saidOf(request, report).map(([mark, text]) => (mark === warningMark ? mark : '') + text);
   return {
-    ...{ group: `${appl}/${lvl}`, name: `${path}: ${typedName(request)}${reason}`, file: path },
+    ...{ group: targetText(request), name: `${path}: ${typedName(request)}${reason}`, file: path },
     ...(isSettled(request) ? { verdict: 'passed' } : { verdict: 'failure', type: outcome }),
     lines: [joined([endText(request), first], ': '), ...others, ...why],
   };
 }
 
 /** Makes a skipped case for each file that was left out; a failure for one without a rule, if these stopped the run. */
-function leftOutCases(report: Report): Case[] {
-  const fails = report.error?.code === 'unmapped';
-  return report.leftOut.map((entry) => ({
-    verdict: fails && isUnmapped(entry) ? 'failure' : 'skipped',
-    group: 'left out',
-    name: entry.path,
-    file: entry.path,
-    lines: [entry.why],
-  }));
+function leftOutCases({ error, leftOut }: Report): Case[] {
+  return leftOut.map((entry) => {
+    const verdict = error?.code === 'unmapped' && isUnmapped(entry) ? 'failure' : 'skipped';
+    return { verdict, group: 'left out', name: entry.path, file: entry.path, lines: [entry.why] };
+  });
 }
 
 /**
@@ -105,8 +98,6 @@ function withUniqueNames(cases: readonly Case[]): Case[] {
   });
 }
 
-const worstFirst: readonly CaseVerdict[] = ['error', 'failure', 'passed', 'skipped'];
-
 /** Returns the first cases, as many as fit into 5 MB of XML, and if some are left a skipped one that counts them. */
 function fittingCases(cases: readonly Case[]): readonly Case[] {
   const { length } = withinBytes(mostBytes, cases.map(toXml), () => []);
@@ -123,20 +114,15 @@ function fittingCases(cases: readonly Case[]): readonly Case[] {
  */
 export function junitReport(report: Report): string {
   const dependents = Map.groupBy(report.dependents, ({ request }) => request);
-  const requests = report.requests.map((row, n) =>
-    requestCase(row, report, (dependents.get(n) ?? []).map(whyAffected)),
-  );
+  const whyOf = (n: number) => (dependents.get(n) ?? []).map(whyAffected);
+  const requests = report.requests.map((row, n) => requestCase(row, report, whyOf(n)));
   const all = [...runCases(report), ...requests, ...leftOutCases(report)];
-  const sorted = all.toSorted((one, other) => worstFirst.indexOf(one.verdict) - worstFirst.indexOf(other.verdict));
+  const sorted = verdicts.flatMap((verdict) => all.filter((test) => test.verdict === verdict));
   const cases = fittingCases(withUniqueNames(sorted));
-  const count = (verdict: CaseVerdict) => String(cases.filter((test) => test.verdict === verdict).length);
+  const count = (verdict: Case['verdict']) => String(cases.filter((test) => test.verdict === verdict).length);
   const suite = attributes({
-    name: 'file-checkouts',
-    timestamp: report.run.at,
-    tests: String(cases.length),
-    failures: count('failure'),
-    errors: count('error'),
-    skipped: count('skipped'),
+    ...{ name: 'file-checkouts', timestamp: report.run.at, tests: String(cases.length) },
+    ...{ failures: count('failure'), errors: count('error'), skipped: count('skipped') },
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n  <testsuite${suite} time="0">\n${cases.map(toXml).join('')}  </testsuite>\n</testsuites>\n`;
 }

@@ -21,19 +21,10 @@ export function makeReport(outcome: RunOutcome, { event, at, tool, command }: Ab
   const { id, attempt, url, actor } = event.run;
   const { mapping, range, nothingToFile, requests, dependents, leftOut, notices, error } = outcome;
   return {
-    version: 1,
-    tool,
-    command,
-    run: { id, attempt, url, actor, at: at.toISOString() },
-    mapping,
-    range,
-    nothingToFile,
-    counts: countRows(requests, leftOut.length),
-    requests,
-    dependents,
-    leftOut,
-    notices,
-    error: error === null ? null : { code: error.code, message: error.message, remedy: error.remedy },
+    ...{ version: 1, tool, command, run: { id, attempt, url, actor, at: at.toISOString() } },
+    ...{ mapping, range, nothingToFile, counts: countRows(requests, leftOut.length) },
+    ...{ requests, dependents, leftOut, notices },
+    error: error && { code: error.code, message: error.message, remedy: error.remedy },
     exitCode: error?.exitCode ?? (requests.every(isSettled) ? exitCodes.filed : exitCodes.notFiled),
   };
 }
@@ -45,7 +36,7 @@ export function reportAtDoor(door: Door, report: Report): Report {
   const { error } = report;
   return {
     ...report,
-    error: error === null ? null : { ...error, message: say(error.message), remedy: say(error.remedy) },
+    error: error && { ...error, message: say(error.message), remedy: say(error.remedy) },
     notices: report.notices.map((notice) => ({ ...notice, message: say(notice.message) })),
     requests: report.requests.map((row) => (row.remedy === null ? row : { ...row, remedy: say(row.remedy) })),
   };

@@ -55,11 +55,9 @@ function dotenvValue(output: string, value: string): string {
 }
 
 /**
- * Returns `actionOutputs` as a dotenv file (design §9), one `NAME=value` a line. A value is empty if it is too long, or,
- * of the report's path, has other characters than `A-Z a-z 0-9 _ . / -`.
- * @param reportFile path of the JSON report
- * @param checkout folder of this job's checkout: an absolute path in it becomes relative to it, as a later job has its
- * checkout somewhere else; empty: not known
+ * Returns `actionOutputs` as a dotenv file (design §9), one `NAME=value` a line. A value is empty if it is too long, or, of the report's
+ * path, has other characters than `A-Z a-z 0-9 _ . / -`. @param checkout folder of this job's checkout (empty: not known): an absolute path
+ * in it becomes relative to it, as a later job has its checkout somewhere else
  */
 export function dotenvReport(report: Report, reportFile: string, checkout = ''): string {
   const inCheckout = checkout === '' || !isAbsolute(reportFile) ? null : pathBelow(checkout, reportFile);

@@ -33,10 +33,11 @@ function reportPath(path: GitPath): Pick<ReportRequest, 'path' | 'pathBase64'> {
  * and so is an entry without `previousPath` whose path is the `previousPath` of another: the same file before its move.
  */
 export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
-  const movedTo = new Map<string, string>();
-  for (const { path, previousPath } of entries) {
-    if (previousPath !== null) movedTo.set(pathKey(previousPath), pathKey(path));
-  }
+  const movedTo = new Map(
+    entries.flatMap(({ path, previousPath }) =>
+      previousPath ? [[pathKey(previousPath), pathKey(path)] as const] : [],
+    ),
+  );
   const rowOf = ({ path, previousPath }: LeftOut) => {
     const key = pathKey(path);
     return previousPath === null ? (movedTo.get(key) ?? key) : key;
@@ -46,8 +47,9 @@ export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
 
 /** Makes the row of a file from its entries: paths and code are those of the first with a `previousPath`, else of the first; sentences are joined, each once. */
 function leftOutRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
-  const wasMoved = ({ previousPath }: LeftOut) => (previousPath === null ? 0 : 1);
-  const sorted = entries.toSorted((one, other) => wasMoved(other) - wasMoved(one));
+  const sorted = entries.toSorted(
+    (one, other) => Number(other.previousPath !== null) - Number(one.previousPath !== null),
+  );
   const [{ path, previousPath, because }] = sorted as [LeftOut];
   const whys = new Set(sorted.map((entry) => becauseText(entry.because)));
   const previous = previousPath === null ? {} : { previousPath: previousPath.text };
@@ -66,31 +68,23 @@ export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
 
 /** Makes the report's row of a request, filed or planned. Type and attribute are those that the service used, else those of the mapping, else null. */
 export function reportRequest(row: Omit<FiledRequest, 'outcome'> & Pick<ReportRequest, 'outcome'>): ReportRequest {
-  const { request, outcome, objectId, rfp, sev, msg, remedy, vref, warnings } = row;
-  const { appl, lvl, objn } = request.identity;
-  const used = row.used ?? {};
-  const text = (name: string) => (typeof used[name] === 'string' ? (used[name] as string) : null);
+  const { path, reason, outcome, objectId, rfp, sev, msg, remedy, vref, warnings, used } = row;
+  const { previousPath, rule, identity, fields, blob, bytes } = row.request;
+  const { appl, lvl, objn } = identity;
+  const text = (name: 'objt' | 'attr') => (typeof used?.[name] === 'string' ? used[name] : (fields[name] ?? null));
   return {
-    ...reportPath(row.path),
-    previousPath: request.previousPath?.text ?? null,
-    reason: row.reason,
-    rule: request.rule,
-    appl,
-    lvl,
-    objn,
-    objt: text('objt') ?? request.fields.objt ?? null,
-    attr: text('attr') ?? request.fields.attr ?? null,
-    blob: request.blob,
-    bytes: request.bytes,
-    outcome,
-    objectId,
-    rfp,
-    sev,
-    msg,
-    remedy,
-    vref,
-    warnings,
-    used: row.used,
+    ...reportPath(path),
+    ...{
+      previousPath: previousPath?.text ?? null,
+      reason,
+      rule,
+      appl,
+      lvl,
+      objn,
+      objt: text('objt'),
+      attr: text('attr'),
+    },
+    ...{ blob, bytes, outcome, objectId, rfp, sev, msg, remedy, vref, warnings, used },
   };
 }
 
