@@ -1,4 +1,4 @@
-/** The pictures of a small run: which boxes there are and what leads to what; Mermaid and SVG draw them. */
+/** The pictures of a small run: which boxes there are and what leads to what; Mermaid (here) and SVG draw them. */
 import type { Mood } from '../checkout/outcome.ts';
 import { reasonTable } from '../interface/fields.ts';
 import { dependentName, dependentRequest, dependentState } from './dependents.ts';
@@ -78,4 +78,35 @@ export function affectedPicture(report: Report): Picture | null {
     ]);
   });
   return pictureOf('changed file, affected object', 'Changed files and what they affect, as in the table', ways);
+}
+
+const longestLabel = 60;
+
+/** Returns a label for Mermaid, in quotes: the first 60 characters, `...` if there are more, with all but letters, digits and ` ./*_-` as codes. */
+function label(text: string): string {
+  const characters = Array.from(text.toWellFormed());
+  const shown = characters.slice(0, longestLabel).join('') + (characters.length > longestLabel ? '...' : '');
+  return `"${shown.replace(/[^A-Za-z0-9 ./*_-]/gu, (character) => `#${character.codePointAt(0)};`)}"`;
+}
+
+/** Brackets that give a box its shape; other boxes are rectangles. */
+const shapes: Readonly<Record<string, readonly [string, string]>> = {
+  rfp: ['([', '])'],
+  file: ['[/', '/]'],
+  changed: ['[/', '/]'],
+  between: ['[/', '/]'],
+};
+
+/** Returns a picture as the lines of a Markdown code block for Mermaid: boxes, and an arrow for each step of a way. Empty for null. */
+export function mermaid(picture: Picture | null): string[] {
+  if (picture === null) return [];
+  const nodes = new Map(picture.boxes.map((box, n) => [box, `n${n}`]));
+  const boxes = [...nodes].map(([{ kind, lines }, node]) => {
+    const [begin, end] = shapes[kind] ?? ['[', ']'];
+    return `  ${node}${begin}${label(lines.join(' '))}${end}`;
+  });
+  const arrows = picture.ways.flatMap((way) =>
+    way.slice(1).map((box, n) => `  ${nodes.get(way[n] as typeof box)} --> ${nodes.get(box)}`),
+  );
+  return ['```mermaid', 'flowchart LR', ...boxes, ...new Set(arrows), '```'];
 }

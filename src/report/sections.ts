@@ -44,19 +44,11 @@ const rangeRules: Readonly<Record<string, string>> = {
   'merge-base': 'base: merge base, because the base commit cannot be found',
 };
 
-/** The commits of a run, in words. */
-export interface Compared {
-  /** Repository and branch. */
-  readonly name: string;
-  /** Null: all files count as new, or it is not known. */
-  readonly base: string | null;
-  readonly head: string | null;
-  /** How the range was chosen; a rule of a later version by its name. */
-  readonly why: string;
-}
-
-/** Returns which commits the run compared, and why these; null: it ended before it knew them. */
-export function comparedOf({ range }: Report): Compared | null {
+/**
+ * Returns which commits the run compared (`base` null: all files count as new, or it is not known); `name`: repository and branch; `why`:
+ * how the range was chosen, a rule of a later version by its name. null: the run ended before it knew them.
+ */
+export function comparedOf({ range }: Report) {
   if (range === null) return null;
   const { repo, branch, base, head, rule } = range;
   const isNew = base !== null && isEmptyTree(base);
@@ -97,9 +89,8 @@ export function requestTable(report: Report, links: PageLinks): { isPlan: boolea
   const isPlan = rows.some(({ outcome }) => outcome === 'planned');
   const said = saidOnce(rows, report);
   const linked = new Set(rows.slice(0, mostLinked));
-  const values = (of: Column<ReportRequest>) => new Set(rows.map((row) => of.textsOf(row)[0]));
-  const isFilled = (of: Column<ReportRequest>) => [...values(of)].some((text) => text !== '');
-  const differs = (of: Column<ReportRequest>) => values(of).size > 1;
+  const isFilled = ({ textsOf }: Column<ReportRequest>) => rows.some((row) => textsOf(row)[0] !== '');
+  const differs = ({ textsOf }: Column<ReportRequest>) => new Set(rows.map((row) => textsOf(row)[0])).size > 1;
   const number = column('number', 'request', numberText);
   const order = (row: ReportRequest) => orderText(row) && `, order ${orderText(row)}`;
   const where = isPlan
@@ -120,8 +111,7 @@ export function requestTable(report: Report, links: PageLinks): { isPlan: boolea
     column('text', 'reason', ({ reason }) => reason),
     ...where,
     {
-      head: 'file',
-      is: 'file',
+      ...{ head: 'file', is: 'file' },
       textsOf: ({ path, previousPath: was }) => [path, ...(was === null ? [] : [`was ${was}`])],
       urlOf: (row) => (linked.has(row) ? requestUrl(row, report, links) : null),
     },

@@ -63,17 +63,15 @@ function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
 function requestsLines(report: Report, rest: string | null): string[] {
   const { requests } = report;
   const groups = planGroups(requests);
+  const only = groups.length === 1 ? groups[0]?.key : undefined;
   const needing = worstFirst(requests.filter(needsReader));
   const isAll = rest === null || requests.length <= logLimits.requests;
   const shown = isAll ? requests : needing.slice(0, logLimits.requests);
-  const byGroup = Map.groupBy(shown, (row) => (groups.length > 1 ? groupKey(row) : ''));
-  const lines = groups.flatMap(({ key, target, rest: way }) => {
-    const rows = byGroup.get(groups.length > 1 ? key : '') ?? [];
-    return [escapeText(`${target}${way}`), ...rowLines(rows, report)];
-  });
+  const byGroup = Map.groupBy(shown, (row) => only ?? groupKey(row));
+  const linesOf = (key: string) => rowLines(byGroup.get(key) ?? [], report);
+  const lines = groups.flatMap(({ key, target, rest: way }) => [escapeText(`${target}${way}`), ...linesOf(key)]);
   // A request that cannot be filed has no target.
-  const others = groups.length === 1 ? [] : (byGroup.get('') ?? []);
-  lines.push(...rowLines(others, report));
+  lines.push(...linesOf(''));
   if (isAll) return lines;
   const needed = needing.length - shown.length;
   const ofThem = needed === 0 ? '' : `, ${needed} of them with something to read`;
@@ -150,15 +148,14 @@ export function printReport(report: Report, log: Log, rest: string | null): void
     for (let at = 0; at < lines.length; at += 500) log.info(lines.slice(at, at + 500).join('\n'));
   };
   print(main);
-  const files = leftOutByReason(report).flatMap(([, entries]) => entries).length;
-  const groups = [
-    [`affected: ${countAffected(report.dependents)}`, affected],
-    [`left out: ${counted(files, 'file')}`, leftOut],
-  ] as const;
-  for (const [title, lines] of groups.filter(([, { length }]) => length > 0)) {
+  const printGroup = (title: string, lines: readonly string[]) => {
+    if (lines.length === 0) return;
     log.group(title);
     print(lines);
     log.endGroup();
-  }
+  };
+  printGroup(`affected: ${countAffected(report.dependents)}`, affected);
+  const files = leftOutByReason(report).flatMap(([, entries]) => entries).length;
+  printGroup(`left out: ${counted(files, 'file')}`, leftOut);
   print(end);
 }

@@ -24,10 +24,7 @@ const places: Readonly<Partial<Record<Box['kind'], Place>>> = {
 };
 
 /** A box with its place, and its height in the picture. */
-interface Placed extends Place {
-  readonly box: Box;
-  readonly y: number;
-}
+type Placed = Place & { readonly box: Box; readonly y: number };
 
 /** Shortens a text, with `...`, to about the width of its box; at its beginning if `keepsEnd`, else at its end. */
 function fitting(text: string, place: Place): string {
