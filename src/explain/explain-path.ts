@@ -1,12 +1,34 @@
 import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
 import { Problem } from '../errors.ts';
+import { leaderFields } from '../filing/rfp.ts';
 import { type CreateFields, createFields } from '../interface/fields.ts';
 import { type BranchExplanation, type BranchMatch, explainBranch, findBranchRule } from '../mapping/branch.ts';
+import { opensRfps } from '../mapping/check-modes.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { explainMatch, matchFile, type RuleExplanation } from '../mapping/match.ts';
+import type { Mapping, RfpMode } from '../mapping/schema.ts';
 import { findServiceUser } from '../mapping/users.ts';
-import { type ExplainedRun, type ExplainedValue, noEffectReason, runFields } from './run-fields.ts';
+
+/** The settings of the run that decide fields. */
+export interface ExplainedRun {
+  readonly rfp: RfpMode;
+  /** Where `rfp` is set: in the mapping, or by `--rfp`. */
+  readonly rfpFrom: 'rfp' | '--rfp';
+  readonly pipe: Mapping['pipe'];
+  /** Who pushed (account at the host); null: not known, as outside of CI. */
+  readonly actor: string | null;
+}
+
+/** A value, and where it comes from. */
+interface ExplainedValue {
+  /** Null: not sent. */
+  readonly value: string | number | null;
+  /** `run`, `request`, `branches[0]`, `rules[3]`, `--set`, `default`, `rfp`, `pipe`, `users`, or `service`: left to it. */
+  readonly from: string;
+  /** Why a given value is not sent, or when the run sends it. */
+  readonly note: string | null;
+}
 
 export interface ExplainInput {
   readonly compiled: CompiledMapping;
@@ -87,8 +109,8 @@ function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: stri
 
 /** Explains every field of a create request, in the order of the interface, also those that are not sent; what `runFields` adds overrides the mapping. */
 function explainRequest(input: ExplainInput, rendered: RenderedFields): ExplainedRequest {
-  const { compiled, repo, branch, run: settings } = input;
-  const added = runFields(rendered.fields, settings, { repo, branch });
+  const { compiled, run: settings } = input;
+  const added = runFields(rendered.fields, input);
   const fields = createFields.map((field): ExplainedField => {
     const serviceDefault = field.default ?? null;
     const ofRun = Object.hasOwn(added, field.name) ? added[field.name] : undefined;
@@ -125,12 +147,37 @@ function explainField(name: string, serviceDefault: string | null, rendered: Ren
   return { name, value: isGiven ? value : null, from, template, serviceDefault, note };
 }
 
-interface PathContext {
-  readonly cwd: string;
-  /** Top of the work tree. */
-  readonly top: string;
-  /** What Git tracks, from the top, with slashes. */
-  readonly tracked: ReadonlySet<string>;
+const leader = 'on the first create of its group; the others say *YES and the number that comes back';
+const notUsed = 'used only where an RFP is made or searched';
+
+/** Returns why a field that is sent has no effect, as it counts only where an RFP is made (interface §2.1) and the mode makes none; else null. */
+function noEffectReason(name: string, { rfp }: ExplainedRun): string | null {
+  if (!['creq', 'areq', 'sreq'].includes(name) || opensRfps(rfp)) return null;
+  return 'without effect: counts only on the request that opens an RFP';
+}
+
+/**
+ * Returns, by field, what the run adds to the first create of an RFP, or under mode `none` to each: `arfp`; `rfp`, if the mode is its
+ * number; `rfpd` and `vref`, unless `fields` has them; `pipe`, `pipa` and `tkey` of the mapping's `pipe`. If the mapping has an `rfpd` that
+ * the mode does not use, that has the value null. @param fields what the mapping makes of the file
+ */
+function runFields(
+  fields: CreateFields,
+  { run, repo, branch }: ExplainInput,
+): Readonly<Record<string, ExplainedValue>> {
+  const { rfp: mode, rfpFrom, pipe } = run;
+  const { arfp = '*NO', rfp, rfpd } = leaderFields(fields, { mode, repo, branch, sha: '{sha}' });
+  const from = rfpFrom === 'rfp' ? `rfp: ${mode}` : `--rfp ${mode}`;
+  const added: Record<string, ExplainedValue> = {
+    arfp: { value: arfp, from, note: arfp === '*NEW' || arfp === '*AUTO' ? leader : null },
+  };
+  if (rfp !== undefined) added.rfp = { value: rfp, from, note: null };
+  if (fields.rfpd === undefined && rfpd !== undefined) added.rfpd = { value: rfpd, from, note: null };
+  if (fields.rfpd !== undefined && rfpd === undefined) added.rfpd = { value: null, from, note: notUsed };
+  if (fields.vref === undefined) added.vref = { value: '<run>.<n>', from: 'run', note: 'one for each create' };
+  if (pipe === undefined) return added;
+  const field = (value: string) => ({ value, from: 'pipe', note: 'on the first create of each RFP' });
+  return { ...added, pipe: field(pipe.pipe), pipa: field(pipe.pipa), tkey: field(pipe.tkey ?? 'by the run') };
 }
 
 /**
@@ -139,7 +186,10 @@ interface PathContext {
  * normalized. The file need not exist. @throws Problem('usage') for a directory of tracked files, an untracked word with `*` or `?`, and a
  * path outside of the repository
  */
-export function toRepositoryPath(word: string, { cwd, top, tracked }: PathContext): string {
+export function toRepositoryPath(
+  word: string,
+  { cwd, top, tracked }: { readonly cwd: string; readonly top: string; readonly tracked: ReadonlySet<string> },
+): string {
   if (tracked.has(word)) return word;
   const fromHere = relative(top, resolve(cwd, word)).split(sep).join('/');
   if (tracked.has(fromHere)) return fromHere;

@@ -31,9 +31,8 @@ function sectionHtml(table: Table<Cells>): string {
   const id = table.title.toLowerCase().replaceAll(' ', '-');
   const isCounts = table.columns.some(({ is }) => is === 'count');
   const look = isCounts ? { look: 'counts' } : { look: 'cards', wide: ['branch', 'file', 'about', 'why'] as const };
-  return htmlSection(id, `${table.title} (${table.rows.length})`, [
-    htmlTable(table, { id, ...look, most: mostBytes, rest: restText }),
-  ]);
+  const shown = htmlTable(table, { id, ...look, most: mostBytes, rest: restText });
+  return htmlSection(id, `${table.title} (${table.rows.length})`, [shown]);
 }
 
 /**
@@ -51,9 +50,8 @@ function requestsHtml(status: Status, links: PageLinks): string {
   const { length } = texts;
   const cut = `<p>The first ${length} of ${all} requests are on this page: narrow it with --branch, --paths or --user.</p>`;
   const plain = `<p id="plain">Without scripts this page shows only the first ${mostRows} of them.</p>`;
-  const choices = labelsOf(status).map(
-    (label) => `<option value="${htmlText(shown(label))}">${htmlText(shown(label))}`,
-  );
+  const labels = labelsOf(status).map((label) => htmlText(shown(label)));
+  const choices = labels.map((label) => `<option value="${label}">${label}`);
   const url = commitUrl(links, '');
   const base = JSON.stringify(url !== null && /^https?:\/\//.test(url) ? url : null);
   const data = `{"commitUrl":${base},"rows":[${texts.join(',')}]}`.replaceAll('<', '\\u003c');

@@ -11,10 +11,9 @@ export interface FileNotSettled {
   readonly isDeleted: boolean;
 }
 
-/** Everything that the status is made of. */
+/** Everything that the status is made of; `damaged`: a line for each record that cannot be read; `tool`: the version of the program. */
 export interface StatusSources {
   readonly records: readonly ReadRecord[];
-  /** A line for each record that cannot be read. */
   readonly damaged: readonly string[];
   readonly noted: NotedRuns;
   /** Where the branch of a record is at the remote; null: it is gone; undefined: not known. */
@@ -22,7 +21,6 @@ export interface StatusSources {
   /** What changed on the branch since its settled commit, as far as this clone can tell. */
   readonly changedIn: (record: BranchRecord) => readonly FileNotSettled[];
   readonly now: Date;
-  /** Version of the program. */
   readonly tool: string;
 }
 
@@ -37,13 +35,7 @@ export interface StatusQuestion {
 }
 
 /** The rows of one record, without its place among the others. */
-interface Rows {
-  readonly read: ReadRecord;
-  readonly requests: readonly Unplaced<StatusRequest>[];
-  readonly open: readonly Unplaced<StatusOpen>[];
-  readonly unanswered: readonly Unplaced<StatusCall>[];
-  readonly runs: readonly Unplaced<StatusRun>[];
-}
+type Rows = ReturnType<typeof rowsOf>;
 type Unplaced<Row> = Omit<Row, 'record' | 'branch'>;
 
 /** Returns the commits that open requests were filed at, and those at which paths with a failure first failed: their notes say who pushed. */
@@ -77,8 +69,11 @@ export function makeStatus(known: StatusSources, asked: StatusQuestion): Status 
     requests: placed((rows) => rows.requests),
   };
   const { branch, paths, user } = asked;
+  // Without a secret nothing can be verified.
+  const isVerifiable = known.records.every((one) => one.verified !== null);
+  const verified = isVerifiable ? known.records.every((one) => one.verified === true) : null;
   return {
-    ...{ version: 1, tool, at: now.toISOString(), asked: { branch, paths, user }, verified: verifiedOf(known.records) },
+    ...{ version: 1, tool, at: now.toISOString(), asked: { branch, paths, user }, verified },
     counts: { records: all.length, ...countsOf(lists) },
     damaged,
     records: all.map((rows) => recordOf(rows, known)),
@@ -99,14 +94,8 @@ function byKey({ record: one }: ReadRecord, { record: other }: ReadRecord): numb
   return 0;
 }
 
-/** Returns null if a record could not be verified, as no secret was given; else true if all are verified (also for no records). */
-function verifiedOf(records: readonly ReadRecord[]): boolean | null {
-  if (records.some(({ verified }) => verified === null)) return null;
-  return records.every(({ verified }) => verified === true);
-}
-
 /** Returns the number of rows in each list. */
-function countsOf({ requests, open, unanswered, runs }: Omit<Rows, 'read'>): StatusRecord['counts'] {
+function countsOf({ requests, open, unanswered, runs }: Record<keyof StatusRecord['counts'], readonly unknown[]>) {
   return { requests: requests.length, open: open.length, unanswered: unanswered.length, runs: runs.length };
 }
 
@@ -137,7 +126,7 @@ function isOpen({ failed, unknown }: Exception): boolean {
  * out. A user is the name at the service (requests, calls) or the account at the host (requests, changes); upper and lower case are the
  * same.
  */
-function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, asked: StatusQuestion): Rows {
+function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, asked: StatusQuestion) {
   const { record } = read;
   const checkOuts = [...record.checkOuts.values()];
   const user = asked.user?.toLowerCase() ?? null;
@@ -207,17 +196,15 @@ function openOf(path: string, exception: Exception, record: BranchRecord, noted:
   const likely = compiles ? '*RECOMPILE' : deletes ? '*DELETE' : '*MIGRATE';
   const reason = at?.tried.at(-1)?.reason ?? likely;
   const about = { reason, ...(at === undefined ? unknownObject : objectOf(at)), ...fileOf(path) };
-  if (failed === undefined) return { ...about, outcome: 'unknown', why: mayBeSent, needsPerson: false, since: null };
+  const why = 'something may have been sent for it';
+  if (failed === undefined) return { ...about, outcome: 'unknown', why, needsPerson: false, since: null };
   const { outcome, said, person, since } = failed;
   const { run, actor, head } = since;
   const first = { run, account: actor, commit: head, at: noted.findRun(head, record, run)?.at ?? null };
   return { ...about, outcome, why: said, needsPerson: person, since: run === '' ? null : first };
 }
 
-/**
- * Returns one row, `owed`, for a file that has changed since the settled commit; [] if its path has an exception that `isOpen`, whose row
- * says more.
- */
+/** Returns one row, `owed`, for a file that has changed since the settled commit; [] if the row of an exception that `isOpen` says more. */
 function owedOf({ path, isDeleted }: FileNotSettled, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
   const exception = exceptions.get(path);
   if (exception !== undefined && isOpen(exception)) return [];
@@ -225,8 +212,6 @@ function owedOf({ path, isDeleted }: FileNotSettled, { exceptions, settled }: Br
   const reason = isDeleted ? '*DELETE' : '*MIGRATE';
   return [{ reason, ...unknownObject, ...fileOf(path), outcome: 'owed', why, needsPerson: false, since: null }];
 }
-
-const mayBeSent = 'something may have been sent for it';
 
 /** The object of a file that has no check-out. */
 const unknownObject: Identity = { appl: '', lvl: 0, objn: '', type: null, rpth: null };

@@ -3,7 +3,7 @@ import { outcomeRow } from '../checkout/outcome.ts';
 import { timeText } from '../counted.ts';
 import { commitUrl, type PageLinks } from '../report/links.ts';
 import type { Column, Table } from '../report/table.ts';
-import type { Status } from './status.ts';
+import type { Status, StatusCall, StatusOpen } from './status.ts';
 import { callNote, callText, filedBy, labelsOf, objectText, openTexts, remarkText, runText } from './status-words.ts';
 
 /** The cells of a row, by column; a commit in full. */
@@ -18,11 +18,12 @@ const commitHead = headOf('commit', 'commit', 'commit ');
 /** Makes a table whose n-th column, below the n-th head, has the n-th cell of each row; commits are cut to 12 digits, and linked in CI. */
 function tableOf(title: string, heads: readonly Head[], rows: readonly Cells[], links: PageLinks): Table<Cells> {
   const columns = heads.map((one, n): Column<Cells> => {
-    if (one.is !== 'commit') return { ...one, textsOf: (cells) => [cells[n] ?? ''] };
+    const cellOf = (cells: Cells) => cells[n] ?? '';
+    if (one.is !== 'commit') return { ...one, textsOf: (cells) => [cellOf(cells)] };
     return {
       ...one,
-      textsOf: (cells) => [cells[n]?.slice(0, 12) ?? ''],
-      urlOf: (cells) => commitUrl(links, cells[n] ?? ''),
+      textsOf: (cells) => [cellOf(cells).slice(0, 12)],
+      urlOf: (cells) => commitUrl(links, cellOf(cells)),
     };
   });
   return { title, columns, rows };
@@ -31,10 +32,10 @@ function tableOf(title: string, heads: readonly Head[], rows: readonly Cells[], 
 /** Returns the tables of calls without an answer, open changes, runs, and the counts of two branches or more; those without rows are left out. */
 export function statusTables(status: Status, links: PageLinks): Table<Cells>[] {
   const texts = openTexts(status);
-  const fileCells = (row: Status['open'][number] | Status['unanswered'][number]) => {
+  const labels = labelsOf(status);
+  const fileCells = (row: StatusOpen | StatusCall) => {
     return [row.reason, objectText(row), labels[row.record] ?? '', row.path];
   };
-  const labels = labelsOf(status);
   const all: [title: string, heads: readonly Head[], rows: readonly Cells[]][] = [
     [
       'Without an answer',
@@ -62,7 +63,10 @@ export function statusTables(status: Status, links: PageLinks): Table<Cells>[] {
   return all.flatMap(([title, heads, rows]) => (rows.length === 0 ? [] : [tableOf(title, heads, rows, links)]));
 }
 
-/** Returns a row for each record, its label and its counts: those with most open changes, unanswered calls and runs together first, then those with most requests. No rows for fewer than two records. */
+/**
+ * Returns a row for each record, its label and its counts: those with most open changes, unanswered calls and runs together first, then
+ * those with most requests. No rows for fewer than two records.
+ */
 function countRows({ records }: Status, labels: readonly string[]): string[][] {
   if (records.length < 2) return [];
   const rows = records.map(({ counts }, n) => ({ ...counts, n, waits: counts.open + counts.unanswered + counts.runs }));
@@ -76,14 +80,9 @@ function countRows({ records }: Status, labels: readonly string[]): string[][] {
 export function requestsTable(status: Status, links: PageLinks): Table<Cells> {
   const labels = labelsOf(status);
   const columns = [
-    ...[
-      headOf('lead', 'request', '#'),
-      headOf('lead', 'reason'),
-      headOf('name', 'object'),
-      headOf('lead', 'RFP', 'RFP '),
-    ],
-    ...[headOf('branch'), headOf('file'), headOf('about', 'filed'), headOf('about', 'when'), commitHead],
-    headOf('about', 'note'),
+    ...[headOf('lead', 'request', '#'), headOf('lead', 'reason'), headOf('name', 'object')],
+    ...[headOf('lead', 'RFP', 'RFP '), headOf('branch'), headOf('file'), headOf('about', 'filed')],
+    ...[headOf('about', 'when'), commitHead, headOf('about', 'note')],
   ];
   const rows = status.requests.map((request) => {
     const { objectId, reason, rfp, record, path, commit, at } = request;

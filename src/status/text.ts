@@ -47,9 +47,9 @@ function countLines({ columns, rows }: Table<Cells>): string[] {
 }
 
 /**
- * Returns the lines of the status, each safe for a log: counts, warnings, the table of branches, the other tables, the
- * requests if `listsRequests`, else how to list them. Tables end after 50 rows, unless one branch was asked for. Without
- * records: `nothingText` and the warnings.
+ * Returns the lines of the status, each safe for a log: counts, warnings, the table of branches, the other tables, the requests if
+ * `listsRequests`, else how to list them. Tables end after 50 rows, unless one branch was asked for. Without records: `nothingText` and the
+ * warnings.
  */
 export function textLines(status: Status): string[] {
   const nothing = nothingText(status);
@@ -63,17 +63,15 @@ export function textLines(status: Status): string[] {
   };
   const tables = statusTables(status, null);
   const isCounts = ({ columns }: Table<Cells>) => columns.some(({ is }) => is === 'count');
-  const hasRequests = listsRequests(status) && status.requests.length > 0;
+  const toList = ['', 'The requests of a branch: --branch NAME; of a user: --user USER; of files: --paths GLOB'];
+  const requests = listsRequests(status) ? rowLines(own(requestsTable(status, null)), limit) : toList;
   const lines = [
     `${countsText(status)} (${isOne ? `${labelsOf(status)[0]}, ` : ''}${sharedText(status)})`,
     limitsText,
     ...warningsOf(status),
     ...tables.filter(isCounts).flatMap(countLines),
     ...tables.filter((table) => !isCounts(table)).flatMap((table) => rowLines(own(table), limit)),
-    ...(hasRequests ? rowLines(own(requestsTable(status, null)), limit) : []),
-    ...(!hasRequests && status.requests.length > 0
-      ? ['', 'The requests of a branch: --branch NAME; of a user: --user USER; of files: --paths GLOB']
-      : []),
+    ...(status.requests.length > 0 ? requests : []),
   ];
   return lines.map(escapeText);
 }
