@@ -69,8 +69,7 @@ async function writeComment(api: CommentApi, { marker, body }: CommentInput): Pr
 
 /**
  * Asks the host for our comments, oldest first: their first line is the marker (elsewhere it is a quote), and number or login of their
- * author are those of the token's account (anybody may paste a marker). If the host does not tell the account: those of jobAccount,
- * GitHub's own bot.
+ * author are those of the token's account (anybody may paste a marker), or of jobAccount, if the host does not tell the account.
  */
 async function findOwnComments(api: CommentApi, marker: string): Promise<Comment[]> {
   const marked = (await api.list()).filter(({ body }) => body.split(/\r?\n/, 1)[0]?.trim() === marker);

@@ -109,42 +109,39 @@ function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: stri
 
 /** Explains every field of a create request, in the order of the interface, also those that are not sent; what `runFields` adds overrides the mapping. */
 function explainRequest(input: ExplainInput, rendered: RenderedFields): ExplainedRequest {
-  const { compiled, run: settings } = input;
   const added = runFields(rendered.fields, input);
   const fields = createFields.map((field): ExplainedField => {
     const serviceDefault = field.default ?? null;
     const ofRun = Object.hasOwn(added, field.name) ? added[field.name] : undefined;
     if (ofRun !== undefined) return { name: field.name, template: null, serviceDefault, ...ofRun };
     const explained = explainField(field.name, serviceDefault, rendered);
-    if (field.name === 'user') return withPusher(explained, Object.keys(compiled.mapping.users).length, settings.actor);
+    if (field.name === 'user') return withPusher(explained, input);
     if (explained.value === null) return explained;
-    return { ...explained, note: explained.note ?? noEffectReason(field.name, settings) };
+    return { ...explained, note: explained.note ?? noEffectReason(field.name, input.run) };
   });
   return { fields, problems: rendered.problems.map(({ text }) => text) };
 }
 
 /**
  * Returns the field `user` as it is; but with the origin `users` if its value is from the run (the account that pushed), or if the mapping
- * sets none, has `users`, and the account is not known. @param users number of accounts in the mapping's `users`. @param actor account that
- * pushed; null: not known
+ * sets none, has `users`, and the account is not known.
  */
-function withPusher(field: ExplainedField, users: number, actor: string | null): ExplainedField {
+function withPusher(field: ExplainedField, { compiled, run: { actor } }: ExplainInput): ExplainedField {
   if (field.from === 'run') return { ...field, from: 'users', note: `pushed by ${actor}` };
-  if (field.from !== 'service' || users === 0 || actor !== null) return field;
-  return { ...field, from: 'users', note: 'by who pushes; unlisted: the owner of the token' };
+  const isByPusher = field.from === 'service' && actor === null && Object.keys(compiled.mapping.users).length > 0;
+  return isByPusher ? { ...field, from: 'users', note: 'by who pushes; unlisted: the owner of the token' } : field;
 }
 
 /** Explains a field that the run does not add: its value (null: not sent), the rule or option that gives it (`service`: none does), and why it is not sent. */
 function explainField(name: string, serviceDefault: string | null, rendered: RenderedFields): ExplainedField {
   const known: Readonly<Record<string, unknown>> = rendered.fields satisfies CreateFields;
-  const value = known[name] ?? rendered.marks[name];
+  const given = known[name] ?? rendered.marks[name];
+  const value = typeof given === 'string' || typeof given === 'number' ? given : null;
   const unset = rendered.unset[name];
   const withheld = rendered.withheld[name];
   const from = rendered.origins[name] ?? unset ?? withheld?.origin ?? 'service';
-  const template = rendered.templates[name] ?? null;
   const note = withheld?.why ?? (unset === undefined ? null : 'null');
-  const isGiven = typeof value === 'string' || typeof value === 'number';
-  return { name, value: isGiven ? value : null, from, template, serviceDefault, note };
+  return { name, value, from, template: rendered.templates[name] ?? null, serviceDefault, note };
 }
 
 const leader = 'on the first create of its group; the others say *YES and the number that comes back';
@@ -183,8 +180,8 @@ function runFields(
 /**
  * Returns the path, from the top of the repository and with slashes, that a word of the command line means: the word, if Git tracks that;
  * else the word from the current directory, if Git tracks that, or the word is absolute or begins with `./` or `../`; else the word,
- * normalized. The file need not exist. @throws Problem('usage') for a directory of tracked files, an untracked word with `*` or `?`, and a
- * path outside of the repository
+ * normalized. The file need not exist. `top`: of the work tree; `tracked`: what Git tracks, from there, with slashes. @throws
+ * Problem('usage') for a directory of tracked files, an untracked word with `*` or `?`, and a path outside of the repository
  */
 export function toRepositoryPath(
   word: string,

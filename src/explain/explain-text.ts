@@ -13,7 +13,7 @@ export interface ExplainedUses {
 }
 
 /** What the text needs beside the explanation. */
-export interface ExplainContext {
+interface ExplainContext {
   /** Line of a rule in the mapping file, by its name (`rules[3]`). */
   readonly lineOf: (rule: string) => number | null;
   /** What is at the path; null: an ordinary tracked file. */
@@ -43,8 +43,7 @@ function ruleWithLine(rule: string, { lineOf }: ExplainContext): string {
 }
 
 /** Returns lines on the branch, the branch rule that wins, and earlier ones that do not match (if none wins, all); one line if there are no branch rules. */
-function branchLines(explanation: Explanation, context: ExplainContext): string[] {
-  const { branch, branchRules, branchRule } = explanation;
+function branchLines({ branch, branchRules, branchRule }: Explanation, context: ExplainContext): string[] {
   const without =
     branchRule === null ? 'an empty list of branch rules' : 'no list of branch rules, every branch is filed';
   if (branchRules.length === 0) return [`  branch ${branch}: ${without}`];
@@ -120,40 +119,30 @@ function originText({ value, from, template, note }: ExplainedField): string {
  * Returns lines on a request: each field with value and originText; on one line the fields left to the service, with its defaults; then a
  * line for each problem that keeps it from being sent.
  */
-function requestLines(request: ExplainedRequest): string[] {
-  const given = request.fields.filter(({ from }) => from !== 'service');
-  const left = request.fields.filter(({ from }) => from === 'service');
+function requestLines({ fields, problems }: ExplainedRequest): string[] {
+  const given = fields.filter(({ from }) => from !== 'service');
+  const left = fields.filter(({ from }) => from === 'service');
   const leftNames = left.map(({ name, serviceDefault: value }) => (value === null ? name : `${name} (${value})`));
   const values = given.map(({ value }) => String(value ?? '-'));
   const width = Math.min(40, Math.max(0, ...values.map((value) => value.length)));
   return [
     ...given.map((field, n) => `    ${field.name.padEnd(6)} ${values[n]?.padEnd(width)}  ${originText(field)}`),
     `    left to the service: ${leftNames.join(', ')}`,
-    ...request.problems.map((problem) => `    cannot be sent: ${problem}`),
+    ...problems.map((problem) => `    cannot be sent: ${problem}`),
   ];
 }
 
 /** Returns lines on what becomes of the file: one on why it is left out, or those of its requests. */
 function resultLines({ result, branch }: Explanation): string[] {
-  switch (result.kind) {
-    case 'noBranchRule':
-      return [`  left out: no rule for branch ${branch}`];
-    case 'skip':
-      return [`  left out: skip: ${result.why}`];
-    case 'unmapped':
-      return [`  left out: no rule matches it (unmapped: ${result.is})`];
-    case 'requests': {
-      const number = (index: number) =>
-        result.requests.length > 1 ? ` ${index + 1} of ${result.requests.length}` : '';
-      return result.requests.flatMap((request, index) => [`  request${number(index)}`, ...requestLines(request)]);
-    }
-  }
+  if (result.kind === 'noBranchRule') return [`  left out: no rule for branch ${branch}`];
+  if (result.kind === 'skip') return [`  left out: skip: ${result.why}`];
+  if (result.kind === 'unmapped') return [`  left out: no rule matches it (unmapped: ${result.is})`];
+  const { length } = result.requests;
+  const number = (index: number) => (length > 1 ? ` ${index + 1} of ${length}` : '');
+  return result.requests.flatMap((request, index) => [`  request${number(index)}`, ...requestLines(request)]);
 }
 
-/**
- * Returns lines on what a file uses, and on what uses it, the first 20 of each and how many more; one line if `usesUnknown` says why that
- * is not known, or both are empty.
- */
+/** Returns lines on what a file uses, and on what uses it, the first 20 of each; one line if that is not known, or both are empty. */
 export function usesLines(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
   if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
   if (uses.length + usedBy.length === 0) return ['  uses and used by: nothing in the sources'];
@@ -163,10 +152,7 @@ export function usesLines(path: string, { uses, usedBy, usesUnknown }: Explained
   return [...section('uses', useLines(path, uses)), ...section('used by', users)];
 }
 
-/**
- * Returns a title, and indented below it the first 20 lines and how many more; without lines only the title, which then says that there is
- * nothing.
- */
+/** Returns a title, and indented below it the first 20 lines and how many more; without lines one that says that there is nothing. */
 function section(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [`  ${title}: nothing in the sources`];
   const shown = firstOf(lines, mostUses, (left) => `and ${left} more`);
@@ -174,23 +160,18 @@ function section(title: string, lines: readonly string[]): string[] {
 }
 
 /**
- * Returns a line for each thing that is used: kind, name, the first line that uses it, how many more do, and the file that it means. @param
- * path the file that uses them: a use in another file names that
+ * Returns a line for each thing that is used: kind, name, the first line that uses it (with the file, if that is not `path`), how many more
+ * do, and the file that it means: none, one, or several if the name does not tell which.
  */
 function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
   const things = Map.groupBy(uses, ({ kind, name, paths }) => JSON.stringify([kind, paths.length > 0 ? paths : name]));
-  return [...things.values()].flatMap(([first, ...more]) => {
-    if (first === undefined) return [];
-    const from = first.in === path ? '' : `${first.in} `;
-    const places = `${from}line ${first.line}${more.length > 0 ? ` and ${more.length} more` : ''}`;
-    return [`${first.kind.padEnd(7)} ${first.name} (${places}): ${meantText(first.paths)}`];
+  return [...things.values()].map((all) => {
+    const [{ kind, name, in: file, line, paths }] = all as [ResolvedUse];
+    const places = `${file === path ? '' : `${file} `}line ${line}${all.length > 1 ? ` and ${all.length - 1} more` : ''}`;
+    const meant = paths.join(' or ') || 'no file of the repository';
+    const doubt = paths.length > 1 ? ': the name does not tell which' : '';
+    return `${kind.padEnd(7)} ${name} (${places}): ${meant}${doubt}`;
   });
-}
-
-/** Names the file that a name means, or several, as the name does not tell which; empty `paths`: says that there is none. */
-function meantText(paths: readonly string[]): string {
-  const [only = 'no file of the repository'] = paths;
-  return paths.length > 1 ? `${paths.join(' or ')}: the name does not tell which` : only;
 }
 
 /** Formats the explanation of one path as text, escaped: branch rules, file rules (if a branch rule wins), result, uses; for a link or a submodule only uses. */

@@ -10,31 +10,24 @@ const most = 50;
 /** Most characters of the column of branches; a longer name moves its own counts aside. */
 const widestLabel = 60;
 
-/** Returns the lines of a table: an empty one, the title, `what  (about): why` of the first `limit` rows, the number of the others. An `about` like that above is `as above`. */
+/**
+ * Returns the lines of a table: an empty one, the title, the first `limit` rows and the number of the others. A row is `LEAD NAME  FILE
+ * (BRANCH, ABOUT, COMMIT): WHY`; what is in brackets is `as above` if it is like that of the row above.
+ */
 function rowLines({ title, columns, rows }: Table<Cells>, limit: number): string[] {
   let above = '';
   const lines = rows.map((cells) => {
-    const { what, about, why } = lineParts(cells, columns);
+    const textsIn = (...kinds: readonly Column<Cells>['is'][]) => {
+      const among = columns.filter(({ is }) => kinds.includes(is));
+      return among.flatMap(({ before = '', textsOf }) => textsOf(cells).flatMap((text) => (text ? before + text : [])));
+    };
+    const what = [textsIn('lead', 'name').join(' '), ...textsIn('file')].join('  ');
+    const about = textsIn('branch', 'about', 'commit').join(', ');
     const bracket = about === '' ? '' : `  (${about === above ? 'as above' : about})`;
     above = about;
-    return `  ${what}${bracket}${why === '' ? '' : `: ${why}`}`;
+    return `  ${what}${bracket}${textsIn('why').map((why) => `: ${why}`).join('')}`;
   });
   return ['', `${title.toLowerCase()} (${rows.length}):`, ...firstOf(lines, limit, (left) => `  and ${left} more`)];
-}
-
-/** Returns the parts of a row's line: `what` (lead, name, file), `about` (branch, remarks, commit, with commas) and `why`; each empty without texts. */
-function lineParts(cells: Cells, columns: readonly Column<Cells>[]) {
-  const textsIn = (...kinds: readonly Column<Cells>['is'][]) =>
-    columns
-      .filter(({ is }) => kinds.includes(is))
-      .flatMap(({ before = '', textsOf }) =>
-        textsOf(cells).flatMap((text) => (text === '' ? [] : [`${before}${text}`])),
-      );
-  return {
-    what: [textsIn('lead', 'name').join(' '), ...textsIn('file')].join('  '),
-    about: textsIn('branch', 'about', 'commit').join(', '),
-    why: textsIn('why').join(''),
-  };
 }
 
 /** Returns the lines of the table of counts: an empty one, the heads, and aligned below a line for each of the first 50 branches; the others counted. */
