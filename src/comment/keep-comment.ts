@@ -118,10 +118,7 @@ function closingTags(lines: readonly string[]): string[] {
   return open > 0 ? ['', ...Array.from({ length: open }, () => '</details>')] : [];
 }
 
-/**
- * Shortens Markdown of over `most` UTF-16 units: keeps the first whole lines, drops a half block of code, closes open `<details>`, and adds
- * how many lines are missing; a shorter text stays.
- */
+/** Shortens Markdown of over `most` UTF-16 units to its first whole lines, without half a block of code, and says how many are missing. */
 export function shortenMarkdown(text: string, most: number): string {
   if (text.length <= most) return text;
   const lines = text.trimEnd().split('\n');

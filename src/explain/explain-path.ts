@@ -87,10 +87,7 @@ export function explainPath(input: ExplainInput, path: string): Explanation {
   };
 }
 
-/**
- * Returns what becomes of the path under a branch rule: the requests of the file rule that wins; `skip` with its reason, if that rule
- * skips; `unmapped` if none wins.
- */
+/** Returns what becomes of the path under a branch rule, by the file rule that wins: its requests, or why it skips; `unmapped`: none wins. */
 function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: string): Explanation['result'] {
   const { compiled, repo, branch, set, run: settings } = input;
   const { unmapped, users } = compiled.mapping;

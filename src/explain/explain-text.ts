@@ -115,10 +115,7 @@ function originText({ value, from, template, note }: ExplainedField): string {
   return note === null ? said : `${said}, ${note}`;
 }
 
-/**
- * Returns lines on a request: each field with value and originText; on one line the fields left to the service, with its defaults; then a
- * line for each problem that keeps it from being sent.
- */
+/** Returns lines on a request: each field with value and originText; the fields left to the service on one; each problem. */
 function requestLines({ fields, problems }: ExplainedRequest): string[] {
   const given = fields.filter(({ from }) => from !== 'service');
   const left = fields.filter(({ from }) => from === 'service');

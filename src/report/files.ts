@@ -25,10 +25,7 @@ export function checkReportPlace(file: string | undefined): void {
   }
 }
 
-/**
- * Makes a text by `text()` and writes it to the file of an option, in place of what was there; undefined: does neither.
- * @returns the problem if either fails, else an empty list; never throws
- */
+/** Writes a text over the file of an option; undefined: does nothing. @returns the problem if that fails, else []; never throws */
 async function tryWrite(
   option: keyof ReportFiles,
   file: string | undefined,
@@ -49,8 +46,7 @@ export function writeReport(report: object, file: string | undefined): Promise<P
 
 /**
  * Writes the report to each given file: JSON, HTML, JUnit, dotenv, in this order. A file that cannot be made or written does not stop the
- * others (design §10). Never throws. @param checkout as `dotenvReport` takes it
- * @returns a problem for each file that could not be written
+ * others (design §10). Never throws. @param checkout as `dotenvReport` takes it @returns a problem for each file that could not be written
  */
 export async function writeReportFiles(
   report: Report,

@@ -1,9 +1,6 @@
 import { invisible } from '../log.ts';
 
-/**
- * Writes the invisible characters of JSON, but not line ends, as `\u` escapes (one for each UTF-16 unit), and also the bracket of `##[` and
- * `##vso[` (commands of CI runners).
- */
+/** Writes invisible characters of JSON, but not line ends, and the bracket of `##[` and `##vso[` (commands of runners) as `\u` escapes. */
 export function escapeInvisible(json: string): string {
   // Nearly all JSON is ASCII, which this test shows fastest; JSON escapes all invisible ASCII but DEL.
   const isPlain = Buffer.byteLength(json) === json.length && !json.includes('\u007f');

@@ -48,10 +48,7 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
   return `${head}><${verdict}${attributes({ message: lines[0] ?? '', type })}>${text}</${verdict}></testcase>\n`;
 }
 
-/**
- * Makes the case of a request: passed if `isSettled`, else a failure. Its lines: what became of it, with the first text of saidOf; the
- * other texts; then the lines `why`, which the caller gives.
- */
+/** Makes the case of a request, a failure unless it `isSettled`: what became of it, and what `saidOf` says; then the lines `why`. */
 function requestCase(request: ReportRequest, report: Report, why: readonly string[]): Case {
   const { outcome, path } = request;
   const reason = reasonTable[request.reason] === 'delivers' ? '' : ` ${request.reason}`;
@@ -71,10 +68,7 @@ function leftOutCases({ error, leftOut }: Report): Case[] {
   });
 }
 
-/**
- * Returns at most one case, for the run: in error if it was stopped, but not by files without a rule; passed, as `nothing to file`, if it
- * has neither error nor requests; else [].
- */
+/** Returns a case for a run that another error than files without a rule stopped, or that had `nothing to file` (passed); else []. */
 function runCases({ error, nothingToFile, requests }: Report): Case[] {
   const group = 'file-checkouts';
   // Files without a rule are cases of their own.

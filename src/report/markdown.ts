@@ -75,10 +75,7 @@ function errorLines(error: NonNullable<Report['error']>): string[] {
   return [...shown, '', escapeMarkdown(error.remedy), ''];
 }
 
-/**
- * Returns the lines on affected objects: by dependentGroups, 20 names of each, and a graph if they are few; folded if there are more than
- * 20 objects. [] without any.
- */
+/** Returns the lines on affected objects, folded if over 20: dependentGroups, 20 names of each, a graph if they are few. [] without any. */
 function affected(report: Report): string[] {
   const { dependents } = report;
   if (dependents.length === 0) return [];

@@ -1,7 +1,4 @@
-/**
- * The JSON report, defined once (design §10): the types of report.ts are inferred from this schema, and the JSON Schema
- * that ships is made from it. A run loads only the types.
- */
+/** The JSON report (design §10): source of the types in report-json.ts and of the shipped JSON Schema. A run loads only the types. */
 import * as z from 'zod/mini';
 import { type Outcome, outcomes } from '../checkout/outcome.ts';
 import { type CreateFields, createFields, type Field, reasons } from '../interface/fields.ts';

@@ -122,10 +122,7 @@ export function saidKey({ objn, objectId }: ReportRequest, said: readonly string
   return own.reduce((text, name) => text.replaceAll(name, '\n'), said.join('\n'));
 }
 
-/**
- * Maps each row to the texts of saidOf, without marks; a later row with the same `saidKey` gets `as for ORD100` instead, the object name of
- * the first one.
- */
+/** Maps each row to the texts of saidOf, without marks; a later row with the same `saidKey` to `as for ORD100`, the object of the first. */
 export function saidOnce(rows: readonly ReportRequest[], report: Report): Map<ReportRequest, readonly string[]> {
   const firsts = new Map<string, ReportRequest>();
   const once = rows.map((row) => {

@@ -1,7 +1,4 @@
-/**
- * What people read of a report, in sections of rows: the same for text, Markdown and HTML, which only decide how a
- * section, a cell or a list looks.
- */
+/** What people read of a report, in rows: the same for text, Markdown and HTML, which only decide how a cell or a list looks. */
 import { counted, countedHave, joined } from '../counted.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
 import { reasonTable } from '../interface/fields.ts';

@@ -56,9 +56,8 @@ function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
 }
 
 /**
- * Writes the requests, those of a plan below the line of their group. Of more than 50 it writes only those that need a
- * reader, at most the worst 50, and then `and 12 more requests: REST`.
- * @param rest where the others are to be found; null: writes all
+ * Writes the requests, those of a plan below the line of their group. Of more than 50 it writes only those that need a reader, at most the
+ * worst 50, and then `and 12 more requests: REST`. @param rest where the others are to be found; null: writes all
  */
 function requestsLines(report: Report, rest: string | null): string[] {
   const { requests } = report;

@@ -42,10 +42,7 @@ export function nothingText(status: Status): string | null {
   return asked === '' ? 'The ledger has no records.' : `The ledger has nothing for ${asked}.`;
 }
 
-/**
- * Returns the warnings about a status: records that are not verified, the services by number if there are several,
- * `owedTexts`, damaged records. Texts from outside are not escaped.
- */
+/** Returns the warnings, not escaped: what is not verified, the services by number if there are several, `owedTexts`, damaged records. */
 export function warningsOf(status: Status): string[] {
   const { records, damaged } = status;
   const doubtful = records.filter(({ verified }) => verified === false);

@@ -25,7 +25,9 @@ function rowLines({ title, columns, rows }: Table<Cells>, limit: number): string
     const about = textsIn('branch', 'about', 'commit').join(', ');
     const bracket = about === '' ? '' : `  (${about === above ? 'as above' : about})`;
     above = about;
-    return `  ${what}${bracket}${textsIn('why').map((why) => `: ${why}`).join('')}`;
+    return `  ${what}${bracket}${textsIn('why')
+      .map((why) => `: ${why}`)
+      .join('')}`;
   });
   return ['', `${title.toLowerCase()} (${rows.length}):`, ...firstOf(lines, limit, (left) => `  and ${left} more`)];
 }

@@ -48,8 +48,7 @@ export function htmlSection(id: string, title: string, parts: readonly string[])
 }
 
 /**
- * Makes an HTML page whose content security policy allows only `style` and `script`. All texts are HTML already; empty
- * parts are left out.
+ * Makes an HTML page whose content security policy allows only `style` and `script`. All texts are HTML already; empty parts are left out.
  * @param page.script only its hash is used: the caller has it in a script element of a part. undefined: no script may run
  */
 export function htmlPage(

@@ -1,8 +1,7 @@
 /**
- * Returns the CSS that the pages of `report` and `status` share, with the rules of one page: light and dark, for screens
- * of any width and paper.
- * @param width greatest width of the page, a CSS length
- * @param own rules of the page, after the shared ones but before those for paper
+ * Returns the CSS that the pages of `report` and `status` share, with the rules of one page: light and dark, for screens of any width and
+ * paper. @param width greatest width of the page, a CSS length @param own rules of the page, after the shared ones but before those for
+ * paper
  */
 function pageStyle(width: string, own: string): string {
   return `
