@@ -13,10 +13,7 @@ export function hostLog(plain: Log, env: Env, now: () => Date): Log {
 /** Erases the line so far, so that GitLab reads the marker before it and does not show it. */
 const eraseLine = '\u001b[0K';
 
-/**
- * Returns a log whose groups are sections of the log of GitLab CI/CD: collapsed, can be opened, titles escaped. `endGroup` closes the
- * innermost open section; without one it does nothing. @param now the clock: GitLab shows how long a section took
- */
+/** Returns a log whose groups are collapsed sections of GitLab's log, titles escaped; `endGroup` without an open one does nothing. */
 export function sectionLog(plain: Pick<Log, 'info' | 'notice'>, now: () => Date): Log {
   const open: string[] = [];
   let count = 0;

@@ -44,11 +44,11 @@ const restItem = (what: string) => (left: number) => [`<li>${restText(left, what
 function requestParts(report: Report, links: PageLinks): string[] {
   const { requests } = report;
   if (requests.length === 0) return [];
-  const { isPlan, table } = requestTable(report, links);
+  const table = requestTable(report, links);
   const which = requests.length === 1 ? 'the one request' : `the ${requests.length} requests`;
   const targets = planGroups(requests).map((of) => `<li><b>${htmlText(of.target)}</b>${htmlText(of.rest)}</li>`);
   const shown = withinBytes(mostBytes.targets, targets, (left) => [`<li>and ${left} more targets</li>`]);
-  const caption = `What ${isPlan ? 'would become' : 'became'} of ${which}, worst first`;
+  const caption = `What ${table.isPlan ? 'would become' : 'became'} of ${which}, worst first`;
   const rest = (left: number) => restText(left, ' requests');
   const rowLook = (row: ReportRequest) => (moodOf(row) === 'good' ? '' : moodOf(row));
   const look = { id: 'requests', look: 'requests', caption, most: mostBytes.requests, rest, rowLook };
@@ -77,9 +77,8 @@ function leftOutParts(report: Report): string[] {
 /** Returns the header of the page: title (HTML), verdict, the error with its remedy, counts of requests and files left out, facts. */
 function heading(title: string, report: Report, links: PageLinks): string {
   const { error, counts, exitCode } = report;
-  const lines = withinBytes(mostBytes.error, error?.message.split('\n').map(htmlText) ?? [], (left) => [
-    `and ${left} more lines`,
-  ]);
+  const moreLines = (left: number) => [`and ${left} more lines`];
+  const lines = withinBytes(mostBytes.error, error?.message.split('\n').map(htmlText) ?? [], moreLines);
   const box = error && `<div class="error"><pre>${lines.join('\n')}</pre><p>${htmlText(error.remedy)}</p></div>`;
   const all = [...countsOf(report), ...(counts.leftOut === 0 ? [] : [['left out', counts.leftOut] as const])];
   const count = `<ul class="counts">${all.map(([word, of]) => `<li><b>${of}</b> ${word}</li>`).join('')}</ul>`;

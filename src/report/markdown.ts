@@ -26,10 +26,9 @@ const mostGroups = 12;
  * table has at most 1,000 rows, and counts the others.
  */
 function requestLines(report: Report, links: PageLinks): string[] {
-  const { isPlan, table } = requestTable(report, links);
-  const { rows } = table;
+  const { isPlan, columns, rows } = requestTable(report, links);
   const tableOf = (of: readonly ReportRequest[], most: number) => {
-    const first = { ...table, rows: of.slice(0, mostRows) };
+    const first = { columns, rows: of.slice(0, mostRows) };
     return markdownTable(first, most, restText, isPlan ? needsReader : undefined, of.length);
   };
   if (!isPlan) return tableOf(rows, mostBytes.rows);

@@ -80,7 +80,7 @@ const mostLinked = 1000;
  * plan. In a plan a target, project or RFP that all rows share has no column, as `planGroups` says it; nor has an
  * attribute, order or number that no row has. Only the files of the first 1,000 rows are links.
  */
-export function requestTable(report: Report, links: PageLinks): { isPlan: boolean; table: Table<ReportRequest> } {
+export function requestTable(report: Report, links: PageLinks): Table<ReportRequest> & { isPlan: boolean } {
   const needs = (request: ReportRequest) => Number(needsReader(request));
   const rows = worstFirst(report.requests).toSorted((one, other) => needs(other) - needs(one));
   const isPlan = rows.some(({ outcome }) => outcome === 'planned');
@@ -114,7 +114,7 @@ export function requestTable(report: Report, links: PageLinks): { isPlan: boolea
     },
     { head: isPlan ? 'note' : 'what was said', is: 'text', textsOf: (row) => said.get(row) ?? [] },
   ];
-  return { isPlan, table: { title: 'Requests', columns, rows } };
+  return { isPlan, columns, rows };
 }
 
 /** Returns the address of a request's file at the head; null outside CI, for a delete, a withdrawn request, or a name that the service cannot take. */
@@ -133,7 +133,7 @@ export function affectedTable(report: Report): Table<ReportDependent> {
     column('text', 'why', whyAffected),
     column<ReportDependent>('file', 'file', ({ path }) => path),
   ];
-  return { title: 'Affected', columns, rows: report.dependents };
+  return { columns, rows: report.dependents };
 }
 
 /** Groups the left-out files by reason (sentence), in the order of the report; without those of code `stillOpen`, about which a notice is. */

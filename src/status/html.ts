@@ -6,8 +6,7 @@ import { htmlText } from '../report/html/escape.ts';
 import { htmlPage, htmlSection, htmlTable } from '../report/html/parts.ts';
 import { statusStyle } from '../report/html/style.ts';
 import { commitUrl, type PageLinks } from '../report/links.ts';
-import type { Table } from '../report/table.ts';
-import { type Cells, requestsTable, statusTables } from './sections.ts';
+import { requestsTable, type StatusTable, statusTables } from './sections.ts';
 import { type Status, waitingCount } from './status.ts';
 import { askedText, countsText, labelsOf, limitsText, nothingText, sharedText, warningsOf } from './status-words.ts';
 
@@ -27,7 +26,7 @@ const script = readFileSync(new URL('./status-page/status.js', import.meta.url),
 const restText = (left: number) => `and ${left} more: see --format json`;
 
 /** Returns a section of the page: title, number of rows, and the table up to 250 kB, the other rows counted. */
-function sectionHtml(table: Table<Cells>): string {
+function sectionHtml(table: StatusTable): string {
   const id = table.title.toLowerCase().replaceAll(' ', '-');
   const isCounts = table.columns.some(({ is }) => is === 'count');
   const look = isCounts ? { look: 'counts' } : { look: 'cards', wide: ['branch', 'file', 'about', 'why'] as const };

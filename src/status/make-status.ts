@@ -40,12 +40,11 @@ type Unplaced<Row> = Omit<Row, 'record' | 'branch'>;
 
 /** Returns the commits that open requests were filed at, and those at which paths with a failure first failed: their notes say who pushed. */
 export function commitsOf(records: readonly BranchRecord[]): Set<string> {
-  const commits = new Set<string>();
-  for (const { checkOuts, exceptions } of records) {
-    for (const { stands } of checkOuts.values()) if (stands !== null) commits.add(stands.commit);
-    for (const { failed } of exceptions.values()) if (failed !== undefined) commits.add(failed.since.head);
-  }
-  return commits;
+  const commits = records.flatMap(({ checkOuts, exceptions }) => [
+    ...[...checkOuts.values()].flatMap(({ stands }) => stands?.commit ?? []),
+    ...[...exceptions.values()].flatMap(({ failed }) => failed?.since.head ?? []),
+  ]);
+  return new Set(commits);
 }
 
 /**
@@ -109,22 +108,20 @@ function recordOf(rows: Rows, { tipOf }: StatusSources): StatusRecord {
   const tip = tipOf(record);
   return {
     ...{ service, repository, repo, mapping, branch, head: settled.commit, verified, counts: countsOf(rows) },
-    gone: tip === undefined ? null : tip === null,
-    tip: tip ?? null,
+    ...{ gone: tip === undefined ? null : tip === null, tip: tip ?? null },
     notSettled: [...exceptions.values()].filter(isOpen).length,
   };
 }
 
 /** True for an exception whose change a run could not file, or may have sent; other exceptions only name the settled content of a path. */
-function isOpen({ failed, unknown }: Exception): boolean {
-  return failed !== undefined || unknown === true;
+function isOpen(exception: Exception | undefined): boolean {
+  return exception?.failed !== undefined || exception?.unknown === true;
 }
 
 /**
  * Returns the rows of a record that are asked for, each list but the runs sorted by path. Under `paths` or `user` only runs with a call
  * that is asked for. While a run is under way, its calls are not among the unanswered ones, and changes that no run has dealt with are left
- * out. A user is the name at the service (requests, calls) or the account at the host (requests, changes); upper and lower case are the
- * same.
+ * out. A user is the name at the service (requests, calls) or the account at the host (requests, changes), in any case.
  */
 function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, asked: StatusQuestion) {
   const { record } = read;
@@ -135,8 +132,8 @@ function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, aske
   const calls = checkOuts.flatMap((of) => of.tried.map((tried) => callOf(of, tried))).filter(isCallAsked);
   const runs = record.leases.map((lease): Unplaced<StatusRun> => {
     const { run, head, until } = lease;
-    const ofRun = calls.filter((call) => call.run === run);
-    return { run, commit: head, calls: ofRun.length, until, over: isOver(lease, nobody, now) };
+    const { length } = calls.filter((call) => call.run === run);
+    return { run, commit: head, calls: length, until, over: isOver(lease, nobody, now) };
   });
   const alive = new Set(runs.filter(({ over }) => !over).map(({ run }) => run));
   return {
@@ -173,8 +170,8 @@ function fileOf(key: string): Pick<StatusOpen, 'path' | 'pathBase64'> {
   return { path: Buffer.from(pathBase64, 'base64').toString('utf8'), pathBase64 };
 }
 
-/** Returns only the identity, of a check-out that has more keys. */
-function objectOf({ appl, lvl, objn, type, rpth }: Identity): Identity {
+/** Returns only the identity, of a check-out that has more keys; of none that of an object that is not known. */
+function objectOf({ appl = '', lvl = 0, objn = '', type = null, rpth = null }: Partial<Identity> = {}): Identity {
   return { appl, lvl, objn, type, rpth };
 }
 
@@ -195,7 +192,7 @@ function openOf(path: string, exception: Exception, record: BranchRecord, noted:
   const compiles = causes !== undefined && failed?.blob === exception.was;
   const likely = compiles ? '*RECOMPILE' : deletes ? '*DELETE' : '*MIGRATE';
   const reason = at?.tried.at(-1)?.reason ?? likely;
-  const about = { reason, ...(at === undefined ? unknownObject : objectOf(at)), ...fileOf(path) };
+  const about = { reason, ...objectOf(at), ...fileOf(path) };
   const why = 'something may have been sent for it';
   if (failed === undefined) return { ...about, outcome: 'unknown', why, needsPerson: false, since: null };
   const { outcome, said, person, since } = failed;
@@ -206,15 +203,11 @@ function openOf(path: string, exception: Exception, record: BranchRecord, noted:
 
 /** Returns one row, `owed`, for a file that has changed since the settled commit; [] if the row of an exception that `isOpen` says more. */
 function owedOf({ path, isDeleted }: FileNotSettled, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
-  const exception = exceptions.get(path);
-  if (exception !== undefined && isOpen(exception)) return [];
+  if (isOpen(exceptions.get(path))) return [];
   const why = `changed since ${settled.commit?.slice(0, 12)}, and no run has dealt with it`;
   const reason = isDeleted ? '*DELETE' : '*MIGRATE';
-  return [{ reason, ...unknownObject, ...fileOf(path), outcome: 'owed', why, needsPerson: false, since: null }];
+  return [{ reason, ...objectOf(), ...fileOf(path), outcome: 'owed', why, needsPerson: false, since: null }];
 }
-
-/** The object of a file that has no check-out. */
-const unknownObject: Identity = { appl: '', lvl: 0, objn: '', type: null, rpth: null };
 
 /** Returns the row of a call of a check-out that was recorded before it was sent, and whose answer is not recorded. */
 function callOf(of: CheckOut, { objectId, reason, path, does, run, fields }: Tried): Unplaced<StatusCall> {

@@ -1,7 +1,7 @@
 import { firstOf } from '../counted.ts';
 import { escapeText } from '../log.ts';
-import type { Column, Table } from '../report/table.ts';
-import { type Cells, requestsTable, statusTables } from './sections.ts';
+import type { Column } from '../report/table.ts';
+import { type Cells, requestsTable, type StatusTable, statusTables } from './sections.ts';
 import { listsRequests, type Status } from './status.ts';
 import { countsText, labelsOf, limitsText, nothingText, sharedText, warningsOf } from './status-words.ts';
 
@@ -14,7 +14,7 @@ const widestLabel = 60;
  * Returns the lines of a table: an empty one, the title, the first `limit` rows and the number of the others. A row is `LEAD NAME  FILE
  * (BRANCH, ABOUT, COMMIT): WHY`; what is in brackets is `as above` if it is like that of the row above.
  */
-function rowLines({ title, columns, rows }: Table<Cells>, limit: number): string[] {
+function rowLines({ title, columns, rows }: StatusTable, limit: number): string[] {
   let above = '';
   const lines = rows.map((cells) => {
     const textsIn = (...kinds: readonly Column<Cells>['is'][]) => {
@@ -33,7 +33,7 @@ function rowLines({ title, columns, rows }: Table<Cells>, limit: number): string
 }
 
 /** Returns the lines of the table of counts: an empty one, the heads, and aligned below a line for each of the first 50 branches; the others counted. */
-function countLines({ columns, rows }: Table<Cells>): string[] {
+function countLines({ columns, rows }: StatusTable): string[] {
   const width = Math.min(widestLabel, Math.max(6, ...rows.map(([label = '']) => label.length)));
   const line = ([label = '', ...cells]: Cells) =>
     `${label.padEnd(width)}  ${cells.map((cell) => cell.padStart(9)).join('  ')}`.trimEnd();
@@ -53,11 +53,11 @@ export function textLines(status: Status): string[] {
   const isOne = status.records.length === 1;
   const limit = status.asked.branch === null ? most : Number.POSITIVE_INFINITY;
   // The branch of all rows is said at the top.
-  const own = ({ columns, ...table }: Table<Cells>) => {
+  const own = ({ columns, ...table }: StatusTable) => {
     return { ...table, columns: columns.filter(({ is }) => !isOne || is !== 'branch') };
   };
   const tables = statusTables(status, null);
-  const isCounts = ({ columns }: Table<Cells>) => columns.some(({ is }) => is === 'count');
+  const isCounts = ({ columns }: StatusTable) => columns.some(({ is }) => is === 'count');
   const toList = ['', 'The requests of a branch: --branch NAME; of a user: --user USER; of files: --paths GLOB'];
   const requests = listsRequests(status) ? rowLines(own(requestsTable(status, null)), limit) : toList;
   const lines = [
