@@ -113,14 +113,11 @@ export function dependentState(dependent: ReportDependent, report: Report): stri
  */
 export function dependentGroups(report: Report) {
   const sameNamed = Map.groupBy(report.dependents, dependentName);
-  const groups = new Map<string, { names: string[]; state: string; why: string }>();
-  for (const one of report.dependents) {
-    const [state, why] = [`${one.reason}, ${dependentState(one, report)}`, whyAffected(one)];
-    const key = `${state}\n${why}`;
-    const group = groups.get(key) ?? { names: [], state, why };
+  const rows = report.dependents.map((one) => {
     const name = dependentName(one);
-    group.names.push(sameNamed.get(name)?.length === 1 ? name : `${name} from ${one.path}`);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
+    const named = sameNamed.get(name)?.length === 1 ? name : `${name} from ${one.path}`;
+    return { name: named, state: `${one.reason}, ${dependentState(one, report)}`, why: whyAffected(one) };
+  });
+  const groups = Map.groupBy(rows, ({ state, why }) => `${state}\n${why}`).values();
+  return [...groups.map((all) => ({ ...(all[0] as (typeof rows)[number]), names: all.map(({ name }) => name) }))];
 }

@@ -18,9 +18,8 @@ const mostBytes = {
 const mostOpen = 20;
 
 /**
- * Returns the report as one HTML page that needs no other file and no script: verdict and facts of the run; the picture
- * of a small run; the requests, those to be read first; affected objects; files left out, by reason; notes. It is under
- * 2 MB: each part counts what it leaves out. Its content security policy lets nothing run or load but its own style.
+ * Returns the report as one HTML page that needs no other file and no script: verdict and facts of the run; the picture of a small run;
+ * requests; affected objects; files left out, by reason; notes. It is under 2 MB: each part counts what it leaves out.
  */
 export function htmlReport(report: Report, links: PageLinks): string {
   const title = htmlText(['Check-outs', comparedOf(report)?.name ?? ''].join(' ').trim());

@@ -4,7 +4,7 @@ import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
 import { whyAffected } from './dependents.ts';
 import { isSettled, isUnmapped, type Report, type ReportRequest, typedName } from './report-json.ts';
-import { endText, saidOf, targetText, warningMark } from './request-words.ts';
+import { becameText, numberText, saidOf, targetText, warningMark } from './request-words.ts';
 import { restText } from './sections.ts';
 
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */
@@ -50,13 +50,14 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
 
 /** Makes the case of a request, a failure unless it `isSettled`: what became of it, and what `saidOf` says; then the lines `why`. */
 function requestCase(request: ReportRequest, report: Report, why: readonly string[]): Case {
-  const { outcome, path } = request;
+  const { outcome, path, rfp } = request;
+  const became = joined([becameText(request), numberText(request), rfp ? `RFP ${rfp}` : ''], ', ');
   const reason = reasonTable[request.reason] === 'delivers' ? '' : ` ${request.reason}`;
   const [first, ...others] = saidOf(request, report).map(([mark, text]) => (mark === warningMark ? mark : '') + text);
   return {
     ...{ group: targetText(request), name: `${path}: ${typedName(request)}${reason}`, file: path },
     ...(isSettled(request) ? { verdict: 'passed' } : { verdict: 'failure', type: outcome }),
-    lines: [joined([endText(request), first], ': '), ...others, ...why],
+    lines: [joined([became, first], ': '), ...others, ...why],
   };
 }
 
@@ -101,10 +102,9 @@ function fittingCases(cases: readonly Case[]): readonly Case[] {
 }
 
 /**
- * Returns the report as JUnit XML (UTF-8), for hosts that show test results: a test case for each request (class:
- * application and level; name: path and object), failed unless its outcome is settled; a skipped one for each file left
- * out, failed for files without a rule that stopped the run; one in error if another error stopped it; one that passes
- * if there was nothing to file. Worst first, at most 5 MB, the rest counted.
+ * Returns the report as JUnit XML (UTF-8): a test case for each request (class: application and level; name: path and object), failed
+ * unless its outcome is settled; one for each file left out, skipped, or failed if it stopped the run; perhaps one for the run (`runCases`).
+ * Worst first, at most 5 MB, the rest counted.
  */
 export function junitReport(report: Report): string {
   const dependents = Map.groupBy(report.dependents, ({ request }) => request);

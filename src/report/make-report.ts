@@ -10,14 +10,14 @@ export interface RunOutcome
   readonly error: (NonNullable<Report['error']> & { readonly exitCode: number }) | null;
 }
 
-/** Facts about the run itself; `at`: when it began. */
-export interface About extends Pick<Report, 'tool' | 'command'> {
-  readonly event: HostEvent;
-  readonly at: Date;
-}
-
-/** Makes the report of a run, with the counts of its rows. Its exit code is that of the error; else 0 if all requests are settled or planned, 1 if not. */
-export function makeReport(outcome: RunOutcome, { event, at, tool, command }: About): Report {
+/**
+ * Makes the report of a run that began at `at`, with the counts of its rows. Its exit code is that of the error; else 0 if all requests are
+ * settled or planned, 1 if not.
+ */
+export function makeReport(
+  outcome: RunOutcome,
+  { event, at, tool, command }: Pick<Report, 'tool' | 'command'> & { readonly event: HostEvent; readonly at: Date },
+): Report {
   const { id, attempt, url, actor } = event.run;
   const { mapping, range, nothingToFile, requests, dependents, leftOut, notices, error } = outcome;
   return {

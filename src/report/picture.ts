@@ -1,9 +1,10 @@
 /** The pictures of a small run: which boxes there are and what leads to what; Mermaid (here) and SVG draw them. */
 import type { Mood } from '../checkout/outcome.ts';
+import { joined } from '../counted.ts';
 import { reasonTable } from '../interface/fields.ts';
 import { dependentName, dependentRequest, dependentState } from './dependents.ts';
 import { objectText, type Report, worstFirst } from './report-json.ts';
-import { moodOf, pictureText } from './request-words.ts';
+import { becameText, moodOf, numberText } from './request-words.ts';
 
 /** Most boxes of a kind: a larger picture is no help. */
 const mostDrawn = 20;
@@ -43,12 +44,11 @@ export function requestPicture(report: Report): Picture | null {
     const inRfp: Box = { kind: 'rfp', lines: [rfp === null ? 'no RFP' : `RFP ${rfp}`], look: null };
     const from = rfp === null && report.command === 'plan' ? [] : [inRfp];
     return requests.map((request): Box[] => {
-      const isGone = reasonTable[request.reason] === 'removes';
-      return [
-        ...from,
-        { kind: 'request', lines: [pictureText(request), objectText(request)], look: moodOf(request) },
-        { kind: 'file', lines: [request.path], look: isGone ? 'gone' : null },
-      ];
+      const { path, reason } = request;
+      const about = joined([becameText(request), reason, numberText(request)]);
+      const look = reasonTable[reason] === 'removes' ? 'gone' : null;
+      const inRequest: Box = { kind: 'request', lines: [about, objectText(request)], look: moodOf(request) };
+      return [...from, inRequest, { kind: 'file', lines: [path], look }];
     });
   });
   return pictureOf('RFP, request, file', 'RFPs, requests and files, as in the table', ways);

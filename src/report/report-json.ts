@@ -120,11 +120,9 @@ export function takesOver({ merged, reason }: HeldBy, planned: string): boolean 
   return merged === true && reason === planned;
 }
 
-/** A held object of a plan comes before what is settled. */
-const rankOfHeld = 7;
-
 /** Sorts requests by the rank of their outcome, worst first; rank 0 comes last. Those that `isHeld` have rank 7. Of one rank the order stays. */
 export function worstFirst(requests: readonly ReportRequest[]): ReportRequest[] {
-  const rank = (request: ReportRequest) => (isHeld(request) ? rankOfHeld : outcomeRow(request.outcome).rank || 100);
+  // A held object of a plan comes before what is settled.
+  const rank = (request: ReportRequest) => (isHeld(request) ? 7 : outcomeRow(request.outcome).rank || 100);
   return requests.toSorted((one, other) => rank(one) - rank(other));
 }

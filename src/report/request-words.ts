@@ -83,16 +83,6 @@ export function numberText({ outcome, objectId }: ReportRequest): string {
   return objectId === null ? '' : `${outcomeRow(outcome).number}${objectId}`;
 }
 
-/** Returns what became of a request (`becameText`), with its number and RFP, if any: `created, #10001, RFP 77`. */
-export function endText(request: ReportRequest): string {
-  return joined([becameText(request), numberText(request), request.rfp ? `RFP ${request.rfp}` : ''], ', ');
-}
-
-/** Returns what became of a request, its reason and its number, for a picture: `created *MIGRATE #10001`. */
-export function pictureText(request: ReportRequest): string {
-  return joined([becameText(request), request.reason, numberText(request)]);
-}
-
 /** Returns how a request looks: the mood of its outcome; `open` for one that `isHeld`. */
 export function moodOf(request: ReportRequest): Mood {
   return isHeld(request) ? 'open' : outcomeRow(request.outcome).mood;

@@ -127,8 +127,7 @@ function textParts(report: Report, rest: string | null) {
 
 /** Returns the whole report as text, without limits: range, requests, counts, affected objects, files left out, notices, error. */
 export function textReport(report: Report): string {
-  const { main, affected, leftOut, end } = textParts(report, null);
-  return `${[...main, ...affected, ...leftOut, ...end].join('\n')}\n`;
+  return `${Object.values(textParts(report, null)).flat().join('\n')}\n`;
 }
 
 /** Says where all of a large report is, for `printReport`: in `file`, the JSON report; undefined: which options write one. */
