@@ -20,8 +20,6 @@ export type CommentResult =
 
 /** Longest comment that the host accepts. */
 const mostCharacters = 65_536;
-const defaultTimeoutMs = 30_000;
-const pauseMs = 1_000;
 
 /**
  * Writes `body` as a comment of the pull request: updates those that the token's account wrote under the marker, else creates one (design
@@ -29,14 +27,14 @@ const pauseMs = 1_000;
  * line on the result. Never throws: an error is a result.
  */
 export async function commentPlan(input: CommentInput): Promise<CommentResult> {
-  const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs)]);
+  const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs ?? 30_000)]);
   const tryOnce = (): Promise<CommentResult> =>
     openCommentApi({ ...input, signal })
       .then((api) => writeComment(api, input))
       .catch((error) => refusalOf(error, input.token, signal));
   let result = await tryOnce();
   if (result.outcome === 'failed' && result.passing) {
-    await input.sleep(pauseMs, signal);
+    await input.sleep(1_000, signal);
     // Starts over with the search, which finds a comment whose answer was lost.
     result = await tryOnce();
   }
@@ -83,10 +81,7 @@ async function findOwnComments(api: CommentApi, marker: string): Promise<Comment
 /** The account of the token that GitHub gives to a job; only GraphQL tells the account of another token. */
 const jobAccount = { id: null, login: 'github-actions[bot]' };
 
-/**
- * Writes the text, which begins with the marker, into the first comment, and a link to that one into the others, if they read otherwise.
- * Returns the address of the first, and whether that one was updated.
- */
+/** Writes the text into the first comment, and a link to that one into the others, if they read otherwise. `updated`: the first was. */
 async function updateComments(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {
   const [first, ...others] = known;
   const url = first?.url ?? null;

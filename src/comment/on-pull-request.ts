@@ -21,7 +21,7 @@ export function pullRequestOf({ host, happening }: HostEvent): number | null {
   return host === 'github' && happening.kind === 'proposal' ? happening.number : null;
 }
 
-/** Writes the report of a plan as a comment of its pull request by `commentPlan`. Without pull request, repository or token it does nothing and returns null. */
+/** Writes the report of a plan as a comment of its pull request (`commentPlan`). Without one, repository or token: only returns null. */
 export async function commentOnPullRequest(input: OnPullRequest): Promise<CommentResult | null> {
   const { report, event, env, options, token, signal, sleep, log } = input;
   const number = pullRequestOf(event);

@@ -70,9 +70,8 @@ export interface Explanation {
 }
 
 /**
- * Explains which branch rule and file rule win for a path (the first that match), why those before do not match, which later ones do, and
- * what becomes of the file: its requests with the origin of each field, or why there are none. The file need not exist. File rules are
- * explained also on a branch for which nothing is filed. @param path with slashes, from the top of the repository
+ * Explains which branch rule and file rule win for a path from the top of the repository (the first that match), why those before do not
+ * match, which later ones do, and what becomes of the file, which need not exist. File rules are explained also where nothing is filed.
  */
 export function explainPath(input: ExplainInput, path: string): Explanation {
   const { compiled, repo, branch } = input;
@@ -87,7 +86,7 @@ export function explainPath(input: ExplainInput, path: string): Explanation {
   };
 }
 
-/** Returns what becomes of the path under a branch rule, by the file rule that wins: its requests, or why it skips; `unmapped`: none wins. */
+/** Returns what becomes of the path under a branch rule, by the file rule that wins: its requests, why it skips, or `unmapped`. */
 function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: string): Explanation['result'] {
   const { compiled, repo, branch, set, run: settings } = input;
   const { unmapped, users } = compiled.mapping;
@@ -142,7 +141,6 @@ function explainField(name: string, serviceDefault: string | null, rendered: Ren
 }
 
 const leader = 'on the first create of its group; the others say *YES and the number that comes back';
-const notUsed = 'used only where an RFP is made or searched';
 
 /** Returns why a field that is sent has no effect, as it counts only where an RFP is made (interface §2.1) and the mode makes none; else null. */
 function noEffectReason(name: string, { rfp }: ExplainedRun): string | null {
@@ -162,6 +160,7 @@ function runFields(
   const { rfp: mode, rfpFrom, pipe } = run;
   const { arfp = '*NO', rfp, rfpd } = leaderFields(fields, { mode, repo, branch, sha: '{sha}' });
   const from = rfpFrom === 'rfp' ? `rfp: ${mode}` : `--rfp ${mode}`;
+  const notUsed = 'used only where an RFP is made or searched';
   const added: Record<string, ExplainedValue> = {
     arfp: { value: arfp, from, note: arfp === '*NEW' || arfp === '*AUTO' ? leader : null },
   };

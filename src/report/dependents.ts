@@ -76,7 +76,7 @@ function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]):
   return `${verb} ${[first, ...named.map((name) => `which uses ${name}`)].join(', ')}${end}`;
 }
 
-/** Returns a file's name up to its first dot (not one in front), or a `-` after at most ten characters: `ORD100` of `ORD100-Entry.RPGLE`. */
+/** Returns a file's name up to its first dot (not one in front), or a `-` after at most ten characters: `ORD100` of `ORD100-A.RPGLE`. */
 function shortName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.replace(/(?<=.)\..*$/s, '').replace(/^([\w$#@]{1,10})-.*/, '$1');

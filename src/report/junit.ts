@@ -103,8 +103,8 @@ function fittingCases(cases: readonly Case[]): readonly Case[] {
 
 /**
  * Returns the report as JUnit XML (UTF-8): a test case for each request (class: application and level; name: path and object), failed
- * unless its outcome is settled; one for each file left out, skipped, or failed if it stopped the run; perhaps one for the run (`runCases`).
- * Worst first, at most 5 MB, the rest counted.
+ * unless its outcome is settled; one for each file left out, skipped, or failed if it stopped the run; perhaps one for the run
+ * (`runCases`). Worst first, at most 5 MB, the rest counted.
  */
 export function junitReport(report: Report): string {
   const dependents = Map.groupBy(report.dependents, ({ request }) => request);

@@ -48,8 +48,8 @@ export function htmlSection(id: string, title: string, parts: readonly string[])
 }
 
 /**
- * Makes an HTML page whose content security policy allows only `style` and `script`, of which it uses the hash: the caller has it in an
- * element of a part (undefined: no script may run). All texts are HTML already; empty parts are left out.
+ * Makes an HTML page whose content security policy allows only `style`, and a script element of a part if its text is `script` (undefined:
+ * no script may run). All texts are HTML already; empty parts are left out.
  */
 export function htmlPage(
   { title, style, script }: { readonly title: string; readonly style: string; readonly script?: string },
