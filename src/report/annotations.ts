@@ -8,9 +8,8 @@ import { becameText, saidOf } from './request-words.ts';
 const mostOfKind = 10;
 
 /**
- * Prints annotations as the workflow commands of GitHub (`::error`, `::warning`), escaped, errors first. Of more than ten errors, or ten
- * warnings, it prints the first nine, and one that counts the others. @param errors number of errors that the step has printed already:
- * there is room for as many fewer
+ * Prints annotations as the workflow commands of GitHub (`::error`, `::warning`), escaped, errors first. Of more than ten of a kind it
+ * prints the first nine, and one that counts the others. @param errors printed by the step already: there is room for as many fewer
  */
 export function annotate(annotations: readonly Annotation[], errors = 0): void {
   for (const [level, print, most] of [

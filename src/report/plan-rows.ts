@@ -6,15 +6,10 @@ import type { PlannedRequest } from '../plan/planned.ts';
 import { type HeldBy, type ReportRequest, reportRequest } from './report-json.ts';
 
 /** The action that a plan shows for each deed; nothing is to change where a request is only looked at. */
-const actionOf = {
-  unchanged: 'none',
-  unknown: 'none',
-  look: 'none',
-  update: 'update',
-  create: 'create',
-  withdraw: 'withdraw',
-  learn: 'withdraw',
-} as const satisfies Record<Deed, ReportRequest['action']>;
+const actionOf: Readonly<Record<Deed, ReportRequest['action'] & string>> = {
+  ...{ unchanged: 'none', unknown: 'none', look: 'none' },
+  ...{ update: 'update', create: 'create', withdraw: 'withdraw', learn: 'withdraw' },
+};
 
 /** Facts about planned requests that are not in their steps. */
 export interface Foreseen {

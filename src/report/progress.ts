@@ -71,9 +71,8 @@ export class Progress {
   begin(total: number): Disposable {
     if (this.#style === 'none' || total === 0) return { [Symbol.dispose]: () => {} };
     this.#state = { total, done: 0, failed: 0, startedAt: performance.now() };
-    const isTerminal = this.#style === 'terminal';
     // It keeps no process alive.
-    const timer = setInterval(() => this.#show(), isTerminal ? redraw : betweenLines).unref();
+    const timer = setInterval(() => this.#show(), this.#style === 'terminal' ? redraw : betweenLines).unref();
     return {
       [Symbol.dispose]: () => {
         clearInterval(timer);

@@ -91,9 +91,8 @@ export function moodOf(request: ReportRequest): Mood {
 export const warningMark = 'warning: ';
 
 /**
- * Returns what there is to say of a request: heldTexts, its message, its remedy, its warnings, each with its mark for plain text ('', `->
- * `, `warning: `). Left out are a message or remedy that is that of the run's error, and the message of a settled request; not that of
- * outcome `withdrawn`.
+ * Returns what there is to say of a request: heldTexts, its message (of a settled one only if it is `withdrawn`), its remedy, its warnings,
+ * each with its mark for plain text: '', `-> `, `warning: `. A message or remedy that is that of the run's error is left out.
  */
 export function saidOf(request: ReportRequest, report: Report): [mark: string, text: string][] {
   // A withdrawn request is settled, and still to be deleted at the service.

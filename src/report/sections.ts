@@ -54,9 +54,8 @@ export function comparedOf({ range }: Report) {
 }
 
 /**
- * Sums up a run in a sentence, by the first of these that is true: it was stopped; it had nothing to file; requests are not settled; it is
- * a plan, perhaps with objects that are held; files were left out although each needs a rule (the exit code is not 0); everything was
- * filed.
+ * Sums up a run in a sentence, the first that is true: it was stopped; had nothing to file; has requests that are not settled; is a plan,
+ * perhaps with objects that are held; left out files that each need a rule (the exit code is not 0); filed everything.
  */
 export function verdictText({ requests, command, error, nothingToFile, counts, exitCode }: Report): string {
   if (error !== null) return 'The run was stopped.';

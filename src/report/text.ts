@@ -28,15 +28,11 @@ function requestLine(request: ReportRequest): string {
   const { reason, path, previousPath, outcome, objt, attr } = request;
   // Without a known type `objectText` has the attribute.
   const behindType = outcome === 'planned' && objt !== null && attr !== null ? ` ${attr}` : '';
-  const order = orderText(request);
-  const words = [
-    `${doingText(request).padEnd(12)} ${reason.padEnd(9)} ${objectText(request)}${behindType}`,
-    numberText(request),
-    request.rfp ? `RFP ${request.rfp}` : '',
-    order && `order ${order}`,
-  ];
+  const order = orderText(request) && `order ${orderText(request)}`;
+  const what = `${doingText(request).padEnd(12)} ${reason.padEnd(9)} ${objectText(request)}${behindType}`;
+  const words = joined([what, numberText(request), request.rfp ? `RFP ${request.rfp}` : '', order]);
   const from = previousPath === null ? '' : ` (was ${previousPath})`;
-  return escapeText(`${joined(words)}  ${path}${from}`);
+  return escapeText(`${words}  ${path}${from}`);
 }
 
 /** Writes a line for each request, and below it what `saidOf` says; requests with one `saidKey` stand together at the first, with the words once below. */

@@ -99,8 +99,8 @@ function countsOf({ requests, open, unanswered, runs }: Record<keyof StatusRecor
 }
 
 /**
- * Returns the row of a record: its key, settled commit, counts of the rows that are asked for, where its branch is at the remote (null:
- * gone, or not known), and the number of its exceptions that are open (`notSettled`), also of those that are not asked for.
+ * Returns the row of a record, with the counts of the rows that are asked for, where its branch is at the remote (null: gone, or not
+ * known), and the number of its exceptions that are open (`notSettled`), also of those that are not asked for.
  */
 function recordOf(rows: Rows, { tipOf }: StatusSources): StatusRecord {
   const { record, verified } = rows.read;

@@ -61,7 +61,7 @@ export function svgFigure(picture: Picture | null): string {
   const { caption, label, boxes, ways } = picture;
   const columns = Map.groupBy(boxes, ({ kind }) => places[kind]);
   columns.delete(undefined);
-  const rows = Math.max(...[...columns.values()].map(({ length }) => length));
+  const rows = Math.max(...columns.values().map(({ length }) => length));
   const placed = new Map<Box, Placed>();
   for (const [place, all] of columns) {
     for (const [n, box] of all.entries()) {
