@@ -44,16 +44,13 @@ function ruleWithLine(rule: string, { lineOf }: ExplainContext): string {
 
 /** Returns lines on the branch, the branch rule that wins, and earlier ones that do not match (if none wins, all); one line if there are no branch rules. */
 function branchLines({ branch, branchRules, branchRule }: Explanation, context: ExplainContext): string[] {
-  const without =
-    branchRule === null ? 'an empty list of branch rules' : 'no list of branch rules, every branch is filed';
-  if (branchRules.length === 0) return [`  branch ${branch}: ${without}`];
+  const none = branchRule === null ? 'an empty list of branch rules' : 'no list of branch rules, every branch is filed';
+  if (branchRules.length === 0) return [`  branch ${branch}: ${none}`];
   const winner = branchRules.findIndex(({ rule }) => rule === branchRule);
   const against = `${JSON.stringify(branch)} against`;
   const won = branchRules[winner];
   const losers = winner < 0 ? branchRules : branchRules.slice(0, winner);
-  const lines = losers.map(
-    ({ rule, patterns }) => `${ruleWithLine(rule, context)}: ${against} ${quotePatterns(patterns)}`,
-  );
+  const lines = losers.map((one) => `${ruleWithLine(one.rule, context)}: ${against} ${quotePatterns(one.patterns)}`);
   return [
     `  branch ${branch}`,
     ...(won === undefined ? [] : [`    ${ruleWithLine(won.rule, context)} wins: ${quotePatterns(won.patterns)}`]),
@@ -86,16 +83,17 @@ function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExpl
 
 /** Returns lines on the file rule that wins, later ones that match too, and earlier ones that do not (if none wins, on all); one line if there are no rules. */
 function ruleLines({ fileRules, result, path }: Explanation, context: ExplainContext): string[] {
-  const without = result.kind === 'unmapped' ? 'an empty list of rules' : 'no list of rules, every file is one request';
-  if (fileRules.length === 0) return [`  rules: ${without}`];
+  const none = result.kind === 'unmapped' ? 'an empty list of rules' : 'no list of rules, every file is one request';
+  if (fileRules.length === 0) return [`  rules: ${none}`];
   const winner = fileRules.findIndex(({ matched }) => matched);
   const won = fileRules[winner];
   const before = winner < 0 ? fileRules : fileRules.slice(0, winner);
   const losers = nearestFirst(before, path).map(
     ({ rule, failed }) => `${ruleWithLine(rule, context)}${failed === undefined ? '' : `: ${comparedText(failed)}`}`,
   );
-  const matching = winner < 0 ? [] : fileRules.slice(winner + 1).filter(({ matched }) => matched);
-  const behind = matching.map(({ rule }) => ruleWithLine(rule, context));
+  const behind = fileRules
+    .filter(({ matched }, n) => matched && n > winner)
+    .map((one) => ruleWithLine(one.rule, context));
   const skip = result.kind === 'skip' ? `, which skips it: ${result.why}` : '';
   const by = won?.by?.map(comparedText).join(', ') ?? '';
   return [

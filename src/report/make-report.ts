@@ -1,7 +1,8 @@
+import { outcomes } from '../checkout/outcome.ts';
 import { atDoor, type Door } from '../door.ts';
 import { exitCodes } from '../errors.ts';
 import type { HostEvent } from '../host/event.ts';
-import { countRows, isSettled, type Report } from './report-json.ts';
+import { isSettled, type Report } from './report-json.ts';
 
 /** All that a run found out: the parts of its report, and the error that ended it. */
 export interface RunOutcome
@@ -20,9 +21,12 @@ export function makeReport(
 ): Report {
   const { id, attempt, url, actor } = event.run;
   const { mapping, range, nothingToFile, requests, dependents, leftOut, notices, error } = outcome;
+  // Each outcome of filing has a count, `planned` only in a plan.
+  const counts: Record<string, number> = Object.fromEntries(outcomes.map((name) => [name, 0]));
+  for (const row of requests) counts[row.outcome] = (counts[row.outcome] ?? 0) + 1;
   return {
     ...{ version: 1, tool, command, run: { id, attempt, url, actor, at: at.toISOString() } },
-    ...{ mapping, range, nothingToFile, counts: countRows(requests, leftOut.length) },
+    ...{ mapping, range, nothingToFile, counts: { ...counts, leftOut: leftOut.length } as Report['counts'] },
     ...{ requests, dependents, leftOut, notices },
     error: error && { code: error.code, message: error.message, remedy: error.remedy },
     exitCode: error?.exitCode ?? (requests.every(isSettled) ? exitCodes.filed : exitCodes.notFiled),

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type FiledRequest, outcomeRow, outcomes } from '../checkout/outcome.ts';
+import { type FiledRequest, outcomeRow } from '../checkout/outcome.ts';
 import { type GitPath, pathKey, unsendableName } from '../git/git-path.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import { becauseText } from '../sentences/left-out.ts';
@@ -96,13 +96,6 @@ export function typedName({ objn, objt, attr }: ReportRequest): string {
 /** Returns application, level and `typedName` of a request's object: `ORD/50 ORD100 *PGM`. */
 export function objectText(request: ReportRequest): string {
   return `${request.appl}/${request.lvl} ${typedName(request)}`;
-}
-
-/** Counts requests by outcome (0 for one that does not occur; `planned` only if it occurs), and adds the number of files left out. */
-export function countRows(requests: readonly ReportRequest[], leftOut: number): Report['counts'] {
-  const counts: Record<string, number> = Object.fromEntries(outcomes.map((outcome) => [outcome, 0]));
-  for (const { outcome } of requests) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return { ...counts, leftOut } as Report['counts'];
 }
 
 /** True for a request whose outcome leaves nothing to do (its mood is `good`), and for a planned one. */
