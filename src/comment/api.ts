@@ -2,34 +2,8 @@
 import { toRecord } from '../host/event.ts';
 import { isLoopback } from '../loopback.ts';
 
-/** A comment as the API gives it. */
-export interface Comment {
-  readonly id: number;
-  readonly body: string;
-  /** Its page; null: the API names none. */
-  readonly url: string | null;
-  readonly author: Account;
-}
-
-/** An account of the host; what the API does not say is null. */
-export interface Account {
-  readonly id: number | null;
-  readonly login: string | null;
-}
-
-/** The comments of one pull request. Every call throws the library's errors, see refusal.ts. */
-export interface CommentApi {
-  /** All of them, oldest first. */
-  list(): Promise<Comment[]>;
-  /** Adds a comment. @param body Markdown, at most 65,536 characters */
-  create(body: string): Promise<Comment>;
-  update(id: number, body: string): Promise<void>;
-  /**
-   * Returns the account of the token; the REST API does not tell it for an app's token, GraphQL does. null: this host or
-   * token has no GraphQL.
-   */
-  account(): Promise<Account | null>;
-}
+/** The calls for the comments of one pull request. Every call throws the library's errors, see refusal.ts. */
+export type CommentApi = Awaited<ReturnType<typeof openCommentApi>>;
 
 export interface CommentApiOptions {
   readonly token: string;
@@ -48,16 +22,16 @@ export class NoCommentAnswer extends Error {
 }
 
 /** Reads an account from an answer of the API, of whatever form: its number (under `idName`) and its login, each null if it is missing. */
-function readAccount(value: unknown, idName: 'id' | 'databaseId'): Account {
+function readAccount(value: unknown, idName: 'id' | 'databaseId') {
   const { login, [idName]: id } = toRecord(value);
   return { id: typeof id === 'number' ? id : null, login: typeof login === 'string' ? login : null };
 }
 
-/**
- * Reads a comment from an answer of the API: a missing body is empty, other missing parts are null. @throws NoCommentAnswer if the comment
- * has no number
- */
-function readComment(value: unknown): Comment {
+/** A comment as the API gives it; `url` is its page. */
+export type Comment = Readonly<ReturnType<typeof readComment>>;
+
+/** Reads a comment from an answer of the API: a missing body is empty, other missing parts are null. @throws NoCommentAnswer without a number */
+function readComment(value: unknown) {
   const { id, body, html_url: url, user } = toRecord(value);
   if (typeof id !== 'number') throw new NoCommentAnswer('the answer holds no comment');
   const text = typeof body === 'string' ? body : '';
@@ -82,7 +56,7 @@ function refusePlainHttp(apiUrl: string): void {
  * when it is first loaded, by GITHUB_API_URL in the environment of then: `apiUrl` must be that address. @throws Error for plain http,
  * except to this machine
  */
-export async function openCommentApi(options: CommentApiOptions): Promise<CommentApi> {
+export async function openCommentApi(options: CommentApiOptions) {
   refusePlainHttp(options.apiUrl);
   const { getOctokit } = await import('@actions/github');
   const { number: issue_number, signal } = options;
@@ -94,6 +68,7 @@ export async function openCommentApi(options: CommentApiOptions): Promise<Commen
   });
   const pull = { owner, repo, issue_number, request: { signal } };
   return {
+    /** Returns all comments, oldest first. */
     list: async () => {
       const comments: Comment[] = [];
       // The library's own paging loses the signal, and sends the token to any linked host.
@@ -105,11 +80,13 @@ export async function openCommentApi(options: CommentApiOptions): Promise<Commen
       }
       return comments.sort((one, other) => one.id - other.id);
     },
-    create: async (body) => readComment((await octokit.rest.issues.createComment({ ...pull, body })).data),
-    update: async (comment_id, body) => {
+    /** Adds a comment. @param body Markdown, at most 65,536 characters */
+    create: async (body: string) => readComment((await octokit.rest.issues.createComment({ ...pull, body })).data),
+    update: async (comment_id: number, body: string) => {
       const answer = await octokit.rest.issues.updateComment({ owner, repo, comment_id, body, request: { signal } });
       readComment(answer.data);
     },
+    /** Returns the account of the token, which REST does not tell for an app's token; null: this host or token has no GraphQL. */
     account: async () => {
       const question = '{ viewer { databaseId login } }';
       const answer: unknown = await octokit.graphql(question, { request: { signal } }).catch(nullWithoutGraphQl);

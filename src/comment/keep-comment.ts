@@ -1,5 +1,5 @@
 import { escapeText, type Log } from '../log.ts';
-import { type Account, type Comment, type CommentApi, type CommentApiOptions, openCommentApi } from './api.ts';
+import { type Comment, type CommentApi, type CommentApiOptions, openCommentApi } from './api.ts';
 import { type CommentRefusal, refusalOf } from './refusal.ts';
 
 export interface CommentInput extends CommentApiOptions {
@@ -20,8 +20,6 @@ export type CommentResult =
 
 /** Longest comment that the host accepts. */
 const mostCharacters = 65_536;
-const defaultTimeoutMs = 30_000;
-const pauseMs = 1_000;
 
 /**
  * Writes `body` as a comment of the pull request: updates those that the token's account wrote under the marker, else creates one (design
@@ -29,12 +27,16 @@ const pauseMs = 1_000;
  * line on the result. Never throws: an error is a result.
  */
 export async function commentPlan(input: CommentInput): Promise<CommentResult> {
-  const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs)]);
-  let result = await tryOnce(input, signal);
+  const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs ?? 30_000)]);
+  const tryOnce = (): Promise<CommentResult> =>
+    openCommentApi({ ...input, signal })
+      .then((api) => writeComment(api, input))
+      .catch((error) => refusalOf(error, input.token, signal));
+  let result = await tryOnce();
   if (result.outcome === 'failed' && result.passing) {
-    await input.sleep(pauseMs, signal);
+    await input.sleep(1_000, signal);
     // Starts over with the search, which finds a comment whose answer was lost.
-    result = await tryOnce(input, signal);
+    result = await tryOnce();
   }
   input.log.notice(escapeText(resultSentence(result)));
   return result;
@@ -42,26 +44,11 @@ export async function commentPlan(input: CommentInput): Promise<CommentResult> {
 
 /** Returns a sentence on a result: what was done, or that the comment is up to date, with its address if known; or why it failed, with a remedy if the token may not write. */
 function resultSentence(result: CommentResult): string {
-  const url = 'url' in result && result.url !== null ? `: ${result.url}` : '';
-  switch (result.outcome) {
-    case 'notAllowed':
-      return `the plan is not written as a comment: ${result.why}. ${result.remedy}`;
-    case 'failed':
-      return `the plan could not be written as a comment: ${result.why}`;
-    case 'unchanged':
-      return `the comment with the plan is up to date${url}`;
-    default:
-      return `the comment with the plan is ${result.outcome}${url}`;
-  }
-}
-
-/** Opens the API and does `writeComment`; never throws: returns any error as a refusal. */
-async function tryOnce(input: CommentInput, signal: AbortSignal): Promise<CommentResult> {
-  try {
-    return await writeComment(await openCommentApi({ ...input, signal }), input);
-  } catch (error) {
-    return refusalOf(error, input.token, signal);
-  }
+  if (result.outcome === 'notAllowed') return `the plan is not written as a comment: ${result.why}. ${result.remedy}`;
+  if (result.outcome === 'failed') return `the plan could not be written as a comment: ${result.why}`;
+  const { outcome, url } = result;
+  const state = outcome === 'unchanged' ? 'up to date' : outcome;
+  return `the comment with the plan is ${state}${url === null ? '' : `: ${url}`}`;
 }
 
 /**
@@ -80,8 +67,7 @@ async function writeComment(api: CommentApi, { marker, body }: CommentInput): Pr
 
 /**
  * Asks the host for our comments, oldest first: their first line is the marker (elsewhere it is a quote), and number or login of their
- * author are those of the token's account (anybody may paste a marker). If the host does not tell the account: those of jobAccount,
- * GitHub's own bot.
+ * author are those of the token's account (anybody may paste a marker), or of jobAccount, if the host does not tell the account.
  */
 async function findOwnComments(api: CommentApi, marker: string): Promise<Comment[]> {
   const marked = (await api.list()).filter(({ body }) => body.split(/\r?\n/, 1)[0]?.trim() === marker);
@@ -93,12 +79,9 @@ async function findOwnComments(api: CommentApi, marker: string): Promise<Comment
 }
 
 /** The account of the token that GitHub gives to a job; only GraphQL tells the account of another token. */
-const jobAccount: Account = { id: null, login: 'github-actions[bot]' };
+const jobAccount = { id: null, login: 'github-actions[bot]' };
 
-/**
- * Writes the text, which begins with the marker, into the first comment, and a link to that one into the others, if they read otherwise.
- * Returns the address of the first, and whether that one was updated.
- */
+/** Writes the text into the first comment, and a link to that one into the others, if they read otherwise. `updated`: the first was. */
 async function updateComments(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {
   const [first, ...others] = known;
   const url = first?.url ?? null;
@@ -123,12 +106,6 @@ export const plainAddress = /^https?:\/\/[^\s"'<>()\\]+$/;
 /** Characters kept for the sentence on what is missing, and for closing tags. */
 const reserve = 300;
 
-/** Returns the lines before a last code block that is not closed (half a diagram would show as an error); all if each is closed. */
-function withoutHalfBlock(lines: readonly string[]): readonly string[] {
-  const fences = lines.flatMap((line, index) => (line.startsWith('```') ? index : []));
-  return fences.length % 2 === 0 ? lines : lines.slice(0, fences.at(-1));
-}
-
 /** Returns one empty line, and below it a `</details>` for each `<details>` that is still open; [] if none is. */
 function closingTags(lines: readonly string[]): string[] {
   const count = (tag: RegExp) => lines.filter((line) => tag.test(line)).length;
@@ -136,10 +113,7 @@ function closingTags(lines: readonly string[]): string[] {
   return open > 0 ? ['', ...Array.from({ length: open }, () => '</details>')] : [];
 }
 
-/**
- * Shortens Markdown of over `most` UTF-16 units: keeps the first whole lines, drops a half block of code, closes open `<details>`, and adds
- * how many lines are missing; a shorter text stays.
- */
+/** Shortens Markdown of over `most` UTF-16 units to its first whole lines, without half a block of code, and says how many are missing. */
 export function shortenMarkdown(text: string, most: number): string {
   if (text.length <= most) return text;
   const lines = text.trimEnd().split('\n');
@@ -148,7 +122,10 @@ export function shortenMarkdown(text: string, most: number): string {
     length += line.length + 1;
     return length > most - reserve;
   });
-  const kept = withoutHalfBlock(lines.slice(0, Math.max(firstPast, 0)));
+  const whole = lines.slice(0, Math.max(firstPast, 0));
+  const fences = whole.flatMap((line, index) => (line.startsWith('```') ? index : []));
+  // Half a diagram would show as an error.
+  const kept = fences.length % 2 === 0 ? whole : whole.slice(0, fences.at(-1));
   const pointer = `*Shortened: ${lines.length - kept.length} more lines are in the job summary of the run.*`;
   return [...kept, ...closingTags(kept), '', pointer, ''].join('\n');
 }

@@ -21,7 +21,7 @@ export function pullRequestOf({ host, happening }: HostEvent): number | null {
   return host === 'github' && happening.kind === 'proposal' ? happening.number : null;
 }
 
-/** Writes the report of a plan as a comment of its pull request by `commentPlan`. Without pull request, repository or token it does nothing and returns null. */
+/** Writes the report of a plan as a comment of its pull request (`commentPlan`). Without one, repository or token: only returns null. */
 export async function commentOnPullRequest(input: OnPullRequest): Promise<CommentResult | null> {
   const { report, event, env, options, token, signal, sleep, log } = input;
   const number = pullRequestOf(event);
@@ -34,24 +34,22 @@ export async function commentOnPullRequest(input: OnPullRequest): Promise<Commen
   return commentPlan({ token, apiUrl, repository, number, marker, body, signal, sleep, log });
 }
 
-const heading = '### file-checkouts: what merging would file';
-
 /**
  * Returns the first line that marks our comments, an HTML comment with a hash of the parts (a name could end the comment).
  * @param parts what tells comments apart: workflow, job, mapping file, repository, service; null, like undefined: absent
  */
 export function commentMarker(parts: readonly (string | null | undefined)[]): string {
-  const hash = createHash('sha256').update(JSON.stringify(parts.map((part) => part ?? null)));
-  return `<!-- file-checkouts plan ${hash.digest('hex').slice(0, 16)} -->`;
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return `<!-- file-checkouts plan ${hash.slice(0, 16)} -->`;
 }
 
 /**
- * Returns the plan as Markdown for a comment, of any length and without the marker: a heading, a link to the run, and
- * `markdownReport` without its heading.
- * @param runUrl page of the run; no link for null, or an address that needs escaping
+ * Returns the plan as Markdown for a comment, of any length and without the marker: a heading, a link to the run (none for null, or an
+ * address that needs escaping), and `markdownReport` without its heading.
  */
 export function commentBody(report: Report, links: PageLinks, runUrl: string | null): string {
   // At the top, which stays when a long comment is shortened.
   const run = runUrl !== null && plainAddress.test(runUrl) ? ` [Run and job summary](${runUrl})` : '';
-  return `${heading}\n\nPlanned only: a pull request files nothing.${run}\n\n${markdownReport(report, links).replace(/^### .*\n+/, '')}`;
+  const body = markdownReport(report, links).replace(/^### .*\n+/, '');
+  return `### file-checkouts: what merging would file\n\nPlanned only: a pull request files nothing.${run}\n\n${body}`;
 }

@@ -2,11 +2,9 @@ import { messageOf } from '../errors.ts';
 import { safeTextFor } from '../secrets.ts';
 import { NoCommentAnswer } from './api.ts';
 
-/** Why the comment is missing or out of date. */
+/** Why the comment is missing or out of date: the token may not write it, or anything else (`passing`: a second try may help). */
 export type CommentRefusal =
-  /** The token may not write it. */
   | { readonly outcome: 'notAllowed'; readonly why: string; readonly remedy: string }
-  /** Anything else; `passing`: a second try may help. */
   | { readonly outcome: 'failed'; readonly why: string; readonly passing: boolean };
 
 const remedy =

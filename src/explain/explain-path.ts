@@ -1,12 +1,34 @@
 import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
 import { Problem } from '../errors.ts';
+import { leaderFields } from '../filing/rfp.ts';
 import { type CreateFields, createFields } from '../interface/fields.ts';
 import { type BranchExplanation, type BranchMatch, explainBranch, findBranchRule } from '../mapping/branch.ts';
+import { opensRfps } from '../mapping/check-modes.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { explainMatch, matchFile, type RuleExplanation } from '../mapping/match.ts';
+import type { Mapping, RfpMode } from '../mapping/schema.ts';
 import { findServiceUser } from '../mapping/users.ts';
-import { type ExplainedRun, type ExplainedValue, noEffectReason, runFields } from './run-fields.ts';
+
+/** The settings of the run that decide fields. */
+export interface ExplainedRun {
+  readonly rfp: RfpMode;
+  /** Where `rfp` is set: in the mapping, or by `--rfp`. */
+  readonly rfpFrom: 'rfp' | '--rfp';
+  readonly pipe: Mapping['pipe'];
+  /** Who pushed (account at the host); null: not known, as outside of CI. */
+  readonly actor: string | null;
+}
+
+/** A value, and where it comes from. */
+interface ExplainedValue {
+  /** Null: not sent. */
+  readonly value: string | number | null;
+  /** `run`, `request`, `branches[0]`, `rules[3]`, `--set`, `default`, `rfp`, `pipe`, `users`, or `service`: left to it. */
+  readonly from: string;
+  /** Why a given value is not sent, or when the run sends it. */
+  readonly note: string | null;
+}
 
 export interface ExplainInput {
   readonly compiled: CompiledMapping;
@@ -48,9 +70,8 @@ export interface Explanation {
 }
 
 /**
- * Explains which branch rule and file rule win for a path (the first that match), why those before do not match, which later ones do, and
- * what becomes of the file: its requests with the origin of each field, or why there are none. The file need not exist. File rules are
- * explained also on a branch for which nothing is filed. @param path with slashes, from the top of the repository
+ * Explains which branch rule and file rule win for a path from the top of the repository (the first that match), why those before do not
+ * match, which later ones do, and what becomes of the file, which need not exist. File rules are explained also where nothing is filed.
  */
 export function explainPath(input: ExplainInput, path: string): Explanation {
   const { compiled, repo, branch } = input;
@@ -65,10 +86,7 @@ export function explainPath(input: ExplainInput, path: string): Explanation {
   };
 }
 
-/**
- * Returns what becomes of the path under a branch rule: the requests of the file rule that wins; `skip` with its reason, if that rule
- * skips; `unmapped` if none wins.
- */
+/** Returns what becomes of the path under a branch rule, by the file rule that wins: its requests, why it skips, or `unmapped`. */
 function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: string): Explanation['result'] {
   const { compiled, repo, branch, set, run: settings } = input;
   const { unmapped, users } = compiled.mapping;
@@ -87,59 +105,84 @@ function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: stri
 
 /** Explains every field of a create request, in the order of the interface, also those that are not sent; what `runFields` adds overrides the mapping. */
 function explainRequest(input: ExplainInput, rendered: RenderedFields): ExplainedRequest {
-  const { compiled, repo, branch, run: settings } = input;
-  const added = runFields(rendered.fields, settings, { repo, branch });
+  const added = runFields(rendered.fields, input);
   const fields = createFields.map((field): ExplainedField => {
     const serviceDefault = field.default ?? null;
     const ofRun = Object.hasOwn(added, field.name) ? added[field.name] : undefined;
     if (ofRun !== undefined) return { name: field.name, template: null, serviceDefault, ...ofRun };
     const explained = explainField(field.name, serviceDefault, rendered);
-    if (field.name === 'user') return withPusher(explained, Object.keys(compiled.mapping.users).length, settings.actor);
+    if (field.name === 'user') return withPusher(explained, input);
     if (explained.value === null) return explained;
-    return { ...explained, note: explained.note ?? noEffectReason(field.name, settings) };
+    return { ...explained, note: explained.note ?? noEffectReason(field.name, input.run) };
   });
   return { fields, problems: rendered.problems.map(({ text }) => text) };
 }
 
 /**
  * Returns the field `user` as it is; but with the origin `users` if its value is from the run (the account that pushed), or if the mapping
- * sets none, has `users`, and the account is not known. @param users number of accounts in the mapping's `users`. @param actor account that
- * pushed; null: not known
+ * sets none, has `users`, and the account is not known.
  */
-function withPusher(field: ExplainedField, users: number, actor: string | null): ExplainedField {
+function withPusher(field: ExplainedField, { compiled, run: { actor } }: ExplainInput): ExplainedField {
   if (field.from === 'run') return { ...field, from: 'users', note: `pushed by ${actor}` };
-  if (field.from !== 'service' || users === 0 || actor !== null) return field;
-  return { ...field, from: 'users', note: 'by who pushes; unlisted: the owner of the token' };
+  const isByPusher = field.from === 'service' && actor === null && Object.keys(compiled.mapping.users).length > 0;
+  return isByPusher ? { ...field, from: 'users', note: 'by who pushes; unlisted: the owner of the token' } : field;
 }
 
 /** Explains a field that the run does not add: its value (null: not sent), the rule or option that gives it (`service`: none does), and why it is not sent. */
 function explainField(name: string, serviceDefault: string | null, rendered: RenderedFields): ExplainedField {
   const known: Readonly<Record<string, unknown>> = rendered.fields satisfies CreateFields;
-  const value = known[name] ?? rendered.marks[name];
+  const given = known[name] ?? rendered.marks[name];
+  const value = typeof given === 'string' || typeof given === 'number' ? given : null;
   const unset = rendered.unset[name];
   const withheld = rendered.withheld[name];
   const from = rendered.origins[name] ?? unset ?? withheld?.origin ?? 'service';
-  const template = rendered.templates[name] ?? null;
   const note = withheld?.why ?? (unset === undefined ? null : 'null');
-  const isGiven = typeof value === 'string' || typeof value === 'number';
-  return { name, value: isGiven ? value : null, from, template, serviceDefault, note };
+  return { name, value, from, template: rendered.templates[name] ?? null, serviceDefault, note };
 }
 
-interface PathContext {
-  readonly cwd: string;
-  /** Top of the work tree. */
-  readonly top: string;
-  /** What Git tracks, from the top, with slashes. */
-  readonly tracked: ReadonlySet<string>;
+const leader = 'on the first create of its group; the others say *YES and the number that comes back';
+
+/** Returns why a field that is sent has no effect, as it counts only where an RFP is made (interface §2.1) and the mode makes none; else null. */
+function noEffectReason(name: string, { rfp }: ExplainedRun): string | null {
+  if (!['creq', 'areq', 'sreq'].includes(name) || opensRfps(rfp)) return null;
+  return 'without effect: counts only on the request that opens an RFP';
+}
+
+/**
+ * Returns, by field, what the run adds to the first create of an RFP, or under mode `none` to each: `arfp`; `rfp`, if the mode is its
+ * number; `rfpd` and `vref`, unless `fields` has them; `pipe`, `pipa` and `tkey` of the mapping's `pipe`. If the mapping has an `rfpd` that
+ * the mode does not use, that has the value null. @param fields what the mapping makes of the file
+ */
+function runFields(
+  fields: CreateFields,
+  { run, repo, branch }: ExplainInput,
+): Readonly<Record<string, ExplainedValue>> {
+  const { rfp: mode, rfpFrom, pipe } = run;
+  const { arfp = '*NO', rfp, rfpd } = leaderFields(fields, { mode, repo, branch, sha: '{sha}' });
+  const from = rfpFrom === 'rfp' ? `rfp: ${mode}` : `--rfp ${mode}`;
+  const notUsed = 'used only where an RFP is made or searched';
+  const added: Record<string, ExplainedValue> = {
+    arfp: { value: arfp, from, note: arfp === '*NEW' || arfp === '*AUTO' ? leader : null },
+  };
+  if (rfp !== undefined) added.rfp = { value: rfp, from, note: null };
+  if (fields.rfpd === undefined && rfpd !== undefined) added.rfpd = { value: rfpd, from, note: null };
+  if (fields.rfpd !== undefined && rfpd === undefined) added.rfpd = { value: null, from, note: notUsed };
+  if (fields.vref === undefined) added.vref = { value: '<run>.<n>', from: 'run', note: 'one for each create' };
+  if (pipe === undefined) return added;
+  const field = (value: string) => ({ value, from: 'pipe', note: 'on the first create of each RFP' });
+  return { ...added, pipe: field(pipe.pipe), pipa: field(pipe.pipa), tkey: field(pipe.tkey ?? 'by the run') };
 }
 
 /**
  * Returns the path, from the top of the repository and with slashes, that a word of the command line means: the word, if Git tracks that;
  * else the word from the current directory, if Git tracks that, or the word is absolute or begins with `./` or `../`; else the word,
- * normalized. The file need not exist. @throws Problem('usage') for a directory of tracked files, an untracked word with `*` or `?`, and a
- * path outside of the repository
+ * normalized. The file need not exist. `top`: of the work tree; `tracked`: what Git tracks, from there, with slashes. @throws
+ * Problem('usage') for a directory of tracked files, an untracked word with `*` or `?`, and a path outside of the repository
  */
-export function toRepositoryPath(word: string, { cwd, top, tracked }: PathContext): string {
+export function toRepositoryPath(
+  word: string,
+  { cwd, top, tracked }: { readonly cwd: string; readonly top: string; readonly tracked: ReadonlySet<string> },
+): string {
   if (tracked.has(word)) return word;
   const fromHere = relative(top, resolve(cwd, word)).split(sep).join('/');
   if (tracked.has(fromHere)) return fromHere;

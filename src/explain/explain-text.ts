@@ -13,7 +13,7 @@ export interface ExplainedUses {
 }
 
 /** What the text needs beside the explanation. */
-export interface ExplainContext {
+interface ExplainContext {
   /** Line of a rule in the mapping file, by its name (`rules[3]`). */
   readonly lineOf: (rule: string) => number | null;
   /** What is at the path; null: an ordinary tracked file. */
@@ -43,18 +43,14 @@ function ruleWithLine(rule: string, { lineOf }: ExplainContext): string {
 }
 
 /** Returns lines on the branch, the branch rule that wins, and earlier ones that do not match (if none wins, all); one line if there are no branch rules. */
-function branchLines(explanation: Explanation, context: ExplainContext): string[] {
-  const { branch, branchRules, branchRule } = explanation;
-  const without =
-    branchRule === null ? 'an empty list of branch rules' : 'no list of branch rules, every branch is filed';
-  if (branchRules.length === 0) return [`  branch ${branch}: ${without}`];
+function branchLines({ branch, branchRules, branchRule }: Explanation, context: ExplainContext): string[] {
+  const none = branchRule === null ? 'an empty list of branch rules' : 'no list of branch rules, every branch is filed';
+  if (branchRules.length === 0) return [`  branch ${branch}: ${none}`];
   const winner = branchRules.findIndex(({ rule }) => rule === branchRule);
   const against = `${JSON.stringify(branch)} against`;
   const won = branchRules[winner];
   const losers = winner < 0 ? branchRules : branchRules.slice(0, winner);
-  const lines = losers.map(
-    ({ rule, patterns }) => `${ruleWithLine(rule, context)}: ${against} ${quotePatterns(patterns)}`,
-  );
+  const lines = losers.map((one) => `${ruleWithLine(one.rule, context)}: ${against} ${quotePatterns(one.patterns)}`);
   return [
     `  branch ${branch}`,
     ...(won === undefined ? [] : [`    ${ruleWithLine(won.rule, context)} wins: ${quotePatterns(won.patterns)}`]),
@@ -87,16 +83,17 @@ function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExpl
 
 /** Returns lines on the file rule that wins, later ones that match too, and earlier ones that do not (if none wins, on all); one line if there are no rules. */
 function ruleLines({ fileRules, result, path }: Explanation, context: ExplainContext): string[] {
-  const without = result.kind === 'unmapped' ? 'an empty list of rules' : 'no list of rules, every file is one request';
-  if (fileRules.length === 0) return [`  rules: ${without}`];
+  const none = result.kind === 'unmapped' ? 'an empty list of rules' : 'no list of rules, every file is one request';
+  if (fileRules.length === 0) return [`  rules: ${none}`];
   const winner = fileRules.findIndex(({ matched }) => matched);
   const won = fileRules[winner];
   const before = winner < 0 ? fileRules : fileRules.slice(0, winner);
   const losers = nearestFirst(before, path).map(
     ({ rule, failed }) => `${ruleWithLine(rule, context)}${failed === undefined ? '' : `: ${comparedText(failed)}`}`,
   );
-  const matching = winner < 0 ? [] : fileRules.slice(winner + 1).filter(({ matched }) => matched);
-  const behind = matching.map(({ rule }) => ruleWithLine(rule, context));
+  const behind = fileRules
+    .filter(({ matched }, n) => matched && n > winner)
+    .map((one) => ruleWithLine(one.rule, context));
   const skip = result.kind === 'skip' ? `, which skips it: ${result.why}` : '';
   const by = won?.by?.map(comparedText).join(', ') ?? '';
   return [
@@ -116,44 +113,31 @@ function originText({ value, from, template, note }: ExplainedField): string {
   return note === null ? said : `${said}, ${note}`;
 }
 
-/**
- * Returns lines on a request: each field with value and originText; on one line the fields left to the service, with its defaults; then a
- * line for each problem that keeps it from being sent.
- */
-function requestLines(request: ExplainedRequest): string[] {
-  const given = request.fields.filter(({ from }) => from !== 'service');
-  const left = request.fields.filter(({ from }) => from === 'service');
+/** Returns lines on a request: each field with value and originText; the fields left to the service on one; each problem. */
+function requestLines({ fields, problems }: ExplainedRequest): string[] {
+  const given = fields.filter(({ from }) => from !== 'service');
+  const left = fields.filter(({ from }) => from === 'service');
   const leftNames = left.map(({ name, serviceDefault: value }) => (value === null ? name : `${name} (${value})`));
   const values = given.map(({ value }) => String(value ?? '-'));
   const width = Math.min(40, Math.max(0, ...values.map((value) => value.length)));
   return [
     ...given.map((field, n) => `    ${field.name.padEnd(6)} ${values[n]?.padEnd(width)}  ${originText(field)}`),
     `    left to the service: ${leftNames.join(', ')}`,
-    ...request.problems.map((problem) => `    cannot be sent: ${problem}`),
+    ...problems.map((problem) => `    cannot be sent: ${problem}`),
   ];
 }
 
 /** Returns lines on what becomes of the file: one on why it is left out, or those of its requests. */
 function resultLines({ result, branch }: Explanation): string[] {
-  switch (result.kind) {
-    case 'noBranchRule':
-      return [`  left out: no rule for branch ${branch}`];
-    case 'skip':
-      return [`  left out: skip: ${result.why}`];
-    case 'unmapped':
-      return [`  left out: no rule matches it (unmapped: ${result.is})`];
-    case 'requests': {
-      const number = (index: number) =>
-        result.requests.length > 1 ? ` ${index + 1} of ${result.requests.length}` : '';
-      return result.requests.flatMap((request, index) => [`  request${number(index)}`, ...requestLines(request)]);
-    }
-  }
+  if (result.kind === 'noBranchRule') return [`  left out: no rule for branch ${branch}`];
+  if (result.kind === 'skip') return [`  left out: skip: ${result.why}`];
+  if (result.kind === 'unmapped') return [`  left out: no rule matches it (unmapped: ${result.is})`];
+  const { length } = result.requests;
+  const number = (index: number) => (length > 1 ? ` ${index + 1} of ${length}` : '');
+  return result.requests.flatMap((request, index) => [`  request${number(index)}`, ...requestLines(request)]);
 }
 
-/**
- * Returns lines on what a file uses, and on what uses it, the first 20 of each and how many more; one line if `usesUnknown` says why that
- * is not known, or both are empty.
- */
+/** Returns lines on what a file uses, and on what uses it, the first 20 of each; one line if that is not known, or both are empty. */
 export function usesLines(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
   if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
   if (uses.length + usedBy.length === 0) return ['  uses and used by: nothing in the sources'];
@@ -163,10 +147,7 @@ export function usesLines(path: string, { uses, usedBy, usesUnknown }: Explained
   return [...section('uses', useLines(path, uses)), ...section('used by', users)];
 }
 
-/**
- * Returns a title, and indented below it the first 20 lines and how many more; without lines only the title, which then says that there is
- * nothing.
- */
+/** Returns a title, and indented below it the first 20 lines and how many more; without lines one that says that there is nothing. */
 function section(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [`  ${title}: nothing in the sources`];
   const shown = firstOf(lines, mostUses, (left) => `and ${left} more`);
@@ -174,23 +155,18 @@ function section(title: string, lines: readonly string[]): string[] {
 }
 
 /**
- * Returns a line for each thing that is used: kind, name, the first line that uses it, how many more do, and the file that it means. @param
- * path the file that uses them: a use in another file names that
+ * Returns a line for each thing that is used: kind, name, the first line that uses it (with the file, if that is not `path`), how many more
+ * do, and the file that it means: none, one, or several if the name does not tell which.
  */
 function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
   const things = Map.groupBy(uses, ({ kind, name, paths }) => JSON.stringify([kind, paths.length > 0 ? paths : name]));
-  return [...things.values()].flatMap(([first, ...more]) => {
-    if (first === undefined) return [];
-    const from = first.in === path ? '' : `${first.in} `;
-    const places = `${from}line ${first.line}${more.length > 0 ? ` and ${more.length} more` : ''}`;
-    return [`${first.kind.padEnd(7)} ${first.name} (${places}): ${meantText(first.paths)}`];
+  return [...things.values()].map((all) => {
+    const [{ kind, name, in: file, line, paths }] = all as [ResolvedUse];
+    const places = `${file === path ? '' : `${file} `}line ${line}${all.length > 1 ? ` and ${all.length - 1} more` : ''}`;
+    const meant = paths.join(' or ') || 'no file of the repository';
+    const doubt = paths.length > 1 ? ': the name does not tell which' : '';
+    return `${kind.padEnd(7)} ${name} (${places}): ${meant}${doubt}`;
   });
-}
-
-/** Names the file that a name means, or several, as the name does not tell which; empty `paths`: says that there is none. */
-function meantText(paths: readonly string[]): string {
-  const [only = 'no file of the repository'] = paths;
-  return paths.length > 1 ? `${paths.join(' or ')}: the name does not tell which` : only;
 }
 
 /** Formats the explanation of one path as text, escaped: branch rules, file rules (if a branch rule wins), result, uses; for a link or a submodule only uses. */

@@ -8,9 +8,8 @@ import { becameText, saidOf } from './request-words.ts';
 const mostOfKind = 10;
 
 /**
- * Prints annotations as the workflow commands of GitHub (`::error`, `::warning`), escaped, errors first. Of more than ten errors, or ten
- * warnings, it prints the first nine, and one that counts the others. @param errors number of errors that the step has printed already:
- * there is room for as many fewer
+ * Prints annotations as the workflow commands of GitHub (`::error`, `::warning`), escaped, errors first. Of more than ten of a kind it
+ * prints the first nine, and one that counts the others. @param errors printed by the step already: there is room for as many fewer
  */
 export function annotate(annotations: readonly Annotation[], errors = 0): void {
   for (const [level, print, most] of [
@@ -44,8 +43,6 @@ export interface Annotation {
   readonly message: string;
 }
 
-const noRule = 'left out: no rule of the mapping matches it (unmapped: error).';
-
 /**
  * True if files without a rule stopped the run (`unmapped: error`), and GitHub shows an error for each of them, as they
  * and the failed requests are at most ten. `runAnnotations` has these errors then; the caller needs none for the stop.
@@ -65,17 +62,17 @@ export function runAnnotations(report: Report): Annotation[] {
     return { level, file, line: null, column: null, message };
   };
   const noteworthy = report.requests.filter((row) => !isSettled(row) || isHeld(row) || row.warnings.length > 0);
-  const requests = noteworthy.map((row) => {
-    const said = saidOf(row, report).map(([, text]) => text);
-    const what = `${becameText(row)}: ${row.reason} ${objectText(row)}`;
-    return at(isSettled(row) ? 'warning' : 'error', row.path, joined([what, said.join(' – ')], ': '));
-  });
   const unmapped = annotatesUnmapped(report) ? report.leftOut.filter(isUnmapped) : [];
+  const noRule = `left out: no rule of the mapping matches it (unmapped: error). ${report.error?.remedy ?? ''}`;
   // A run whose results are not saved is green, so a warning has to say it.
   const lost = report.notices.filter(({ code }) => code === 'ledgerUnusable' || code === 'endNotWritten');
   return [
-    ...requests,
-    ...unmapped.map(({ path }) => at('error', path, `${noRule} ${report.error?.remedy ?? ''}`)),
+    ...noteworthy.map((row) => {
+      const said = saidOf(row, report).map(([, text]) => text);
+      const what = `${becameText(row)}: ${row.reason} ${objectText(row)}`;
+      return at(isSettled(row) ? 'warning' : 'error', row.path, joined([what, said.join(' – ')], ': '));
+    }),
+    ...unmapped.map(({ path }) => at('error', path, noRule)),
     ...lost.map(({ message }) => at('warning', null, message)),
   ];
 }

@@ -1,5 +1,5 @@
 /** Objects that a push affects beside those that it changes, as reports show them (design §13). */
-import { counted } from '../counted.ts';
+import { counted, firstOf } from '../counted.ts';
 import { type Identity, mayBeSame } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Affected, mostCauses as mostKnown } from '../uses/affected.ts';
@@ -24,15 +24,14 @@ export function reportDependents(
   rows: readonly DependentRow[],
   requests: readonly ReportRequest[],
 ): Report['dependents'] {
-  const keyOf = ({ appl, lvl, objn }: Pick<Identity, 'appl' | 'lvl' | 'objn'>) => `${appl} ${lvl} ${objn}`;
-  const places = Map.groupBy(rows.length === 0 ? [] : requests.keys(), (n) => keyOf(requests[n] as ReportRequest));
-  const placeOf = ({ identity, reason: planned }: PlannedRequest) => {
-    const isSame = (n: number) => {
-      const { appl, lvl, objn, objt, reason } = requests[n] as ReportRequest;
-      // The list may also have an earlier request of the object, for another reason, that was withdrawn.
-      return reason === planned && mayBeSame({ appl, lvl, objn, rpth: identity.rpth, type: objt }, identity);
-    };
-    return places.get(keyOf(identity))?.find(isSame) ?? null;
+  const keyOf = ({ appl, lvl, objn }: Pick<Identity, 'appl' | 'lvl' | 'objn'>) => JSON.stringify([appl, lvl, objn]);
+  const places = Map.groupBy(requests.entries(), ([, row]) => keyOf(row));
+  const placeOf = ({ identity, reason }: PlannedRequest) => {
+    // The list may also have an earlier request of the object, for another reason, that was withdrawn.
+    const same = places.get(keyOf(identity))?.find(([, { objt, reason: ofRow }]) => {
+      return ofRow === reason && mayBeSame({ ...identity, type: objt }, identity);
+    });
+    return same?.[0] ?? null;
   };
   return rows.map(({ path, identity, objt, reason, because, ambiguous, leftOut, request }): ReportDependent => {
     const { appl = null, lvl = null, objn = null } = identity ?? {};
@@ -56,13 +55,11 @@ const mostBetween = 2;
  * then that a name on the way means several files, and why the mapping leaves the dependent out, where that is so.
  */
 export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): string {
-  const ways = because.slice(0, mostCauses).map(wayTo);
-  const rest = because.length - mostCauses;
-  const more =
-    rest > 0 ? [`and ${counted(rest, 'other changed file')}${because.length < mostKnown ? '' : ' or more'}`] : [];
+  const orMore = because.length < mostKnown ? '' : ' or more';
+  const more = (left: number) => `and ${counted(left, 'other changed file')}${orMore}`;
   const doubt = ambiguous === true ? ' (more than one file has that name)' : '';
   const out = leftOut === undefined ? '' : `; the mapping leaves it out (${leftOut})`;
-  return `${[...ways, ...more].join('; ')}${doubt}${out}`;
+  return `${firstOf(because.map(wayTo), mostCauses, more).join('; ')}${doubt}${out}`;
 }
 
 /**
@@ -79,10 +76,7 @@ function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]):
   return `${verb} ${[first, ...named.map((name) => `which uses ${name}`)].join(', ')}${end}`;
 }
 
-/**
- * Returns a file's name up to its first dot (not one in front), and of that the part before the first `-`, if it has at most ten
- * characters: `ORD100` of `a/ORD100-Order entry.PGM.RPGLE`.
- */
+/** Returns a file's name up to its first dot (not one in front), or a `-` after at most ten characters: `ORD100` of `ORD100-A.RPGLE`. */
 function shortName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.replace(/(?<=.)\..*$/s, '').replace(/^([\w$#@]{1,10})-.*/, '$1');
@@ -98,20 +92,17 @@ export function countAffected(dependents: readonly ReportDependent[]): string {
   const made = dependents.filter(({ objn }) => objn !== null);
   const objects = new Set(made.map(dependentName)).size;
   const files = dependents.length - made.length;
-  const leftOut = files === 0 ? [] : [`${counted(files, 'file')} that the mapping leaves out`];
-  return [...(objects === 0 ? [] : [counted(objects, 'object')]), ...leftOut].join(', ');
+  const leftOut = files > 0 && `${counted(files, 'file')} that the mapping leaves out`;
+  return [objects > 0 && counted(objects, 'object'), leftOut].filter(Boolean).join(', ');
 }
 
 /** Returns the request of the report that compiles a dependent; null: nothing is requested. */
-export function dependentRequest(
-  { request }: ReportDependent,
-  { requests }: Pick<Report, 'requests'>,
-): ReportRequest | null {
-  return (request === null ? null : requests[request]) ?? null;
+export function dependentRequest({ request }: ReportDependent, { requests }: Report): ReportRequest | null {
+  return requests[request ?? -1] ?? null;
 }
 
 /** Says what became of the request of a dependent, as `doingText` does; without a request `not requested`. */
-export function dependentState(dependent: ReportDependent, report: Pick<Report, 'requests'>): string {
+export function dependentState(dependent: ReportDependent, report: Report): string {
   const request = dependentRequest(dependent, report);
   return request === null ? 'not requested' : doingText(request);
 }
@@ -120,16 +111,13 @@ export function dependentState(dependent: ReportDependent, report: Pick<Report, 
  * Groups dependents by `state` (`*RECOMPILE, created`: reason, and `dependentState`) and `why` (`whyAffected`), in the
  * order of the report. `names` has the `dependentName` of each, with its file if several files make the object.
  */
-export function dependentGroups(report: Pick<Report, 'requests' | 'dependents'>) {
+export function dependentGroups(report: Report) {
   const sameNamed = Map.groupBy(report.dependents, dependentName);
-  const groups = new Map<string, { names: string[]; state: string; why: string }>();
-  for (const one of report.dependents) {
-    const [state, why] = [`${one.reason}, ${dependentState(one, report)}`, whyAffected(one)];
-    const key = `${state}\n${why}`;
-    const group = groups.get(key) ?? { names: [], state, why };
+  const rows = report.dependents.map((one) => {
     const name = dependentName(one);
-    group.names.push(sameNamed.get(name)?.length === 1 ? name : `${name} from ${one.path}`);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
+    const named = sameNamed.get(name)?.length === 1 ? name : `${name} from ${one.path}`;
+    return { name: named, state: `${one.reason}, ${dependentState(one, report)}`, why: whyAffected(one) };
+  });
+  const groups = Map.groupBy(rows, ({ state, why }) => `${state}\n${why}`).values();
+  return [...groups.map((all) => ({ ...(all[0] as (typeof rows)[number]), names: all.map(({ name }) => name) }))];
 }

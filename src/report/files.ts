@@ -12,44 +12,41 @@ import { type Report, reportNotice } from './report-json.ts';
 export type ReportFiles = Pick<Options, 'report' | 'html' | 'junit' | 'dotenv'>;
 
 /** Returns the problem (`usage`) of a file that cannot be written because of `error`; its remedy names the option that gave the file. */
-function notWritable(file: string, option: string, error: unknown): Problem {
-  return new Problem('usage', `the file ${file} cannot be written: ${messageOf(error)}`, `Check \`${option}\`.`);
+function notWritable(option: keyof ReportFiles, file: string | undefined, error: unknown): Problem {
+  return new Problem('usage', `the file ${file} cannot be written: ${messageOf(error)}`, `Check \`--${option}\`.`);
 }
 
 /** Checks that the JSON report can be written to a file, without writing (undefined: nothing to check). @throws Problem('usage') if not */
 export function checkReportPlace(file: string | undefined): void {
-  if (file === undefined) return;
   try {
-    checkReplaceable(file);
+    if (file !== undefined) checkReplaceable(file);
   } catch (error) {
-    throw notWritable(file, '--report', error);
+    throw notWritable('report', file, error);
   }
 }
 
-/** Writes a report as JSON to the file of `--report`; undefined: writes nothing. @returns the problem if it fails, else an empty list; never throws */
-export async function writeReport(report: object, file: string | undefined): Promise<Problem[]> {
-  return file === undefined ? [] : tryWrite(file, '--report', () => jsonPieces(report));
-}
-
-/** Makes a text by `text()` and writes it to a file, in place of what was there. @returns the problem if either fails, else an empty list */
+/** Writes a text over the file of an option; undefined: does nothing. @returns the problem if that fails, else []; never throws */
 async function tryWrite(
-  file: string,
-  option: string,
+  option: keyof ReportFiles,
+  file: string | undefined,
   text: () => string | Iterable<string> | Promise<string>,
 ): Promise<Problem[]> {
   try {
-    replaceFile(file, await text());
+    if (file !== undefined) replaceFile(file, await text());
     return [];
   } catch (error) {
-    return [notWritable(file, option, error)];
+    return [notWritable(option, file, error)];
   }
 }
 
+/** Writes a report as JSON to the file of `--report`, as `tryWrite` does. */
+export function writeReport(report: object, file: string | undefined): Promise<Problem[]> {
+  return tryWrite('report', file, () => jsonPieces(report));
+}
+
 /**
- * Writes the report to each given file: JSON, HTML, JUnit, dotenv, in this order. A file that cannot be made or written
- * does not stop the others (design §10). Never throws.
- * @param checkout the folder of the job's checkout on GitLab, for `dotenvReport`; undefined: not known
- * @returns a problem for each file that could not be written
+ * Writes the report to each given file: JSON, HTML, JUnit, dotenv, in this order. A file that cannot be made or written does not stop the
+ * others (design §10). Never throws. @param checkout as `dotenvReport` takes it @returns a problem for each file that could not be written
  */
 export async function writeReportFiles(
   report: Report,
@@ -57,23 +54,20 @@ export async function writeReportFiles(
   links: PageLinks,
   checkout?: string,
 ): Promise<Problem[]> {
-  const problems = await writeReport(report, files.report);
-  const texts = {
-    html: async () => (await import('./html.ts')).htmlReport(report, links),
-    junit: async () => (await import('./junit.ts')).junitReport(report),
-    dotenv: () => dotenvReport(report, files.report ?? '', checkout),
-  };
-  for (const kind of ['html', 'junit', 'dotenv'] as const) {
-    const file = files[kind];
-    if (file !== undefined) problems.push(...(await tryWrite(file, `--${kind}`, texts[kind])));
-  }
-  return problems;
+  return [
+    ...(await writeReport(report, files.report)),
+    ...(await tryWrite('html', files.html, async () => (await import('./html.ts')).htmlReport(report, links))),
+    ...(await tryWrite('junit', files.junit, async () => (await import('./junit.ts')).junitReport(report))),
+    ...(await tryWrite('dotenv', files.dotenv, () => dotenvReport(report, files.report ?? '', checkout))),
+  ];
 }
 
 /** Returns the report with a notice (`notWritten`) more for each text, which says that a file could not be written. */
 export function withNotices(report: Report, problems: readonly string[]): Report {
-  const notices = problems.map((why) => reportNotice({ code: 'notWritten', why }));
-  return { ...report, notices: [...report.notices, ...notices] };
+  return {
+    ...report,
+    notices: [...report.notices, ...problems.map((why) => reportNotice({ code: 'notWritten', why }))],
+  };
 }
 
 /** Returns message and remedy of a problem as one text; the remedy names options as the door does (command line or action). */

@@ -3,10 +3,7 @@ import { isGitHub } from '../host/github.ts';
 import { isGitLab } from '../host/gitlab.ts';
 import { escapeText, type Log } from '../log.ts';
 
-/**
- * Returns `plain` with groups as the log of GitLab or GitHub folds them, if `env` is of a job there; else `plain` itself. Titles are
- * escaped for GitLab; for GitHub they must be.
- */
+/** Returns `plain` with groups as the log of GitLab, or of GitHub (titles must be escaped), folds them; elsewhere `plain` itself. */
 export function hostLog(plain: Log, env: Env, now: () => Date): Log {
   if (isGitLab(env)) return sectionLog(plain, now);
   if (!isGitHub(env)) return plain;
@@ -16,12 +13,7 @@ export function hostLog(plain: Log, env: Env, now: () => Date): Log {
 /** Erases the line so far, so that GitLab reads the marker before it and does not show it. */
 const eraseLine = '\u001b[0K';
 
-/**
- * Returns a log whose groups are sections of the log of GitLab CI/CD: collapsed, can be opened, with an escaped title.
- * `endGroup` closes the innermost open section; without one it does nothing.
- * @param plain where lines go; `info` also gets the markers of sections
- * @param now the clock: GitLab shows how long a section took
- */
+/** Returns a log whose groups are collapsed sections of GitLab's log, titles escaped; `endGroup` without an open one does nothing. */
 export function sectionLog(plain: Pick<Log, 'info' | 'notice'>, now: () => Date): Log {
   const open: string[] = [];
   let count = 0;
@@ -30,8 +22,7 @@ export function sectionLog(plain: Pick<Log, 'info' | 'notice'>, now: () => Date)
     plain.info(`${eraseLine}section_${kind}:${seconds}:${name}\r${eraseLine}${title}`);
   };
   return {
-    info: plain.info,
-    notice: plain.notice,
+    ...plain,
     group: (title) => {
       count += 1;
       const name = `file_checkouts_${count}`;

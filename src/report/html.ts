@@ -7,15 +7,7 @@ import { commitUrl, compareUrl, type PageLinks } from './links.ts';
 import { affectedPicture, requestPicture } from './picture.ts';
 import type { Report, ReportRequest } from './report-json.ts';
 import { countsOf, moodOf, planGroups } from './request-words.ts';
-import {
-  affectedTable,
-  type Compared,
-  comparedOf,
-  leftOutByReason,
-  requestTable,
-  restText,
-  verdictText,
-} from './sections.ts';
+import { affectedTable, comparedOf, leftOutByReason, requestTable, restText, verdictText } from './sections.ts';
 
 /** Bytes of each part of a page, which is under 2 MB with all of them; the rest is counted. */
 const mostBytes = {
@@ -26,9 +18,8 @@ const mostBytes = {
 const mostOpen = 20;
 
 /**
- * Returns the report as one HTML page that needs no other file and no script: verdict and facts of the run; the picture
- * of a small run; the requests, those to be read first; affected objects; files left out, by reason; notes. It is under
- * 2 MB: each part counts what it leaves out. Its content security policy lets nothing run or load but its own style.
+ * Returns the report as one HTML page that needs no other file and no script: verdict and facts of the run; the picture of a small run;
+ * requests; affected objects; files left out, by reason; notes. It is under 2 MB: each part counts what it leaves out.
  */
 export function htmlReport(report: Report, links: PageLinks): string {
   const title = htmlText(['Check-outs', comparedOf(report)?.name ?? ''].join(' ').trim());
@@ -52,11 +43,11 @@ const restItem = (what: string) => (left: number) => [`<li>${restText(left, what
 function requestParts(report: Report, links: PageLinks): string[] {
   const { requests } = report;
   if (requests.length === 0) return [];
-  const { isPlan, table } = requestTable(report, links);
+  const table = requestTable(report, links);
   const which = requests.length === 1 ? 'the one request' : `the ${requests.length} requests`;
   const targets = planGroups(requests).map((of) => `<li><b>${htmlText(of.target)}</b>${htmlText(of.rest)}</li>`);
   const shown = withinBytes(mostBytes.targets, targets, (left) => [`<li>and ${left} more targets</li>`]);
-  const caption = `What ${isPlan ? 'would become' : 'became'} of ${which}, worst first`;
+  const caption = `What ${table.isPlan ? 'would become' : 'became'} of ${which}, worst first`;
   const rest = (left: number) => restText(left, ' requests');
   const rowLook = (row: ReportRequest) => (moodOf(row) === 'good' ? '' : moodOf(row));
   const look = { id: 'requests', look: 'requests', caption, most: mostBytes.requests, rest, rowLook };
@@ -85,46 +76,40 @@ function leftOutParts(report: Report): string[] {
 /** Returns the header of the page: title (HTML), verdict, the error with its remedy, counts of requests and files left out, facts. */
 function heading(title: string, report: Report, links: PageLinks): string {
   const { error, counts, exitCode } = report;
-  const lines = withinBytes(mostBytes.error, error?.message.split('\n').map(htmlText) ?? [], (left) => [
-    `and ${left} more lines`,
-  ]);
+  const moreLines = (left: number) => [`and ${left} more lines`];
+  const lines = withinBytes(mostBytes.error, error?.message.split('\n').map(htmlText) ?? [], moreLines);
   const box = error && `<div class="error"><pre>${lines.join('\n')}</pre><p>${htmlText(error.remedy)}</p></div>`;
   const all = [...countsOf(report), ...(counts.leftOut === 0 ? [] : [['left out', counts.leftOut] as const])];
   const count = `<ul class="counts">${all.map(([word, of]) => `<li><b>${of}</b> ${word}</li>`).join('')}</ul>`;
-  const list = facts(report, links).map(([name, html]) => `<div><dt>${name}</dt><dd>${html}</dd></div>`);
   return `<header><h1>${title}</h1>
 <p class="verdict ${exitCode === 0 ? 'good' : 'bad'}">${htmlText(verdictText(report))}</p>
 ${box ?? ''}${all.length === 0 ? '' : count}
-<dl>${list.join('\n')}</dl></header>`;
+<dl>${facts(report, links).join('\n')}</dl></header>`;
 }
 
-/** Returns names and values (HTML) of what is known of the run: repository, branch, commits and why these, time, account, run, mapping, exit code, version. */
-function facts(report: Report, links: PageLinks): [name: string, html: string][] {
+/** Returns what is known of the run as HTML: repository, branch, commits and why these, time, account, run, mapping, exit code, version. */
+function facts(report: Report, links: PageLinks): string[] {
   const { run, range, mapping, tool, exitCode, command } = report;
-  const compared = comparedOf(report);
   const all: [string, string | null | undefined][] = [
     ['repository', range?.repo && htmlText(range.repo)],
     ['branch', range?.branch && htmlText(range.branch)],
-    ['commit', compared && commits(compared, links)],
-    ['range', compared && htmlText(compared.why)],
+    ['commit', commits(report, links)],
+    ['range', htmlText(comparedOf(report)?.why ?? '')],
     ['when', `<time datetime="${htmlText(run.at)}">${htmlText(`${run.at.slice(0, 19).replace('T', ' ')} UTC`)}</time>`],
-    ['who', run.actor === null ? null : htmlText(run.actor)],
+    ['who', run.actor && htmlText(run.actor)],
     ['run', run.id === null ? null : htmlLink(run.url, htmlText(`${run.id}, attempt ${run.attempt}`))],
     ['mapping', mapping === null ? 'none' : htmlText(mapping.path)],
     ['exit code', String(exitCode)],
     ['made by', htmlText(`file-checkouts ${tool}, ${command}`)],
   ];
-  return all.filter((fact): fact is [string, string] => Boolean(fact[1]));
+  return all.flatMap(([name, html]) => (html ? [`<div><dt>${name}</dt><dd>${html}</dd></div>`] : []));
 }
 
-/**
- * Returns the head as a link, then, unless there is no base, the base as a link to the comparison; both as their first 12 digits. ''
- * without a head.
- */
-function commits({ base, head }: Compared, links: PageLinks): string {
+/** Returns the head as a link, then the base, if there is one, as a link to the comparison; both as their first 12 digits. '' without a head. */
+function commits(report: Report, links: PageLinks): string {
+  const { base = null, head = null } = comparedOf(report) ?? {};
   if (head === null) return '';
   const commit = htmlLink(commitUrl(links, head), htmlText(head.slice(0, 12)));
-  return base === null
-    ? commit
-    : `${commit}, compared with ${htmlLink(compareUrl(links, base, head), htmlText(base.slice(0, 12)))}`;
+  if (base === null) return commit;
+  return `${commit}, compared with ${htmlLink(compareUrl(links, base, head), htmlText(base.slice(0, 12)))}`;
 }

@@ -1,9 +1,6 @@
 import { invisible } from '../log.ts';
 
-/**
- * Writes the invisible characters of JSON, but not line ends, as `\u` escapes (one for each UTF-16 unit), and also the bracket of `##[` and
- * `##vso[` (commands of CI runners).
- */
+/** Writes invisible characters of JSON, but not line ends, and the bracket of `##[` and `##vso[` (commands of runners) as `\u` escapes. */
 export function escapeInvisible(json: string): string {
   // Nearly all JSON is ASCII, which this test shows fastest; JSON escapes all invisible ASCII but DEL.
   const isPlain = Buffer.byteLength(json) === json.length && !json.includes('\u007f');
@@ -25,42 +22,38 @@ const atATime = 64;
 /** A list of more elements than this is for programs: one element a line, which takes less time and space. */
 const mostIndented = 500;
 
-/** Yields the JSON of a list that is not empty, 64 elements at a time: each on one line if they are over 500, else indented. @param indent of the list */
-function* listPieces(list: readonly unknown[], indent: '' | '  '): Generator<string> {
-  const space = list.length > mostIndented ? 0 : 2;
+/** Yields a value as JSON, a list 64 elements at a time, each on one line if they are over 500. @param indent of all lines but the first */
+function* valuePieces(value: unknown, indent: '' | '  '): Generator<string> {
+  if (!Array.isArray(value) || value.length === 0) {
+    yield safeJson(value, indent);
+    return;
+  }
+  const space = value.length > mostIndented ? 0 : 2;
   const jsonOf = (element: unknown) =>
     (JSON.stringify(element, null, space) ?? 'null').replaceAll('\n', `\n${indent}  `);
-  yield '[\n';
-  for (let at = 0; at < list.length; at += atATime) {
-    const lines = list.slice(at, at + atATime).map((element) => `${indent}  ${jsonOf(element)}`);
+  for (let at = 0; at < value.length; at += atATime) {
+    const lines = value.slice(at, at + atATime).map((element) => `${indent}  ${jsonOf(element)}`);
+    yield at === 0 ? '[\n' : ',\n';
     yield escapeInvisible(lines.join(',\n'));
-    yield at + atATime < list.length ? ',\n' : '\n';
   }
-  yield `${indent}]`;
-}
-
-/** Yields the JSON of a record, key by key, a list in it as `listPieces` does; keys with undefined are left out. */
-function* recordPieces(record: object): Generator<string> {
-  const entries = Object.entries(record).filter(([, value]) => value !== undefined);
-  yield '{\n';
-  for (const [index, [key, value]] of entries.entries()) {
-    yield `  ${safeJson(key, '')}: `;
-    if (Array.isArray(value) && value.length > 0) yield* listPieces(value, '  ');
-    else yield safeJson(value, '  ');
-    yield index < entries.length - 1 ? ',\n' : '\n';
-  }
-  yield '}';
+  yield `\n${indent}]`;
 }
 
 /**
- * Yields a record or a list as JSON that ends with a line end, in pieces, so that a large report is never in memory as a
- * whole. Invisible characters are escaped, which makes it safe in a log and changes no parsed value. It is indented, but
- * each element of a list of more than 500 is on one line.
+ * Yields a record or a list as JSON that ends with a line end, in pieces, so that a large report is never in memory as a whole. Invisible
+ * characters are escaped, which makes it safe in a log and changes no parsed value. It is indented, but each element of a list of more than
+ * 500 is on one line; keys with undefined are left out.
  */
 export function* jsonPieces(value: object): Generator<string> {
-  if (Array.isArray(value) && value.length > 0) yield* listPieces(value, '');
-  else if (Array.isArray(value) || Object.keys(value).length === 0) yield safeJson(value, '');
-  else yield* recordPieces(value);
+  const entries = Object.entries(value).filter(([, of]) => of !== undefined);
+  if (Array.isArray(value) || entries.length === 0) yield* valuePieces(value, '');
+  else {
+    for (const [index, [key, of]] of entries.entries()) {
+      yield `${index === 0 ? '{' : ','}\n  ${safeJson(key, '')}: `;
+      yield* valuePieces(of, '  ');
+    }
+    yield '\n}';
+  }
   yield '\n';
 }
 

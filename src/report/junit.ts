@@ -4,7 +4,7 @@ import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
 import { whyAffected } from './dependents.ts';
 import { isSettled, isUnmapped, type Report, type ReportRequest, typedName } from './report-json.ts';
-import { endText, saidOf, warningMark } from './request-words.ts';
+import { becameText, numberText, saidOf, targetText, warningMark } from './request-words.ts';
 import { restText } from './sections.ts';
 
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */
@@ -12,11 +12,11 @@ const mostBytes = 5_000_000;
 /** Most characters of a name or a message, before escaping. */
 const longest = 1000;
 
-/** How a test case ended; an error is a run that stopped. */
-type CaseVerdict = 'passed' | 'failure' | 'error' | 'skipped';
+/** How a test case ended, worst first; an error is a run that stopped. */
+const verdicts = ['error', 'failure', 'passed', 'skipped'] as const;
 
 interface Case {
-  readonly verdict: CaseVerdict;
+  readonly verdict: (typeof verdicts)[number];
   readonly group: string;
   readonly name: string;
   /** A file of the repository, for a link. */
@@ -28,12 +28,9 @@ interface Case {
 
 /** Escapes text for an element of XML 1.0 or an attribute in double quotes: one line, shortened if over 1,000 characters. */
 function xml(text: string): string {
-  return escapeText(shorten(text, longest))
-    .replace(/[\ufffe\uffff]/g, (char) => `\\u{${char.charCodeAt(0).toString(16)}}`)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  const codeOf = (char: string) => entities[char] ?? `\\u{${char.charCodeAt(0).toString(16)}}`;
+  return escapeText(shorten(text, longest)).replace(/[&<>"\ufffe\uffff]/g, codeOf);
 }
 
 /** Returns XML attributes, each with a blank before it, values escaped; those that are undefined are left out. */
@@ -51,37 +48,28 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
   return `${head}><${verdict}${attributes({ message: lines[0] ?? '', type })}>${text}</${verdict}></testcase>\n`;
 }
 
-/**
- * Makes the case of a request: passed if `isSettled`, else a failure. Its lines: what became of it, with the first text of saidOf; the
- * other texts; then the lines `why`, which the caller gives.
- */
+/** Makes the case of a request, a failure unless it `isSettled`: what became of it, and what `saidOf` says; then the lines `why`. */
 function requestCase(request: ReportRequest, report: Report, why: readonly string[]): Case {
-  const { outcome, path, appl, lvl } = request;
+  const { outcome, path, rfp } = request;
+  const became = joined([becameText(request), numberText(request), rfp ? `RFP ${rfp}` : ''], ', ');
   const reason = reasonTable[request.reason] === 'delivers' ? '' : ` ${request.reason}`;
   const [first, ...others] = saidOf(request, report).map(([mark, text]) => (mark === warningMark ? mark : '') + text);
   return {
-    ...{ group: `${appl}/${lvl}`, name: `${path}: ${typedName(request)}${reason}`, file: path },
+    ...{ group: targetText(request), name: `${path}: ${typedName(request)}${reason}`, file: path },
     ...(isSettled(request) ? { verdict: 'passed' } : { verdict: 'failure', type: outcome }),
-    lines: [joined([endText(request), first], ': '), ...others, ...why],
+    lines: [joined([became, first], ': '), ...others, ...why],
   };
 }
 
 /** Makes a skipped case for each file that was left out; a failure for one without a rule, if these stopped the run. */
-function leftOutCases(report: Report): Case[] {
-  const fails = report.error?.code === 'unmapped';
-  return report.leftOut.map((entry) => ({
-    verdict: fails && isUnmapped(entry) ? 'failure' : 'skipped',
-    group: 'left out',
-    name: entry.path,
-    file: entry.path,
-    lines: [entry.why],
-  }));
+function leftOutCases({ error, leftOut }: Report): Case[] {
+  return leftOut.map((entry) => {
+    const verdict = error?.code === 'unmapped' && isUnmapped(entry) ? 'failure' : 'skipped';
+    return { verdict, group: 'left out', name: entry.path, file: entry.path, lines: [entry.why] };
+  });
 }
 
-/**
- * Returns at most one case, for the run: in error if it was stopped, but not by files without a rule; passed, as `nothing to file`, if it
- * has neither error nor requests; else [].
- */
+/** Returns a case for a run that another error than files without a rule stopped, or that had `nothing to file` (passed); else []. */
 function runCases({ error, nothingToFile, requests }: Report): Case[] {
   const group = 'file-checkouts';
   // Files without a rule are cases of their own.
@@ -105,8 +93,6 @@ function withUniqueNames(cases: readonly Case[]): Case[] {
   });
 }
 
-const worstFirst: readonly CaseVerdict[] = ['error', 'failure', 'passed', 'skipped'];
-
 /** Returns the first cases, as many as fit into 5 MB of XML, and if some are left a skipped one that counts them. */
 function fittingCases(cases: readonly Case[]): readonly Case[] {
   const { length } = withinBytes(mostBytes, cases.map(toXml), () => []);
@@ -116,27 +102,21 @@ function fittingCases(cases: readonly Case[]): readonly Case[] {
 }
 
 /**
- * Returns the report as JUnit XML (UTF-8), for hosts that show test results: a test case for each request (class:
- * application and level; name: path and object), failed unless its outcome is settled; a skipped one for each file left
- * out, failed for files without a rule that stopped the run; one in error if another error stopped it; one that passes
- * if there was nothing to file. Worst first, at most 5 MB, the rest counted.
+ * Returns the report as JUnit XML (UTF-8): a test case for each request (class: application and level; name: path and object), failed
+ * unless its outcome is settled; one for each file left out, skipped, or failed if it stopped the run; perhaps one for the run
+ * (`runCases`). Worst first, at most 5 MB, the rest counted.
  */
 export function junitReport(report: Report): string {
   const dependents = Map.groupBy(report.dependents, ({ request }) => request);
-  const requests = report.requests.map((row, n) =>
-    requestCase(row, report, (dependents.get(n) ?? []).map(whyAffected)),
-  );
+  const whyOf = (n: number) => (dependents.get(n) ?? []).map(whyAffected);
+  const requests = report.requests.map((row, n) => requestCase(row, report, whyOf(n)));
   const all = [...runCases(report), ...requests, ...leftOutCases(report)];
-  const sorted = all.toSorted((one, other) => worstFirst.indexOf(one.verdict) - worstFirst.indexOf(other.verdict));
+  const sorted = verdicts.flatMap((verdict) => all.filter((test) => test.verdict === verdict));
   const cases = fittingCases(withUniqueNames(sorted));
-  const count = (verdict: CaseVerdict) => String(cases.filter((test) => test.verdict === verdict).length);
+  const count = (verdict: Case['verdict']) => String(cases.filter((test) => test.verdict === verdict).length);
   const suite = attributes({
-    name: 'file-checkouts',
-    timestamp: report.run.at,
-    tests: String(cases.length),
-    failures: count('failure'),
-    errors: count('error'),
-    skipped: count('skipped'),
+    ...{ name: 'file-checkouts', timestamp: report.run.at, tests: String(cases.length) },
+    ...{ failures: count('failure'), errors: count('error'), skipped: count('skipped') },
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n  <testsuite${suite} time="0">\n${cases.map(toXml).join('')}  </testsuite>\n</testsuites>\n`;
 }

@@ -1,7 +1,8 @@
+import { outcomes } from '../checkout/outcome.ts';
 import { atDoor, type Door } from '../door.ts';
 import { exitCodes } from '../errors.ts';
 import type { HostEvent } from '../host/event.ts';
-import { countRows, isSettled, type Report } from './report-json.ts';
+import { isSettled, type Report } from './report-json.ts';
 
 /** All that a run found out: the parts of its report, and the error that ended it. */
 export interface RunOutcome
@@ -10,30 +11,24 @@ export interface RunOutcome
   readonly error: (NonNullable<Report['error']> & { readonly exitCode: number }) | null;
 }
 
-/** Facts about the run itself; `at`: when it began. */
-export interface About extends Pick<Report, 'tool' | 'command'> {
-  readonly event: HostEvent;
-  readonly at: Date;
-}
-
-/** Makes the report of a run, with the counts of its rows. Its exit code is that of the error; else 0 if all requests are settled or planned, 1 if not. */
-export function makeReport(outcome: RunOutcome, { event, at, tool, command }: About): Report {
+/**
+ * Makes the report of a run that began at `at`, with the counts of its rows. Its exit code is that of the error; else 0 if all requests are
+ * settled or planned, 1 if not.
+ */
+export function makeReport(
+  outcome: RunOutcome,
+  { event, at, tool, command }: Pick<Report, 'tool' | 'command'> & { readonly event: HostEvent; readonly at: Date },
+): Report {
   const { id, attempt, url, actor } = event.run;
   const { mapping, range, nothingToFile, requests, dependents, leftOut, notices, error } = outcome;
+  // Each outcome of filing has a count, `planned` only in a plan.
+  const counts: Record<string, number> = Object.fromEntries(outcomes.map((name) => [name, 0]));
+  for (const row of requests) counts[row.outcome] = (counts[row.outcome] ?? 0) + 1;
   return {
-    version: 1,
-    tool,
-    command,
-    run: { id, attempt, url, actor, at: at.toISOString() },
-    mapping,
-    range,
-    nothingToFile,
-    counts: countRows(requests, leftOut.length),
-    requests,
-    dependents,
-    leftOut,
-    notices,
-    error: error === null ? null : { code: error.code, message: error.message, remedy: error.remedy },
+    ...{ version: 1, tool, command, run: { id, attempt, url, actor, at: at.toISOString() } },
+    ...{ mapping, range, nothingToFile, counts: { ...counts, leftOut: leftOut.length } as Report['counts'] },
+    ...{ requests, dependents, leftOut, notices },
+    error: error && { code: error.code, message: error.message, remedy: error.remedy },
     exitCode: error?.exitCode ?? (requests.every(isSettled) ? exitCodes.filed : exitCodes.notFiled),
   };
 }
@@ -45,7 +40,7 @@ export function reportAtDoor(door: Door, report: Report): Report {
   const { error } = report;
   return {
     ...report,
-    error: error === null ? null : { ...error, message: say(error.message), remedy: say(error.remedy) },
+    error: error && { ...error, message: say(error.message), remedy: say(error.remedy) },
     notices: report.notices.map((notice) => ({ ...notice, message: say(notice.message) })),
     requests: report.requests.map((row) => (row.remedy === null ? row : { ...row, remedy: say(row.remedy) })),
   };

@@ -41,10 +41,9 @@ function cellOf<Row>(row: Row, { is, textsOf, urlOf }: Column<Row>): string {
 }
 
 /**
- * Returns the lines of a table in Markdown, without its title. Rows past `most` bytes are left out, and what `rest` says
- * of their number follows the table.
- * @param isBold true for a row whose first cell is to be bold
- * @param all number of all rows, if `rows` are only the first of them: `rest` counts these, too
+ * Returns the lines of a table in Markdown, without its title. Rows past `most` bytes are left out, and what `rest` says of their number
+ * follows the table. @param isBold true for a row whose first cell is to be bold @param all number of all rows, if `rows` are only the
+ * first of them: `rest` counts these, too
  */
 export function markdownTable<Row>(
   { columns, rows }: Table<Row>,

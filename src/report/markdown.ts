@@ -3,8 +3,7 @@ import { countAffected, dependentGroups } from './dependents.ts';
 import { htmlLink } from './html/escape.ts';
 import { commitUrl, compareUrl, type PageLinks } from './links.ts';
 import { escapeMarkdown, markdownCode, markdownTable } from './markdown-parts.ts';
-import { mermaid } from './mermaid.ts';
-import { affectedPicture, requestPicture } from './picture.ts';
+import { affectedPicture, mermaid, requestPicture } from './picture.ts';
 import type { Report, ReportRequest } from './report-json.ts';
 import { countsOf, countsText, needsReader, planGroups } from './request-words.ts';
 import { comparedOf, leftOutByReason, requestTable, restText } from './sections.ts';
@@ -22,35 +21,24 @@ const mostOpen = 25;
 const mostGroups = 12;
 
 /**
- * Returns a line for each of the first 12 groups of planned requests (see planGroups), and one that counts the others; [] for a filing,
- * which has none.
- */
-function groupLines(rows: readonly ReportRequest[]): string[] {
-  const lines = planGroups(rows).map(({ target, rest }) => `- **${escapeMarkdown(target)}**${escapeMarkdown(rest)}`);
-  return firstOf(lines, mostGroups, (left) => `- and ${left} more targets`);
-}
-
-/**
  * Returns the lines of the requests. Of a filing: a table. Of a plan: its groups, then a table, with those that need a
  * reader in bold; of more than 25 requests it has at most 25 that need a reader, and the others follow folded. Each
  * table has at most 1,000 rows, and counts the others.
  */
 function requestLines(report: Report, links: PageLinks): string[] {
-  const { isPlan, table } = requestTable(report, links);
-  const { rows } = table;
-  const tableOf = (of: readonly ReportRequest[], most: number) =>
-    markdownTable(
-      { ...table, rows: of.slice(0, mostRows) },
-      most,
-      restText,
-      isPlan ? needsReader : undefined,
-      of.length,
-    );
+  const { isPlan, columns, rows } = requestTable(report, links);
+  const tableOf = (of: readonly ReportRequest[], most: number) => {
+    const first = { columns, rows: of.slice(0, mostRows) };
+    return markdownTable(first, most, restText, isPlan ? needsReader : undefined, of.length);
+  };
   if (!isPlan) return tableOf(rows, mostBytes.rows);
   const seen = rows.length > mostOpen ? rows.filter(needsReader).slice(0, mostOpen) : rows;
   const folded = rows.slice(seen.length);
   const shown = seen.length === 0 ? [] : tableOf(seen, mostBytes.rows);
-  const lines = [...groupLines(report.requests), '', ...shown];
+  const groups = planGroups(report.requests).map(
+    (of) => `- **${escapeMarkdown(of.target)}**${escapeMarkdown(of.rest)}`,
+  );
+  const lines = [...firstOf(groups, mostGroups, (left) => `- and ${left} more targets`), '', ...shown];
   if (folded.length === 0) return lines;
   const which = `${seen.length === 0 ? '' : 'the other '}${counted(folded.length, 'request')}`;
   const others = tableOf(folded, mostBytes.rows - Buffer.byteLength(shown.join('\n')));
@@ -86,10 +74,7 @@ function errorLines(error: NonNullable<Report['error']>): string[] {
   return [...shown, '', escapeMarkdown(error.remedy), ''];
 }
 
-/**
- * Returns the lines on affected objects: by dependentGroups, 20 names of each, and a graph if they are few; folded if there are more than
- * 20 objects. [] without any.
- */
+/** Returns the lines on affected objects, folded if over 20: dependentGroups, 20 names of each, a graph if they are few. [] without any. */
 function affected(report: Report): string[] {
   const { dependents } = report;
   if (dependents.length === 0) return [];
@@ -107,12 +92,9 @@ function leftOut(report: Report): string[] {
   const byReason = leftOutByReason(report);
   if (byReason.length === 0) return [];
   const lines = byReason.map(([why, entries]) => {
-    const names = firstOf(
-      entries.map(({ path }) => markdownCode(path)),
-      5,
-      (left) => `and ${left} more`,
-    );
-    return `- ${escapeMarkdown(why)} (${entries.length}): ${names.join(', ')}`;
+    const names = entries.map(({ path }) => markdownCode(path));
+    const first = firstOf(names, 5, (left) => `and ${left} more`).join(', ');
+    return `- ${escapeMarkdown(why)} (${entries.length}): ${first}`;
   });
   const shown = withinBytes(mostBytes.leftOut, lines, (left) => [`- ${restText(left, ' reasons')}`]);
   const { length } = byReason.flatMap(([, entries]) => entries);

@@ -45,21 +45,17 @@ export function actionOutputs(report: Report, reportFile: string): Record<keyof 
 /** GitLab refuses a file of 5 KiB or more, so each of the two lists gets less than half. */
 const mostOfList = 2000;
 
-/** A path that needs no quoting, and that GitLab does not take for a reference to a variable. */
-const plainPath = /^[\w./-]{1,255}$/;
-
 /** Returns the value of an output if it is safe in a dotenv file and short enough (a list 2,000 characters, a path 255); else an empty text. */
 function dotenvValue(output: string, value: string): string {
-  if (output === 'report') return plainPath.test(value) ? value : '';
+  // Such a path needs no quoting, and GitLab does not take it for a reference to a variable.
+  if (output === 'report') return /^[\w./-]{1,255}$/.test(value) ? value : '';
   return /^(true|false|\d+(,\d+)*)$/.test(value) && value.length <= mostOfList ? value : '';
 }
 
 /**
- * Returns `actionOutputs` as a dotenv file (design §9), one `NAME=value` a line. A value is empty if it is too long, or,
- * of the report's path, has other characters than `A-Z a-z 0-9 _ . / -`.
- * @param reportFile path of the JSON report
- * @param checkout folder of this job's checkout: an absolute path in it becomes relative to it, as a later job has its
- * checkout somewhere else; empty: not known
+ * Returns `actionOutputs` as a dotenv file (design §9), one `NAME=value` a line. A value is empty if it is too long, or, of the report's
+ * path, has other characters than `A-Z a-z 0-9 _ . / -`. @param checkout folder of this job's checkout (empty: not known): an absolute path
+ * in it becomes relative to it, as a later job has its checkout somewhere else
  */
 export function dotenvReport(report: Report, reportFile: string, checkout = ''): string {
   const inCheckout = checkout === '' || !isAbsolute(reportFile) ? null : pathBelow(checkout, reportFile);

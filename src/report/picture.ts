@@ -1,9 +1,10 @@
-/** The pictures of a small run: which boxes there are and what leads to what; Mermaid and SVG draw them. */
+/** The pictures of a small run: which boxes there are and what leads to what; Mermaid (here) and SVG draw them. */
 import type { Mood } from '../checkout/outcome.ts';
+import { joined } from '../counted.ts';
 import { reasonTable } from '../interface/fields.ts';
 import { dependentName, dependentRequest, dependentState } from './dependents.ts';
 import { objectText, type Report, worstFirst } from './report-json.ts';
-import { moodOf, pictureText } from './request-words.ts';
+import { becameText, moodOf, numberText } from './request-words.ts';
 
 /** Most boxes of a kind: a larger picture is no help. */
 const mostDrawn = 20;
@@ -43,12 +44,11 @@ export function requestPicture(report: Report): Picture | null {
     const inRfp: Box = { kind: 'rfp', lines: [rfp === null ? 'no RFP' : `RFP ${rfp}`], look: null };
     const from = rfp === null && report.command === 'plan' ? [] : [inRfp];
     return requests.map((request): Box[] => {
-      const isGone = reasonTable[request.reason] === 'removes';
-      return [
-        ...from,
-        { kind: 'request', lines: [pictureText(request), objectText(request)], look: moodOf(request) },
-        { kind: 'file', lines: [request.path], look: isGone ? 'gone' : null },
-      ];
+      const { path, reason } = request;
+      const about = joined([becameText(request), reason, numberText(request)]);
+      const look = reasonTable[reason] === 'removes' ? 'gone' : null;
+      const inRequest: Box = { kind: 'request', lines: [about, objectText(request)], look: moodOf(request) };
+      return [...from, inRequest, { kind: 'file', lines: [path], look }];
     });
   });
   return pictureOf('RFP, request, file', 'RFPs, requests and files, as in the table', ways);
@@ -78,4 +78,35 @@ export function affectedPicture(report: Report): Picture | null {
     ]);
   });
   return pictureOf('changed file, affected object', 'Changed files and what they affect, as in the table', ways);
+}
+
+const longestLabel = 60;
+
+/** Returns a label for Mermaid, in quotes: the first 60 characters, `...` if there are more, with all but letters, digits and ` ./*_-` as codes. */
+function label(text: string): string {
+  const characters = Array.from(text.toWellFormed());
+  const shown = characters.slice(0, longestLabel).join('') + (characters.length > longestLabel ? '...' : '');
+  return `"${shown.replace(/[^A-Za-z0-9 ./*_-]/gu, (character) => `#${character.codePointAt(0)};`)}"`;
+}
+
+/** Brackets that give a box its shape; other boxes are rectangles. */
+const shapes: Readonly<Record<string, readonly [string, string]>> = {
+  rfp: ['([', '])'],
+  file: ['[/', '/]'],
+  changed: ['[/', '/]'],
+  between: ['[/', '/]'],
+};
+
+/** Returns a picture as the lines of a Markdown code block for Mermaid: boxes, and an arrow for each step of a way. Empty for null. */
+export function mermaid(picture: Picture | null): string[] {
+  if (picture === null) return [];
+  const nodes = new Map(picture.boxes.map((box, n) => [box, `n${n}`]));
+  const boxes = [...nodes].map(([{ kind, lines }, node]) => {
+    const [begin, end] = shapes[kind] ?? ['[', ']'];
+    return `  ${node}${begin}${label(lines.join(' '))}${end}`;
+  });
+  const arrows = picture.ways.flatMap((way) =>
+    way.slice(1).map((box, n) => `  ${nodes.get(way[n] as typeof box)} --> ${nodes.get(box)}`),
+  );
+  return ['```mermaid', 'flowchart LR', ...boxes, ...new Set(arrows), '```'];
 }

@@ -6,15 +6,10 @@ import type { PlannedRequest } from '../plan/planned.ts';
 import { type HeldBy, type ReportRequest, reportRequest } from './report-json.ts';
 
 /** The action that a plan shows for each deed; nothing is to change where a request is only looked at. */
-const actionOf = {
-  unchanged: 'none',
-  unknown: 'none',
-  look: 'none',
-  update: 'update',
-  create: 'create',
-  withdraw: 'withdraw',
-  learn: 'withdraw',
-} as const satisfies Record<Deed, ReportRequest['action']>;
+const actionOf: Readonly<Record<Deed, ReportRequest['action'] & string>> = {
+  ...{ unchanged: 'none', unknown: 'none', look: 'none' },
+  ...{ update: 'update', create: 'create', withdraw: 'withdraw', learn: 'withdraw' },
+};
 
 /** Facts about planned requests that are not in their steps. */
 export interface Foreseen {
@@ -46,19 +41,15 @@ export function planRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   return shown.map((deed) => rowOf(step, deed, foreseen, warnings));
 }
 
-/**
- * Returns the warnings of a step: that a call of an earlier run is without an answer, that another file makes the object, and those about
- * its name.
- */
+/** Returns the warnings of a step: a call of an earlier run is without an answer, another file makes the object, and those about its name. */
 function warningsOf({ should: { request }, checkOut }: Step, { names }: Foreseen): readonly string[] {
-  const { twin } = request;
+  const { twin, identity } = request;
   const pending = checkOut?.tried.at(-1);
-  const said = [
+  return [
     ...(pending === undefined ? [] : [`run ${pending.run} tried to file it and did not say what came of it`]),
-    ...(twin === undefined ? [] : [`${twin} makes ${identityText(request.identity)} too`]),
+    ...(twin === undefined ? [] : [`${twin} makes ${identityText(identity)} too`]),
+    ...(names.get(request) ?? []),
   ];
-  const ofName = names.get(request) ?? none;
-  return said.length === 0 ? ofName : [...said, ...ofName];
 }
 
 /**
@@ -69,18 +60,16 @@ function rowOf(step: Step, deed: Deed, foreseen: Foreseen, warnings: readonly st
   const { request } = step.should;
   const stands = step.checkOut?.stands ?? null;
   const { objectId = null, rfp = null } = (deed !== 'create' && stands) || {};
-  const withdrawn =
-    deed === 'withdraw' && stands !== null ? { reason: stands.reason, path: textPath(stands.path) } : {};
+  const withdrawn = deed === 'withdraw' ? stands : null;
+  const own = withdrawn && { reason: withdrawn.reason, path: textPath(withdrawn.path) };
   const { rfpMode, rfpOf, heldBy } = foreseen;
   return {
-    ...reportRequest(filed(request, 'unknown', { objectId, rfp, warnings, ...withdrawn })),
+    ...reportRequest(filed(request, 'unknown', { objectId, rfp, warnings, ...own })),
     outcome: 'planned',
-    ...('path' in withdrawn ? { previousPath: null } : {}),
+    ...(own && { previousPath: null }),
     action: actionOf[deed],
     fields: request.fields,
-    ...(rfpMode === null ? {} : { rfpMode, joins: 'path' in withdrawn ? rfp || null : rfpOf(step) }),
-    ...(deed === 'create' ? { heldBy: heldBy.get(request) ?? none } : {}),
+    ...(rfpMode === null ? {} : { rfpMode, joins: own ? rfp || null : rfpOf(step) }),
+    ...(deed === 'create' ? { heldBy: heldBy.get(request) ?? [] } : {}),
   };
 }
-
-const none: readonly never[] = [];

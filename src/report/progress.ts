@@ -5,18 +5,12 @@ import { escapeText, type Log } from '../log.ts';
 export type ProgressStyle = 'terminal' | 'lines' | 'none';
 
 /** Counts of the calls of a filing; times are milliseconds of one clock. */
-export interface ProgressState {
+interface ProgressState {
   readonly total: number;
-  readonly done: number;
+  done: number;
   /** Those of `done` that were not filed. */
-  readonly failed: number;
+  failed: number;
   readonly startedAt: number;
-}
-
-/** The stream that progress is written to; a terminal knows its present width. */
-export interface ProgressOutput {
-  write(text: string): unknown;
-  readonly columns?: number | undefined;
 }
 
 /** Chooses how to show progress. Format `text`: `terminal` on a terminal whose TERM is not `dumb`, else `lines`. Other formats: `none`. */
@@ -26,14 +20,15 @@ export function progressStyle(format: string, isTerminal: boolean, term: string 
 }
 
 /** Returns `filing: 1234 of 10000 done, 3 failed, 56/s, 2 min 36 s left`; rate and time only once a call is done, failures only if any. */
-export function progressLine(state: ProgressState, now: number): string {
-  const { total, done, failed, startedAt } = state;
-  const parts = [`filing: ${done} of ${total} done`];
-  if (failed > 0) parts.push(`${failed} failed`);
+export function progressLine({ total, done, failed, startedAt }: Readonly<ProgressState>, now: number): string {
   const perSecond = (done * 1000) / Math.max(1, now - startedAt);
-  if (done > 0) parts.push(`${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/s`);
-  if (done > 0 && done < total) parts.push(`${durationText((total - done) / perSecond)} left`);
-  return parts.join(', ');
+  const rate = perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond);
+  return [
+    `filing: ${done} of ${total} done`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(done > 0 ? [`${rate}/s`] : []),
+    ...(done > 0 && done < total ? [`${durationText((total - done) / perSecond)} left`] : []),
+  ].join(', ');
 }
 
 /** Formats seconds, rounded up, as `8 s`, `2 min 36 s` or, from an hour on, `3 h 05 min`. */
@@ -54,11 +49,17 @@ const betweenLines = 5_000;
 
 const eraseLine = '\r\u001b[K';
 
+/** The stream that progress is written to; a terminal knows its present width. */
+interface ProgressOutput {
+  write(text: string): unknown;
+  readonly columns?: number | undefined;
+}
+
 /** Shows the progress of filings, one after the other, on `output`. */
 export class Progress {
   readonly #style: ProgressStyle;
   readonly #output: ProgressOutput;
-  #state: (ProgressState & { done: number; failed: number }) | null = null;
+  #state: ProgressState | null = null;
   #isDrawn = false;
 
   constructor(style: ProgressStyle, output: ProgressOutput) {
@@ -70,9 +71,8 @@ export class Progress {
   begin(total: number): Disposable {
     if (this.#style === 'none' || total === 0) return { [Symbol.dispose]: () => {} };
     this.#state = { total, done: 0, failed: 0, startedAt: performance.now() };
-    const isTerminal = this.#style === 'terminal';
     // It keeps no process alive.
-    const timer = setInterval(() => this.#show(), isTerminal ? redraw : betweenLines).unref();
+    const timer = setInterval(() => this.#show(), this.#style === 'terminal' ? redraw : betweenLines).unref();
     return {
       [Symbol.dispose]: () => {
         clearInterval(timer);
@@ -108,8 +108,8 @@ export class Progress {
   /** Writes the progress line: over the last one on a terminal (after the first second, cut to its width), else as a new line. */
   #show(): void {
     const state = this.#state;
-    const now = performance.now();
     if (state === null) return;
+    const now = performance.now();
     const line = escapeText(progressLine(state, now));
     if (this.#style === 'lines') this.#output.write(`${line}\n`);
     else if (now - state.startedAt >= shortRun) {

@@ -46,31 +46,25 @@ function* inLargePieces(pieces: Iterable<string>): Generator<string> {
 }
 
 /**
- * Writes a file beside its place and renames it, so that nobody reads half of it; it keeps the mode of a file that it
- * replaces. Its folder must exist.
- * @throws Error that says why it could not be written, also if it or a folder below the current directory or the top of
- * a checkout is a link; the file that was there is unchanged then
+ * Writes a file beside its place and renames it, so that nobody reads half of it; it keeps the mode of a file that it replaces. Its folder
+ * must exist. @throws Error that says why it could not be written, also if it or a folder below the current directory or the top of a
+ * checkout is a link; the file that was there is unchanged then
  */
 export function replaceFile(file: string, text: string | Iterable<string>): void {
   const place = resolve(file);
   const there = statPlace(place);
   const beside = join(dirname(place), `.file-checkouts-${randomUUID()}`);
   try {
-    writeBeside(beside, typeof text === 'string' ? [text] : inLargePieces(text), there?.mode);
+    const opened = openSync(beside, 'wx');
+    try {
+      if (there !== undefined) fchmodSync(opened, there.mode & 0o777);
+      for (const piece of typeof text === 'string' ? [text] : inLargePieces(text)) writeFileSync(opened, piece);
+    } finally {
+      closeSync(opened);
+    }
     renameSync(beside, place);
   } catch (error) {
     rmSync(beside, { force: true });
     throw error;
-  }
-}
-
-/** Writes pieces of text to a new file. @param mode its permissions; undefined: the default @throws Error if it exists, or cannot be written */
-function writeBeside(beside: string, pieces: Iterable<string>, mode: number | undefined): void {
-  const opened = openSync(beside, 'wx');
-  try {
-    if (mode !== undefined) fchmodSync(opened, mode & 0o777);
-    for (const piece of pieces) writeFileSync(opened, piece);
-  } finally {
-    closeSync(opened);
   }
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type FiledRequest, outcomeRow, outcomes } from '../checkout/outcome.ts';
+import { type FiledRequest, outcomeRow } from '../checkout/outcome.ts';
 import { type GitPath, pathKey, unsendableName } from '../git/git-path.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import { becauseText } from '../sentences/left-out.ts';
@@ -33,10 +33,11 @@ function reportPath(path: GitPath): Pick<ReportRequest, 'path' | 'pathBase64'> {
  * and so is an entry without `previousPath` whose path is the `previousPath` of another: the same file before its move.
  */
 export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
-  const movedTo = new Map<string, string>();
-  for (const { path, previousPath } of entries) {
-    if (previousPath !== null) movedTo.set(pathKey(previousPath), pathKey(path));
-  }
+  const movedTo = new Map(
+    entries.flatMap(({ path, previousPath }) =>
+      previousPath ? [[pathKey(previousPath), pathKey(path)] as const] : [],
+    ),
+  );
   const rowOf = ({ path, previousPath }: LeftOut) => {
     const key = pathKey(path);
     return previousPath === null ? (movedTo.get(key) ?? key) : key;
@@ -46,8 +47,9 @@ export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
 
 /** Makes the row of a file from its entries: paths and code are those of the first with a `previousPath`, else of the first; sentences are joined, each once. */
 function leftOutRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
-  const wasMoved = ({ previousPath }: LeftOut) => (previousPath === null ? 0 : 1);
-  const sorted = entries.toSorted((one, other) => wasMoved(other) - wasMoved(one));
+  const sorted = entries.toSorted(
+    (one, other) => Number(other.previousPath !== null) - Number(one.previousPath !== null),
+  );
   const [{ path, previousPath, because }] = sorted as [LeftOut];
   const whys = new Set(sorted.map((entry) => becauseText(entry.because)));
   const previous = previousPath === null ? {} : { previousPath: previousPath.text };
@@ -66,31 +68,23 @@ export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
 
 /** Makes the report's row of a request, filed or planned. Type and attribute are those that the service used, else those of the mapping, else null. */
 export function reportRequest(row: Omit<FiledRequest, 'outcome'> & Pick<ReportRequest, 'outcome'>): ReportRequest {
-  const { request, outcome, objectId, rfp, sev, msg, remedy, vref, warnings } = row;
-  const { appl, lvl, objn } = request.identity;
-  const used = row.used ?? {};
-  const text = (name: string) => (typeof used[name] === 'string' ? (used[name] as string) : null);
+  const { path, reason, outcome, objectId, rfp, sev, msg, remedy, vref, warnings, used } = row;
+  const { previousPath, rule, identity, fields, blob, bytes } = row.request;
+  const { appl, lvl, objn } = identity;
+  const text = (name: 'objt' | 'attr') => (typeof used?.[name] === 'string' ? used[name] : (fields[name] ?? null));
   return {
-    ...reportPath(row.path),
-    previousPath: request.previousPath?.text ?? null,
-    reason: row.reason,
-    rule: request.rule,
-    appl,
-    lvl,
-    objn,
-    objt: text('objt') ?? request.fields.objt ?? null,
-    attr: text('attr') ?? request.fields.attr ?? null,
-    blob: request.blob,
-    bytes: request.bytes,
-    outcome,
-    objectId,
-    rfp,
-    sev,
-    msg,
-    remedy,
-    vref,
-    warnings,
-    used: row.used,
+    ...reportPath(path),
+    ...{
+      previousPath: previousPath?.text ?? null,
+      reason,
+      rule,
+      appl,
+      lvl,
+      objn,
+      objt: text('objt'),
+      attr: text('attr'),
+    },
+    ...{ blob, bytes, outcome, objectId, rfp, sev, msg, remedy, vref, warnings, used },
   };
 }
 
@@ -102,13 +96,6 @@ export function typedName({ objn, objt, attr }: ReportRequest): string {
 /** Returns application, level and `typedName` of a request's object: `ORD/50 ORD100 *PGM`. */
 export function objectText(request: ReportRequest): string {
   return `${request.appl}/${request.lvl} ${typedName(request)}`;
-}
-
-/** Counts requests by outcome (0 for one that does not occur; `planned` only if it occurs), and adds the number of files left out. */
-export function countRows(requests: readonly ReportRequest[], leftOut: number): Report['counts'] {
-  const counts: Record<string, number> = Object.fromEntries(outcomes.map((outcome) => [outcome, 0]));
-  for (const { outcome } of requests) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return { ...counts, leftOut } as Report['counts'];
 }
 
 /** True for a request whose outcome leaves nothing to do (its mood is `good`), and for a planned one. */
@@ -126,11 +113,9 @@ export function takesOver({ merged, reason }: HeldBy, planned: string): boolean 
   return merged === true && reason === planned;
 }
 
-/** A held object of a plan comes before what is settled. */
-const rankOfHeld = 7;
-
 /** Sorts requests by the rank of their outcome, worst first; rank 0 comes last. Those that `isHeld` have rank 7. Of one rank the order stays. */
 export function worstFirst(requests: readonly ReportRequest[]): ReportRequest[] {
-  const rank = (request: ReportRequest) => (isHeld(request) ? rankOfHeld : outcomeRow(request.outcome).rank || 100);
+  // A held object of a plan comes before what is settled.
+  const rank = (request: ReportRequest) => (isHeld(request) ? 7 : outcomeRow(request.outcome).rank || 100);
   return requests.toSorted((one, other) => rank(one) - rank(other));
 }

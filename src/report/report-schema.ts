@@ -1,7 +1,4 @@
-/**
- * The JSON report, defined once (design §10): the types of report.ts are inferred from this schema, and the JSON Schema
- * that ships is made from it. A run loads only the types.
- */
+/** The JSON report (design §10): source of the types in report-json.ts and of the shipped JSON Schema. A run loads only the types. */
 import * as z from 'zod/mini';
 import { type Outcome, outcomes } from '../checkout/outcome.ts';
 import { type CreateFields, createFields, type Field, reasons } from '../interface/fields.ts';
@@ -10,7 +7,7 @@ import { noticeCodes } from '../sentences/notice.ts';
 import { described, list, natural, text, textOrNull, truth, truthOrNull, whole, wholeOrNull } from './schema-parts.ts';
 
 /** A name that is not UTF-8, or holds control characters, is in base64 too: the readable form is not the whole truth. */
-const path = {
+export const file = {
   path: text('The file, from the root of the repository.'),
   pathBase64: z.exactOptional(
     text('The bytes of the name in base64, where `path` can only be a readable likeness of it.'),
@@ -73,7 +70,7 @@ const heldBy = z.object({
 });
 
 const request = z.object({
-  ...path,
+  ...file,
   previousPath: textOrNull('Where the file was before it was moved.'),
   reason: described(z.enum(reasons), '`rsn` of the request.'),
   rule: text('The rule of the mapping that made it, as `rules[3]`; empty without rules.'),
@@ -116,11 +113,12 @@ const request = z.object({
 });
 
 const leftOut = z.object({
-  ...path,
+  ...file,
   previousPath: z.exactOptional(text('Where the file was before it was moved.')),
-  code: z
-    .enum(becauseCodes)
-    .check(z.describe('Why it makes no request, for programs: where several reasons hold, the first.')),
+  code: described(
+    z.enum(becauseCodes),
+    'Why it makes no request, for programs: where several reasons hold, the first.',
+  ),
   why: text('The same for people: why it makes no request.'),
 });
 

@@ -1,6 +1,6 @@
 /** The words of reports for a request: its outcome, target, project, RFP, and who holds the object (design §16). */
-import { type Mood, outcomeRow } from '../checkout/outcome.ts';
-import { counted, joined, timeText } from '../counted.ts';
+import { type Mood, outcomeRow, outcomes } from '../checkout/outcome.ts';
+import { counted, firstOf, joined, timeText } from '../counted.ts';
 import { type HeldBy, isHeld, isSettled, type Report, type ReportRequest, takesOver } from './report-json.ts';
 
 /** Number of holders of one object that are named; the rest is counted. */
@@ -40,32 +40,28 @@ export function orderText({ fields, used }: ReportRequest): string {
 }
 
 /** Returns a sentence for each of the first three requests in `heldBy`, those that would be taken over last, and one that counts the rest; empty: nobody holds the object. */
-function heldTexts(request: ReportRequest, report: Pick<Report, 'range' | 'notices'>): string[] {
+function heldTexts(request: ReportRequest, report: Report): string[] {
   const { heldBy = [], reason } = request;
   const sorted = heldBy.toSorted((one, other) => Number(takesOver(one, reason)) - Number(takesOver(other, reason)));
-  const texts = sorted.slice(0, mostHolders).map((one) => heldText(one, request, report));
-  const more = sorted.length - mostHolders;
-  return more > 0 ? [...texts, `and by ${more} more, see the JSON report`] : texts;
+  const texts = sorted.map((one) => heldText(one, request, report));
+  return firstOf(texts, mostHolders, (left) => `and by ${left} more, see the JSON report`);
 }
 
 /** Says which request holds the object: number, branch, account or user, since when, another reason or path, `not verified`; or that filing goes on with it. */
-function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Pick<Report, 'range' | 'notices'>): string {
+function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Report): string {
   const { objectId, reason, path, verified } = held;
   const branchName = held.repo === (range?.repo ?? null) ? held.branch : `${held.repo} ${held.branch}`;
-  const other = [
-    ...(reason === request.reason ? [] : [`as ${reason}`]),
-    ...(path === request.path || path === request.previousPath ? [] : [`for ${path}`]),
-  ];
   // Where no secret was given, one note says so of all.
   const isTold = verified || notices.some(({ code }) => code === 'ledgerNotVerified');
   const parts = [
     `#${objectId} of ${branchName}${held.gone === true ? ' (a branch that is gone)' : ''}`,
-    ...(held.account === null && held.user === null ? [] : [held.account ?? held.user ?? '']),
+    held.account ?? held.user,
     `since ${held.at === null ? held.commit.slice(0, 12) : timeText(held.at)}`,
-    ...other,
-    ...(isTold ? [] : ['not verified']),
+    reason === request.reason ? null : `as ${reason}`,
+    path === request.path || path === request.previousPath ? null : `for ${path}`,
+    isTold ? null : 'not verified',
   ];
-  const who = parts.join(', ');
+  const who = parts.filter((part) => part !== null).join(', ');
   return takesOver(held, request.reason)
     ? `updates ${who}, which is merged into this branch; it still belongs to that branch`
     : `held by ${who}`;
@@ -87,17 +83,6 @@ export function numberText({ outcome, objectId }: ReportRequest): string {
   return objectId === null ? '' : `${outcomeRow(outcome).number}${objectId}`;
 }
 
-/** Returns what became of a request (`becameText`), with its number and RFP, if any: `created, #10001, RFP 77`. */
-export function endText(request: ReportRequest): string {
-  const { rfp } = request;
-  return joined([becameText(request), numberText(request), rfp ? `RFP ${rfp}` : ''], ', ');
-}
-
-/** Returns what became of a request, its reason and its number, for a picture: `created *MIGRATE #10001`. */
-export function pictureText(request: ReportRequest): string {
-  return joined([becameText(request), request.reason, numberText(request)]);
-}
-
 /** Returns how a request looks: the mood of its outcome; `open` for one that `isHeld`. */
 export function moodOf(request: ReportRequest): Mood {
   return isHeld(request) ? 'open' : outcomeRow(request.outcome).mood;
@@ -106,9 +91,8 @@ export function moodOf(request: ReportRequest): Mood {
 export const warningMark = 'warning: ';
 
 /**
- * Returns what there is to say of a request: heldTexts, its message, its remedy, its warnings, each with its mark for plain text ('', `->
- * `, `warning: `). Left out are a message or remedy that is that of the run's error, and the message of a settled request; not that of
- * outcome `withdrawn`.
+ * Returns what there is to say of a request: heldTexts, its message (of a settled one only if it is `withdrawn`), its remedy, its warnings,
+ * each with its mark for plain text: '', `-> `, `warning: `. A message or remedy that is that of the run's error is left out.
  */
 export function saidOf(request: ReportRequest, report: Report): [mark: string, text: string][] {
   // A withdrawn request is settled, and still to be deleted at the service.
@@ -127,10 +111,7 @@ export function saidKey({ objn, objectId }: ReportRequest, said: readonly string
   return own.reduce((text, name) => text.replaceAll(name, '\n'), said.join('\n'));
 }
 
-/**
- * Maps each row to the texts of saidOf, without marks; a later row with the same `saidKey` gets `as for ORD100` instead, the object name of
- * the first one.
- */
+/** Maps each row to the texts of saidOf, without marks; a later row with the same `saidKey` to `as for ORD100`, the object of the first. */
 export function saidOnce(rows: readonly ReportRequest[], report: Report): Map<ReportRequest, readonly string[]> {
   const firsts = new Map<string, ReportRequest>();
   const once = rows.map((row) => {
@@ -144,10 +125,9 @@ export function saidOnce(rows: readonly ReportRequest[], report: Report): Map<Re
 }
 
 /** Counts the requests of a report by the word of their outcome, in the order of outcomes; of a plan by `doingText`. Empty without requests. */
-export function countsOf({ requests, counts }: Pick<Report, 'requests' | 'counts'>): [word: string, count: number][] {
+export function countsOf({ requests, counts }: Report): [word: string, count: number][] {
   if (counts.planned !== undefined) return countDoings(requests);
-  const all = Object.entries(counts).filter(([name, count]) => count > 0 && name !== 'leftOut');
-  return all.map(([name, count]) => [outcomeRow(name).word, count]);
+  return outcomes.filter((name) => counts[name] > 0).map((name) => [outcomeRow(name).word, counts[name]]);
 }
 
 /** Counts requests by `doingText`, in the order of the first of each. */
@@ -171,25 +151,18 @@ export function groupKey(row: ReportRequest): string {
   return row.outcome === 'planned' ? `${targetText(row)}\n${projectText(row)}\n${rfpText(row)}` : '';
 }
 
-/** Requests of a plan with one target, project and RFP. */
-export interface PlanGroup {
-  /** As `groupKey` returns it. */
-  readonly key: string;
-  readonly target: string;
-  /** Follows the target: `, project CUST, a new RFP: 3 to create; 1 object held by another branch`. */
-  readonly rest: string;
-}
-
-/** Groups the planned requests by `groupKey`, in the order of the first of each; others are in no group. */
-export function planGroups(rows: readonly ReportRequest[]): PlanGroup[] {
+/**
+ * Groups the planned requests by `groupKey`, in the order of the first of each; others are in no group. `rest` follows the target: `,
+ * project CUST, a new RFP: 3 to create; 1 object held by another branch`.
+ */
+export function planGroups(rows: readonly ReportRequest[]): { key: string; target: string; rest: string }[] {
   const groups = Map.groupBy(rows, groupKey);
   groups.delete('');
   return [...groups].map(([key, of]) => {
     const first = of[0] as ReportRequest;
-    const rfp = rfpText(first) === '' ? '' : `, ${rfpText(first)}`;
     const held = of.filter(isHeld).length;
     const ofHeld = held === 0 ? '' : `; ${counted(held, 'object')} held by another branch`;
-    const counts = countsText(countDoings(of));
-    return { key, target: targetText(first), rest: `, ${projectText(first)}${rfp}: ${counts}${ofHeld}` };
+    const way = joined([projectText(first), rfpText(first)], ', ');
+    return { key, target: targetText(first), rest: `, ${way}: ${countsText(countDoings(of))}${ofHeld}` };
   });
 }

@@ -1,7 +1,4 @@
-/**
- * What people read of a report, in sections of rows: the same for text, Markdown and HTML, which only decide how a
- * section, a cell or a list looks.
- */
+/** What people read of a report, in rows: the same for text, Markdown and HTML, which only decide how a cell or a list looks. */
 import { counted, countedHave, joined } from '../counted.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
 import { reasonTable } from '../interface/fields.ts';
@@ -44,19 +41,11 @@ const rangeRules: Readonly<Record<string, string>> = {
   'merge-base': 'base: merge base, because the base commit cannot be found',
 };
 
-/** The commits of a run, in words. */
-export interface Compared {
-  /** Repository and branch. */
-  readonly name: string;
-  /** Null: all files count as new, or it is not known. */
-  readonly base: string | null;
-  readonly head: string | null;
-  /** How the range was chosen; a rule of a later version by its name. */
-  readonly why: string;
-}
-
-/** Returns which commits the run compared, and why these; null: it ended before it knew them. */
-export function comparedOf({ range }: Report): Compared | null {
+/**
+ * Returns which commits the run compared (`base` null: all files count as new, or it is not known); `name`: repository and branch; `why`:
+ * how the range was chosen, a rule of a later version by its name. null: the run ended before it knew them.
+ */
+export function comparedOf({ range }: Report) {
   if (range === null) return null;
   const { repo, branch, base, head, rule } = range;
   const isNew = base !== null && isEmptyTree(base);
@@ -65,9 +54,8 @@ export function comparedOf({ range }: Report): Compared | null {
 }
 
 /**
- * Sums up a run in a sentence, by the first of these that is true: it was stopped; it had nothing to file; requests are not settled; it is
- * a plan, perhaps with objects that are held; files were left out although each needs a rule (the exit code is not 0); everything was
- * filed.
+ * Sums up a run in a sentence, the first that is true: it was stopped; had nothing to file; has requests that are not settled; is a plan,
+ * perhaps with objects that are held; left out files that each need a rule (the exit code is not 0); filed everything.
  */
 export function verdictText({ requests, command, error, nothingToFile, counts, exitCode }: Report): string {
   if (error !== null) return 'The run was stopped.';
@@ -91,15 +79,14 @@ const mostLinked = 1000;
  * plan. In a plan a target, project or RFP that all rows share has no column, as `planGroups` says it; nor has an
  * attribute, order or number that no row has. Only the files of the first 1,000 rows are links.
  */
-export function requestTable(report: Report, links: PageLinks): { isPlan: boolean; table: Table<ReportRequest> } {
+export function requestTable(report: Report, links: PageLinks): Table<ReportRequest> & { isPlan: boolean } {
   const needs = (request: ReportRequest) => Number(needsReader(request));
   const rows = worstFirst(report.requests).toSorted((one, other) => needs(other) - needs(one));
   const isPlan = rows.some(({ outcome }) => outcome === 'planned');
   const said = saidOnce(rows, report);
   const linked = new Set(rows.slice(0, mostLinked));
-  const values = (of: Column<ReportRequest>) => new Set(rows.map((row) => of.textsOf(row)[0]));
-  const isFilled = (of: Column<ReportRequest>) => [...values(of)].some((text) => text !== '');
-  const differs = (of: Column<ReportRequest>) => values(of).size > 1;
+  const isFilled = ({ textsOf }: Column<ReportRequest>) => rows.some((row) => textsOf(row)[0] !== '');
+  const differs = ({ textsOf }: Column<ReportRequest>) => new Set(rows.map((row) => textsOf(row)[0])).size > 1;
   const number = column('number', 'request', numberText);
   const order = (row: ReportRequest) => orderText(row) && `, order ${orderText(row)}`;
   const where = isPlan
@@ -120,14 +107,13 @@ export function requestTable(report: Report, links: PageLinks): { isPlan: boolea
     column('text', 'reason', ({ reason }) => reason),
     ...where,
     {
-      head: 'file',
-      is: 'file',
+      ...{ head: 'file', is: 'file' },
       textsOf: ({ path, previousPath: was }) => [path, ...(was === null ? [] : [`was ${was}`])],
       urlOf: (row) => (linked.has(row) ? requestUrl(row, report, links) : null),
     },
     { head: isPlan ? 'note' : 'what was said', is: 'text', textsOf: (row) => said.get(row) ?? [] },
   ];
-  return { isPlan, table: { title: 'Requests', columns, rows } };
+  return { isPlan, columns, rows };
 }
 
 /** Returns the address of a request's file at the head; null outside CI, for a delete, a withdrawn request, or a name that the service cannot take. */
@@ -146,7 +132,7 @@ export function affectedTable(report: Report): Table<ReportDependent> {
     column('text', 'why', whyAffected),
     column<ReportDependent>('file', 'file', ({ path }) => path),
   ];
-  return { title: 'Affected', columns, rows: report.dependents };
+  return { columns, rows: report.dependents };
 }
 
 /** Groups the left-out files by reason (sentence), in the order of the report; without those of code `stillOpen`, about which a notice is. */

@@ -15,19 +15,13 @@ export interface Column<Row> {
   readonly before?: string;
 }
 
-/** A table with its title, as all forms show it. */
+/** A table, as all forms show it. */
 export interface Table<Row> {
-  readonly title: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
 }
 
 /** Makes a column whose cells have the one text that `textOf` returns for the row. */
-export function column<Row>(
-  is: Column<Row>['is'],
-  head: string,
-  textOf: (row: Row) => string,
-  more: Pick<Column<Row>, 'urlOf' | 'before'> = {},
-): Column<Row> {
-  return { head, is, textsOf: (row) => [textOf(row)], ...more };
+export function column<Row>(is: Column<Row>['is'], head: string, textOf: (row: Row) => string): Column<Row> {
+  return { head, is, textsOf: (row) => [textOf(row)] };
 }

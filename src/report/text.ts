@@ -28,15 +28,11 @@ function requestLine(request: ReportRequest): string {
   const { reason, path, previousPath, outcome, objt, attr } = request;
   // Without a known type `objectText` has the attribute.
   const behindType = outcome === 'planned' && objt !== null && attr !== null ? ` ${attr}` : '';
-  const order = orderText(request);
-  const words = [
-    `${doingText(request).padEnd(12)} ${reason.padEnd(9)} ${objectText(request)}${behindType}`,
-    numberText(request),
-    request.rfp ? `RFP ${request.rfp}` : '',
-    order && `order ${order}`,
-  ];
+  const order = orderText(request) && `order ${orderText(request)}`;
+  const what = `${doingText(request).padEnd(12)} ${reason.padEnd(9)} ${objectText(request)}${behindType}`;
+  const words = joined([what, numberText(request), request.rfp ? `RFP ${request.rfp}` : '', order]);
   const from = previousPath === null ? '' : ` (was ${previousPath})`;
-  return escapeText(`${joined(words)}  ${path}${from}`);
+  return escapeText(`${words}  ${path}${from}`);
 }
 
 /** Writes a line for each request, and below it what `saidOf` says; requests with one `saidKey` stand together at the first, with the words once below. */
@@ -56,24 +52,21 @@ function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
 }
 
 /**
- * Writes the requests, those of a plan below the line of their group. Of more than 50 it writes only those that need a
- * reader, at most the worst 50, and then `and 12 more requests: REST`.
- * @param rest where the others are to be found; null: writes all
+ * Writes the requests, those of a plan below the line of their group. Of more than 50 it writes only those that need a reader, at most the
+ * worst 50, and then `and 12 more requests: REST`. @param rest where the others are to be found; null: writes all
  */
 function requestsLines(report: Report, rest: string | null): string[] {
   const { requests } = report;
   const groups = planGroups(requests);
+  const only = groups.length === 1 ? groups[0]?.key : undefined;
   const needing = worstFirst(requests.filter(needsReader));
   const isAll = rest === null || requests.length <= logLimits.requests;
   const shown = isAll ? requests : needing.slice(0, logLimits.requests);
-  const byGroup = Map.groupBy(shown, (row) => (groups.length > 1 ? groupKey(row) : ''));
-  const lines = groups.flatMap(({ key, target, rest: way }) => {
-    const rows = byGroup.get(groups.length > 1 ? key : '') ?? [];
-    return [escapeText(`${target}${way}`), ...rowLines(rows, report)];
-  });
+  const byGroup = Map.groupBy(shown, (row) => only ?? groupKey(row));
+  const linesOf = (key: string) => rowLines(byGroup.get(key) ?? [], report);
+  const lines = groups.flatMap(({ key, target, rest: way }) => [escapeText(`${target}${way}`), ...linesOf(key)]);
   // A request that cannot be filed has no target.
-  const others = groups.length === 1 ? [] : (byGroup.get('') ?? []);
-  lines.push(...rowLines(others, report));
+  lines.push(...linesOf(''));
   if (isAll) return lines;
   const needed = needing.length - shown.length;
   const ofThem = needed === 0 ? '' : `, ${needed} of them with something to read`;
@@ -130,8 +123,7 @@ function textParts(report: Report, rest: string | null) {
 
 /** Returns the whole report as text, without limits: range, requests, counts, affected objects, files left out, notices, error. */
 export function textReport(report: Report): string {
-  const { main, affected, leftOut, end } = textParts(report, null);
-  return `${[...main, ...affected, ...leftOut, ...end].join('\n')}\n`;
+  return `${Object.values(textParts(report, null)).flat().join('\n')}\n`;
 }
 
 /** Says where all of a large report is, for `printReport`: in `file`, the JSON report; undefined: which options write one. */
@@ -150,15 +142,14 @@ export function printReport(report: Report, log: Log, rest: string | null): void
     for (let at = 0; at < lines.length; at += 500) log.info(lines.slice(at, at + 500).join('\n'));
   };
   print(main);
-  const files = leftOutByReason(report).flatMap(([, entries]) => entries).length;
-  const groups = [
-    [`affected: ${countAffected(report.dependents)}`, affected],
-    [`left out: ${counted(files, 'file')}`, leftOut],
-  ] as const;
-  for (const [title, lines] of groups.filter(([, { length }]) => length > 0)) {
+  const printGroup = (title: string, lines: readonly string[]) => {
+    if (lines.length === 0) return;
     log.group(title);
     print(lines);
     log.endGroup();
-  }
+  };
+  printGroup(`affected: ${countAffected(report.dependents)}`, affected);
+  const files = leftOutByReason(report).flatMap(([, entries]) => entries).length;
+  printGroup(`left out: ${counted(files, 'file')}`, leftOut);
   print(end);
 }

@@ -6,8 +6,7 @@ import { htmlText } from '../report/html/escape.ts';
 import { htmlPage, htmlSection, htmlTable } from '../report/html/parts.ts';
 import { statusStyle } from '../report/html/style.ts';
 import { commitUrl, type PageLinks } from '../report/links.ts';
-import type { Table } from '../report/table.ts';
-import { type Cells, requestsTable, statusTables } from './sections.ts';
+import { requestsTable, type StatusTable, statusTables } from './sections.ts';
 import { type Status, waitingCount } from './status.ts';
 import { askedText, countsText, labelsOf, limitsText, nothingText, sharedText, warningsOf } from './status-words.ts';
 
@@ -27,13 +26,12 @@ const script = readFileSync(new URL('./status-page/status.js', import.meta.url),
 const restText = (left: number) => `and ${left} more: see --format json`;
 
 /** Returns a section of the page: title, number of rows, and the table up to 250 kB, the other rows counted. */
-function sectionHtml(table: Table<Cells>): string {
+function sectionHtml(table: StatusTable): string {
   const id = table.title.toLowerCase().replaceAll(' ', '-');
   const isCounts = table.columns.some(({ is }) => is === 'count');
   const look = isCounts ? { look: 'counts' } : { look: 'cards', wide: ['branch', 'file', 'about', 'why'] as const };
-  return htmlSection(id, `${table.title} (${table.rows.length})`, [
-    htmlTable(table, { id, ...look, most: mostBytes, rest: restText }),
-  ]);
+  const shown = htmlTable(table, { id, ...look, most: mostBytes, rest: restText });
+  return htmlSection(id, `${table.title} (${table.rows.length})`, [shown]);
 }
 
 /**
@@ -51,9 +49,8 @@ function requestsHtml(status: Status, links: PageLinks): string {
   const { length } = texts;
   const cut = `<p>The first ${length} of ${all} requests are on this page: narrow it with --branch, --paths or --user.</p>`;
   const plain = `<p id="plain">Without scripts this page shows only the first ${mostRows} of them.</p>`;
-  const choices = labelsOf(status).map(
-    (label) => `<option value="${htmlText(shown(label))}">${htmlText(shown(label))}`,
-  );
+  const labels = labelsOf(status).map((label) => htmlText(shown(label)));
+  const choices = labels.map((label) => `<option value="${label}">${label}`);
   const url = commitUrl(links, '');
   const base = JSON.stringify(url !== null && /^https?:\/\//.test(url) ? url : null);
   const data = `{"commitUrl":${base},"rows":[${texts.join(',')}]}`.replaceAll('<', '\\u003c');

@@ -11,10 +11,9 @@ export interface FileNotSettled {
   readonly isDeleted: boolean;
 }
 
-/** Everything that the status is made of. */
+/** Everything that the status is made of; `damaged`: a line for each record that cannot be read; `tool`: the version of the program. */
 export interface StatusSources {
   readonly records: readonly ReadRecord[];
-  /** A line for each record that cannot be read. */
   readonly damaged: readonly string[];
   readonly noted: NotedRuns;
   /** Where the branch of a record is at the remote; null: it is gone; undefined: not known. */
@@ -22,7 +21,6 @@ export interface StatusSources {
   /** What changed on the branch since its settled commit, as far as this clone can tell. */
   readonly changedIn: (record: BranchRecord) => readonly FileNotSettled[];
   readonly now: Date;
-  /** Version of the program. */
   readonly tool: string;
 }
 
@@ -37,23 +35,16 @@ export interface StatusQuestion {
 }
 
 /** The rows of one record, without its place among the others. */
-interface Rows {
-  readonly read: ReadRecord;
-  readonly requests: readonly Unplaced<StatusRequest>[];
-  readonly open: readonly Unplaced<StatusOpen>[];
-  readonly unanswered: readonly Unplaced<StatusCall>[];
-  readonly runs: readonly Unplaced<StatusRun>[];
-}
+type Rows = ReturnType<typeof rowsOf>;
 type Unplaced<Row> = Omit<Row, 'record' | 'branch'>;
 
 /** Returns the commits that open requests were filed at, and those at which paths with a failure first failed: their notes say who pushed. */
 export function commitsOf(records: readonly BranchRecord[]): Set<string> {
-  const commits = new Set<string>();
-  for (const { checkOuts, exceptions } of records) {
-    for (const { stands } of checkOuts.values()) if (stands !== null) commits.add(stands.commit);
-    for (const { failed } of exceptions.values()) if (failed !== undefined) commits.add(failed.since.head);
-  }
-  return commits;
+  const commits = records.flatMap(({ checkOuts, exceptions }) => [
+    ...[...checkOuts.values()].flatMap(({ stands }) => stands?.commit ?? []),
+    ...[...exceptions.values()].flatMap(({ failed }) => failed?.since.head ?? []),
+  ]);
+  return new Set(commits);
 }
 
 /**
@@ -77,8 +68,11 @@ export function makeStatus(known: StatusSources, asked: StatusQuestion): Status 
     requests: placed((rows) => rows.requests),
   };
   const { branch, paths, user } = asked;
+  // Without a secret nothing can be verified.
+  const isVerifiable = known.records.every((one) => one.verified !== null);
+  const verified = isVerifiable ? known.records.every((one) => one.verified === true) : null;
   return {
-    ...{ version: 1, tool, at: now.toISOString(), asked: { branch, paths, user }, verified: verifiedOf(known.records) },
+    ...{ version: 1, tool, at: now.toISOString(), asked: { branch, paths, user }, verified },
     counts: { records: all.length, ...countsOf(lists) },
     damaged,
     records: all.map((rows) => recordOf(rows, known)),
@@ -99,20 +93,14 @@ function byKey({ record: one }: ReadRecord, { record: other }: ReadRecord): numb
   return 0;
 }
 
-/** Returns null if a record could not be verified, as no secret was given; else true if all are verified (also for no records). */
-function verifiedOf(records: readonly ReadRecord[]): boolean | null {
-  if (records.some(({ verified }) => verified === null)) return null;
-  return records.every(({ verified }) => verified === true);
-}
-
 /** Returns the number of rows in each list. */
-function countsOf({ requests, open, unanswered, runs }: Omit<Rows, 'read'>): StatusRecord['counts'] {
+function countsOf({ requests, open, unanswered, runs }: Record<keyof StatusRecord['counts'], readonly unknown[]>) {
   return { requests: requests.length, open: open.length, unanswered: unanswered.length, runs: runs.length };
 }
 
 /**
- * Returns the row of a record: its key, settled commit, counts of the rows that are asked for, where its branch is at the remote (null:
- * gone, or not known), and the number of its exceptions that are open (`notSettled`), also of those that are not asked for.
+ * Returns the row of a record, with the counts of the rows that are asked for, where its branch is at the remote (null: gone, or not
+ * known), and the number of its exceptions that are open (`notSettled`), also of those that are not asked for.
  */
 function recordOf(rows: Rows, { tipOf }: StatusSources): StatusRecord {
   const { record, verified } = rows.read;
@@ -120,24 +108,22 @@ function recordOf(rows: Rows, { tipOf }: StatusSources): StatusRecord {
   const tip = tipOf(record);
   return {
     ...{ service, repository, repo, mapping, branch, head: settled.commit, verified, counts: countsOf(rows) },
-    gone: tip === undefined ? null : tip === null,
-    tip: tip ?? null,
+    ...{ gone: tip === undefined ? null : tip === null, tip: tip ?? null },
     notSettled: [...exceptions.values()].filter(isOpen).length,
   };
 }
 
 /** True for an exception whose change a run could not file, or may have sent; other exceptions only name the settled content of a path. */
-function isOpen({ failed, unknown }: Exception): boolean {
-  return failed !== undefined || unknown === true;
+function isOpen(exception: Exception | undefined): boolean {
+  return exception?.failed !== undefined || exception?.unknown === true;
 }
 
 /**
  * Returns the rows of a record that are asked for, each list but the runs sorted by path. Under `paths` or `user` only runs with a call
  * that is asked for. While a run is under way, its calls are not among the unanswered ones, and changes that no run has dealt with are left
- * out. A user is the name at the service (requests, calls) or the account at the host (requests, changes); upper and lower case are the
- * same.
+ * out. A user is the name at the service (requests, calls) or the account at the host (requests, changes), in any case.
  */
-function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, asked: StatusQuestion): Rows {
+function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, asked: StatusQuestion) {
   const { record } = read;
   const checkOuts = [...record.checkOuts.values()];
   const user = asked.user?.toLowerCase() ?? null;
@@ -146,8 +132,8 @@ function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, aske
   const calls = checkOuts.flatMap((of) => of.tried.map((tried) => callOf(of, tried))).filter(isCallAsked);
   const runs = record.leases.map((lease): Unplaced<StatusRun> => {
     const { run, head, until } = lease;
-    const ofRun = calls.filter((call) => call.run === run);
-    return { run, commit: head, calls: ofRun.length, until, over: isOver(lease, nobody, now) };
+    const { length } = calls.filter((call) => call.run === run);
+    return { run, commit: head, calls: length, until, over: isOver(lease, nobody, now) };
   });
   const alive = new Set(runs.filter(({ over }) => !over).map(({ run }) => run));
   return {
@@ -184,8 +170,8 @@ function fileOf(key: string): Pick<StatusOpen, 'path' | 'pathBase64'> {
   return { path: Buffer.from(pathBase64, 'base64').toString('utf8'), pathBase64 };
 }
 
-/** Returns only the identity, of a check-out that has more keys. */
-function objectOf({ appl, lvl, objn, type, rpth }: Identity): Identity {
+/** Returns only the identity, of a check-out that has more keys; of none that of an object that is not known. */
+function objectOf({ appl = '', lvl = 0, objn = '', type = null, rpth = null }: Partial<Identity> = {}): Identity {
   return { appl, lvl, objn, type, rpth };
 }
 
@@ -206,30 +192,22 @@ function openOf(path: string, exception: Exception, record: BranchRecord, noted:
   const compiles = causes !== undefined && failed?.blob === exception.was;
   const likely = compiles ? '*RECOMPILE' : deletes ? '*DELETE' : '*MIGRATE';
   const reason = at?.tried.at(-1)?.reason ?? likely;
-  const about = { reason, ...(at === undefined ? unknownObject : objectOf(at)), ...fileOf(path) };
-  if (failed === undefined) return { ...about, outcome: 'unknown', why: mayBeSent, needsPerson: false, since: null };
+  const about = { reason, ...objectOf(at), ...fileOf(path) };
+  const why = 'something may have been sent for it';
+  if (failed === undefined) return { ...about, outcome: 'unknown', why, needsPerson: false, since: null };
   const { outcome, said, person, since } = failed;
   const { run, actor, head } = since;
   const first = { run, account: actor, commit: head, at: noted.findRun(head, record, run)?.at ?? null };
   return { ...about, outcome, why: said, needsPerson: person, since: run === '' ? null : first };
 }
 
-/**
- * Returns one row, `owed`, for a file that has changed since the settled commit; [] if its path has an exception that `isOpen`, whose row
- * says more.
- */
+/** Returns one row, `owed`, for a file that has changed since the settled commit; [] if the row of an exception that `isOpen` says more. */
 function owedOf({ path, isDeleted }: FileNotSettled, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
-  const exception = exceptions.get(path);
-  if (exception !== undefined && isOpen(exception)) return [];
+  if (isOpen(exceptions.get(path))) return [];
   const why = `changed since ${settled.commit?.slice(0, 12)}, and no run has dealt with it`;
   const reason = isDeleted ? '*DELETE' : '*MIGRATE';
-  return [{ reason, ...unknownObject, ...fileOf(path), outcome: 'owed', why, needsPerson: false, since: null }];
+  return [{ reason, ...objectOf(), ...fileOf(path), outcome: 'owed', why, needsPerson: false, since: null }];
 }
-
-const mayBeSent = 'something may have been sent for it';
-
-/** The object of a file that has no check-out. */
-const unknownObject: Identity = { appl: '', lvl: 0, objn: '', type: null, rpth: null };
 
 /** Returns the row of a call of a check-out that was recorded before it was sent, and whose answer is not recorded. */
 function callOf(of: CheckOut, { objectId, reason, path, does, run, fields }: Tried): Unplaced<StatusCall> {

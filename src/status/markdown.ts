@@ -1,8 +1,7 @@
 import { withinBytes } from '../counted.ts';
 import type { PageLinks } from '../report/links.ts';
 import { escapeMarkdown, markdownTable } from '../report/markdown-parts.ts';
-import type { Table } from '../report/table.ts';
-import { type Cells, requestsTable, statusTables } from './sections.ts';
+import { requestsTable, type StatusTable, statusTables } from './sections.ts';
 import { listsRequests, type Status } from './status.ts';
 import { askedText, countsText, limitsText, nothingText, sharedText, warningsOf } from './status-words.ts';
 
@@ -20,7 +19,7 @@ export function markdownStatus(status: Status, links: PageLinks): string {
   if (nothing === null) lines.push(limitsText, '');
   lines.push(...withinBytes(mostBytes.warnings, warnings, (left) => [`- and ${left} more`]));
   const rest = (left: number) => `and ${left} more, see \`status --format json\``;
-  const section = (table: Table<Cells>, most: number) => {
+  const section = (table: StatusTable, most: number) => {
     return ['', `#### ${table.title} (${table.rows.length})`, '', ...markdownTable(table, most, rest)];
   };
   lines.push(...statusTables(status, links).flatMap((table) => section(table, mostBytes.table)));

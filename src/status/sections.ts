@@ -3,11 +3,14 @@ import { outcomeRow } from '../checkout/outcome.ts';
 import { timeText } from '../counted.ts';
 import { commitUrl, type PageLinks } from '../report/links.ts';
 import type { Column, Table } from '../report/table.ts';
-import type { Status } from './status.ts';
+import type { Status, StatusCall, StatusOpen } from './status.ts';
 import { callNote, callText, filedBy, labelsOf, objectText, openTexts, remarkText, runText } from './status-words.ts';
 
 /** The cells of a row, by column; a commit in full. */
 export type Cells = readonly string[];
+
+/** A table of the status, with its title. */
+export type StatusTable = Table<Cells> & { readonly title: string };
 
 type Head = Pick<Column<Cells>, 'head' | 'is' | 'before'>;
 /** Returns the head of a column. @param before the word in front of a cell in plain text, which has no heading above it */
@@ -16,25 +19,26 @@ const fileHeads = [headOf('lead', 'reason'), headOf('name', 'object'), headOf('b
 const commitHead = headOf('commit', 'commit', 'commit ');
 
 /** Makes a table whose n-th column, below the n-th head, has the n-th cell of each row; commits are cut to 12 digits, and linked in CI. */
-function tableOf(title: string, heads: readonly Head[], rows: readonly Cells[], links: PageLinks): Table<Cells> {
+function tableOf(title: string, heads: readonly Head[], rows: readonly Cells[], links: PageLinks): StatusTable {
   const columns = heads.map((one, n): Column<Cells> => {
-    if (one.is !== 'commit') return { ...one, textsOf: (cells) => [cells[n] ?? ''] };
+    const cellOf = (cells: Cells) => cells[n] ?? '';
+    if (one.is !== 'commit') return { ...one, textsOf: (cells) => [cellOf(cells)] };
     return {
       ...one,
-      textsOf: (cells) => [cells[n]?.slice(0, 12) ?? ''],
-      urlOf: (cells) => commitUrl(links, cells[n] ?? ''),
+      textsOf: (cells) => [cellOf(cells).slice(0, 12)],
+      urlOf: (cells) => commitUrl(links, cellOf(cells)),
     };
   });
   return { title, columns, rows };
 }
 
 /** Returns the tables of calls without an answer, open changes, runs, and the counts of two branches or more; those without rows are left out. */
-export function statusTables(status: Status, links: PageLinks): Table<Cells>[] {
+export function statusTables(status: Status, links: PageLinks): StatusTable[] {
   const texts = openTexts(status);
-  const fileCells = (row: Status['open'][number] | Status['unanswered'][number]) => {
+  const labels = labelsOf(status);
+  const fileCells = (row: StatusOpen | StatusCall) => {
     return [row.reason, objectText(row), labels[row.record] ?? '', row.path];
   };
-  const labels = labelsOf(status);
   const all: [title: string, heads: readonly Head[], rows: readonly Cells[]][] = [
     [
       'Without an answer',
@@ -62,7 +66,7 @@ export function statusTables(status: Status, links: PageLinks): Table<Cells>[] {
   return all.flatMap(([title, heads, rows]) => (rows.length === 0 ? [] : [tableOf(title, heads, rows, links)]));
 }
 
-/** Returns a row for each record, its label and its counts: those with most open changes, unanswered calls and runs together first, then those with most requests. No rows for fewer than two records. */
+/** Returns label and counts of each record, first those with most changes, calls and runs, then most requests. [] for fewer than two. */
 function countRows({ records }: Status, labels: readonly string[]): string[][] {
   if (records.length < 2) return [];
   const rows = records.map(({ counts }, n) => ({ ...counts, n, waits: counts.open + counts.unanswered + counts.runs }));
@@ -73,17 +77,12 @@ function countRows({ records }: Status, labels: readonly string[]): string[][] {
 }
 
 /** Returns the table of all requests of the status, in their order (by record and path); also without rows. */
-export function requestsTable(status: Status, links: PageLinks): Table<Cells> {
+export function requestsTable(status: Status, links: PageLinks): StatusTable {
   const labels = labelsOf(status);
   const columns = [
-    ...[
-      headOf('lead', 'request', '#'),
-      headOf('lead', 'reason'),
-      headOf('name', 'object'),
-      headOf('lead', 'RFP', 'RFP '),
-    ],
-    ...[headOf('branch'), headOf('file'), headOf('about', 'filed'), headOf('about', 'when'), commitHead],
-    headOf('about', 'note'),
+    ...[headOf('lead', 'request', '#'), headOf('lead', 'reason'), headOf('name', 'object')],
+    ...[headOf('lead', 'RFP', 'RFP '), headOf('branch'), headOf('file'), headOf('about', 'filed')],
+    ...[headOf('about', 'when'), commitHead, headOf('about', 'note')],
   ];
   const rows = status.requests.map((request) => {
     const { objectId, reason, rfp, record, path, commit, at } = request;

@@ -1,7 +1,8 @@
 /** The JSON of `status`: source of the types in status.ts and of the shipped JSON Schema. The program loads only types. */
 import * as z from 'zod/mini';
 import { reasons } from '../interface/fields.ts';
-import { list, text, textOrNull, truth, truthOrNull, whole } from '../report/schema-parts.ts';
+import { file } from '../report/report-schema.ts';
+import { described, list, text, textOrNull, truth, truthOrNull, whole } from '../report/schema-parts.ts';
 
 /** The record of a row. */
 const place = {
@@ -9,23 +10,16 @@ const place = {
   branch: text('The branch of that record.'),
 };
 
-const file = {
-  path: text('The file, from the root of the repository.'),
-  pathBase64: z.exactOptional(
-    text('The bytes of the name in base64, where `path` can only be a readable likeness of it.'),
-  ),
-};
-
 const object = {
   appl: text('Application; empty, as `objn`: the object is not known.'),
-  lvl: z.number().check(z.describe('Level of the application.')),
+  lvl: described(z.number(), 'Level of the application.'),
   objn: text('Name of the object.'),
   type: textOrNull('Its type, else its attribute; null while neither is known.'),
   rpth: textOrNull('Relative path, where it has one.'),
 };
 
-const reason = z.enum(reasons).check(z.describe('`rsn` of the request.'));
-const objectId = z.nullable(z.int()).check(z.describe('Number of the request; null where the service named none.'));
+const reason = described(z.enum(reasons), '`rsn` of the request.');
+const objectId = described(z.nullable(z.int()), 'Number of the request; null where the service named none.');
 const account = textOrNull('Account at the host that pushed; null: not known.');
 const at = textOrNull('When that run ended, as the note on the commit says; nothing seals a note. Null: not known.');
 
@@ -46,7 +40,7 @@ const record = z.object({
     'The settled commit: up to there every change has been dealt with, but for what is listed in `open`.',
   ),
   verified: truthOrNull('True: sealed with a secret that was given; false: not so; null: no secret was given.'),
-  counts: z.object(counts).check(z.describe('How many rows of each kind are shown of it.')),
+  counts: described(z.object(counts), 'How many rows of each kind are shown of it.'),
   gone: truthOrNull('True: the branch is gone at the remote; null: not known.'),
   tip: textOrNull(
     'Where the branch is at the remote; null: gone, or not known. If it is not `head`, what was pushed since is not settled.',
@@ -59,7 +53,7 @@ const request = z.object({
   objectId,
   reason,
   ...object,
-  rfp: z.int().check(z.describe('Its RFP; 0: none.')),
+  rfp: described(z.int(), 'Its RFP; 0: none.'),
   ...file,
   user: textOrNull('User of the service, as sent or as in the answer; null: not known.'),
   account,
@@ -76,9 +70,10 @@ const open = z.object({
   outcome: text('As in the report; `unmapped`: no rule matches the file; `owed`: no run has dealt with the change.'),
   why: text('What was said of it.'),
   needsPerson: truth('True when only a person can settle it.'),
-  since: z
-    .nullable(z.object({ run: text('The run.'), account, commit: text('The commit that was pushed.'), at }))
-    .check(z.describe('The first run that left it so; null: not known.')),
+  since: described(
+    z.nullable(z.object({ run: text('The run.'), account, commit: text('The commit that was pushed.'), at })),
+    'The first run that left it so; null: not known.',
+  ),
 });
 
 const unanswered = z.object({
@@ -86,7 +81,7 @@ const unanswered = z.object({
   reason,
   ...object,
   ...file,
-  objectId: z.nullable(z.int()).check(z.describe('The request that was to be updated; null for a create.')),
+  objectId: described(z.nullable(z.int()), 'The request that was to be updated; null for a create.'),
   user: textOrNull('User of the service that was sent.'),
   withdraws: truth('True when the request may be out of its RFP and unlocked.'),
   run: textOrNull('The run that made it; null: not known.'),
@@ -102,7 +97,7 @@ const run = z.object({
 });
 
 export const statusSchema = z.object({
-  version: z.literal(1).check(z.describe('Of this format; a later one may add keys.')),
+  version: described(z.literal(1), 'Of this format; a later one may add keys.'),
   tool: text('Version of file-checkouts.'),
   at: text('When the ledger was read.'),
   asked: z
@@ -113,7 +108,7 @@ export const statusSchema = z.object({
     })
     .check(z.describe('What was asked for; null: all.')),
   verified: truthOrNull('True: every record shown is sealed with a secret that was given; null: no secret was given.'),
-  counts: z.object({ records: whole('Branches.'), ...counts }).check(z.describe('How many rows of each kind follow.')),
+  counts: described(z.object({ records: whole('Branches.'), ...counts }), 'How many rows of each kind follow.'),
   damaged: list(z.string(), 'A line for each record that cannot be read.'),
   records: list(record, 'A branch each, apart for each service, repository ID and mapping.'),
   open: list(open, 'Changes that are still open: every run of the branch tries them again.'),

@@ -2,8 +2,14 @@
 import { counted, joined, timeText } from '../counted.ts';
 import { verificationWarning } from '../ledger/problems.ts';
 import { type Identity, identityText } from '../plan/identity.ts';
-import type { Status, StatusCall, StatusOpen, StatusRecord, StatusRequest, StatusRun } from './status.ts';
-import { waitingCount } from './status.ts';
+import {
+  type Status,
+  type StatusCall,
+  type StatusRecord,
+  type StatusRequest,
+  type StatusRun,
+  waitingCount,
+} from './status.ts';
 
 /** The limits of every status. */
 export const limitsText =
@@ -11,12 +17,12 @@ export const limitsText =
 
 /** Returns `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way`; of what there is none, only `0 requests` is said. */
 export function countsText({ counts, runs }: Status): string {
-  const { records, requests, open } = counts;
+  const { records, requests, open, unanswered } = counts;
   const over = runs.filter((run) => run.over).length;
   const texts = [
     counted(requests, 'request'),
     open > 0 ? `${counted(open, 'change')} still open` : '',
-    counts.unanswered > 0 ? `${counted(counts.unanswered, 'call')} without an answer` : '',
+    unanswered > 0 ? `${counted(unanswered, 'call')} without an answer` : '',
     runs.length > over ? `${counted(runs.length - over, 'run')} under way` : '',
     over > 0 ? `${counted(over, 'run')} that never ended` : '',
   ];
@@ -25,12 +31,8 @@ export function countsText({ counts, runs }: Status): string {
 
 /** Returns what the options ask for, `branch main, user JANE`; empty: all. */
 export function askedText({ asked: { branch, paths, user } }: Status): string {
-  const texts = [
-    branch && `branch ${branch}`,
-    paths.length === 0 ? '' : `paths ${paths.join(' ')}`,
-    user && `user ${user}`,
-  ];
-  return joined(texts, ', ');
+  const ofPaths = paths.length === 0 ? '' : `paths ${paths.join(' ')}`;
+  return joined([branch && `branch ${branch}`, ofPaths, user && `user ${user}`], ', ');
 }
 
 /** Returns the sentence that the ledger has no records, or none for what was asked; null: the status has records. */
@@ -40,10 +42,7 @@ export function nothingText(status: Status): string | null {
   return asked === '' ? 'The ledger has no records.' : `The ledger has nothing for ${asked}.`;
 }
 
-/**
- * Returns the warnings about a status: records that are not verified, the services by number if there are several,
- * `owedTexts`, damaged records. Texts from outside are not escaped.
- */
+/** Returns the warnings, not escaped: what is not verified, the services by number if there are several, `owedTexts`, damaged records. */
 export function warningsOf(status: Status): string[] {
   const { records, damaged } = status;
   const doubtful = records.filter(({ verified }) => verified === false);
@@ -62,9 +61,9 @@ export function failureText(status: Status): string | null {
   return count === 0 ? null : `${counted(count, 'thing')} to settle (--fail-on-open): ${countsText(status)}`;
 }
 
-const keyNames = ['repository', 'repo', 'mapping', 'service'] as const;
 /** Words before the parts of a record's key. */
 const keyWords = { repository: 'of ', repo: 'repo ', mapping: 'mapping ', service: 'at ' };
+const keyNames = Object.keys(keyWords) as (keyof typeof keyWords)[];
 
 /** Returns the services of the records, each once, in their order; empty for a single one. Labels name a service by its place here, from 1. */
 function servicesOf({ records }: Status): readonly string[] {
@@ -87,10 +86,7 @@ function owedTexts(status: Status): string[] {
   });
 }
 
-/**
- * Returns the parts of the key (service, repository, repo, mapping) that all records share, as `repo ORDERS, at https://...`; '' without
- * records. The branch and all other parts are in labelsOf.
- */
+/** Returns the parts of the key that all records share, `repo ORDERS, at https://...`; '' without records. The others are in `labelsOf`. */
 export function sharedText({ records }: Status): string {
   const [first] = records;
   if (first === undefined) return '';
@@ -111,7 +107,7 @@ export function labelsOf(status: Status): string[] {
   });
 }
 
-/** Returns who filed a request, `as JANE, by jane-doe, run 4711-1`: the user of the service and the account at the host are left out if not known. */
+/** Returns who filed a request, `as JANE, by jane-doe, run 4711-1`: user of the service and account at the host only if they are known. */
 export function filedBy({ user, account, run }: StatusRequest): string {
   return joined([user && `as ${user}`, account && `by ${account}`, `run ${run}`], ', ');
 }
@@ -121,10 +117,9 @@ export function filedBy({ user, account, run }: StatusRequest): string {
  * open. A change with the record and the texts of the one before it gets `as above` and an empty `why`.
  */
 export function openTexts({ open }: Status): { readonly since: string; readonly why: string }[] {
-  const key = (change: StatusOpen | undefined) => change && JSON.stringify([change.record, change.since, change.why]);
-  return open.map((change, n) => {
-    const { since, why } = change;
-    if (key(change) === key(open[n - 1])) return { since: 'as above', why: '' };
+  const keys = open.map(({ record, since, why }) => JSON.stringify([record, since, why]));
+  return open.map(({ since, why }, n) => {
+    if (keys[n] === keys[n - 1]) return { since: 'as above', why: '' };
     if (since === null) return { since: '', why };
     return { since: `since ${joined([`run ${since.run}`, since.account, timeText(since.at)], ', ')}`, why };
   });
@@ -141,8 +136,8 @@ export function objectText(row: Identity): string {
 }
 
 /**
- * Returns a line (not escaped) for each open request, then for each call without an answer, whose path or object is among the names. @param
- * names exact paths; objects as objectText has them, or by name alone, in upper or lower case
+ * Returns a line (not escaped) for each open request, then for each call without an answer, whose path or object is among the names:
+ * exact paths; objects as objectText has them, or by name alone, in upper or lower case.
  */
 export function holderTexts(status: Status, names: readonly string[]): string[] {
   const labels = labelsOf(status);
@@ -150,11 +145,11 @@ export function holderTexts(status: Status, names: readonly string[]): string[] 
   const isNamed = (row: Identity & { readonly path: string }) =>
     names.includes(row.path) || [row.objn, objectText(row)].some((name) => wanted.has(name.toUpperCase()));
   const standing = status.requests.filter(isNamed).map((request) => {
-    const { objectId, record, at, commit, path } = request;
-    const since = at === null ? '' : `since ${timeText(at)}`;
-    const commitText = `commit ${commit.slice(0, 12)}`;
+    const { objectId, record, at, path } = request;
+    const since = at && `since ${timeText(at)}`;
+    const commit = `commit ${request.commit.slice(0, 12)}`;
     const remark = remarkText(status, request);
-    const about = joined([`of ${labels[record]}`, filedBy(request), since, commitText, path, remark], ', ');
+    const about = joined([`of ${labels[record]}`, filedBy(request), since, commit, path, remark], ', ');
     return `${objectText(request)}: #${objectId ?? '?'} ${about}`;
   });
   const tried = status.unanswered.filter(isNamed).map((call) => {

@@ -1,46 +1,39 @@
 import { firstOf } from '../counted.ts';
 import { escapeText } from '../log.ts';
-import type { Column, Table } from '../report/table.ts';
-import { type Cells, requestsTable, statusTables } from './sections.ts';
+import type { Column } from '../report/table.ts';
+import { type Cells, requestsTable, type StatusTable, statusTables } from './sections.ts';
 import { listsRequests, type Status } from './status.ts';
 import { countsText, labelsOf, limitsText, nothingText, sharedText, warningsOf } from './status-words.ts';
-
-const noLinks = { host: 'local', repository: null } as const;
 
 /** Most branches, and most rows of a table, that are shown; the rest is counted. */
 const most = 50;
 /** Most characters of the column of branches; a longer name moves its own counts aside. */
 const widestLabel = 60;
 
-/** Returns the lines of a table: an empty one, the title, `what  (about): why` of the first `limit` rows, the number of the others. An `about` like that above is `as above`. */
-function rowLines({ title, columns, rows }: Table<Cells>, limit: number): string[] {
+/**
+ * Returns the lines of a table: an empty one, the title, the first `limit` rows and the number of the others. A row is `LEAD NAME  FILE
+ * (BRANCH, ABOUT, COMMIT): WHY`; what is in brackets is `as above` if it is like that of the row above.
+ */
+function rowLines({ title, columns, rows }: StatusTable, limit: number): string[] {
   let above = '';
   const lines = rows.map((cells) => {
-    const { what, about, why } = lineParts(cells, columns);
+    const textsIn = (...kinds: readonly Column<Cells>['is'][]) => {
+      const among = columns.filter(({ is }) => kinds.includes(is));
+      return among.flatMap(({ before = '', textsOf }) => textsOf(cells).flatMap((text) => (text ? before + text : [])));
+    };
+    const what = [textsIn('lead', 'name').join(' '), ...textsIn('file')].join('  ');
+    const about = textsIn('branch', 'about', 'commit').join(', ');
     const bracket = about === '' ? '' : `  (${about === above ? 'as above' : about})`;
     above = about;
-    return `  ${what}${bracket}${why === '' ? '' : `: ${why}`}`;
+    return `  ${what}${bracket}${textsIn('why')
+      .map((why) => `: ${why}`)
+      .join('')}`;
   });
   return ['', `${title.toLowerCase()} (${rows.length}):`, ...firstOf(lines, limit, (left) => `  and ${left} more`)];
 }
 
-/** Returns the parts of a row's line: `what` (lead, name, file), `about` (branch, remarks, commit, with commas) and `why`; each empty without texts. */
-function lineParts(cells: Cells, columns: readonly Column<Cells>[]) {
-  const textsIn = (...kinds: readonly Column<Cells>['is'][]) =>
-    columns
-      .filter(({ is }) => kinds.includes(is))
-      .flatMap(({ before = '', textsOf }) =>
-        textsOf(cells).flatMap((text) => (text === '' ? [] : [`${before}${text}`])),
-      );
-  return {
-    what: [textsIn('lead', 'name').join(' '), ...textsIn('file')].join('  '),
-    about: textsIn('branch', 'about', 'commit').join(', '),
-    why: textsIn('why').join(''),
-  };
-}
-
 /** Returns the lines of the table of counts: an empty one, the heads, and aligned below a line for each of the first 50 branches; the others counted. */
-function countLines({ columns, rows }: Table<Cells>): string[] {
+function countLines({ columns, rows }: StatusTable): string[] {
   const width = Math.min(widestLabel, Math.max(6, ...rows.map(([label = '']) => label.length)));
   const line = ([label = '', ...cells]: Cells) =>
     `${label.padEnd(width)}  ${cells.map((cell) => cell.padStart(9)).join('  ')}`.trimEnd();
@@ -49,9 +42,9 @@ function countLines({ columns, rows }: Table<Cells>): string[] {
 }
 
 /**
- * Returns the lines of the status, each safe for a log: counts, warnings, the table of branches, the other tables, the
- * requests if `listsRequests`, else how to list them. Tables end after 50 rows, unless one branch was asked for. Without
- * records: `nothingText` and the warnings.
+ * Returns the lines of the status, each safe for a log: counts, warnings, the table of branches, the other tables, the requests if
+ * `listsRequests`, else how to list them. Tables end after 50 rows, unless one branch was asked for. Without records: `nothingText` and the
+ * warnings.
  */
 export function textLines(status: Status): string[] {
   const nothing = nothingText(status);
@@ -60,22 +53,20 @@ export function textLines(status: Status): string[] {
   const isOne = status.records.length === 1;
   const limit = status.asked.branch === null ? most : Number.POSITIVE_INFINITY;
   // The branch of all rows is said at the top.
-  const own = ({ columns, ...table }: Table<Cells>) => {
+  const own = ({ columns, ...table }: StatusTable) => {
     return { ...table, columns: columns.filter(({ is }) => !isOne || is !== 'branch') };
   };
-  const tables = statusTables(status, noLinks);
-  const isCounts = ({ columns }: Table<Cells>) => columns.some(({ is }) => is === 'count');
-  const hasRequests = listsRequests(status) && status.requests.length > 0;
+  const tables = statusTables(status, null);
+  const isCounts = ({ columns }: StatusTable) => columns.some(({ is }) => is === 'count');
+  const toList = ['', 'The requests of a branch: --branch NAME; of a user: --user USER; of files: --paths GLOB'];
+  const requests = listsRequests(status) ? rowLines(own(requestsTable(status, null)), limit) : toList;
   const lines = [
     `${countsText(status)} (${isOne ? `${labelsOf(status)[0]}, ` : ''}${sharedText(status)})`,
     limitsText,
     ...warningsOf(status),
     ...tables.filter(isCounts).flatMap(countLines),
     ...tables.filter((table) => !isCounts(table)).flatMap((table) => rowLines(own(table), limit)),
-    ...(hasRequests ? rowLines(own(requestsTable(status, noLinks)), limit) : []),
-    ...(!hasRequests && status.requests.length > 0
-      ? ['', 'The requests of a branch: --branch NAME; of a user: --user USER; of files: --paths GLOB']
-      : []),
+    ...(status.requests.length > 0 ? requests : []),
   ];
   return lines.map(escapeText);
 }

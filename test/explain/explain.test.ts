@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { lineOfRule } from '../../src/check/remark.ts';
-import { type ExplainedField, explainPath } from '../../src/explain/explain-path.ts';
+import { type ExplainedField, type ExplainedRun, explainPath } from '../../src/explain/explain-path.ts';
 import type { ExplainedUses } from '../../src/explain/explain-text.ts';
 import { explainText } from '../../src/explain/explain-text.ts';
-import type { ExplainedRun } from '../../src/explain/run-fields.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { readMapping } from '../../src/mapping/load.ts';
 

@@ -69,5 +69,5 @@ test.each(lost)('%s: a push of the ledger that is forbidden comes with its remed
   expect(runAnnotations(report).map(({ message }) => message)).toEqual([notice]);
   expect(words('could not resolve host').message).not.toContain('Let the job');
   const plain = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
-  expect(plain(markdownReport(report, { host: 'local', repository: null }))).toContain(notice);
+  expect(plain(markdownReport(report, null))).toContain(notice);
 });

@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { checkReportPlace, noticeOf, writeReportFiles } from '../../src/report/files.ts';
-import type { PageLinks } from '../../src/report/links.ts';
 import { reportOf } from './support.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'file-checkouts-report-files-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 
-const noLinks: PageLinks = { host: 'local', repository: null };
 const at = (name: string) => join(dir, name);
 writeFileSync(at('a-file'), '');
 
@@ -40,7 +38,7 @@ test('one file that cannot be written does not keep the others from it', async (
     junit: at('nowhere/junit.xml'),
     dotenv: at('.env'),
   };
-  const problems = await writeReportFiles(reportOf([]), files, noLinks);
+  const problems = await writeReportFiles(reportOf([]), files, null);
   expect(problems.map(({ remedy }) => remedy)).toEqual(['Check `--report`.', 'Check `--junit`.']);
   expect(readFileSync(files.html, 'utf8')).toContain('<!doctype html>');
   expect(readFileSync(files.dotenv, 'utf8')).toContain('FILE_CHECKOUTS_CREATED=0');
@@ -53,7 +51,7 @@ test('a form of the report that cannot be made is one that cannot be written, an
       throw new Error('broken');
     },
   });
-  const problems = await writeReportFiles(broken, { report: at('first.json'), html: at('never.html') }, noLinks);
+  const problems = await writeReportFiles(broken, { report: at('first.json'), html: at('never.html') }, null);
   expect(problems.map((problem) => noticeOf(problem, 'cli'))).toEqual([
     `the file ${at('never.html')} cannot be written: broken. Check \`--html\`.`,
   ]);

@@ -6,7 +6,7 @@ import type { Report } from '../../src/report/report-json.ts';
 import { hostileDependents } from './affected-support.ts';
 import { noticed, planned, reportOf, row } from './support.ts';
 
-export const links = { host: 'github', repository: 'https://github.example/octo/orders' } as const;
+export const links = 'https://github.example/octo/orders';
 
 /** A report in which a text stands in every place that is filled from outside. */
 export function everywhere(text: string): Report {

@@ -95,7 +95,7 @@ test.each(forms)('%s: a file links to itself at head; a deleted one and one with
   );
   expect(one(filed(planned('gone', { reason: '*DELETE' }), 'created'))).not.toContain('/blob/');
   expect(one(row('unsendable', 'a\nb'))).not.toContain('/blob/');
-  expect(form(reportOf([row('created', 'a')]), { host: 'github', repository: null })).not.toContain('<a ');
+  expect(form(reportOf([row('created', 'a')]), null)).not.toContain('<a ');
 });
 
 test('left out, by reason, a long list closed; notes; nothing to file; an error with a line each', () => {

@@ -4,7 +4,7 @@ import { escapeMarkdown, markdownCode } from '../../src/report/markdown-parts.ts
 import { everywhere } from './html-support.ts';
 import { hostile, reportOf, row } from './support.ts';
 
-const links = { host: 'github', repository: 'https://github.example/octo/orders' } as const;
+const links = 'https://github.example/octo/orders';
 
 /** Undoes entities, as a browser does. */
 const shown = (html: string) =>

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mermaid } from '../../src/report/mermaid.ts';
-import { affectedPicture, requestPicture } from '../../src/report/picture.ts';
+import { affectedPicture, mermaid, requestPicture } from '../../src/report/picture.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { affecting, dependent, hostileDependents, many } from './affected-support.ts';
 import { hostile, reportOf, row } from './support.ts';

@@ -6,8 +6,6 @@ import { textReport } from '../../src/report/text.ts';
 import { everywhere } from './html-support.ts';
 import { hostile, logged, noticed, reportOf, row } from './support.ts';
 
-const local = { host: 'local', repository: null } as const;
-
 test.each(hostile)('%j is only text', (text) => {
   const printed = textReport(everywhere(text)).split('\n');
   expect(printed).toHaveLength(textReport(everywhere('calm')).split('\n').length);
@@ -88,7 +86,7 @@ test('what the error of the run says for all requests is said once, below them',
   expect(printed.split(refused.msg)).toHaveLength(2);
   expect(printed.split(refused.remedy)).toHaveLength(2);
   expect(printed).toContain('\n             held by request 9\n');
-  for (const form of [markdownReport(report, local), htmlReport(report, local)]) {
+  for (const form of [markdownReport(report, null), htmlReport(report, null)]) {
     expect(form.split(refused.msg)).toHaveLength(2);
     expect(form).toContain('held by request 9');
   }
@@ -98,7 +96,7 @@ test('what is still open is said once, by its note', () => {
   const leftOut = [{ path: 'A.RPGLE', code: 'stillOpen' as const, why: 'still open (since run 1): conflict: held' }];
   const notices = [{ code: 'stillOpen' as const, message: 'still open (since run 1): A.RPGLE: conflict: held' }];
   const report = reportOf([row('created', 'B')], { leftOut, notices });
-  for (const form of [textReport(report), markdownReport(report, local), htmlReport(report, local)]) {
+  for (const form of [textReport(report), markdownReport(report, null), htmlReport(report, null)]) {
     expect(form.match(/still open/g)).toHaveLength(1);
   }
 });
@@ -117,7 +115,7 @@ test('what is said of several requests is said once, below them', () => {
     expect.stringMatching(/^created .* B$/),
     '1 created, 3 rejected; 0 left out',
   ]);
-  for (const form of [markdownReport(reportOf(rows), local), htmlReport(reportOf(rows), local)]) {
+  for (const form of [markdownReport(reportOf(rows), null), htmlReport(reportOf(rows), null)]) {
     expect(form.match(/not linked to a project|as for ORD100/g)).toEqual([
       'not linked to a project',
       'as for ORD100',

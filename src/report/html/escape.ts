@@ -7,10 +7,7 @@ const longest = 600;
 /** Replaces the signs of HTML markup by numeric entities. */
 const entities = (text: string) => text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/**
- * Escapes text from outside for an element's content or a quoted attribute: markup becomes entities, control and bidi
- * characters are shown as codes. A text of over 600 characters is shortened first.
- */
+/** Escapes text for an element or a quoted attribute: no markup, control and bidi characters as codes, shortened to 600 characters. */
 export function htmlText(text: string): string {
   return entities(escapeText(shorten(text, longest)));
 }

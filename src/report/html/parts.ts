@@ -4,12 +4,11 @@ import type { Column, Table } from '../table.ts';
 import { htmlLink, htmlText } from './escape.ts';
 
 /** How a table looks, and what it leaves out. */
-export interface TableLook<Row> {
+interface TableLook<Row> {
   /** The section that it is in. */
   readonly id: string;
   /** Class of the table. */
   readonly look: string;
-  /** HTML; none without. */
   readonly caption?: string;
   /** Most bytes of the rows; the last row says of the others what `rest` returns, as HTML. */
   readonly most: number;
@@ -20,7 +19,7 @@ export interface TableLook<Row> {
   readonly wide?: readonly Column<Row>['is'][];
 }
 
-/** Makes an HTML table that scrolls sideways: cells escaped, heads and caption not, the first column as row headers, rows past `look.most` bytes counted. */
+/** Makes an HTML table that scrolls sideways: cells escaped, heads and caption not, the first column as row headers. */
 export function htmlTable<Row>({ columns, rows }: Table<Row>, look: TableLook<Row>): string {
   const { id, caption, most, rest, rowLook = () => '', wide = [] } = look;
   // Without the end tags that HTML does not need.
@@ -33,9 +32,10 @@ export function htmlTable<Row>({ columns, rows }: Table<Row>, look: TableLook<Ro
     const name = rowLook(row);
     return `<tr${name && ` class=${name}`}>${columns.map((one, n) => cellOf(row, one, n)).join('')}`;
   });
+  const heads = columns.map(({ head }) => `<th scope="col">${head}</th>`).join('');
   const shown = withinBytes(most, lines, (left) => [`<tr><td colspan=${columns.length}>${rest(left)}`]);
   return `<div class="scroll" tabindex="0" role="group" aria-labelledby="${id}-title"><table class="${look.look}">
-${caption === undefined ? '' : `<caption>${caption}</caption>\n`}<thead><tr>${columns.map(({ head }) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+${caption === undefined ? '' : `<caption>${caption}</caption>\n`}<thead><tr>${heads}</tr></thead>
 <tbody>
 ${shown.join('\n')}
 </tbody></table></div>`;
@@ -48,9 +48,8 @@ export function htmlSection(id: string, title: string, parts: readonly string[])
 }
 
 /**
- * Makes an HTML page whose content security policy allows only `style` and `script`. All texts are HTML already; empty
- * parts are left out.
- * @param page.script only its hash is used: the caller has it in a script element of a part. undefined: no script may run
+ * Makes an HTML page whose content security policy allows only `style`, and a script element of a part if its text is `script` (undefined:
+ * no script may run). All texts are HTML already; empty parts are left out.
  */
 export function htmlPage(
   { title, style, script }: { readonly title: string; readonly style: string; readonly script?: string },

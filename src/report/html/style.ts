@@ -1,8 +1,6 @@
 /**
- * Returns the CSS that the pages of `report` and `status` share, with the rules of one page: light and dark, for screens
- * of any width and paper.
- * @param width greatest width of the page, a CSS length
- * @param own rules of the page, after the shared ones but before those for paper
+ * Returns the CSS of a page, light and dark, for screens of any width and paper: what all pages share, and before its rules for paper those
+ * of the page itself. @param width greatest width of the page, a CSS length
  */
 function pageStyle(width: string, own: string): string {
   return `

@@ -24,10 +24,7 @@ const places: Readonly<Partial<Record<Box['kind'], Place>>> = {
 };
 
 /** A box with its place, and its height in the picture. */
-interface Placed extends Place {
-  readonly box: Box;
-  readonly y: number;
-}
+type Placed = Place & { readonly box: Box; readonly y: number };
 
 /** Shortens a text, with `...`, to about the width of its box; at its beginning if `keepsEnd`, else at its end. */
 function fitting(text: string, place: Place): string {
@@ -64,7 +61,7 @@ export function svgFigure(picture: Picture | null): string {
   const { caption, label, boxes, ways } = picture;
   const columns = Map.groupBy(boxes, ({ kind }) => places[kind]);
   columns.delete(undefined);
-  const rows = Math.max(...[...columns.values()].map(({ length }) => length));
+  const rows = Math.max(...columns.values().map(({ length }) => length));
   const placed = new Map<Box, Placed>();
   for (const [place, all] of columns) {
     for (const [n, box] of all.entries()) {
