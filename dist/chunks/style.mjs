@@ -1,7 +1,7 @@
-import{htmlLink,htmlText}from"./action.mjs";import{withinBytes}from"./common.mjs";const {createHash}=process.getBuiltinModule("node:crypto");function htmlTable({columns:e,rows:t},n){let{id:r,caption:i,most:a,rest:o,rowLook=()=>``,wide:s=[]}=n,cellOf=(e,{is:t,textsOf:n,urlOf:r},i)=>{let[a=``,...o]=n(e).map(htmlText);return`<${i===0?`th scope=row`:s.includes(t)?`td class=wide`:`td`}>${[htmlLink(r?.(e)??null,a),...o].join(`<br>`)}`},c=t.map(t=>{let n=rowLook(t);return`<tr${n&&` class=${n}`}>${e.map((e,n)=>cellOf(t,e,n)).join(``)}`}),l=withinBytes(a,c,t=>[`<tr><td colspan=${e.length}>${o(t)}`]);return`<div class="scroll" tabindex="0" role="group" aria-labelledby="${r}-title"><table class="${n.look}">
-${i===void 0?``:`<caption>${i}</caption>\n`}<thead><tr>${e.map(({head:e})=>`<th scope="col">${e}</th>`).join(``)}</tr></thead>
+import{htmlLink,htmlText}from"./action.mjs";import{withinBytes}from"./common.mjs";const {createHash}=process.getBuiltinModule("node:crypto");function htmlTable({columns:e,rows:t},n){let{id:r,caption:i,most:a,rest:o,rowLook=()=>``,wide:s=[]}=n,cellOf=(e,{is:t,textsOf:n,urlOf:r},i)=>{let[a=``,...o]=n(e).map(htmlText);return`<${i===0?`th scope=row`:s.includes(t)?`td class=wide`:`td`}>${[htmlLink(r?.(e)??null,a),...o].join(`<br>`)}`},c=t.map(t=>{let n=rowLook(t);return`<tr${n&&` class=${n}`}>${e.map((e,n)=>cellOf(t,e,n)).join(``)}`}),l=e.map(({head:e})=>`<th scope="col">${e}</th>`).join(``),u=withinBytes(a,c,t=>[`<tr><td colspan=${e.length}>${o(t)}`]);return`<div class="scroll" tabindex="0" role="group" aria-labelledby="${r}-title"><table class="${n.look}">
+${i===void 0?``:`<caption>${i}</caption>\n`}<thead><tr>${l}</tr></thead>
 <tbody>
-${l.join(`
+${u.join(`
 `)}
 </tbody></table></div>`}function htmlSection(e,t,n){return n.length===0?``:`<section id="${e}" aria-labelledby="${e}-title"><h2 id="${e}-title">${t}</h2>\n${n.join(`
 `)}</section>`}function htmlPage({title:e,style:t,script:n},r,i){let hashOf=e=>`'sha256-${createHash(`sha256`).update(e).digest(`base64`)}'`,a=n===void 0?``:` script-src ${hashOf(n)};`;return`<!doctype html>

@@ -35,15 +35,11 @@ export function alikeText(request) {
   return names.length === 0 ? '' : `looks like ${names.join(', ')}`;
 }
 
-const kinds = [
-  [/\p{Nd}/u, 'digit'],
-  [/\p{Lu}/u, 'letter'],
-  [/\p{Ll}/u, 'small letter'],
-];
+const kinds = { digit: /\p{Nd}/u, letter: /\p{Lu}/u, 'small letter': /\p{Ll}/u };
 
 /** Returns a character with its kind: `digit 0`, `letter O`, `small letter l`, else `character -`. */
 function describeCharacter(character) {
-  const [, kind = 'character'] = kinds.find(([pattern]) => pattern.test(character)) ?? [];
+  const kind = Object.keys(kinds).find((name) => kinds[name].test(character)) ?? 'character';
   return `${kind} ${character}`;
 }
 

@@ -1,9 +1,6 @@
 /** Draws cells. Texts from the service never become markup. */
 import { alikeText } from './alike.js';
-import { fieldValue, grouped, shown, withShortCommits, wordOf } from './words.js';
-
-/** Most requests listed in the row of an RFP; its details list all. */
-const mostListed = 4;
+import { fieldValue, grouped, shown, wordOf } from './words.js';
 
 /** Returns a new element with these properties (not attributes) and contents: nodes, and strings, which become text and never markup. */
 export function make(name, properties, ...contents) {
@@ -17,11 +14,10 @@ export function linkTo(kind, number, text = String(number)) {
   return make('a', { href: `#${kind}-${number}` }, text);
 }
 
-/** Returns links to the first four requests of an RFP, and one to the RFP for the others. @param rfp its number */
+/** Returns links to the first four requests of an RFP, and one to the RFP for the others, as its details list all. @param rfp its number */
 function requestList(numbers, rfp) {
-  const links = numbers.slice(0, mostListed).flatMap((objectId) => [linkTo('request', objectId), ' ']);
-  const left = numbers.length - mostListed;
-  return left > 0 ? [...links, linkTo('rfp', rfp, `and ${grouped(left)} more`)] : links;
+  const links = numbers.slice(0, 4).flatMap((objectId) => [linkTo('request', objectId), ' ']);
+  return numbers.length > 4 ? [...links, linkTo('rfp', rfp, `and ${grouped(numbers.length - 4)} more`)] : links;
 }
 
 /** Returns the object name of a request, and a mark if other names look like it. */
@@ -59,7 +55,8 @@ const contents = {
   createdAt: timeContents,
   changedAt: timeContents,
   at: timeContents,
-  rfpd: (value) => [withShortCommits(shown(value))],
+  // Commit IDs are cut to ten digits.
+  rfpd: (value) => [shown(value).replace(/\b([0-9a-f]{10})[0-9a-f]{30}(?:[0-9a-f]{24})?\b/g, '$1')],
   rfp: (value) => (value ? [linkTo('rfp', value)] : []),
   requests: (value, { rfp }) => requestList(value, rfp),
   filename: (value, { objectId }) => [linkTo('request', objectId, shown(value) || '(no name)')],

@@ -1,22 +1,16 @@
 /** Shows all fields of the request or RFP in the address (`#request-10001`, `#rfp-101`). */
 import { alikeSentence } from './alike.js';
 import { cellContents, codeContents, linkTo, make } from './cells.js';
-import { Later } from './later.js';
-import { counted, grouped, inCompileOrder, shown, shownSource } from './words.js';
-
-/** Most requests of an RFP that are listed. */
-const mostListed = 500;
+import { say, showButtons, watchButtons } from './later.js';
+import { counted, grouped, inCompileOrder, shown } from './words.js';
 
 /** Fields whose values are names, in which each character counts. */
 const names = ['objn', 'srcn', 'rpth', 'gpath', 'gfile', 'target', 'folb', 'fslb', 'fsfl'];
 
-/** Fields of an RFP that are shown elsewhere. */
-const saidElsewhere = ['requests', 'open'];
-
-/** Returns a <dl> with all fields of a record that are not empty. */
+/** Returns a <dl> with all fields of a record that are not empty, but for `requests` and `open` of an RFP, which are shown elsewhere. */
 function fieldList(record) {
   const list = make('dl');
-  for (const field of Object.keys(record).filter((name) => !saidElsewhere.includes(name))) {
+  for (const field of Object.keys(record).filter((name) => !['requests', 'open'].includes(name))) {
     const contents = cellContents(field, record);
     if (contents.every((content) => content === '')) continue;
     const className = names.includes(field) ? 'name' : '';
@@ -27,16 +21,15 @@ function fieldList(record) {
 
 /** Returns a list item with link, object and codes of a request. */
 function requestItem({ objectId, rsn, objn, objt, status }) {
-  const codes = [codeContents('status', status), [', '], codeContents('rsn', rsn)].flat();
+  const codes = [...codeContents('status', status), ', ', ...codeContents('rsn', rsn)];
   const name = ` ${shown(`${objn} ${objt}`)} `;
   return make('li', {}, linkTo('request', objectId), name, make('span', { className: 'codes' }, ...codes));
 }
 
 /** Returns a numbered list of the first 500 requests, and how many more there are. */
 function requestItems(requests) {
-  const left = requests.length - mostListed;
-  const rest = left > 0 ? [make('li', {}, `and ${grouped(left)} more`)] : [];
-  return make('ol', {}, ...requests.slice(0, mostListed).map(requestItem), ...rest);
+  const rest = requests.length > 500 ? [make('li', {}, `and ${grouped(requests.length - 500)} more`)] : [];
+  return make('ol', {}, ...requests.slice(0, 500).map(requestItem), ...rest);
 }
 
 /** Returns a list item with a line of the transaction log. */
@@ -69,8 +62,8 @@ function rfpView(number, { rfps, requests }) {
   const rfp = rfps.find((one) => one.rfp === number);
   if (!rfp) return { state: [], parts: [make('p', {}, 'There is no such RFP.')], requests: [] };
   const inside = inCompileOrder(requests.filter((one) => one.rfp === number));
-  const title = make('h3', {}, `${counted(inside.length, 'request')}, in compile order`);
   const about = make('p', { className: 'about' }, rfp.state);
+  const title = make('h3', {}, `${counted(inside.length, 'request')}, in compile order`);
   const parts = [about, title, requestItems(inside), fieldList(rfp)];
   return { state: [rfp, inside], parts, requests: inside, rfp: number };
 }
@@ -81,64 +74,57 @@ export function askedFor(hash) {
   return kind === undefined ? null : { kind, number: Number(number) };
 }
 
-/** The panel that shows the request or RFP in the address, with its buttons. */
-export class Details {
-  #panel;
-  #heading;
-  #body;
-  #later;
-  #state = '';
-  /** The element that had the focus when the panel was opened. */
-  #opener = null;
+const panel = document.getElementById('details');
+const heading = panel.querySelector('h2');
+const body = panel.querySelector('.body');
+/** The records behind what is drawn. */
+let drawnState = '';
+/** The element that had the focus when the panel was opened. */
+let opener = null;
 
-  /** Calls `onClose` when somebody presses the close button or Escape, and `onPlayed` after a button has changed a request. @param dialog asks before a deletion */
-  constructor(panel, dialog, { onClose, onPlayed }) {
-    this.#panel = panel;
-    this.#later = new Later(panel, dialog, onPlayed);
-    this.#heading = panel.querySelector('h2');
-    this.#body = panel.querySelector('.body');
-    panel.querySelector('button').addEventListener('click', onClose);
-    panel.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') onClose();
-    });
-  }
+/** Calls `onClose` when somebody presses the close button or Escape, and `onPlayed` after a button has changed a request. */
+export function watchDetails(onClose, onPlayed) {
+  watchButtons(onPlayed);
+  panel.querySelector('button').addEventListener('click', onClose);
+  panel.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') onClose();
+  });
+}
 
-  /** Opens the panel for the request or RFP in this fragment, and moves the focus to it; for any other fragment closes it, and moves the focus back. */
-  open(hash, inspection) {
-    const asked = askedFor(hash);
-    const isOpen = !this.#panel.hidden;
-    if (asked === null) {
-      this.#panel.hidden = true;
-      if (isOpen) (this.#opener?.isConnected ? this.#opener : document.getElementById('search')).focus();
-      return;
-    }
-    if (!isOpen) this.#opener = document.activeElement;
-    this.#panel.hidden = false;
-    this.#heading.textContent = `${asked.kind === 'rfp' ? 'RFP' : 'Request'} ${asked.number}`;
-    this.#state = '';
-    this.#later.say('');
-    this.refresh(hash, inspection);
-    this.#panel.scrollTop = 0;
-    this.#heading.focus();
+/** Opens the panel for the request or RFP in this fragment, and focuses it; for any other fragment closes it, and moves the focus back. */
+export function openDetails(hash, inspection) {
+  const asked = askedFor(hash);
+  const wasOpen = !panel.hidden;
+  panel.hidden = asked === null;
+  if (asked === null) {
+    if (wasOpen) (opener?.isConnected ? opener : document.getElementById('search')).focus();
+    return;
   }
+  if (!wasOpen) opener = document.activeElement;
+  heading.textContent = `${asked.kind === 'rfp' ? 'RFP' : 'Request'} ${asked.number}`;
+  drawnState = '';
+  say('');
+  refreshDetails(hash, inspection);
+  panel.scrollTop = 0;
+  heading.focus();
+}
 
-  /** Draws the panel again if its records have changed, and keeps the focus; does nothing if the fragment asks for no details. */
-  refresh(hash, inspection) {
-    const asked = askedFor(hash);
-    if (asked === null) return;
-    const viewOf = asked.kind === 'rfp' ? rfpView : requestView;
-    const { state, parts, requests, rfp } = viewOf(asked.number, inspection);
-    const isPressed = document.activeElement.closest('.later') !== null;
-    this.#later.show(requests, rfp);
-    // Without requests the buttons are hidden.
-    if (isPressed && requests.length === 0) this.#heading.focus();
-    const text = JSON.stringify(state);
-    if (text === this.#state && this.#body.childElementCount > 0) return;
-    this.#state = text;
-    const focused = this.#body.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
-    this.#body.replaceChildren(...parts);
-    if (focused !== null) (this.#body.querySelector(`a[href="${CSS.escape(focused)}"]`) ?? this.#heading).focus();
-  }
+/** Draws the panel again if its records have changed, and keeps the focus; does nothing if the fragment asks for no details. */
+export function refreshDetails(hash, inspection) {
+  const asked = askedFor(hash);
+  if (asked === null) return;
+  const viewOf = asked.kind === 'rfp' ? rfpView : requestView;
+  const { state, parts, requests, rfp } = viewOf(asked.number, inspection);
+  const isPressed = document.activeElement.closest('.later') !== null;
+  showButtons(requests, rfp);
+  // Without requests the buttons are hidden.
+  if (isPressed && requests.length === 0) heading.focus();
+  const text = JSON.stringify(state);
+  if (text === drawnState && body.childElementCount > 0) return;
+  drawnState = text;
+  const focused = body.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
+  body.replaceChildren(...parts);
+  if (focused !== null) (body.querySelector(`a[href="${CSS.escape(focused)}"]`) ?? heading).focus();
 }
 
 /** Most characters shown; the link leads to all. */
@@ -157,11 +143,11 @@ async function showFile(box, note, address) {
     return;
   }
   const text = new TextDecoder('utf-8').decode(bytes);
-  const notes = [];
-  if (text.includes('\uFFFD')) notes.push('Not all of it is UTF-8.');
-  if (text.length > mostShown) notes.push(`The first ${grouped(mostShown)} characters.`);
-  note.textContent = notes.join(' ');
-  box.textContent = shownSource(text.slice(0, mostShown));
+  const ofCharacters = text.includes('\uFFFD') ? ['Not all of it is UTF-8.'] : [];
+  const ofLength = text.length > mostShown ? [`The first ${grouped(mostShown)} characters.`] : [];
+  note.textContent = [...ofCharacters, ...ofLength].join(' ');
+  // Tabs and line ends stay.
+  box.textContent = text.slice(0, mostShown).replace(/[^\t\r\n]+/g, (piece) => shown(piece));
   box.hidden = false;
 }
 

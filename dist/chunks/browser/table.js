@@ -36,8 +36,7 @@ export class Table {
   /** Marks the row whose details are open, by the fragment of its link; empty: no row. */
   mark(hash) {
     for (const link of this.#table.querySelectorAll('a[aria-current]')) link.removeAttribute('aria-current');
-    const first = hash && this.#table.querySelector(`tbody th a[href="${CSS.escape(hash)}"]`);
-    if (first) first.setAttribute('aria-current', 'true');
+    if (hash) this.#table.querySelector(`tbody th a[href="${CSS.escape(hash)}"]`)?.setAttribute('aria-current', 'true');
   }
 
   #part(selector) {
@@ -74,8 +73,10 @@ export class Table {
     const matching = this.#matching();
     const rows = matching.slice(0, this.#limit);
     const drawn = new Map([...body.rows].map((line) => [line.dataset.key, line]));
-    const lines = rows.map((row) => this.#lineOf(row, drawn));
-    placeLines(body, lines);
+    placeLines(
+      body,
+      rows.map((row) => this.#lineOf(row, drawn)),
+    );
     this.#showCounts(rows.length, matching.length);
     return matching.length;
   }
@@ -101,8 +102,7 @@ export class Table {
   /** Shows counts and buttons, and a sentence if nothing matches. @param drawn how many rows are drawn */
   #showCounts(drawn, matching) {
     const all = this.#rows.length;
-    const isAll = drawn === all;
-    const count = isAll ? grouped(all) : `${grouped(drawn)} shown of ${grouped(matching)}`;
+    const count = drawn === all ? grouped(all) : `${grouped(drawn)} shown of ${grouped(matching)}`;
     const of = matching === all ? '' : ` that match, ${grouped(all)} in all`;
     this.#table.caption.querySelector('.count').textContent = `${count}${of}`;
     this.#part('.none').hidden = matching > 0;
@@ -140,8 +140,7 @@ const collator = new Intl.Collator('en', { numeric: true });
 /** Returns the value to sort by; null: the cell is empty (also for RFP 0). */
 function shownValue(row, field) {
   const value = fieldValue(row, field);
-  const isNothing = value === '' || value === undefined || (field === 'rfp' && value === 0);
-  return isNothing ? null : value;
+  return value === '' || value === undefined || (field === 'rfp' && value === 0) ? null : value;
 }
 
 /** Compares two values for sorting: numbers by size, lists by length, texts as people do (9 before 10). */
@@ -161,14 +160,11 @@ function sorted(rows, field, direction) {
   });
 }
 
-/** Texts that a spreadsheet would take for a formula. */
-const formula = /^[=+\-@\t\r]/;
-
 /** Formats a value for CSV: lists with blanks between, an apostrophe before what a spreadsheet would run as a formula, quotes where CSV needs them. */
 function csvValue(value) {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(Array.isArray(value) ? value.join(' ') : value);
-  const text = formula.test(value) ? `'${value}` : value;
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -179,15 +175,11 @@ function toCsv(rows) {
   return `\uFEFF${lines.map((line) => line.map(csvValue).join(',')).join('\r\n')}\r\n`;
 }
 
-const formats = {
-  csv: { type: 'text/csv', write: toCsv },
-  json: { type: 'application/json', write: (rows) => `${JSON.stringify(rows, null, 2)}\n` },
-};
-
 /** Lets the browser save records as a file, such as `requests.csv`. @param name without extension @param format csv or json */
 function download(name, format, rows) {
-  const { type, write } = formats[format];
-  const href = URL.createObjectURL(new Blob([write(rows)], { type }));
+  const [type, text] =
+    format === 'csv' ? ['text/csv', toCsv(rows)] : ['application/json', `${JSON.stringify(rows, null, 2)}\n`];
+  const href = URL.createObjectURL(new Blob([text], { type }));
   make('a', { href, download: `${name}.${format}` }).click();
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }

@@ -13,26 +13,14 @@ const words = {
   rsn: { '*MIGRATE': 'change', '*DELETE': 'delete', '*RECOMPILE': 'compile', '*UPDATE': 'bind' },
   lock: { '*YES': 'locked', '*NO': 'free' },
   sev: { 10: 'done', 20: 'warning', 30: 'refused' },
+  status: { '00': 'open', '01': 'in RFP', [completed]: 'completed' },
 };
-
-/** Returns the word for a status; empty: it is not two digits. */
-function statusWord(status) {
-  if (status === '00') return 'open';
-  if (status === '01') return 'in RFP';
-  if (status === completed) return 'completed';
-  return /^\d\d$/.test(status) ? 'moved on' : '';
-}
 
 /** Returns the word for a code in a field of rsn, lock, sev and status; empty: there is none. */
 export function wordOf(field, value) {
-  if (field === 'status') return statusWord(value);
   const own = words[field] ?? {};
-  return Object.hasOwn(own, value) ? own[value] : '';
-}
-
-/** True if a request still accepts updates: it is in status 00 or 01. */
-export function isOpen({ status }) {
-  return status === '00' || status === '01';
+  if (Object.hasOwn(own, value)) return own[value];
+  return field === 'status' && /^\d\d$/.test(value) ? 'moved on' : '';
 }
 
 /** Returns the value of a column: that field of the record; for `file`, its path and name together. */
@@ -65,31 +53,13 @@ export function withStates(inspection) {
 }
 
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-const invisibleInSource = /(?![\t\r\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
-/** Returns a character as `\u{hex}`. */
-function asCode(character) {
-  return `\\u{${character.codePointAt(0).toString(16)}}`;
-}
 
 /** Formats a value for one line: invisible characters (control, bidi, zero-width) as `\u{hex}`, true and false as yes and no, null and undefined as an empty text. */
 export function shown(value) {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(value).replace(invisible, asCode);
+  return String(value).replace(invisible, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
 }
-
-/** Cuts each commit ID (40 or 64 hex digits) in a text to its first ten digits. */
-export function withShortCommits(text) {
-  return text.replace(/\b([0-9a-f]{10})[0-9a-f]{30}(?:[0-9a-f]{24})?\b/g, '$1');
-}
-
-/** Returns a file's text with invisible characters as `\u{hex}`; tabs and line ends stay. */
-export function shownSource(text) {
-  return text.replace(invisibleInSource, asCode);
-}
-
-const number = new Intl.NumberFormat('en');
 
 /** Formats a count with its noun, as `1 request` or `10,000 requests`. @param one the noun in the singular */
 export function counted(count, one) {
@@ -97,6 +67,4 @@ export function counted(count, one) {
 }
 
 /** Formats a number with commas between thousands. */
-export function grouped(count) {
-  return number.format(count);
-}
+export const grouped = new Intl.NumberFormat('en').format;
