@@ -36,10 +36,9 @@ import { readSays } from './source-contents.ts';
 export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'onDefect'>;
 
 /**
- * Makes the report of `check` (design §2): validates the mapping, compares it with the files that Git tracks, and with
- * what their sources use and hold, and with `--url` probes the service by a call that files nothing. Of an invalid
- * mapping it has only the errors. Prints and writes nothing.
- * @throws Problem if repository, revision or mapping file cannot be read
+ * Makes the report of `check` (design §2): validates the mapping, compares it with the files that Git tracks, and with what their sources
+ * use and hold, and with `--url` probes the service by a call that files nothing. Of an invalid mapping it has only the errors. Prints and
+ * writes nothing. @throws Problem if repository, revision or mapping file cannot be read
  */
 export async function check(input: CheckCommandInput): Promise<CheckReport> {
   const { options, cwd, env } = input;

@@ -31,10 +31,9 @@ import { readSays, type SourcesSay } from './source-contents.ts';
 type InitSurroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
 
 /**
- * Runs `init`: writes a starter mapping made from the names and sources of the tracked files (design §2, §5, §6), and
- * prints what it wrote, what is a guess, and what to do next. Never overwrites a file. Returns 0.
- * @throws Problem('usage') if the file exists or cannot be written, or an option cannot be used; Problem('git' or
- * 'range') if the files cannot be listed
+ * Runs `init`: writes a starter mapping made from the names and sources of the tracked files (design §2, §5, §6), and prints what it wrote,
+ * what is a guess, and what to do next. Never overwrites a file. Returns 0. @throws Problem('usage') if the file exists or cannot be
+ * written, or an option cannot be used; Problem('git' or 'range') if the files cannot be listed
  */
 export async function init(options: Options, output: Output, surroundings: InitSurroundings): Promise<number> {
   const { env, gitToken, cwd } = surroundings;
@@ -93,9 +92,8 @@ async function includedPrograms(
 }
 
 /**
- * Returns the mapping file to write: as `--mapping` names it, from the current directory; undefined: the default file at
- * the top of the repository.
- * @throws Problem('usage') for a file in a commit, or for undefined in a bare repository
+ * Returns the mapping file to write: as `--mapping` names it, from the current directory; undefined: the default file at the top of the
+ * repository. @throws Problem('usage') for a file in a commit, or for undefined in a bare repository
  */
 function mappingTarget(mapping: string | undefined, { location }: Repository, cwd: string): NewFile {
   if (mapping === undefined) {

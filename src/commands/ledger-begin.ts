@@ -63,9 +63,8 @@ export async function beginRecord(repository: Repository, options: Options, inpu
 }
 
 /**
- * Returns the OID of the commit that `rev` names, and fetches it if this clone lacks it; for the empty tree of SHA-1 or
- * SHA-256, the empty tree of this repository's format.
- * @throws Problem('range') for anything else, and for what cannot be fetched
+ * Returns the OID of the commit that `rev` names, and fetches it if this clone lacks it; for the empty tree of SHA-1 or SHA-256, the empty
+ * tree of this repository's format. @throws Problem('range') for anything else, and for what cannot be fetched
  */
 async function headToBegin(repository: Repository, rev: string): Promise<string> {
   if (isEmptyTree(rev.toLowerCase())) return emptyTree[repository.objectFormat];

@@ -17,11 +17,10 @@ import type { Output } from './run-command.ts';
 type RehearseSurroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version' | 'token'>;
 
 /**
- * Runs `rehearse`: starts the service in memory, files pushes there by real runs over HTTP, and prints their reports
- * and what the service then holds. Under `--open` the service stays until the signal is aborted; an aborted signal also
- * ends the pushes. Returns the highest exit code of the pushes.
- * @param asGiven the options without defaults: without `--repo-dir` and `--site` the sample is played
- * @throws Problem('usage', 'mapping') for options that do not fit, or a repository that cannot be replayed
+ * Runs `rehearse`: starts the service in memory, files pushes there by real runs over HTTP, and prints their reports and what the service
+ * then holds. Under `--open` the service stays until the signal is aborted; an aborted signal also ends the pushes. Returns the highest
+ * exit code of the pushes. @param asGiven the options without defaults: without `--repo-dir` and `--site` the sample is played. @throws
+ * Problem('usage', 'mapping') for options that do not fit, or a repository that cannot be replayed
  */
 export async function rehearse(asGiven: GivenOptions, output: Output, inputs: RehearseSurroundings): Promise<number> {
   const isSample = asGiven['repo-dir'] === undefined && asGiven.site === undefined;

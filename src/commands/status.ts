@@ -26,10 +26,9 @@ export interface StatusInput extends ShownInput, Pick<RunInput, 'env' | 'gitToke
 }
 
 /**
- * Runs `status`: prints, in the form of `--format`, what is open at the service and what is still to be filed, as far as
- * the ledger knows. Asks no service and changes nothing. Returns 1 under `--fail-on-open` if something is to settle
- * (`waitingCount`), else 0.
- * @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if the ledger cannot be read
+ * Runs `status`: prints, in the form of `--format`, what is open at the service and what is still to be filed, as far as the ledger knows.
+ * Asks no service and changes nothing. Returns 1 under `--fail-on-open` if something is to settle (`waitingCount`), else 0. @throws
+ * Problem('usage', 'git', 'ledger') for an invalid pattern, or if the ledger cannot be read
  */
 export async function statusCommand(input: StatusInput, output: Output): Promise<number> {
   const { options } = input;

@@ -1,8 +1,7 @@
 /**
- * The pattern language of the mapping: a glob with captures, read into one regular expression.
- * `*` any characters but `/`, `?` one of them, `[a-z]` or `[!a-z]` one of a class, `**` (between slashes) any number of
- * directories, `{a,b}` a choice, `{word}` a capture, `\` before a special character makes it plain. All else is plain,
- * also parentheses, `!`, `@`, `+` and a leading dot.
+ * The pattern language of the mapping: a glob with captures, read into one regular expression. `*` any characters but `/`, `?` one of them,
+ * `[a-z]` or `[!a-z]` one of a class, `**` (between slashes) any number of directories, `{a,b}` a choice, `{word}` a capture, `\` before a
+ * special character makes it plain. All else is plain, also parentheses, `!`, `@`, `+` and a leading dot.
  */
 import { expandChoices } from './choices.ts';
 import { toExpression } from './expression.ts';

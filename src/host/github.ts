@@ -79,9 +79,8 @@ export function isGitHub(env: Env): boolean {
 }
 
 /**
- * Reads a run of GitHub Actions; in a reusable workflow, its caller's event. An incomplete payload makes what happened
- * `unclear`. Never throws, and reads no file.
- * @param payload the parsed file at GITHUB_EVENT_PATH; anything but an object counts as empty.
+ * Reads a run of GitHub Actions; in a reusable workflow, its caller's event. An incomplete payload makes what happened `unclear`. Never
+ * throws, and reads no file. @param payload the parsed file at GITHUB_EVENT_PATH; anything but an object counts as empty.
  */
 export function readGitHub(env: Env, payload: unknown): HostEvent {
   const body = toRecord(payload);

@@ -121,10 +121,8 @@ function toProposal(what: string, target: string | undefined, head: string | nul
 }
 
 /**
- * Reads a job of any CI system that env-ci knows (design §15): branch, commit, build, pull request. These hosts do not
- * say what was pushed; the ledger knows that.
- * @param cwd where env-ci asks Git for a commit that the host does not name
- * @returns null for an unknown system
+ * Reads a job of any CI system that env-ci knows (design §15): branch, commit, build, pull request. These hosts do not say what was pushed;
+ * the ledger knows that. @param cwd where env-ci asks Git for a commit that the host does not name. @returns null for an unknown system
  */
 export async function readOtherCi(env: Env, cwd: string): Promise<HostEvent | null> {
   const { default: envCi } = await import('env-ci');

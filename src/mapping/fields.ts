@@ -116,9 +116,8 @@ interface Level {
 type MergedFields = ReadonlyMap<string, Level>;
 
 /**
- * Returns each field's value from the last level that gives one or null: run, `request`, branch rule, file rule,
- * `--set`. Adds the default of `objn` where no level has it: its template, or '' if it depends on the file
- * (`fileDefault`).
+ * Returns each field's value from the last level that gives one or null: run, `request`, branch rule, file rule, `--set`. Adds the default
+ * of `objn` where no level has it: its template, or '' if it depends on the file (`fileDefault`).
  */
 function mergeLevels(input: RuleInput): MergedFields {
   const { repo, branch, user } = input.run;

@@ -21,11 +21,9 @@ export interface LoadedFile extends Pick<Checked<Mapping>, 'lineOf'> {
 }
 
 /**
- * Reads a mapping file (design §5): YAML 1.2, checked against the schema, then its patterns, placeholders and rules
- * between fields as far as no file is needed.
- * @param text the file as text; a byte order mark and CRLF do not matter
- * @param file its name as the user gave it, for messages
- * @throws MappingError all that is wrong, in the order of the file; if no YAML can be read, only that (`readChecked`)
+ * Reads a mapping file (design §5): YAML 1.2, checked against the schema, then its patterns, placeholders and rules between fields as far
+ * as no file is needed. @param text the file as text; a byte order mark and CRLF do not matter. @param file its name as the user gave it,
+ * for messages. @throws MappingError all that is wrong, in the order of the file; if no YAML can be read, only that (`readChecked`)
  */
 export function loadMapping(text: string, file: string): Mapping {
   return readMapping(text, file).mapping;
@@ -74,7 +72,7 @@ export class MappingError extends Problem {
   readonly file: string;
   readonly problems: readonly FileProblem[];
 
-  /** @param file as the user gave it @param problems in the order of the file; at least one */
+  /** @param file as the user gave it. @param problems in the order of the file; at least one */
   constructor(file: string, problems: readonly FileProblem[]) {
     super('mapping', formatProblems(file, problems), `Correct ${file}.`);
     this.name = 'MappingError';

@@ -22,10 +22,9 @@ const runWords: readonly string[] = ['repo', 'branch', 'sha', 'run'];
 const defaultTemplates: readonly string[] = ['{gfile}', '{name}'];
 
 /**
- * Prepares the search for the files that may make certain objects on one branch; the result takes the names of the
- * objects, and returns a filter (`MakerFilter`). It goes only by the values that `--set`, branch rule, `request` and
- * file rules give `objn`: which rule matches a file plays no part, so the filter lets more files pass than make the
- * objects.
+ * Prepares the search for the files that may make certain objects on one branch; the result takes the names of the objects, and returns a
+ * filter (`MakerFilter`). It goes only by the values that `--set`, branch rule, `request` and file rules give `objn`: which rule matches a
+ * file plays no part, so the filter lets more files pass than make the objects.
  */
 export function makerFilter(compiled: CompiledMapping, branchMatch: BranchMatch, set: RuleFields): MakerFilter {
   const { captures, fields } = branchMatch;

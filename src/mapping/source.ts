@@ -59,7 +59,7 @@ export function readMappingFile(name: string | null, places: MappingPlaces): Map
 /**
  * Returns the name of a mapping in the ledger: its path from the top of the repository, with slashes, however it is spelled. A file in a
  * commit has its path there; one outside of the repository has the name given. @param option the value of `--mapping`; undefined: the
- * default @param foundAt the file's path on disk; null: it was not found. Then an `option` is taken as relative to `cwd`, the default as at
+ * default. @param foundAt the file's path on disk; null: it was not found. Then an `option` is taken as relative to `cwd`, the default as at
  * `top`
  */
 export function mappingName(option: string | undefined, cwd: string, top: string, foundAt: string | null): string {

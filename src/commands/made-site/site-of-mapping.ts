@@ -77,9 +77,8 @@ function withoutExampleNames(requests: readonly CreateFields[], { match }: Filed
 }
 
 /**
- * Returns the branches that the patterns of `--linked` mean, each once: the known ones that match; a pattern that is a
- * plain name also means a branch that is not known.
- * @throws Problem('usage') for a pattern that is invalid or matches no branch
+ * Returns the branches that the patterns of `--linked` mean, each once: the known ones that match; a pattern that is a plain name also
+ * means a branch that is not known. @throws Problem('usage') for a pattern that is invalid or matches no branch
  */
 export function linkedBranches(patterns: readonly string[], known: readonly string[]): string[] {
   const linked = patterns.flatMap((pattern) => {
