@@ -160,10 +160,7 @@ function readSecrets() {
   return { token, inputs, ledgerSecret, ledgerSecretPrevious };
 }
 
-/**
- * Runs `check`, or a run with report and comment; returns the exit code. An error of the run is in its report. @throws Problem of inputs,
- * and of `check`
- */
+/** Runs `check`, or a run with report and comment; returns the exit code. @throws Problem of inputs and of `check`, but not of the run */
 async function main(): Promise<number> {
   // Secrets are masked before anything else happens.
   const { token, inputs, ...ledgerSecrets } = readSecrets();

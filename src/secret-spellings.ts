@@ -88,10 +88,7 @@ export function unescaped(text: string): string {
   return read;
 }
 
-/**
- * Reads the escapes as `unescaped` does, and returns in `from` the index where the spelling of each UTF-16 unit begins in the text, and
- * last the text's length.
- */
+/** Reads escapes as `unescaped` does; `from` has the index where each UTF-16 unit was spelled, and last the text's length. */
 export function unescapedWithPlaces(text: string): Unescaped {
   let read: Unescaped = { text, from: Array.from({ length: text.length + 1 }, (_, at) => at) };
   for (let round = 0; round < mostRounds; round += 1) {

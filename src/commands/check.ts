@@ -152,10 +152,7 @@ async function findContents({ repository, tracked, mapper, lineOf }: MappedRepos
   return findContentProblems(seen, unknown, lineOf);
 }
 
-/**
- * Returns whether the mapping leaves a file out (null: no; `asked`: by a rule that a question of `init` has left; `open`: in any other
- * way), and the rule that makes a *PGM of it (null: none).
- */
+/** Returns how the mapping leaves a file out (`asked`: by a rule of an open question of `init`), and the rule that makes a *PGM of it. */
 function describeMapped(mapped: Mapped): MappedAs {
   if (mapped.kind === 'requests') {
     const isProgram = mapped.targets.some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
@@ -165,10 +162,7 @@ function describeMapped(mapped: Mapped): MappedAs {
   return { leftOut: isAsked ? 'asked' : 'open', programBy: null };
 }
 
-/**
- * Returns the file at a place on disk, which is not looked at, as if Git tracked it, with an empty OID; null: Git tracks it already, or it
- * is outside of the repository.
- */
+/** Returns a place on disk as a file that Git tracks, with an empty OID; null: Git tracks it already, or it is outside. */
 function findUntrackedFile(place: string, { location }: Repository, tracked: readonly TreeSide[]): TreeSide | null {
   const path = pathBelow(location.top, place);
   if (path === null || tracked.some((one) => one.path.text === path)) return null;

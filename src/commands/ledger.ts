@@ -95,10 +95,7 @@ function checkOutLines(checkOut: CheckOut): string[] {
   return standing === null ? calls : [standing, ...calls];
 }
 
-/**
- * Returns a line on a path with an exception: the content that is settled there, whether anything was sent for it that nobody knows, and
- * how it failed, if it did.
- */
+/** Returns a line on a path with an exception: the content settled there, whether something unknown was sent, and how it failed. */
 function exceptionText(path: string, { was, unknown, failed }: Exception): string {
   const settled = `${path}: settled ${was === null ? 'without it' : `is ${was.slice(0, 12)}`}`;
   const mark = unknown === true ? ', unknown what was sent' : '';

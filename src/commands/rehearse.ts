@@ -87,10 +87,7 @@ function requestLine(request: ReturnType<RunningService['inspect']>['requests'][
   return `  #${objectId} ${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr} status ${status} lock ${lock}${where}${file}${made}`;
 }
 
-/**
- * Returns lines (not escaped) for each attachment that the service has for a request: name, size, first 12 lines of content. Of attachments
- * that read the same, one.
- */
+/** Returns lines (not escaped) for each attachment of a request: name, size, first 12 lines; of those that read the same, one. */
 function contentLines(service: RunningService, objectId: number): string[] {
   const attachments = service.inspectContent(objectId).map(({ filename, bytes }) => {
     const text = Buffer.from(bytes).toString('utf8').split(/\r?\n/).slice(0, 12);

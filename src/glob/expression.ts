@@ -19,10 +19,7 @@ const beforeVariable = new RegExp(`(?=${starOrWord})`, 'u');
 const variables = new RegExp(`${starOrWord}|${marks.number}`, 'gu');
 const captureMarks = new RegExp(`${marks.word}|${marks.number}`, 'gu');
 
-/**
- * Returns the name of a capture's group in the expression: `-` becomes `$`. A capture never begins with `-`, so that groups of other use
- * begin with `$`.
- */
+/** Returns the group name of a capture: `$` in place of `-`. No capture begins with `-`, so other groups begin with `$`. */
 export function groupName(capture: string): string {
   return capture.replaceAll('-', '$');
 }

@@ -56,10 +56,7 @@ const captureName = /^[A-Za-z][\w-]*$/;
 /** Matches an escaped character, stars, a class, a capture, or a single character. */
 const partOfPattern = new RegExp(`\\\\([^]?)|\\*+|${classSource}|\\{([^}]*)\\}|[^]`, 'gu');
 
-/**
- * Translates a pattern without choices, name by name, with its captures in order. @throws GlobError, also for two numbers side by side, as
- * in `{lvl}{task}`
- */
+/** Translates a pattern without choices, name by name. @throws GlobError, also for two numbers side by side, as in `{lvl}{task}` */
 export function readNames(flat: string): FlatPattern {
   const captures: string[] = [];
   const names = [''];
@@ -94,19 +91,13 @@ function escapeCharacter(character: string): string {
   return character.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
 }
 
-/**
- * Returns the source for a special character behind a backslash. @param escaped that character; '': the pattern ends there. @throws
- * GlobError for '', or a character that is not special
- */
+/** Returns the source for the character behind a backslash ('': the end). @throws GlobError for '' or a character that is not special */
 function readEscape(escaped: string): string {
   if (escaped !== '' && specials.includes(escaped)) return escapeCharacter(escaped);
   throw new GlobError(`\`\\${escaped}\``, 'a `/` between directories; `\\` only before a special character');
 }
 
-/**
- * Returns the mark for a capture, which toExpression turns into its group, and adds its name to `captures`. @throws GlobError for an
- * invalid name, or a second use
- */
+/** Returns the mark for a capture, and adds its name to `captures`. @throws GlobError for an invalid name, or a second use */
 function readCapture(name: string, captures: string[]): string {
   if (!captureName.test(name)) {
     throw new GlobError(`\`{${name}}\``, '`{word}` for a capture, `{a,b}` for a choice, `\\{` for a plain brace');

@@ -50,10 +50,7 @@ function readProposal(payload: Json, what: string): Happening {
   return { kind: 'proposal', what, target, base, head, baseIsTip: !isGroup, number };
 }
 
-/**
- * Reads a push, a deletion, or a pull request or merge group; any other event is a manual run of the branch in GITHUB_REF (null: that is no
- * branch).
- */
+/** Reads a push, a deletion, or a proposal; any other event is a manual run of the branch in GITHUB_REF (null: that is no branch). */
 function readHappening(name: string, payload: Json, env: Env): Happening {
   switch (name) {
     case 'push':

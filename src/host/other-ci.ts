@@ -68,10 +68,7 @@ const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>
   }),
 };
 
-/**
- * Reads TeamCity's facts from the property file that its variable names, and from the one that this names; absent or unreadable files give
- * no facts.
- */
+/** Reads TeamCity's facts from its property file and the one that this names; absent or unreadable files give no facts. */
 async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promise<Facts> {
   if (textOrNull(file) === null) return {};
   const { default: properties } = await import('java-properties');

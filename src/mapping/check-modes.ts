@@ -99,10 +99,7 @@ export function projectFindings(outline: Outline): YamlFinding[] {
   return sets.flatMap((set) => [...taskFindings(set, sets, outline.request), ...linkFindings(set)]);
 }
 
-/**
- * Finds `rfpd: "*TASK"` in a set of fields without a project: its `proj`, or if it has none that of `request`, is null, and no other set
- * gives a project.
- */
+/** Finds `rfpd: "*TASK"` in a set of fields whose `proj` (else that of `request`) is null, if no other set gives a project. */
 function taskFindings(set: FieldsAt, sets: readonly FieldsAt[], request: FieldsAt): YamlFinding[] {
   const { rfpd, proj = request.fields.proj } = set.fields;
   const isGivenElsewhere = sets.some((other) => other !== set && typeof other.fields.proj === 'string');

@@ -42,10 +42,7 @@ export interface FilePlaceholders extends PlaceholderValues {
   readonly file: PathParts;
 }
 
-/**
- * Returns the placeholders of a file: parts of its path, names of the run, and captures: those of its rule, and of its branch for names
- * that the rule does not capture.
- */
+/** Returns the placeholders of a file: parts of its path, names of the run, captures of its rule, and those of its branch behind them. */
 export function filePlaceholders(
   file: PathParts,
   run: RunNames,

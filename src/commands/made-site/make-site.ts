@@ -80,10 +80,7 @@ export function makeSite({ repo, linked, pipes, ...needs }: SiteNeeds) {
   return { site, madeUp };
 }
 
-/**
- * Returns the entries with each `gfile` once, at its first place with its last `attr`; the one for `*` comes last, as the service takes the
- * first that matches.
- */
+/** Returns each `gfile` once, in its first place with its last `attr`; `*` comes last, as the service takes the first that matches. */
 function distinctPatterns(entries: readonly { readonly gfile: string; readonly attr: string }[]) {
   const once = new Map(entries.map((entry) => [entry.gfile, entry]));
   return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
@@ -97,10 +94,7 @@ function applicationsOf(requests: readonly CreateFields[], pipes: SiteNeeds['pip
   });
 }
 
-/**
- * Returns the projects that the requests name, with the tasks and subtasks that they name; a value that begins with a star (`*BRANCH`)
- * names none.
- */
+/** Returns the projects of the requests with their tasks and subtasks; a value that begins with a star (`*BRANCH`) is none. */
 function projectsOf(requests: readonly CreateFields[]): NonNullable<Site['projects']> {
   const named = requests.filter(({ proj }) => proj !== undefined && !proj.startsWith('*'));
   return [...Map.groupBy(named, ({ proj = '' }) => proj)].map(([proj, ofProject]) => {

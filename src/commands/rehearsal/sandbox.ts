@@ -75,10 +75,7 @@ export function copySandbox(input: SandboxInput, repoDir: string): Promise<Sandb
   });
 }
 
-/**
- * Writes files into the work tree by path (null: deletes the file), commits all changes there on what is checked out, pushes that commit to
- * the branch, and returns its OID.
- */
+/** Writes files into the work tree (null: deletes the file), commits all changes, pushes the commit to the branch, returns its OID. */
 export async function pushFiles(
   { work, workDir }: Sandbox,
   branch: string,
