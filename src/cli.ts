@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseCommandLine } from './arguments.ts';
+import { helpText, parseCommandLine } from './arguments.ts';
 import { withDefaults } from './defaults.ts';
 import { atDoor, doorOf } from './door.ts';
 import {
@@ -14,7 +14,6 @@ import {
   withoutSecrets,
 } from './environment.ts';
 import { Problem, toProblem } from './errors.ts';
-import { helpText } from './help.ts';
 import { escapeText, type Log, logProblem, watchOutput } from './log.ts';
 import { type CommandName, envVariable, type GivenOptions, type Options } from './options.ts';
 import { environmentOptions, givenOptions } from './read-options.ts';
@@ -128,7 +127,7 @@ const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => P
   status: async (invocation) =>
     (await import('./commands/status.ts')).statusCommand(await commandInput(invocation), output),
   who: async (invocation) =>
-    (await import('./commands/who.ts')).whoCommand(invocation.words, await commandInput(invocation), output),
+    (await import('./commands/status.ts')).whoCommand(invocation.words, await commandInput(invocation), output),
   serve: async (invocation) => {
     const inputs = { ...(await commandInput(invocation)), signal: invocation.signal };
     return (await import('./commands/serve.ts')).serve(invocation.options, output, inputs);

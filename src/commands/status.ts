@@ -1,4 +1,5 @@
-import { exitCodes } from '../errors.ts';
+import { relative, resolve, sep } from 'node:path';
+import { exitCodes, Problem } from '../errors.ts';
 import { localCommit, remoteBranchesIfAny } from '../git/branches.ts';
 import { listChanges } from '../git/changes.ts';
 import { ensureCommits } from '../git/fetch.ts';
@@ -16,12 +17,12 @@ import { linksOf, type PageLinks } from '../report/links.ts';
 import { openWithLedger, type RunInput } from '../run/input.ts';
 import { commitsOf, type FileNotSettled, makeStatus } from '../status/make-status.ts';
 import type { Status } from '../status/status.ts';
-import { failureText } from '../status/status-words.ts';
+import { failureText, holderTexts } from '../status/status-words.ts';
 import { textLines } from '../status/text.ts';
 import type { Output } from './run-command.ts';
 import { type ShownInput, shownRecords } from './shown-records.ts';
 
-export interface StatusInput extends ShownInput, Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken' | 'version'> {
+interface StatusInput extends ShownInput, Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken' | 'version'> {
   readonly options: Options;
 }
 
@@ -49,7 +50,7 @@ export async function statusCommand(input: StatusInput, output: Output): Promise
  * Reads ledger and remote. Returns in `status` what the options select; in `branches` the branches that they would select without
  * `--branch` and `--paths`. @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if the ledger cannot be read
  */
-export async function readStatus(repository: Repository, input: StatusInput) {
+async function readStatus(repository: Repository, input: StatusInput) {
   const { branch, repo, paths = [], user = null } = input.options;
   const [shown, remote] = await Promise.all([
     shownRecords(repository, { ...input.options, branch: undefined }, input),
@@ -133,4 +134,22 @@ async function printStatus(status: Status, format: Options['format'], links: Pag
     const lines = textLines(status);
     for (let at = 0; at < lines.length; at += atATime) output.out(`${lines.slice(at, at + atATime).join('\n')}\n`);
   }
+}
+
+/**
+ * Runs `who PATH|OBJECT`: prints, by the ledger, a line for each request or unanswered call for it (holderTexts), or that nobody holds it.
+ * An object is named as reports name it, `ORD/50 ORD100 *PGM`, or by its name alone. All words together, with blanks, are one name; if
+ * nobody holds that, each word is a name of its own, as a hook passes several paths. Returns 0. @throws Problem('usage') without a name,
+ * Problem('git', 'ledger') if repository or ledger cannot be read
+ */
+export async function whoCommand(words: readonly string[], input: StatusInput, output: Output): Promise<number> {
+  const name = words.join(' ').trim();
+  if (name === '') throw new Problem('usage', 'who needs a path or an object', 'Give who PATH, or who OBJECT.');
+  using repository = await openWithLedger(input);
+  const { status } = await readStatus(repository, input);
+  const pathOf = (word: string) => relative(repository.location.top, resolve(input.cwd, word)).split(sep).join('/');
+  const asOne = holderTexts(status, [name, pathOf(name)]);
+  const lines = asOne.length > 0 ? asOne : holderTexts(status, [...words, ...words.map(pathOf)]);
+  output.out(`${lines.length === 0 ? 'nobody, as far as the ledger knows' : lines.map(escapeText).join('\n')}\n`);
+  return exitCodes.filed;
 }

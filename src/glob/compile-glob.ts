@@ -3,9 +3,15 @@
  * `[a-z]` or `[!a-z]` one of a class, `**` (between slashes) any number of directories, `{a,b}` a choice, `{word}` a capture, `\` before a
  * special character makes it plain. All else is plain, also parentheses, `!`, `@`, `+` and a leading dot.
  */
-import { expandChoices } from './choices.ts';
 import { toExpression } from './expression.ts';
-import { type FlatPattern, GlobError, longestPattern, longestWrittenOut, readNames } from './parse-pattern.ts';
+import {
+  expandChoices,
+  type FlatPattern,
+  GlobError,
+  longestPattern,
+  longestWrittenOut,
+  readNames,
+} from './parse-pattern.ts';
 
 export { GlobError } from './parse-pattern.ts';
 
