@@ -1,26 +1,16 @@
-import type { Env, Happening, HostEvent } from './event.ts';
-import { oidOrNull, readAttempt, textOrNull } from './event.ts';
+import { type Env, type Happening, type HostEvent, oidOrNull, readAttempt, textOrNull } from './event.ts';
 
 /** A job, in the words of env-ci, which has no types; undefined or empty: the host does not say. */
-interface Facts {
-  readonly name?: string | undefined;
-  readonly service?: string | undefined;
-  readonly commit?: string | undefined;
+interface Facts extends Texts<'name' | 'service' | 'commit' | 'tag' | 'build' | 'buildUrl' | 'slug'>, OwnFacts {
   /** null: the branch of env-ci is a guess, and is ignored. */
   readonly branch?: string | null | undefined;
-  readonly tag?: string | undefined;
-  readonly build?: string | undefined;
-  readonly buildUrl?: string | undefined;
   /** Number of the pull request. */
   readonly pr?: string | number | undefined;
   readonly isPr?: boolean | undefined;
-  readonly slug?: string | undefined;
-  /** What env-ci does not read: the target branch of a pull request, the account that started the run, ... */
-  readonly target?: string | undefined;
-  readonly actor?: string | undefined;
-  readonly repository?: string | undefined;
-  readonly attempt?: string | undefined;
 }
+type Texts<Name extends string> = { readonly [name in Name]?: string | undefined };
+/** What env-ci does not read: the target branch of a pull request, the account that started the run, ... */
+type OwnFacts = Texts<'target' | 'actor' | 'repository' | 'attempt'>;
 
 /** For some hosts, by env-ci's name of the host: reads facts that env-ci does not know, or knows worse. */
 const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>>> = {

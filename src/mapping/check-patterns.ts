@@ -1,5 +1,7 @@
+import { GlobError } from '../glob/compile-glob.ts';
+import { isRecord } from '../interface/replies.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
-import { type FieldsAt, type Outline, type PatternAt, type RuleAt, ruleCaptures } from './outline.ts';
+import { type FieldsAt, type Outline, type PatternAt, patternCaptures, type RuleAt, ruleCaptures } from './outline.ts';
 import { builtInNames, compileOrder, isTemplate, templateProblems } from './templates.ts';
 
 /** Finds patterns that are invalid or match nothing, captures with taken names, and what `resultFindings` finds. */
@@ -14,8 +16,8 @@ export function patternFindings(outline: Outline): YamlFinding[] {
 
 /** Returns the finding for a pattern that is invalid or matches nothing, in a list; empty for any other. */
 function patternFinding(pattern: PatternAt): YamlFinding[] {
-  const { path, text, error } = pattern;
-  if (error !== null) return [{ path, found: error.found, right: error.right }];
+  const { path, text, glob } = pattern;
+  if (glob instanceof GlobError) return [{ path, found: glob.found, right: glob.right }];
   const remedy = unmatchableRemedy(pattern);
   return remedy === null ? [] : [{ path, found: `the pattern \`${text}\`, which matches nothing`, right: remedy }];
 }
@@ -38,8 +40,9 @@ function unmatchableRemedy({ part, text }: PatternAt): string | null {
 function captureFindings(rule: RuleAt): YamlFinding[] {
   const findings: YamlFinding[] = [];
   const partByCapture = new Map<string, string>();
-  for (const { path, part, glob } of rule.patterns) {
-    for (const name of glob?.captures ?? []) {
+  for (const pattern of rule.patterns) {
+    const { path, part } = pattern;
+    for (const name of patternCaptures(pattern)) {
       if ((builtInNames as readonly string[]).includes(name)) {
         const right = `another name: \`{${name}}\` has a meaning of its own`;
         findings.push({ path, found: `a capture \`{${name}}\``, right });
@@ -70,8 +73,7 @@ function resultFindings(rule: RuleAt): YamlFinding[] {
   for (const name of results.slice(1)) {
     findings.push({ path: [...path, name], atKey: true, found: `\`${name}\` beside \`${results[0]}\``, right });
   }
-  const { match } = value;
-  if (typeof match === 'object' && match !== null && !Array.isArray(match) && Object.keys(match).length === 0) {
+  if (isRecord(value.match) && Object.keys(value.match).length === 0) {
     const found = 'a match without a part';
     findings.push({ path: [...path, 'match'], found, right: 'at least one part; `path: "**"` for every file' });
   }

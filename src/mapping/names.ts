@@ -50,24 +50,11 @@ export function filePlaceholders(
   branchCaptures: Captures,
 ): FilePlaceholders {
   const findValue = (name: string) => {
-    switch (name) {
-      case 'path':
-      case 'gpath':
-      case 'gfile':
-        return file[name];
-      case 'name':
-      case 'stem':
-      case 'ext':
-        return namePart(file.gfile, name);
-      case 'repo':
-      case 'branch':
-      case 'sha':
-      case 'run':
-        return run[name];
-      default:
-        if (Object.hasOwn(captures, name)) return captures[name];
-        return Object.hasOwn(branchCaptures, name) ? branchCaptures[name] : undefined;
-    }
+    if (name === 'path' || name === 'gpath' || name === 'gfile') return file[name];
+    if (name === 'name' || name === 'stem' || name === 'ext') return namePart(file.gfile, name);
+    if (name === 'repo' || name === 'branch' || name === 'sha' || name === 'run') return run[name];
+    if (Object.hasOwn(captures, name)) return captures[name];
+    return Object.hasOwn(branchCaptures, name) ? branchCaptures[name] : undefined;
   };
   return { file, findValue };
 }
