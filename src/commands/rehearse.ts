@@ -7,7 +7,6 @@ import type { GivenOptions } from '../options.ts';
 import { textReport } from '../report/text.ts';
 import type { RunInput } from '../run/input.ts';
 import { readSite } from '../service/load-site.ts';
-import type { Site } from '../service/site.ts';
 import { type RunningService, startService } from '../service/start.ts';
 import { authenticator } from '../service/tokens.ts';
 import { readNamed } from './named-files.ts';
@@ -27,7 +26,7 @@ type RehearseSurroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version' 
  */
 export async function rehearse(asGiven: GivenOptions, output: Output, inputs: RehearseSurroundings): Promise<number> {
   const isSample = asGiven['repo-dir'] === undefined && asGiven.site === undefined;
-  const script = isSample ? await playSample(asGiven, inputs) : await playOwn(asGiven, inputs);
+  const script = await scriptFor(isSample, asGiven, inputs);
   using _sandbox = script.sandbox;
   const service = await startService({ site: script.site, db: ':memory:', port: 0 });
   const stage = { ...inputs, log: output.log, script, url: service.url };
@@ -54,23 +53,25 @@ export async function rehearse(asGiven: GivenOptions, output: Output, inputs: Re
   return worst;
 }
 
-/** Returns the script of the sample repository. @throws Problem('usage') for options that need a user's repository (`--last`, `--mapping`, `--linked`) */
-async function playSample({ last, mapping, linked }: GivenOptions, inputs: RehearseSurroundings): Promise<Script> {
-  if (last !== undefined || mapping !== undefined || linked !== undefined) {
+/**
+ * Returns the script of the sample repository, or for the user's repository at `--site` or a made site. @throws Problem('usage') for
+ * options that do not fit, and as `replayScript`
+ */
+function scriptFor(
+  isSample: boolean,
+  asGiven: GivenOptions,
+  { token, ...inputs }: RehearseSurroundings,
+): Promise<Script> {
+  const { site, linked, last, mapping } = asGiven;
+  if (isSample) {
+    if (last === undefined && mapping === undefined && linked === undefined) return sampleScript(inputs);
     throw new Problem('usage', 'rehearse needs a repository', 'Give --repo-dir DIR; without it the sample is played.');
   }
-  return sampleScript(inputs);
-}
-
-/** Returns the script for the user's repository, at `--site` or a made site. @throws Problem('usage') for both `--site` and `--linked`, and as `replayScript` */
-async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurroundings): Promise<Script> {
-  const { site, linked } = asGiven;
   if (site !== undefined && linked !== undefined) {
     const remedy = `Link them in ${site}: branches of the repository.`;
     throw new Problem('usage', '--linked is for a site that is made from the mapping', remedy);
   }
-  const own = site === undefined ? null : readOwnSite(site, token);
-  return replayScript(withDefaults(asGiven), own, inputs);
+  return replayScript(withDefaults(asGiven), site === undefined ? null : readOwnSite(site, token), inputs);
 }
 
 /** Returns an empty line, the title after `===`, and the lines below it, all escaped, with a line end. */
@@ -116,38 +117,31 @@ function formatHoldings(service: RunningService, withContents: boolean): string 
 }
 
 /**
- * Reads a user's site file for a rehearsal, and chooses the user who files.
- * @param token that of one of its users; undefined: chooses the first one who may add requests and has a token in clear
- * @throws Problem('usage') with all findings about the file, or if nobody has the token, or can be chosen
+ * Reads a user's site file for a rehearsal, and chooses the user who files. @param token that of one of its users, in clear or as a digest
+ * there; undefined: chooses the first one who may add requests and has a token in clear. @throws Problem('usage') with all findings about
+ * the file, or if nobody has the token, or can be chosen
  */
 export function readOwnSite(file: string, token: string | undefined): Setting {
   const site = readSite(readNamed('site', file), file);
-  const caller = token === undefined ? findFirstCaller(site, file) : findCallerByToken(site, token, file);
-  const may = caller.mayAdd ? '' : ', who may not add requests';
-  const about = [`filed as user ${caller.user} (${caller.how})${may}; what is not in ${file} is not known here`];
-  return { site, token: caller.token, at: `at the site of ${file}`, about, advice: [] };
-}
-
-/** Returns the first user who may add requests and has a token in clear, with the token and why it is this one (`how`). @throws Problem('usage') without any */
-function findFirstCaller({ users }: Site, file: string) {
-  const found = users.find(({ token, addRequest }) => token !== undefined && addRequest === true);
-  if (found?.token === undefined) {
-    const message = `no user of ${file} has both \`addRequest: true\` and a \`token\` in clear`;
-    throw new Problem('usage', message, 'Set FILE_CHECKOUTS_TOKEN to the token of one of its users.');
+  const first = site.users.find((user) => user.token !== undefined && user.addRequest === true);
+  const found = token === undefined ? first : authenticator(site)(`Bearer ${token}`);
+  const chosen = token ?? first?.token;
+  if (!found || chosen === undefined) {
+    const [message, remedy] =
+      token === undefined
+        ? [
+            `no user of ${file} has both \`addRequest: true\` and a \`token\` in clear`,
+            'Set FILE_CHECKOUTS_TOKEN to the token of one of its users.',
+          ]
+        : [
+            `the token in FILE_CHECKOUTS_TOKEN belongs to no user of ${file}`,
+            'Set it to the token of one of them, or unset it: then the first user with a token in clear files.',
+          ];
+    throw new Problem('usage', message, remedy);
   }
-  const how = `the first in ${file} with addRequest and a token; FILE_CHECKOUTS_TOKEN chooses another`;
-  return { user: found.user, token: found.token, mayAdd: true, how };
-}
-
-/**
- * Returns the user of a token, in clear or as a digest in the site, whether that user may add requests (`mayAdd`), and why the user is
- * taken (`how`). @throws Problem('usage') if nobody has the token
- */
-function findCallerByToken(site: Site, token: string, file: string) {
-  const found = authenticator(site)(`Bearer ${token}`);
-  if (found === null) {
-    const remedy = `Set it to the token of one of them, or unset it: then the first user with a token in clear files.`;
-    throw new Problem('usage', `the token in FILE_CHECKOUTS_TOKEN belongs to no user of ${file}`, remedy);
-  }
-  return { user: found.user, token, mayAdd: found.addRequest === true, how: 'whose token FILE_CHECKOUTS_TOKEN holds' };
+  const byOrder = `the first in ${file} with addRequest and a token; FILE_CHECKOUTS_TOKEN chooses another`;
+  const how = token === undefined ? byOrder : 'whose token FILE_CHECKOUTS_TOKEN holds';
+  const may = found.addRequest === true ? '' : ', who may not add requests';
+  const about = [`filed as user ${found.user} (${how})${may}; what is not in ${file} is not known here`];
+  return { site, token: chosen, at: `at the site of ${file}`, about, advice: [] };
 }

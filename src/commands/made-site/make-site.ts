@@ -19,20 +19,6 @@ export interface SiteNeeds {
   readonly linked: readonly string[];
 }
 
-/** What is made up in a site; a real installation may differ. */
-interface MadeUp {
-  /** As `ORD/50`; all permit check-outs. */
-  readonly targets: readonly string[];
-  readonly attributes: readonly MadeAttribute[];
-  readonly linked: readonly string[];
-  /** Branches that are not linked, from which the mapping makes requests with proj *BRANCH. */
-  readonly unlinked: readonly string[];
-  /** As `CUST` or `CUST task 12`. */
-  readonly projects: readonly string[];
-  readonly users: readonly string[];
-  readonly pipelines: readonly string[];
-}
-
 /** The user who calls, and the user's token. */
 export const madeUser = { user: 'REHEARSE', token: 'rehearsal-token' } as const;
 const fullAuthority = { addRequest: true, codes: [37, 31], authorizeProjects: true };
@@ -68,11 +54,14 @@ export function makeSite({ repo, linked, pipes, ...needs }: SiteNeeds) {
     pipelines: pipelines.map((pipe) => ({ pipe })),
   };
   const open = requests.flatMap(({ proj, branch }) => (proj === '*BRANCH' && branch !== undefined ? [branch] : []));
-  const madeUp: MadeUp = {
+  const madeUp = {
+    /** As `ORD/50`; all permit check-outs. */
     targets: applications.flatMap(({ appl, levels }) => levels.map(({ lvl }) => `${appl}/${lvl}`)),
     attributes: [...new Map(made.map((one) => [one.attr, one])).values()],
     linked,
+    /** Branches that are not linked, from which the mapping makes requests with proj *BRANCH. */
     unlinked: [...new Set(open)].filter((branch) => !linked.includes(branch)),
+    /** As `CUST` or `CUST task 12`. */
     projects: projects.flatMap(({ proj, tasks = [] }) => [proj, ...tasks.map(({ task }) => `${proj} task ${task}`)]),
     users,
     pipelines,
@@ -111,22 +100,24 @@ function projectsOf(requests: readonly CreateFields[]): NonNullable<Site['projec
 const mostNames = 8;
 
 /** Returns lines for people that list what is made up in a site: 8 names of a kind and how many more, no line for a kind without names. */
-export function madeUpLines({ targets, attributes, linked, unlinked, projects, users, pipelines }: MadeUp): string[] {
+export function madeUpLines({ attributes, unlinked, ...names }: ReturnType<typeof makeSite>['madeUp']): string[] {
+  const listLine = (what: string, of: readonly string[]) =>
+    of.length === 0 ? [] : [`  ${what}: ${some(of, mostNames)}`];
   const named = attributes.filter(({ pattern }) => pattern === null).map(({ attr }) => attr);
   const derived = attributes.filter(({ pattern }) => pattern !== null);
   const types = derived.map(({ pattern, objt, isGuess }) => `${pattern} ${objt}${isGuess ? ' (a guess)' : ''}`);
   return [
     'assumptions (your service may differ):',
     `  user ${madeUser.user} may add requests, update all requests (codes 37 and 31) and authorize projects`,
-    ...listLine('levels that permit check-outs', targets),
+    ...listLine('levels that permit check-outs', names.targets),
     ...listLine('attributes that the mapping names', named),
     ...listLine('attributes that the service derives from the file name', types),
     `  sources are in ${madePlaces.fsfl}, files of the IFS below ${madePlaces.target}, libraries are called <user><level>`,
-    ...listLine('branches linked to a project (--linked)', linked),
+    ...listLine('branches linked to a project (--linked)', names.linked),
     ...unlinkedLines(unlinked),
-    ...listLine('projects that are open', projects),
-    ...listLine('users', users),
-    ...listLine('pipeline servers', pipelines),
+    ...listLine('projects that are open', names.projects),
+    ...listLine('users', names.users),
+    ...listLine('pipeline servers', names.pipelines),
     '  any object may be recompiled, as it is not known what is installed; nobody else has requests',
   ];
 }
@@ -141,11 +132,6 @@ export function unlinkedLines(unlinked: readonly string[]): string[] {
     `    if ${theyAre} linked at your service: --linked ${names}`,
     '    if not: write proj: null into the branch rule, or proj: NAME',
   ];
-}
-
-/** Returns a line `  what: a, b and 2 more` with the first 8 names; no line without names. */
-function listLine(what: string, names: readonly string[]): string[] {
-  return names.length === 0 ? [] : [`  ${what}: ${some(names, mostNames)}`];
 }
 
 /** An attribute, and how much of it is made up. */
