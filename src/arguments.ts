@@ -85,10 +85,7 @@ function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, Opt
   });
 }
 
-/**
- * Parses what follows the command: the value of a flag is true, or its text behind `=`; of a list an array of texts; of any other option a
- * text. @throws as parseCommandLine does
- */
+/** Parses what follows the command: a flag is true, or its text behind `=`; a list is an array. @throws as parseCommandLine */
 function parseOptions(command: CommandName, argv: readonly string[]): { raw: RawOptions; words: string[] } {
   const rows = new Map(optionRows(command).map((row) => [row.name, row]));
   const args = fillLoneOptions(argv, rows);

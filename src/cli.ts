@@ -39,10 +39,7 @@ const plainLog: Log = {
 const log = hostLog(plainLog, process.env, () => new Date());
 const output = { out: (text: string) => void process.stdout.write(secrets.hide(text)), log };
 
-/**
- * Reads the token of the service (undefined: none), and hides it from all later output. @throws Problem('usage') for a token file that
- * cannot be read, or a token that cannot be one
- */
+/** Reads the service's token (undefined: none), and hides it from all later output. @throws Problem('usage') if it cannot be used */
 function readServiceToken(options: Options): string | undefined {
   const token = readToken(options, process.env);
   secrets.add(token);
@@ -72,10 +69,7 @@ async function commandInput({ options }: Invocation) {
   return { ...context, ...gitTokens(options, env), env: withoutSecrets(env), cwd: currentFolder(), ...shared };
 }
 
-/**
- * Runs `plan` or `file`, shows progress, returns the exit code, also of a run that fails. @param overrides what `release` sets of the
- * input. @throws Problem('usage', 'event') before the run
- */
+/** Runs `plan` or `file` with progress; returns the exit code, also of a failed run. @throws Problem('usage', 'event') before the run */
 async function runPlanOrFile(
   command: 'plan' | 'file',
   invocation: Invocation,

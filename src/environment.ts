@@ -199,10 +199,7 @@ export function surroundingsOf(event: HostEvent, env: Env): RunSurroundings {
 const redirectsGit =
   /^GIT_(DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|CEILING_DIRECTORIES|CONFIG.*)$/i;
 
-/**
- * Returns a copy of an environment without this program's tokens and ledger secrets, as variables or inputs of the action:
- * Git's processes must not see them. Tokens of the job, such as CI_JOB_TOKEN, stay.
- */
+/** Returns an environment without our tokens and secrets, for Git's processes. Tokens of the job, such as CI_JOB_TOKEN, stay. */
 export function withoutSecrets(env: Env): Env {
   const secrets =
     /^(FILE_CHECKOUTS_(((GIT|LEDGER)_)?TOKEN|LEDGER_SECRET(_PREVIOUS)?)|INPUT_(((GITHUB|LEDGER)-)?TOKEN|LEDGER-SECRET(-PREVIOUS)?))$/;

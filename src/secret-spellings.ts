@@ -129,10 +129,7 @@ function readOnce({ text, from }: Unescaped): Unescaped {
 /** A shorter piece of base64 says nothing about a token. */
 const shortestBase64 = 8;
 
-/**
- * Returns pieces of base64, each once: whatever text holds this one, its base64 (of either alphabet) holds one of them. Pieces of under 8
- * characters are left out, so that short texts may have none.
- */
+/** Returns texts of 8 characters or more, one of which stands in any base64 (of either alphabet) of a text that holds this one. */
 function base64Pieces(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8');
   const pieces = [0, 1, 2].map((before) => {
@@ -147,10 +144,7 @@ function base64Pieces(text: string): string[] {
 const html = (text: string) =>
   text.replace(/[&<>"]/g, (char) => `&${Object.keys(named).find((name) => named[name] === char)};`);
 
-/**
- * Returns the texts that betray a secret, each once: the secret as it is, as JSON, a URL and HTML write it, and pieces of base64, and of
- * base64 of base64, of all of these. Search a text as it is, and with its escapes read.
- */
+/** Returns what betrays a secret: as it is, as JSON, URL and HTML write it, and pieces of base64, once and twice, of all these. */
 export function spellingsOf(secret: string): string[] {
   const written = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), html(secret)];
   const once = written.flatMap(base64Pieces);

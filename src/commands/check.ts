@@ -44,13 +44,9 @@ export async function check(input: CheckCommandInput): Promise<CheckReport> {
   const { options, cwd, env } = input;
   using repository = await openRepository({ ...input, repoDir: options['repo-dir'] });
   const source = await readMappingText(options.mapping, cwd, repository);
-  const workspace = resolve(cwd, env.GITHUB_WORKSPACE ?? '');
-  const mapping = source && {
-    path: source.name,
-    blob: source.blob,
-    // Hosts know files by their paths in the workspace of the job.
-    inWorkspace: pathBelow(workspace, source.place) ?? source.name,
-  };
+  // Hosts know files by their paths in the workspace of the job.
+  const inWorkspace = source && pathBelow(resolve(cwd, env.GITHUB_WORKSPACE ?? ''), source.place);
+  const mapping = source && { path: source.name, blob: source.blob, inWorkspace: inWorkspace ?? source.name };
   const read = tryReadMapping(source);
   const report =
     read instanceof MappingError

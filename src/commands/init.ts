@@ -8,7 +8,6 @@ import { checkedOutBranch } from '../git/revision.ts';
 import { listTracked } from '../git/tracked.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import { initMessage } from '../init/message.ts';
-import type { StarterHead } from '../init/render.ts';
 import { makeStarter, type Starter } from '../init/starter.ts';
 import { escapeText } from '../log.ts';
 import { findBranchRule } from '../mapping/branch.ts';
@@ -26,7 +25,7 @@ import { readSet } from '../run/read-mapping.ts';
 import { looseEndsAtHead } from '../uses/loose-ends.ts';
 import { type NewFile, writeNew } from './named-files.ts';
 import type { Output } from './run-command.ts';
-import { readSays, type SourcesSay } from './source-contents.ts';
+import { readSays } from './source-contents.ts';
 
 type InitSurroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
 
@@ -49,12 +48,10 @@ export async function init(options: Options, output: Output, surroundings: InitS
   const branch = options.branch ?? checkedOut ?? 'main';
   // The mapping file will be tracked soon, and needs a rule too.
   const ruled = [...new Set([...paths, pathBelow(repository.location.top, target.file) ?? []].flat())];
-  const starter = makeStarterFromOptions(ruled, sources.says, {
-    repo: options.repo ?? null,
-    branch,
-    branchFields: { appl: set.appl ?? '<APPL>', lvl: set.lvl ?? '<LVL>' },
-    request: Object.fromEntries(Object.entries(set).filter(([name]) => name !== 'appl' && name !== 'lvl')),
-  });
+  const { appl, lvl, ...request } = set;
+  const branchFields = { appl: appl ?? '<APPL>', lvl: lvl ?? '<LVL>' };
+  const head = { repo: options.repo ?? null, branch, branchFields, request };
+  const starter = makeStarterFromOptions(ruled, head, sources.says);
   await writeNew(target, starter.text, '--mapping');
   const option = options.mapping === undefined ? '' : ` --mapping ${options.mapping}`;
   const open = marksIn(loadMapping(starter.text, target.name));
@@ -110,9 +107,9 @@ function mappingTarget(mapping: string | undefined, { location }: Repository, cw
 }
 
 /** Does makeStarter. @throws Problem('usage') in place of its MappingError: what `--set`, `--repo` or `--branch` gives makes no valid mapping */
-function makeStarterFromOptions(paths: readonly string[], says: SourcesSay['says'], head: StarterHead): Starter {
+function makeStarterFromOptions(...given: Parameters<typeof makeStarter>): Starter {
   try {
-    return makeStarter(paths, head, says);
+    return makeStarter(...given);
   } catch (error) {
     const [first] = error instanceof MappingError ? error.problems : [];
     if (first === undefined) throw error;

@@ -50,15 +50,13 @@ export async function ledgerCommand(
     throw new Problem('usage', 'ledger forget needs paths or a branch', remedy);
   }
   using repository = await openWithLedger({ ...inputs, options });
-  if (verb === 'begin') {
-    const [head] = rest;
-    return await beginRecord(repository, head === undefined ? options : { ...options, head }, { ...inputs, output });
-  }
+  if (verb === 'begin')
+    return await beginRecord(repository, { ...options, head: rest[0] ?? options.head }, inputs, output);
   const { ledger, records, damaged } = await shownRecords(repository, options, inputs);
   for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
   if (verb === 'show') return printRecords(records, options, output);
   if (!ledger.verified) throw secretNeeded();
-  return await forgetRecords(repository, inputs, { records, paths: rest }, output);
+  return await forgetRecords(repository, inputs, records, rest, output);
 }
 
 /** Prints records: under `--format json` as a list, which may be empty; else as text, which says so if there are none. Returns 0. */
@@ -91,16 +89,16 @@ function recordLines({ record, verified }: ReadRecord): string[] {
 
 /** Returns a line for the check-out's request that is open at the service, if any, and one for each call without an answer. */
 function checkOutLines(checkOut: CheckOut): string[] {
-  const { stands, tried } = checkOut;
   const object = identityText(checkOut);
-  const what =
-    stands && `#${stands.objectId ?? '?'} ${stands.reason} ${object}${stands.rfp ? ` RFP ${stands.rfp}` : ''}`;
-  const standing = stands && `  ${what}  ${stands.path}  (run ${stands.run}, commit ${stands.commit.slice(0, 12)})`;
-  const calls = tried.map(({ does, objectId, reason, path, run }) => {
+  const standing = [checkOut.stands ?? []].flat().map(({ objectId, reason, rfp, path, run, commit }) => {
+    const what = `#${objectId ?? '?'} ${reason} ${object}${rfp ? ` RFP ${rfp}` : ''}`;
+    return `  ${what}  ${path}  (run ${run}, commit ${commit.slice(0, 12)})`;
+  });
+  const calls = checkOut.tried.map(({ does, objectId, reason, path, run }) => {
     const what = `${does === 'withdraw' ? 'withdrawal of ' : ''}${objectId === null ? '' : `#${objectId} `}${reason}`;
     return `  tried, no answer: ${what} ${object}  ${path}  (run ${run})`;
   });
-  return standing === null ? calls : [standing, ...calls];
+  return [...standing, ...calls];
 }
 
 /** Returns a line on a path with an exception: the content settled there, whether something unknown was sent, and how it failed. */
@@ -112,14 +110,12 @@ function exceptionText(path: string, { was, unknown, failed }: Exception): strin
   return `${settled}${mark}; open, ${outcomeRow(outcome).word} since run ${since.run}: ${said}`;
 }
 
-/**
- * Removes paths ([]: everything) from records in the ledger, prints a line for each thing removed, returns 0. @throws Problem('usage') if
- * nothing was removed, and as forgetInRecord
- */
+/** Removes paths ([]: all) from records, prints a line for each thing removed, returns 0. @throws Problem('usage') if nothing was */
 async function forgetRecords(
   repository: Repository,
   inputs: LedgerSurroundings,
-  { records, paths }: { readonly records: readonly ReadRecord[]; readonly paths: readonly string[] },
+  records: readonly ReadRecord[],
+  paths: readonly string[],
   output: Output,
 ): Promise<number> {
   let forgotten = 0;
@@ -190,7 +186,8 @@ function withoutPaths(record: BranchRecord, keys: ReadonlySet<string>) {
 async function beginRecord(
   repository: Repository,
   options: Options,
-  { output, ...inputs }: ShownInput & { readonly output: Output },
+  inputs: ShownInput,
+  output: Output,
 ): Promise<number> {
   const { event, cwd } = inputs;
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
@@ -201,9 +198,8 @@ async function beginRecord(
   const hosted = hostedName(event, repository.remote?.url ?? null);
   const key = ledgerKey(options, { repository: hosted, repo, mapping, branch });
   if (key === null) throw new Problem('usage', 'ledger begin needs a service and a branch', 'Give --url and --branch.');
-  const opening = openingOf(repository, inputs);
   const head = await headToBegin(repository, options.head ?? 'HEAD');
-  const ledger = await openLedger({ ...opening, key, replaces: true });
+  const ledger = await openLedger({ ...openingOf(repository, inputs), key, replaces: true });
   if (!ledger.verified) throw secretNeeded();
   let before: string | null = null;
   const isNothing = isEmptyTree(head);

@@ -28,10 +28,7 @@ interface Chosen {
   readonly token?: string;
 }
 
-/**
- * Returns the site of `--site`, `--demo` or `--from-mapping`. @throws Problem('usage') for none or several of these, options that do not
- * fit, an invalid site; and as siteFromMapping
- */
+/** Returns the site that options name. @throws Problem('usage') for none, several, misfit options, an invalid site; as siteFromMapping */
 async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> {
   const { demo, site, 'from-mapping': mapping } = options;
   const given = [...(demo ? ['--demo'] : []), ...(site ? ['--site'] : []), ...(mapping ? ['--from-mapping'] : [])];

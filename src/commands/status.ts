@@ -100,12 +100,11 @@ async function changedSince(
     .filter(({ tip }) => !missing.has(tip))
     .map(async ({ record, settled, tip }) => {
       const all = await listChanges(repository, settled, tip).catch(() => []);
-      const atTip = new Map(
-        all.flatMap(({ before, after }) => [
-          ...(before === null ? [] : [[pathKey(before.path), null] as const]),
-          ...(after === null ? [] : [[pathKey(after.path), after.oid] as const]),
-        ]),
-      );
+      const atTip = new Map<string, string | null>();
+      for (const { before, after } of all) {
+        if (before !== null) atTip.set(pathKey(before.path), null);
+        if (after !== null) atTip.set(pathKey(after.path), after.oid);
+      }
       // What is settled at a path with an exception is not what the settled commit has.
       const excepted = await filesAt(repository.objects, tip, record.exceptions.keys()).catch(() => new Map());
       for (const [path, { was }] of record.exceptions) {

@@ -96,10 +96,7 @@ function checkText(source: string): void {
   }
 }
 
-/**
- * Returns patterns that match the directory of each path that a pattern matches; `x/**` also matches `x` itself. They have all captures of
- * the pattern: their last name must have none.
- */
+/** Returns patterns of the directories of all paths that one matches (`x/**`: also `x`). Its last name must have no capture. */
 function toDirectories({ names, captures }: FlatPattern): FlatPattern[] {
   const above = names.slice(0, -1);
   if (names.at(-1) !== '**') return [{ names: above.length > 0 ? above : [''], captures }];

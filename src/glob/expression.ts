@@ -42,10 +42,7 @@ export function toExpression(alternatives: readonly FlatPattern[], ignoreCase: b
 /** Returns the source of an atomic group around a source: once matched, it is not tried in another way. */
 type Atomic = (source: string) => string;
 
-/**
- * Returns the source of an expression for one name of a path. With several stars or captures they become atomic groups, so that a match
- * tries no split twice. @param atomic wraps a source in an atomic group
- */
+/** Returns the source for one name of a path. Several stars or captures become atomic groups, so that no split is tried twice. */
 function nameSource(name: string, atomic: Atomic): string {
   if ((name.match(variables)?.length ?? 0) < 2) return name;
   const pieces = name.split(beforeVariable);

@@ -77,10 +77,7 @@ export function hasMessage(reply: Reply, message: string): boolean {
   return reply.msg.trim().replace(/\s+/g, ' ').toLowerCase().startsWith(message.toLowerCase());
 }
 
-/**
- * True for a refusal (sev 30) because another request has locked the object: it names that request, or says `already
- * locked` without the word `record` (§4.1 and §7 differ in words).
- */
+/** True for a refusal for a lock: it names the request that has it, or says `already locked` but not `record` (§4.1, §7). */
 export function isLockRefusal({ sev, msg, existingObjectId }: Reply): boolean {
   if (sev !== 30) return false;
   return existingObjectId !== null || (/\balready[\s-]+locked\b/i.test(msg) && !/\brecord\b/i.test(msg));

@@ -6,10 +6,7 @@ import { allFieldSets, type FieldsAt, type MapKeys, type Outline, readOutline, t
 import type { Mapping, RfpMode } from './schema.ts';
 import { placeholderNames } from './templates.ts';
 
-/**
- * Returns the findings about fields that cannot work together, or not with the RFP mode: `pipe` with its companions,
- * `rfpd`, and `copy` with `rsn` and `attach` (interface §2.1, §4.3). @param rfp the mode as written: not checked yet
- */
+/** Finds fields that contradict each other or the mode: `pipe` and companions, `rfpd`, `copy`. @param rfp as written, not checked yet */
 export function modeFindings(outline: Outline, rfp: unknown): YamlFinding[] {
   const sets = allFieldSets(outline);
   return [
@@ -24,10 +21,7 @@ export function opensRfps(rfp: RfpMode): boolean {
   return rfp === 'per-push' || rfp === 'per-branch';
 }
 
-/**
- * Returns each finding of `modeFindings` as a sentence (`request.rfpd: FOUND; RIGHT`), for a run that overrides `rfp` of the mapping.
- * @param rfp the mode that the run uses
- */
+/** Returns the findings of `modeFindings` for the mode of the run, as sentences: `request.rfpd: FOUND; RIGHT`. */
 export function modeProblems(mapping: Mapping, rfp: RfpMode): string[] {
   const findings = modeFindings(readOutline(mapping), rfp);
   return findings.map(({ path, found, right }) => `${formatPath(path)}: ${found}; ${right}`);

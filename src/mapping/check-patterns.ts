@@ -58,10 +58,7 @@ function captureFindings(rule: RuleAt): YamlFinding[] {
   return findings;
 }
 
-/**
- * Finds what is wrong with the keys of a file rule: none of `request`, `requests`, `skip`, or more than one of them, or
- * `match: {}`. An empty rule gets no finding here: the schema already says that it lacks `match`.
- */
+/** Finds a file rule with several of `request`, `requests`, `skip`, or none (not an empty rule: it lacks `match`), or `match: {}`. */
 function resultFindings(rule: RuleAt): YamlFinding[] {
   const { path, value } = rule;
   const findings: YamlFinding[] = [];

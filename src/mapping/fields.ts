@@ -52,10 +52,7 @@ export interface RenderedFields {
   readonly marks: Readonly<Record<string, string>>;
 }
 
-/**
- * Makes the fields of one request for one file, with origins and problems. For many files use `fieldRenderer`. @param input `path` has
- * slashes, and none in front; `captures` are those of the file rule
- */
+/** Makes the fields of one request for one file (`path` without a slash in front). For many files use `fieldRenderer`. */
 export function renderFields(
   input: RuleInput & { readonly path: string; readonly captures: Captures },
 ): RenderedFields {
@@ -193,10 +190,7 @@ function toFieldValue({ type }: Field, value: string | number): string | number 
   return (type === 'integer' ? readInteger(value) : null) ?? value;
 }
 
-/**
- * Returns the function that makes a field's text for one file, unchecked; null: the value is the same for all files. A
- * mark of `init` (`<APPL>`) also gets a function, which returns it as it is.
- */
+/** Returns what makes a field's text for a file, unchecked (a mark of `init`: as it is); null: the value is the same for all. */
 function textRenderer(name: string, { value, origin, templateOf }: Level): RenderText | null {
   if (templateOf !== undefined) return (names) => parseTemplate(templateOf(names))(names);
   if (origin === 'run' && (name === 'gpath' || name === 'gfile')) {

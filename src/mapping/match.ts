@@ -47,10 +47,7 @@ export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMat
   return matchSubjects(compiled, toSubjects(file));
 }
 
-/**
- * Finds the first file rule that matches a file, for a caller that has split its path already. Returns `unmapped` if none does. If the
- * mapping has no `rules`, every file makes one request without fields, by the rule `every file`.
- */
+/** Finds the first file rule that matches, else `unmapped`. Without `rules`, every file makes one request without fields. */
 export function matchSubjects(compiled: CompiledMapping, subjects: Subjects): FileMatch {
   if (compiled.rules === null) return { kind: 'requests', rule: 'every file', requests: [{}], captures: noCaptures };
   for (const { rule, parts, result } of compiled.rulesFor(subjects)) {

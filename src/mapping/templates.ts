@@ -62,10 +62,7 @@ export interface PlaceholderValues {
 
 export const nothingMissing: readonly string[] = [];
 
-/**
- * Parses a value with placeholders; returns the function that fills them in. Malformed ones stay as they are; those
- * without a value leave nothing in the text, and are listed in `missing`.
- */
+/** Returns the function that fills in a value. Malformed placeholders stay; those without a value are left out, and `missing`. */
 export function parseTemplate(template: string): (values: PlaceholderValues) => Rendered {
   const pieces = splitTemplate(template);
   return (values) => {
