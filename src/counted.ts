@@ -31,10 +31,7 @@ export function firstOf(lines: readonly string[], most: number, rest: (left: num
   return lines.length > most ? [...lines.slice(0, most), rest(lines.length - most)] : [...lines];
 }
 
-/**
- * Returns the first lines, as many as fit into `most` bytes of UTF-8 with their line ends; if some are left, adds what `rest` says of their
- * number, beyond `most`. @param all number of all lines, if `lines` has not all
- */
+/** Returns the first lines that fit into `most` bytes with line ends; then, beyond `most`, what `rest` says of the others of `all`. */
 export function withinBytes(
   most: number,
   lines: readonly string[],

@@ -66,10 +66,7 @@ const mayEscape = /[\\%&]/;
 const mostRounds = 8;
 
 /** A text with its escapes read, and where each of its UTF-16 units began; one place more, for its end. */
-interface Unescaped {
-  readonly text: string;
-  readonly from: readonly number[];
-}
+type Unescaped = { readonly text: string; readonly from: readonly number[] };
 
 /** Returns the character that a match of `anyEscape` means; empty for a backslash, which only marks the next one. */
 function meaningOf(match: readonly (string | undefined)[]): string {

@@ -114,10 +114,7 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): (s
 /** Returns a text on one line, blanks and control characters merged, at most `limit` (200) long, `***` for the token. */
 export type SafeText = (text: string, limit?: number) => string;
 
-/**
- * Returns a function that makes a text of the service safe: hides this token, also a beginning of it at the end (see hideCut), makes
- * control characters and blanks one blank, and shortens it to 200 characters, or the `limit` given.
- */
+/** Returns the SafeText for a token: hides it, also a beginning of it at the end of a text (see hideCut). */
 export function safeTextFor(token: string): SafeText {
   const secrets = new Secrets([token]);
   return (text, limit = 200) =>

@@ -88,10 +88,7 @@ async function includedPrograms(
   return firstOf(lines, mostNamed, (left) => `  and ${left} more such sources: file-checkouts check names them`);
 }
 
-/**
- * Returns the mapping file to write: as `--mapping` names it, from the current directory; undefined: the default file at the top of the
- * repository. @throws Problem('usage') for a file in a commit, or for undefined in a bare repository
- */
+/** Returns the file to write: of `--mapping`, else the default at the top. @throws Problem('usage') for one in a commit or no top */
 function mappingTarget(mapping: string | undefined, { location }: Repository, cwd: string): NewFile {
   if (mapping === undefined) {
     if (location.top === location.gitDir) {

@@ -53,10 +53,7 @@ export async function rehearse(asGiven: GivenOptions, output: Output, inputs: Re
   return worst;
 }
 
-/**
- * Returns the script of the sample repository, or for the user's repository at `--site` or a made site. @throws Problem('usage') for
- * options that do not fit, and as `replayScript`
- */
+/** Returns the script of the sample, or of the user's repository. @throws Problem('usage') for misfit options, and as `replayScript` */
 function scriptFor(
   isSample: boolean,
   asGiven: GivenOptions,

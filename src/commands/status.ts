@@ -22,9 +22,7 @@ import { textLines } from '../status/text.ts';
 import type { Output } from './run-command.ts';
 import { type ShownInput, shownRecords } from './shown-records.ts';
 
-interface StatusInput extends ShownInput, Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken' | 'version'> {
-  readonly options: Options;
-}
+type StatusInput = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken' | 'version' | 'options'>;
 
 /**
  * Runs `status`: prints, in the form of `--format`, what is open at the service and what is still to be filed, as far as the ledger knows.

@@ -29,11 +29,6 @@ export const classSource = '\\[(?:[!^][^/]|[^/!^])[^\\]/]*\\]';
 
 const classAtStart = new RegExp(`^${classSource}`, 'u');
 
-/** Returns the index of the `]` that closes the class opened at `at`; `at` itself for a plain `[`. */
-function classEnd(pattern: string, at: number): number {
-  return at + (classAtStart.exec(pattern.slice(at))?.[0].length ?? 1) - 1;
-}
-
 /** Marks of captures in the names: halves of a character, which no pattern or file name holds alone. */
 export const marks = { word: '\ud800', number: '\ud801' } as const;
 
@@ -118,10 +113,7 @@ function readStars(flat: string, at: number, stars: string): string {
   throw new GlobError(`\`${stars}\` beside other characters`, right);
 }
 
-/**
- * Returns the source for a class, which matches no slash. @param text with its brackets: single characters and ranges, `!` or `^` first for
- * "none of these". @throws GlobError for a range from a higher character to a lower
- */
+/** Returns the source for a class (`!` or `^` first: none of these), which matches no slash. @throws GlobError for a range that descends */
 function readClass(text: string): string {
   const negated = /^\[[!^]/.test(text);
   // A backslash is plain in a class.
@@ -138,11 +130,7 @@ function readClass(text: string): string {
 }
 
 /** A pair of braces and the texts between its commas; a single option is a capture. */
-interface Braces {
-  readonly start: number;
-  readonly end: number;
-  readonly options: readonly string[];
-}
+type Braces = { readonly start: number; readonly end: number; readonly options: readonly string[] };
 
 /** Returns patterns without choices that together match the same as one with `{a,b}`. @throws GlobError, also over 256 */
 export function expandChoices(pattern: string): string[] {
@@ -170,7 +158,8 @@ function findChoice(pattern: string): Braces | null {
 /** Returns the index of the last character of the part at `at`: an escaped character and a class have several. */
 function partEnd(pattern: string, at: number): number {
   if (pattern[at] === '\\') return at + 1;
-  return pattern[at] === '[' ? classEnd(pattern, at) : at;
+  const length = pattern[at] === '[' ? classAtStart.exec(pattern.slice(at))?.[0].length : undefined;
+  return at + (length ?? 1) - 1;
 }
 
 /** Reads the braces that open at `start`; braces inside stay text of an option. @throws GlobError if never closed */

@@ -50,10 +50,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * Reads the body of an answer, with or without a byte order mark. Returns its reply (`msg` is empty if it is no text) or,
- * for a body that is not JSON, or has no `rtn` with sev 10, 20 or 30, why it is none, as a clause. Never throws.
- */
+/** Reads a body as a reply (`msg` empty if no text), else says in a clause why it is none (JSON, `rtn`, sev 10, 20 or 30). Never throws. */
 export function readReply(body: string): Reply | string {
   let json: unknown;
   try {

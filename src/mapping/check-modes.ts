@@ -63,10 +63,7 @@ function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): YamlFinding[] {
   return [{ path: [...path, 'rfpd'], found, right: '`{branch}` in it, or `"*TASK"`' }];
 }
 
-/**
- * Finds `copy: "*YES"` in a set of fields whose `rsn` is surely not *MIGRATE. If every request copies (`request` gives `copy: "*YES"`, and
- * no other set gives `copy`), also finds an `attach` that is not the default.
- */
+/** Finds `copy: "*YES"` beside an `rsn` that surely is not *MIGRATE; if every request copies, also an `attach` that is not the default. */
 function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
   const findings: YamlFinding[] = sets.flatMap(({ path, fields }) => {
     const { copy, rsn } = fields;
@@ -84,10 +81,7 @@ function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[
   return findings;
 }
 
-/**
- * Finds what is wrong for every file: `rfpd: "*TASK"` without a project, and `proj: "*BRANCH"` without `repo` or
- * `branch`. Without means `null`: a field that is left out comes from the run. Each request is checked again later.
- */
+/** Finds `rfpd: "*TASK"` with `proj: null`, and `proj: "*BRANCH"` with `repo` or `branch` null. What is left out comes from the run. */
 export function projectFindings(outline: Outline): YamlFinding[] {
   const sets = allFieldSets(outline);
   return sets.flatMap((set) => [...taskFindings(set, sets, outline.request), ...linkFindings(set)]);

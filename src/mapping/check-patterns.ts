@@ -22,10 +22,7 @@ function patternFinding(pattern: PatternAt): YamlFinding[] {
   return remedy === null ? [] : [{ path, found: `the pattern \`${text}\`, which matches nothing`, right: remedy }];
 }
 
-/**
- * Returns what to write instead of a pattern that can match nothing, in words; null: it may match something. An empty pattern is right for
- * `gpath` only. Slashes are not checked in `repo`, as an ID may have them anywhere.
- */
+/** Returns what to write for a pattern that matches nothing; null: it may match. An ID (`repo`) may have slashes anywhere. */
 function unmatchableRemedy({ part, text }: PatternAt): string | null {
   if (text === '') return part === 'gpath' ? null : 'at least one character (only `gpath` is empty, at the root)';
   if (part === 'repo') return null;
@@ -77,10 +74,7 @@ function resultFindings(rule: RuleAt): YamlFinding[] {
   return findings;
 }
 
-/**
- * Finds malformed and undefined placeholders in the values of a mapping's fields. A branch rule can use its own
- * captures; `request` those of every branch rule, since any of them may win; a file rule those, and its own.
- */
+/** Finds bad placeholders. A branch rule knows its own captures, `request` those of all branch rules, a file rule those and its own. */
 export function valueFindings(outline: Outline): YamlFinding[] {
   const branchCaptures = outline.branches.flatMap(ruleCaptures);
   const commonNames = [...new Set([...builtInNames, ...branchCaptures])];

@@ -25,11 +25,7 @@ export interface RuleInput {
 }
 
 /** The level of a field that is not sent, and why; `ofBranch`: the service takes the value from the branch. */
-interface Withheld {
-  readonly origin: string;
-  readonly code: 'ofBranch' | 'noValue';
-  readonly why: string;
-}
+type Withheld = { readonly origin: string; readonly code: 'ofBranch' | 'noValue'; readonly why: string };
 
 type Problems = readonly FieldFinding<RuleCode | 'noValue'>[];
 
@@ -96,10 +92,7 @@ interface Level {
 
 type MergedFields = ReadonlyMap<string, Level>;
 
-/**
- * Returns each field's value from the last level that gives one or null: run, `request`, branch rule, file rule, `--set`. Adds the default
- * of `objn` where no level has it: its template, or `templateOf` if that depends on the file.
- */
+/** Returns each field's last value or null by level (see fieldRenderer), and the default of `objn`, or its `templateOf`. */
 function mergeLevels(input: RuleInput): MergedFields {
   const { branchMatch, run } = input;
   const { repo, branch, user } = run;
@@ -201,10 +194,7 @@ function textRenderer(name: string, { value, origin, templateOf }: Level): Rende
   return isMark(value) ? () => ({ text: value, missing: nothingMissing }) : null;
 }
 
-/**
- * Makes and checks the fields for a file. A field with a placeholder that has no value is a problem, and `withheld`. A
- * mark of `init` is listed in `marks`, unchecked; it stays in `fields`, except that of a number field.
- */
+/** Makes and checks the fields for a file; one with a placeholder without value is a problem, and `withheld`. Marks are not checked. */
 function fillIn(shape: RuleShape, names: FilePlaceholders): RenderedFields {
   const { unset, isOrdered } = shape;
   const fields: Record<string, string | number> = {};

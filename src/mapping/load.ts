@@ -16,9 +16,7 @@ export const longestMapping = 1024 * 1024;
 /** Most values of a mapping file, aliases written out: some thousand rules, and no bomb. */
 const mostMappingValues = 50_000;
 
-export interface LoadedFile extends Pick<Checked<Mapping>, 'lineOf'> {
-  readonly mapping: Mapping;
-}
+export type LoadedFile = Pick<Checked<Mapping>, 'lineOf'> & { readonly mapping: Mapping };
 
 /**
  * Reads a mapping file (design §5): YAML 1.2, checked against the schema, then its patterns, placeholders and rules between fields as far

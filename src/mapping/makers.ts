@@ -44,11 +44,7 @@ export function makerFilter(compiled: CompiledMapping, branchMatch: BranchMatch,
 }
 
 /** A template of names: the texts (upper case) around its one placeholder; `word` is null without one. */
-interface NameOutline {
-  readonly before: string;
-  readonly word: string | null;
-  readonly after: string;
-}
+type NameOutline = { readonly before: string; readonly word: string | null; readonly after: string };
 
 /**
  * Splits a value of `objn` at its placeholder (without one, `before` is all of it). Null: any file may make any name,
@@ -62,10 +58,7 @@ function templateOutline(template: string, isPathWord: (word: string) => boolean
   return isPathWord(word) ? { before, word, after } : null;
 }
 
-/**
- * Returns the filter for files that may make an object of one of these names. Null: any file may, as an outline is null or leaves no text
- * to look for, a name has characters beyond ASCII, or the texts are too long for one regular expression.
- */
+/** Returns the filter for these names. Null: an outline is null or leaves no text, a name is not ASCII, or the expression is too long. */
 function filterFor(objns: readonly string[], outlines: readonly (NameOutline | null)[]): FileFilter | null {
   const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
   // Upper and lower case of other characters may be of other lengths.

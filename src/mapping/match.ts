@@ -5,31 +5,16 @@ import { type CompiledPart, matchList } from './pattern-list.ts';
 import type { MatchPart, RuleFields } from './schema.ts';
 
 /** A file that rules are matched against; `path` has slashes, and none in front. */
-export interface FileToMatch {
-  readonly path: string;
-  readonly repo: string;
-  readonly branch: string;
-}
+export type FileToMatch = { readonly path: string; readonly repo: string; readonly branch: string };
 
-export interface RequestsMatch {
-  readonly kind: 'requests';
-  /** `rules[3]`; `every file` if the mapping has no list of rules. */
-  readonly rule: string;
-  readonly requests: readonly RuleFields[];
-  readonly captures: Captures;
-}
-
+/** What the first file rule that matches makes of a file. `rule` is `rules[3]`, or `every file` if the mapping has no list of rules. */
 export type FileMatch =
-  | RequestsMatch
+  | Readonly<{ kind: 'requests'; rule: string; requests: readonly RuleFields[]; captures: Captures }>
   | { readonly kind: 'skip'; readonly rule: string; readonly why: string }
   | { readonly kind: 'unmapped' };
 
 /** A part of a file, and the patterns of a rule that it was compared with. */
-export interface ComparedPart {
-  readonly part: MatchPart;
-  readonly value: string;
-  readonly patterns: readonly string[];
-}
+export type ComparedPart = { readonly part: MatchPart; readonly value: string; readonly patterns: readonly string[] };
 
 /** Whether one rule matches; `by`: all of its parts, if it does; `failed`: else the first part that does not. */
 export interface RuleExplanation {

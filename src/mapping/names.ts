@@ -38,9 +38,7 @@ export interface RunNames {
 }
 
 /** A file, and the values of placeholders for it. */
-export interface FilePlaceholders extends PlaceholderValues {
-  readonly file: PathParts;
-}
+export type FilePlaceholders = PlaceholderValues & { readonly file: PathParts };
 
 /** Returns the placeholders of a file: parts of its path, names of the run, captures of its rule, and those of its branch behind them. */
 export function filePlaceholders(

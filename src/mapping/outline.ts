@@ -8,17 +8,9 @@ import { type MatchPart, matchParts } from './schema.ts';
 export type MapKeys = Readonly<Record<string, unknown>>;
 
 /** One pattern and its place in the mapping; `glob` is the error of one that cannot be read. */
-export interface PatternAt {
-  readonly path: Path;
-  readonly part: MatchPart;
-  readonly text: string;
-  readonly glob: Glob | GlobError;
-}
+export type PatternAt = Readonly<{ path: Path; part: MatchPart; text: string; glob: Glob | GlobError }>;
 
-export interface FieldsAt {
-  readonly path: Path;
-  readonly fields: MapKeys;
-}
+export type FieldsAt = { readonly path: Path; readonly fields: MapKeys };
 
 export interface RuleAt {
   readonly path: Path;

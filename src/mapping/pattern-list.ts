@@ -43,9 +43,7 @@ export function matchList({ plain, remaining }: PatternList, text: string): Capt
 }
 
 /** The patterns for one part of a file; one of them must match. */
-export interface CompiledPart extends PatternList {
-  readonly part: MatchPart;
-}
+export type CompiledPart = PatternList & { readonly part: MatchPart };
 
 type RuleResult =
   | { readonly kind: 'requests'; readonly requests: readonly RuleFields[] }

@@ -166,10 +166,7 @@ function madeAttributes(requests: readonly CreateFields[], pipes: readonly { rea
   return { attributes: [...all.map(({ attribute }) => attribute), ...pipeAttributes], made };
 }
 
-/**
- * Makes the site's entry for an attribute: its source is in the IFS for an object type with paths, else a member of the source file that
- * the first of `requests` (those of this attribute) with `fsfl` names, else of `QSOURCE`.
- */
+/** Makes an attribute of a site: its source is in the IFS for a type with paths, else in the first `fsfl` of its requests, else QSOURCE. */
 function makeAttribute({ attr, objt }: MadeAttribute, requests: readonly CreateFields[]): Attribute {
   if (isPathType(objt)) return { attr, objt, source: 'ifs', target: madePlaces.target };
   const fsfl = requests.find((fields) => fields.fsfl !== undefined)?.fsfl;

@@ -74,10 +74,7 @@ function withoutExampleNames(requests: readonly CreateFields[], { match }: Filed
   });
 }
 
-/**
- * Returns the branches that the patterns of `--linked` mean, each once: the known ones that match; a pattern that is a plain name also
- * means a branch that is not known. @throws Problem('usage') for a pattern that is invalid or matches no branch
- */
+/** Returns the branches of `--linked`: known ones that match, else a plain name. @throws Problem('usage') if a pattern has none */
 export function linkedBranches(patterns: readonly string[], known: readonly string[]): string[] {
   const linked = patterns.flatMap((pattern) => {
     const glob = tryCompileGlob(pattern, false);

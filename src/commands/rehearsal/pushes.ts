@@ -8,10 +8,7 @@ import type { Site } from '../../service/site.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Where the pushes go: the service at `url`. */
-export interface Stage extends Pick<RunInput, 'env' | 'log' | 'signal' | 'version'> {
-  readonly script: Script;
-  readonly url: string;
-}
+export type Stage = Pick<RunInput, 'env' | 'log' | 'signal' | 'version'> & Readonly<{ script: Script; url: string }>;
 
 /** Returns the event of a push as it is in a job of GitHub, but without web addresses. @param n number of the push, from 1 */
 function toPushEvent(push: Push, n: number, { repositoryName: name, defaultBranch }: Script): HostEvent {
