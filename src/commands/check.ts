@@ -21,7 +21,7 @@ import { compileMapping } from '../mapping/compile.ts';
 import { type LoadedFile, MappingError, readMapping } from '../mapping/load.ts';
 import { emptyMapping } from '../mapping/schema.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
-import type { Mapped } from '../plan/mapper.ts';
+import type { Mapped, Mapper } from '../plan/mapper.ts';
 import { pathBelow } from '../regular-file.ts';
 import { checkReportPlace, noticeOf, writeReport } from '../report/files.ts';
 import { jsonText } from '../report/json-text.ts';
@@ -116,11 +116,8 @@ async function checkValid(
 }
 
 /** The tracked files of a repository, and what the mapping makes of them on one branch. */
-interface MappedRepository extends Pick<LoadedFile, 'lineOf'> {
-  readonly repository: Repository;
-  readonly tracked: readonly TreeSide[];
-  readonly mapper: ReturnType<typeof bindMapping>;
-}
+type MappedRepository = Pick<LoadedFile, 'lineOf'> &
+  Readonly<{ repository: Repository; tracked: readonly TreeSide[]; mapper: Mapper }>;
 
 /** Reads the sources, and finds uses that contradict the mapping; if a content cannot be read, only `unknown` says why. */
 async function findUses({ repository, tracked, mapper, lineOf }: MappedRepository): Promise<UseFindings> {

@@ -123,18 +123,13 @@ export function readOwnSite(file: string, token: string | undefined): Setting {
   const first = site.users.find((user) => user.token !== undefined && user.addRequest === true);
   const found = token === undefined ? first : authenticator(site)(`Bearer ${token}`);
   const chosen = token ?? first?.token;
+  if (token !== undefined && !found) {
+    const remedy = 'Set it to the token of one of them, or unset it: then the first user with a token in clear files.';
+    throw new Problem('usage', `the token in FILE_CHECKOUTS_TOKEN belongs to no user of ${file}`, remedy);
+  }
   if (!found || chosen === undefined) {
-    const [message, remedy] =
-      token === undefined
-        ? [
-            `no user of ${file} has both \`addRequest: true\` and a \`token\` in clear`,
-            'Set FILE_CHECKOUTS_TOKEN to the token of one of its users.',
-          ]
-        : [
-            `the token in FILE_CHECKOUTS_TOKEN belongs to no user of ${file}`,
-            'Set it to the token of one of them, or unset it: then the first user with a token in clear files.',
-          ];
-    throw new Problem('usage', message, remedy);
+    const message = `no user of ${file} has both \`addRequest: true\` and a \`token\` in clear`;
+    throw new Problem('usage', message, 'Set FILE_CHECKOUTS_TOKEN to the token of one of its users.');
   }
   const byOrder = `the first in ${file} with addRequest and a token; FILE_CHECKOUTS_TOKEN chooses another`;
   const how = token === undefined ? byOrder : 'whose token FILE_CHECKOUTS_TOKEN holds';

@@ -46,10 +46,7 @@ export function makerFilter(compiled: CompiledMapping, branchMatch: BranchMatch,
 /** A template of names: the texts (upper case) around its one placeholder; `word` is null without one. */
 type NameOutline = { readonly before: string; readonly word: string | null; readonly after: string };
 
-/**
- * Splits a value of `objn` at its placeholder (without one, `before` is all of it). Null: any file may make any name,
- * as the value has several placeholders, a malformed one, a plain brace, or a placeholder that fails `isPathWord`.
- */
+/** Splits an `objn` at its placeholder. Null: any name, as it has several, a malformed one, a brace, or one that fails `isPathWord`. */
 function templateOutline(template: string, isPathWord: (word: string) => boolean): NameOutline | null {
   const [word, ...more] = placeholderNames(template);
   const [before = '', after = '', ...rest] = template.toUpperCase().split(/\{[^{}]*\}/);
