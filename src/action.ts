@@ -69,10 +69,7 @@ function readCommand(): (typeof actionCommands)[number] {
   throw new Problem('usage', `the input command is ${JSON.stringify(input)}`, `Give ${actionCommands.join(', ')}.`);
 }
 
-/**
- * Reads the options of `check`, or those of `file` for both other commands: from the inputs, else from environment variables, else their
- * defaults. @throws Problem('usage') for an invalid value
- */
+/** Reads the options from inputs, else variables, else defaults; of `file` for `plan`, too. @throws Problem('usage') for an invalid one */
 function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, core.getInput(name)]));
   return readOptions(command === 'check' ? 'check' : 'file', [
@@ -146,10 +143,7 @@ async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   return report.exitCode;
 }
 
-/**
- * Reads and masks the secrets: `token` and ledger secrets from inputs, else variables; `inputs`, the Git tokens, from inputs alone:
- * gitTokens reads their variables later, which are only masked here. Reads no token file.
- */
+/** Reads and masks the secrets (no token file). `inputs`: the Git tokens of inputs; gitTokens reads those of variables later. */
 function readSecrets() {
   const token = maskedInput('token', 'FILE_CHECKOUTS_TOKEN');
   const inputs = { gitToken: maskedInput('github-token'), ledgerToken: maskedInput('ledger-token') };
@@ -160,10 +154,7 @@ function readSecrets() {
   return { token, inputs, ledgerSecret, ledgerSecretPrevious };
 }
 
-/**
- * Runs `check`, or a run with report and comment; returns the exit code. An error of the run is in its report. @throws Problem of inputs,
- * and of `check`
- */
+/** Runs `check`, or a run with report and comment; returns the exit code. @throws Problem of inputs and of `check`, but not of the run */
 async function main(): Promise<number> {
   // Secrets are masked before anything else happens.
   const { token, inputs, ...ledgerSecrets } = readSecrets();

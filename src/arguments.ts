@@ -1,3 +1,4 @@
+import { defaultText } from './defaults.ts';
 import { Problem } from './errors.ts';
 import { nearest } from './near.ts';
 import { type CommandName, commands, type OptionRow, optionRows } from './options.ts';
@@ -10,9 +11,8 @@ export type CommandLine =
   | { readonly kind: 'version' };
 
 /** True if a word is the name of a command, in its very spelling. */
-function isCommand(word: string): word is CommandName {
-  return Object.hasOwn(commands, word);
-}
+const isCommand = (word: string | undefined): word is CommandName =>
+  word !== undefined && Object.hasOwn(commands, word);
 
 /** Returns `Did you mean PREFIXword? ` with the nearest of `words`, or empty if none is near. */
 function suggestion(word: string, words: readonly string[], prefix = ''): string {
@@ -35,7 +35,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
     throw new Problem('usage', 'no command is given', `${listed} file-checkouts --help says what they do.`);
   }
   if (first === '--help' || first === '-h' || first === 'help') {
-    return { kind: 'help', command: rest[0] !== undefined && isCommand(rest[0]) ? rest[0] : null };
+    return { kind: 'help', command: isCommand(rest[0]) ? rest[0] : null };
   }
   if (first === '--version' || first === '-v') return { kind: 'version' };
   if (!isCommand(first)) throw new Problem('usage', `unknown command ${first}`, `${suggestion(first, names)}${listed}`);
@@ -47,12 +47,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
 const takesWords: readonly CommandName[] = ['ledger', 'who', 'explain'];
 
 /** An option as `parseArgs` gives it. */
-interface OptionToken {
-  readonly name: string;
-  readonly rawName: string;
-  readonly value: string | undefined;
-  readonly inlineValue: boolean | undefined;
-}
+type OptionToken = Record<'name' | 'rawName', string> & { value: string | undefined; inlineValue: boolean | undefined };
 
 /** Returns the problem of an unknown option, with the nearest of `names`; for `--token` and the like, how to give it. */
 function unknownOption(command: CommandName, { name, rawName }: OptionToken, names: readonly string[]): Problem {
@@ -84,10 +79,7 @@ function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, Opt
   });
 }
 
-/**
- * Parses what follows the command: the value of a flag is true, or its text behind `=`; of a list an array of texts; of any other option a
- * text. @throws as parseCommandLine does
- */
+/** Parses what follows the command: a flag is true, or its text behind `=`; a list is an array. @throws as parseCommandLine */
 function parseOptions(command: CommandName, argv: readonly string[]): { raw: RawOptions; words: string[] } {
   const rows = new Map(optionRows(command).map((row) => [row.name, row]));
   const args = fillLoneOptions(argv, rows);
@@ -122,4 +114,39 @@ function parseOptions(command: CommandName, argv: readonly string[]): { raw: Raw
     }
   }
   return { raw, words };
+}
+
+/** Formats an option with its default: the description begins after 36 characters, on a line of its own if the syntax is long. */
+function formatOption(row: OptionRow): string {
+  const value = row.value ?? row.choices?.join('|');
+  const syntax = `  --${row.name}${row.kind === 'flag' || value === undefined ? '' : ` ${value}`}`;
+  const defaultValue = defaultText(row);
+  const description = defaultValue === undefined ? row.about : `${row.about} (default: ${defaultValue})`;
+  return syntax.length > 34 ? `${syntax}\n${' '.repeat(36)}${description}` : `${syntax.padEnd(36)}${description}`;
+}
+
+/** Returns the text of `--help` for one command with its options; null: for the program, with its commands. */
+export function helpText(command: CommandName | null): string {
+  if (command !== null) {
+    return `file-checkouts ${command}: ${commands[command]}
+
+Options (each also as the environment variable FILE_CHECKOUTS_<NAME>):
+${optionRows(command).map(formatOption).join('\n')}
+`;
+  }
+  const names = Object.entries(commands).map(([name, about]) => `  ${name.padEnd(12)}${about}`);
+  return `file-checkouts files check-outs (object requests) for the files that a Git push changed.
+
+Usage: file-checkouts COMMAND [OPTIONS]
+
+${names.join('\n')}
+
+file-checkouts COMMAND --help shows the options of a command.
+Secrets come by environment: FILE_CHECKOUTS_TOKEN (the service), FILE_CHECKOUTS_GIT_TOKEN (Git: fetches, and the ledger),
+    FILE_CHECKOUTS_LEDGER_TOKEN (the ledger, where --ledger-remote keeps it elsewhere),
+    FILE_CHECKOUTS_LEDGER_SECRET (seals the ledger in place of the token of the service),
+    FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS (the earlier secret or token, while you change it).
+Exit codes: 0 all filed or nothing to file, 1 some change was not filed, 2 bad usage, input or mapping,
+            3 the changes could not be determined, 4 the service could not be reached or refused the token.
+`;
 }

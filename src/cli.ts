@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseCommandLine } from './arguments.ts';
+import { helpText, parseCommandLine } from './arguments.ts';
 import { withDefaults } from './defaults.ts';
 import { atDoor, doorOf } from './door.ts';
 import {
@@ -14,7 +14,6 @@ import {
   withoutSecrets,
 } from './environment.ts';
 import { Problem, toProblem } from './errors.ts';
-import { helpText } from './help.ts';
 import { escapeText, type Log, logProblem, watchOutput } from './log.ts';
 import { type CommandName, envVariable, type GivenOptions, type Options } from './options.ts';
 import { environmentOptions, givenOptions } from './read-options.ts';
@@ -40,10 +39,7 @@ const plainLog: Log = {
 const log = hostLog(plainLog, process.env, () => new Date());
 const output = { out: (text: string) => void process.stdout.write(secrets.hide(text)), log };
 
-/**
- * Reads the token of the service (undefined: none), and hides it from all later output. @throws Problem('usage') for a token file that
- * cannot be read, or a token that cannot be one
- */
+/** Reads the service's token (undefined: none), and hides it from all later output. @throws Problem('usage') if it cannot be used */
 function readServiceToken(options: Options): string | undefined {
   const token = readToken(options, process.env);
   secrets.add(token);
@@ -73,10 +69,7 @@ async function commandInput({ options }: Invocation) {
   return { ...context, ...gitTokens(options, env), env: withoutSecrets(env), cwd: currentFolder(), ...shared };
 }
 
-/**
- * Runs `plan` or `file`, shows progress, returns the exit code, also of a run that fails. @param overrides what `release` sets of the
- * input. @throws Problem('usage', 'event') before the run
- */
+/** Runs `plan` or `file` with progress; returns the exit code, also of a failed run. @throws Problem('usage', 'event') before the run */
 async function runPlanOrFile(
   command: 'plan' | 'file',
   invocation: Invocation,
@@ -128,7 +121,7 @@ const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => P
   status: async (invocation) =>
     (await import('./commands/status.ts')).statusCommand(await commandInput(invocation), output),
   who: async (invocation) =>
-    (await import('./commands/who.ts')).whoCommand(invocation.words, await commandInput(invocation), output),
+    (await import('./commands/status.ts')).whoCommand(invocation.words, await commandInput(invocation), output),
   serve: async (invocation) => {
     const inputs = { ...(await commandInput(invocation)), signal: invocation.signal };
     return (await import('./commands/serve.ts')).serve(invocation.options, output, inputs);

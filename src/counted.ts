@@ -1,6 +1,6 @@
 /** Numbers, times and lists in sentences. */
 
-/** Returns `1 file`, `2 files`. @param noun the singular @param many the plural, if it is not the singular with an s */
+/** Returns `1 file`, `2 files`. @param noun the singular. @param many the plural, if it is not the singular with an s */
 export function counted(count: number, noun: string, many = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : many}`;
 }
@@ -31,11 +31,7 @@ export function firstOf(lines: readonly string[], most: number, rest: (left: num
   return lines.length > most ? [...lines.slice(0, most), rest(lines.length - most)] : [...lines];
 }
 
-/**
- * Returns the first lines, as many as fit into `most` bytes of UTF-8 with their line ends; if some are left, adds what
- * `rest` says of their number, beyond `most`.
- * @param all number of all lines, if `lines` has not all
- */
+/** Returns the first lines that fit into `most` bytes with line ends; then, beyond `most`, what `rest` says of the others of `all`. */
 export function withinBytes(
   most: number,
   lines: readonly string[],

@@ -3,9 +3,7 @@ import { type FilledName, type GivenOptions, type OptionRow, type Options, optio
 
 /** Fills in the defaults of all options, false for a flag; an option without value and default is absent. */
 export function withDefaults(given: GivenOptions): Options {
-  const rows: readonly OptionRow[] = optionTable;
-  const values: Readonly<Record<string, unknown>> = given;
-  const filled = rows.map((row) => [row.name, values[row.name] ?? (row.kind === 'flag' ? false : row.default)]);
+  const filled = optionTable.map((row) => [row.name, given[row.name] ?? (row.kind === 'flag' ? false : row.default)]);
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as unknown as Options;
 }
 

@@ -44,10 +44,7 @@ export function guardPath(env: Record<string, string | undefined>, folders: read
   }
 }
 
-/**
- * Lists the checkouts that a folder is or lies in, the innermost first, each followed by all work trees of its
- * repository (itself again). The top of a file system is no checkout: all programs of the machine would lie in it.
- */
+/** Lists the checkouts around a folder, the innermost first, each with its work trees; not the top, in which all programs lie. */
 function checkoutsAround(folder: string): string[] {
   const isTop = (at: string) => dirname(at) === at;
   const around = foldersUp(folder).filter((at) => !isTop(at) && hasDotGit(at));
@@ -104,10 +101,7 @@ function readPayload(env: Env): unknown {
   }
 }
 
-/**
- * Reads the service's token, trimmed, from the file that `token-file` names, else (no file is named) from
- * FILE_CHECKOUTS_TOKEN; undefined: empty or absent there. @throws Problem('usage') for a file that is missing, irregular or over 4 MiB.
- */
+/** Reads the token of `token-file`, else of its variable; undefined: empty. @throws Problem('usage') for a missing, irregular or large file */
 export function readToken(options: Pick<Options, 'token-file'>, env: Env): string | undefined {
   const file = options['token-file'];
   if (file === undefined) return trimmedValue(env.FILE_CHECKOUTS_TOKEN);
@@ -132,13 +126,8 @@ export function currentFolder(): string {
   }
 }
 
-type Secrets = 'ledgerSecret' | 'ledgerSecretPrevious';
-
-/** The inputs of a run that are the same for every front door. */
-type RunSurroundings = Pick<RunInput, 'event' | 'proxyEnv' | Secrets | 'now' | 'me' | 'sleep'>;
-
 /** The tokens for Git, each for one remote alone. */
-export type GitTokens = Pick<RunInput, 'gitToken' | 'ledgerToken'>;
+type GitTokens = Pick<RunInput, 'gitToken' | 'ledgerToken'>;
 
 /**
  * Decides which token goes to which remote (design §14). Without `--ledger-remote` the ledger has none of its own. With
@@ -164,7 +153,7 @@ export function gitTokens(
  * @param repoDir the checkout: Git there answers what a CI system does not say
  * @throws Problem('event') if the event's file cannot be read, Problem('usage') for a bad NODE_DEBUG
  */
-export async function surroundings(env: Env, repoDir: string): Promise<RunSurroundings> {
+export async function surroundings(env: Env, repoDir: string) {
   refuseNodeDebug(env);
   const kept = withoutSecrets(env);
   // Undefined, as env-ci starts Git with the environment of this process, and lays this one over it.
@@ -182,7 +171,7 @@ function refuseNodeDebug({ NODE_DEBUG = '' }: Env): void {
 }
 
 /** Returns what `surroundings` returns, for an event that was read; `sleep` ends at the signal, without an error. */
-export function surroundingsOf(event: HostEvent, env: Env): RunSurroundings {
+export function surroundingsOf(event: HostEvent, env: Env) {
   const now = () => new Date();
   return {
     event,
@@ -192,17 +181,14 @@ export function surroundingsOf(event: HostEvent, env: Env): RunSurroundings {
     now,
     me: runNameOf(event.run, now(), randomUUID()),
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
-  };
+  } satisfies Partial<RunInput>;
 }
 
 /** Variables by which Git would read another repository than that of its folder. */
 const redirectsGit =
   /^GIT_(DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|CEILING_DIRECTORIES|CONFIG.*)$/i;
 
-/**
- * Returns a copy of an environment without this program's tokens and ledger secrets, as variables or inputs of the action:
- * Git's processes must not see them. Tokens of the job, such as CI_JOB_TOKEN, stay.
- */
+/** Returns an environment without our tokens and secrets, for Git's processes. Tokens of the job, such as CI_JOB_TOKEN, stay. */
 export function withoutSecrets(env: Env): Env {
   const secrets =
     /^(FILE_CHECKOUTS_(((GIT|LEDGER)_)?TOKEN|LEDGER_SECRET(_PREVIOUS)?)|INPUT_(((GITHUB|LEDGER)-)?TOKEN|LEDGER-SECRET(-PREVIOUS)?))$/;

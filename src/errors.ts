@@ -4,27 +4,14 @@
 export const exitCodes = { filed: 0, notFiled: 1, usage: 2, noChanges: 3, serviceLost: 4 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The exit code by the code of a problem. `replaced`: another run has taken the place of this one. From `token` on: the service is lost. */
-const exitCodeByProblem = {
-  usage: exitCodes.usage,
-  mapping: exitCodes.usage,
-  event: exitCodes.noChanges,
-  range: exitCodes.noChanges,
-  git: exitCodes.noChanges,
-  limit: exitCodes.notFiled,
-  ledger: exitCodes.noChanges,
-  unmapped: exitCodes.notFiled,
-  cancelled: exitCodes.notFiled,
-  replaced: exitCodes.notFiled,
-  defect: exitCodes.notFiled,
-  token: exitCodes.serviceLost,
-  address: exitCodes.serviceLost,
-  proxy: exitCodes.serviceLost,
-  unreachable: exitCodes.serviceLost,
-  certificate: exitCodes.serviceLost,
-  redirect: exitCodes.serviceLost,
-} as const satisfies Record<string, ExitCode>;
-export type ProblemCode = keyof typeof exitCodeByProblem;
+/** The codes of problems by their exit code. `replaced`: another run has taken the place of this one. */
+const problemCodes = {
+  notFiled: ['limit', 'unmapped', 'cancelled', 'replaced', 'defect'],
+  usage: ['usage', 'mapping'],
+  noChanges: ['event', 'range', 'git', 'ledger'],
+  serviceLost: ['token', 'address', 'proxy', 'unreachable', 'certificate', 'redirect'],
+} as const;
+export type ProblemCode = (typeof problemCodes)[keyof typeof problemCodes][number];
 
 /** Ends a run for a reason that a user can act on: `message` says what happened, `remedy` what to do. */
 export class Problem extends Error {
@@ -39,7 +26,9 @@ export class Problem extends Error {
   }
 
   get exitCode(): ExitCode {
-    return exitCodeByProblem[this.code];
+    const names = Object.keys(problemCodes) as (keyof typeof problemCodes)[];
+    const hasCode = (name: keyof typeof problemCodes) => (problemCodes[name] as readonly string[]).includes(this.code);
+    return exitCodes[names.find(hasCode) ?? 'notFiled'];
   }
 }
 

@@ -1,7 +1,4 @@
-/**
- * Writes to the log. Every string from outside is escaped first, so that a file name or a service's message cannot end
- * a line, start a runner's command or steer the terminal.
- */
+/** The log. Every string from outside is escaped, so that none ends a line, starts a runner's command or steers the terminal. */
 import { exitCodes, type Problem } from './errors.ts';
 
 /** Takes the lines that a run prints. */

@@ -24,10 +24,7 @@ function editDistance(from: string, to: string): number {
   return last[to.length] ?? 0;
 }
 
-/**
- * Finds the nearest word, as it is in `words`: at most two letters away (one, if `word` has at most three), the first of equal ones; null:
- * none. Case is ignored.
- */
+/** Finds the first nearest word: at most two letters away, one if `word` has at most three; null: none. Case is ignored. */
 export function nearest(word: string, words: readonly string[]): string | null {
   const mostDistance = word.length <= 3 ? 1 : 2;
   let best: string | null = null;

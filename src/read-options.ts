@@ -13,10 +13,7 @@ import {
 /** Raw values by option name; a list for a repeated option. */
 export type RawOptions = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
 
-/**
- * Converts and checks a raw value; undefined: empty. Of an array the last text counts; a list has one item for each line of a text, or for
- * each text of an array. @param origin where the value comes from, for messages. @throws Problem('usage')
- */
+/** Reads a raw value; undefined: empty. Of an array the last counts; a list has an item a line. @throws Problem('usage') with `origin` */
 function readValue(row: OptionRow, raw: string | readonly string[] | boolean, origin: string): unknown {
   if (row.kind === 'list') {
     const lines: readonly string[] = Array.isArray(raw) ? raw : String(raw).split(/\r?\n/);
@@ -40,10 +37,7 @@ function readValue(row: OptionRow, raw: string | readonly string[] | boolean, or
 }
 
 /** Raw values of one source, and its name of an option for errors, as `--base` or `FILE_CHECKOUTS_BASE`. */
-export interface OptionSource {
-  readonly values: RawOptions;
-  readonly nameOf: (name: string) => string;
-}
+export type OptionSource = { readonly values: RawOptions; readonly nameOf: (name: string) => string };
 
 /**
  * Reads raw values into typed options of a command, without defaults. The first source that gives an option wins; an empty value counts as

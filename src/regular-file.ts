@@ -9,10 +9,9 @@ const tooLong = 'it is over 4 MiB';
 const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Reads a file that a user named: a regular one of at most 4 MiB, so that no link leads to a secret, and no device or
- * pipe makes the reader wait. Synchronous: such files are small.
- * @param below also no part of the path below this folder may be a link (see refuseLinks); undefined: the file alone
- * @throws Error with the reason in words; the system's error for a missing file
+ * Reads a file that a user named: a regular one of at most 4 MiB, so that no link leads to a secret, and no device or pipe makes the reader
+ * wait. Synchronous: such files are small. @param below also no part of the path below this folder may be a link (see refuseLinks);
+ * undefined: the file alone. @throws Error with the reason in words; the system's error for a missing file
  */
 export function readRegularFile(file: string, below?: string): Buffer {
   if (below !== undefined) refuseLinks(file, below);

@@ -66,10 +66,7 @@ const mayEscape = /[\\%&]/;
 const mostRounds = 8;
 
 /** A text with its escapes read, and where each of its UTF-16 units began; one place more, for its end. */
-interface Unescaped {
-  readonly text: string;
-  readonly from: readonly number[];
-}
+type Unescaped = { readonly text: string; readonly from: readonly number[] };
 
 /** Returns the character that a match of `anyEscape` means; empty for a backslash, which only marks the next one. */
 function meaningOf(match: readonly (string | undefined)[]): string {
@@ -88,10 +85,7 @@ export function unescaped(text: string): string {
   return read;
 }
 
-/**
- * Reads the escapes as `unescaped` does, and returns in `from` the index where the spelling of each UTF-16 unit begins in the text, and
- * last the text's length.
- */
+/** Reads escapes as `unescaped` does; `from` has the index where each UTF-16 unit was spelled, and last the text's length. */
 export function unescapedWithPlaces(text: string): Unescaped {
   let read: Unescaped = { text, from: Array.from({ length: text.length + 1 }, (_, at) => at) };
   for (let round = 0; round < mostRounds; round += 1) {
@@ -132,10 +126,7 @@ function readOnce({ text, from }: Unescaped): Unescaped {
 /** A shorter piece of base64 says nothing about a token. */
 const shortestBase64 = 8;
 
-/**
- * Returns pieces of base64, each once: whatever text holds this one, its base64 (of either alphabet) holds one of them. Pieces of under 8
- * characters are left out, so that short texts may have none.
- */
+/** Returns texts of 8 characters or more, one of which stands in any base64 (of either alphabet) of a text that holds this one. */
 function base64Pieces(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8');
   const pieces = [0, 1, 2].map((before) => {
@@ -150,10 +141,7 @@ function base64Pieces(text: string): string[] {
 const html = (text: string) =>
   text.replace(/[&<>"]/g, (char) => `&${Object.keys(named).find((name) => named[name] === char)};`);
 
-/**
- * Returns the texts that betray a secret, each once: the secret as it is, as JSON, a URL and HTML write it, and pieces of base64, and of
- * base64 of base64, of all of these. Search a text as it is, and with its escapes read.
- */
+/** Returns what betrays a secret: as it is, as JSON, URL and HTML write it, and pieces of base64, once and twice, of all these. */
 export function spellingsOf(secret: string): string[] {
   const written = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), html(secret)];
   const once = written.flatMap(base64Pieces);

@@ -20,10 +20,7 @@ function anyOf(texts: Iterable<string>): RegExp {
   return new RegExp(longestFirst.map((text) => RegExp.escape(text)).join('|'), 'g');
 }
 
-/**
- * Returns the length of the longest beginning of a spelling, never all of it, that ends the text; 0 if that is less than 8 characters and
- * less than half of the spelling.
- */
+/** Returns how much of a spelling, never all, ends the text; 0 if under 8 characters and under half of the spelling. */
 function sharedLength(text: string, spelling: string): number {
   const least = Math.min(8, Math.ceil(spelling.length / 2));
   for (let length = Math.min(spelling.length - 1, text.length); length >= least; length -= 1) {
@@ -107,10 +104,7 @@ export class Secrets {
   }
 }
 
-/**
- * Returns the secrets in a job's variables: those of FILE_CHECKOUTS_..., CI_JOB_TOKEN, and proxy passwords as they are written; not those
- * of inputs. undefined: not set.
- */
+/** Returns the secrets in a job's variables (not in inputs), and proxy passwords as they are written; undefined: not set. */
 export function secretsOf(env: Readonly<Record<string, string | undefined>>): (string | undefined)[] {
   const proxies = Object.entries(env).filter(([name]) => /^(https?|all)_proxy$/i.test(name));
   const passwords = proxies.map(([, value]) => /^(?:[a-z0-9+.-]+:\/\/)?[^/@:]*:([^/@]*)@/i.exec(value ?? '')?.[1]);
@@ -120,10 +114,7 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): (s
 /** Returns a text on one line, blanks and control characters merged, at most `limit` (200) long, `***` for the token. */
 export type SafeText = (text: string, limit?: number) => string;
 
-/**
- * Returns a function that makes a text of the service safe: hides this token, also a beginning of it at the end (see hideCut), makes
- * control characters and blanks one blank, and shortens it to 200 characters, or the `limit` given.
- */
+/** Returns the SafeText for a token: hides it, also a beginning of it at the end of a text (see hideCut). */
 export function safeTextFor(token: string): SafeText {
   const secrets = new Secrets([token]);
   return (text, limit = 200) =>

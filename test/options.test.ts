@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { helpText } from '../src/arguments.ts';
 import { defaultText } from '../src/defaults.ts';
 import { Problem } from '../src/errors.ts';
-import { helpText } from '../src/help.ts';
 import { type CommandName, commands, envVariable, type OptionRow, optionRows, optionTable } from '../src/options.ts';
 import { environmentOptions, givenOptions, readOptions } from '../src/read-options.ts';
 

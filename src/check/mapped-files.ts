@@ -52,7 +52,7 @@ export function mapFiles(
       rules.set(branch, match.kind === 'unmapped' ? null : match.rule);
       if (match.kind !== 'requests') continue;
       const { rule, captures } = match;
-      const run = { repo, branch, sha: '{sha}', run: '{run}' };
+      const run = { repo, branch, sha: '{sha}', run: '{run}', user: null };
       const shared = { compiled, branchMatch, captures, rule, path: path.text, run, set };
       for (const requestFields of match.requests) {
         const { fields, problems, marks, withheld } = renderFields({ ...shared, requestFields });

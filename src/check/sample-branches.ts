@@ -1,8 +1,7 @@
 /** Chooses branches to try a mapping on: known ones, and made-up ones for patterns that no known branch matches. */
-import { expandChoices } from '../glob/choices.ts';
 import { compileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
-import { classSource } from '../glob/parse-pattern.ts';
+import { classSource, expandChoices } from '../glob/parse-pattern.ts';
 import { type BranchMatch, findBranchRule } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 

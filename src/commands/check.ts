@@ -20,7 +20,7 @@ import { escapeText } from '../log.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { type LoadedFile, MappingError, readMapping } from '../mapping/load.ts';
 import { emptyMapping } from '../mapping/schema.ts';
-import { bindMapping, type Mapped } from '../plan/mapper.ts';
+import { bindMapping, type Mapped, type Mapper } from '../plan/mapper.ts';
 import { pathBelow } from '../regular-file.ts';
 import { checkReportPlace, noticeOf, writeReport } from '../report/files.ts';
 import { jsonText } from '../report/json-text.ts';
@@ -35,22 +35,17 @@ import { readSays } from './source-contents.ts';
 export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'onDefect'>;
 
 /**
- * Makes the report of `check` (design §2): validates the mapping, compares it with the files that Git tracks, and with
- * what their sources use and hold, and with `--url` probes the service by a call that files nothing. Of an invalid
- * mapping it has only the errors. Prints and writes nothing.
- * @throws Problem if repository, revision or mapping file cannot be read
+ * Makes the report of `check` (design §2): validates the mapping, compares it with the files that Git tracks, and with what their sources
+ * use and hold, and with `--url` probes the service by a call that files nothing. Of an invalid mapping it has only the errors. Prints and
+ * writes nothing. @throws Problem if repository, revision or mapping file cannot be read
  */
 export async function check(input: CheckCommandInput): Promise<CheckReport> {
   const { options, cwd, env } = input;
   using repository = await openRepository({ ...input, repoDir: options['repo-dir'] });
   const source = await readMappingText(options.mapping, cwd, repository);
-  const workspace = resolve(cwd, env.GITHUB_WORKSPACE ?? '');
-  const mapping = source && {
-    path: source.name,
-    blob: source.blob,
-    // Hosts know files by their paths in the workspace of the job.
-    inWorkspace: pathBelow(workspace, source.place) ?? source.name,
-  };
+  // Hosts know files by their paths in the workspace of the job.
+  const inWorkspace = source && pathBelow(resolve(cwd, env.GITHUB_WORKSPACE ?? ''), source.place);
+  const mapping = source && { path: source.name, blob: source.blob, inWorkspace: inWorkspace ?? source.name };
   const read = tryReadMapping(source);
   const report =
     read instanceof MappingError
@@ -120,11 +115,8 @@ async function checkValid(
 }
 
 /** The tracked files of a repository, and what the mapping makes of them on one branch. */
-interface MappedRepository extends Pick<LoadedFile, 'lineOf'> {
-  readonly repository: Repository;
-  readonly tracked: readonly TreeSide[];
-  readonly mapper: ReturnType<typeof bindMapping>;
-}
+type MappedRepository = Pick<LoadedFile, 'lineOf'> &
+  Readonly<{ repository: Repository; tracked: readonly TreeSide[]; mapper: Mapper }>;
 
 /** Reads the sources, and finds uses that contradict the mapping; if a content cannot be read, only `unknown` says why. */
 async function findUses({ repository, tracked, mapper, lineOf }: MappedRepository): Promise<UseFindings> {
@@ -152,10 +144,7 @@ async function findContents({ repository, tracked, mapper, lineOf }: MappedRepos
   return findContentProblems(seen, unknown, lineOf);
 }
 
-/**
- * Returns whether the mapping leaves a file out (null: no; `asked`: by a rule that a question of `init` has left; `open`: in any other
- * way), and the rule that makes a *PGM of it (null: none).
- */
+/** Returns how the mapping leaves a file out (`asked`: by a rule of an open question of `init`), and the rule that makes a *PGM of it. */
 function describeMapped(mapped: Mapped): MappedAs {
   if (mapped.kind === 'requests') {
     const isProgram = mapped.targets.some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
@@ -165,10 +154,7 @@ function describeMapped(mapped: Mapped): MappedAs {
   return { leftOut: isAsked ? 'asked' : 'open', programBy: null };
 }
 
-/**
- * Returns the file at a place on disk, which is not looked at, as if Git tracked it, with an empty OID; null: Git tracks it already, or it
- * is outside of the repository.
- */
+/** Returns a place on disk as a file that Git tracks, with an empty OID; null: Git tracks it already, or it is outside. */
 function findUntrackedFile(place: string, { location }: Repository, tracked: readonly TreeSide[]): TreeSide | null {
   const path = pathBelow(location.top, place);
   if (path === null || tracked.some((one) => one.path.text === path)) return null;

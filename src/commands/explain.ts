@@ -1,7 +1,7 @@
 import { lineOfRule } from '../check/remark.ts';
 import { exitCodes, Problem } from '../errors.ts';
 import { explainPath, toRepositoryPath } from '../explain/explain-path.ts';
-import { type ExplainedUses, explainText } from '../explain/explain-text.ts';
+import { explainText } from '../explain/explain-text.ts';
 import { openRepository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import { listTracked } from '../git/tracked.ts';
@@ -19,7 +19,7 @@ import { readMappingText, readSet, repositoryName } from '../run/read-mapping.ts
 import { usesOfPaths } from '../uses/uses-of-paths.ts';
 import type { Output } from './run-command.ts';
 
-export type ExplainCommandInput = Pick<RunInput, 'options' | 'event' | 'env' | 'gitToken' | 'cwd'>;
+type ExplainInput = Pick<RunInput, 'options' | 'event' | 'env' | 'gitToken' | 'cwd'>;
 
 /**
  * Runs `explain PATH...`: prints for each path, as text or JSON, the branch rule and file rule that win, those before and why they do not
@@ -27,7 +27,7 @@ export type ExplainCommandInput = Pick<RunInput, 'options' | 'event' | 'env' | '
  * them; Git need not track them. @throws Problem('usage') without a path or branch, or for a folder or what is outside; MappingError; what
  * Git throws
  */
-export async function explain(words: readonly string[], input: ExplainCommandInput, output: Output): Promise<number> {
+export async function explain(words: readonly string[], input: ExplainInput, output: Output): Promise<number> {
   if (words.length === 0) throw new Problem('usage', 'explain needs a path', 'Give explain PATH...');
   const { options, event, env, gitToken, cwd } = input;
   using repository = await openRepository({ repoDir: options['repo-dir'], env, gitToken });
@@ -50,24 +50,22 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
   const mapper = bindMapping(compiled, findBranchRule(compiled, branch), sampleRun);
   const found = await usesOfPaths(repository, mapper, { head: options.head, tree }, paths);
   const explained = paths.map((path, n) => {
-    const uses = 'unknown' in found ? { usesUnknown: found.unknown } : found[n];
-    return { explanation: explainPath(context, path), uses: { ...noUses, ...uses } };
+    const known = 'unknown' in found ? { usesUnknown: found.unknown } : found[n];
+    return { explanation: explainPath(context, path), uses: { uses: [], usedBy: [], usesUnknown: null, ...known } };
   });
   if (options.format === 'json') {
-    output.out(jsonText(explained.map((one) => ({ ...one.explanation, ...one.uses }))));
-  } else {
-    const texts = explained.map((one) => {
-      const mode = modes.get(one.explanation.path);
-      const isNeverFiled = mode !== undefined && !isFile({ mode });
-      const about = { what: describeMode(mode), isNeverFiled, uses: one.uses };
-      return explainText(one.explanation, { ...about, lineOf: (rule) => lineOfRule(rule, lineOf) });
-    });
-    output.out(`${source === null ? `there is no ${defaultMappingFile}\n` : ''}${texts.join('\n')}`);
+    output.out(jsonText(explained.map(({ explanation, uses }) => ({ ...explanation, ...uses }))));
+    return exitCodes.filed;
   }
+  const texts = explained.map(({ explanation, uses }) => {
+    const mode = modes.get(explanation.path);
+    const isNeverFiled = mode !== undefined && !isFile({ mode });
+    const about = { what: describeMode(mode), isNeverFiled, uses };
+    return explainText(explanation, { ...about, lineOf: (rule) => lineOfRule(rule, lineOf) });
+  });
+  output.out(`${source === null ? `there is no ${defaultMappingFile}\n` : ''}${texts.join('\n')}`);
   return exitCodes.filed;
 }
-
-const noUses: ExplainedUses = { uses: [], usedBy: [], usesUnknown: null };
 
 /** Says what a file of this mode of Git is: not tracked (undefined), a submodule or a symbolic link; null: a regular file. */
 function describeMode(mode: string | undefined): string | null {

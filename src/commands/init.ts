@@ -8,7 +8,6 @@ import { checkedOutBranch } from '../git/revision.ts';
 import { listTracked } from '../git/tracked.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import { initMessage } from '../init/message.ts';
-import type { StarterHead } from '../init/render.ts';
 import { makeStarter, type Starter } from '../init/starter.ts';
 import { escapeText } from '../log.ts';
 import { findBranchRule } from '../mapping/branch.ts';
@@ -25,15 +24,14 @@ import { readSet } from '../run/read-mapping.ts';
 import { looseEndsAtHead } from '../uses/loose-ends.ts';
 import { type NewFile, writeNew } from './named-files.ts';
 import type { Output } from './run-command.ts';
-import { readSays, type SourcesSay } from './source-contents.ts';
+import { readSays } from './source-contents.ts';
 
 type InitSurroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
 
 /**
- * Runs `init`: writes a starter mapping made from the names and sources of the tracked files (design §2, §5, §6), and
- * prints what it wrote, what is a guess, and what to do next. Never overwrites a file. Returns 0.
- * @throws Problem('usage') if the file exists or cannot be written, or an option cannot be used; Problem('git' or
- * 'range') if the files cannot be listed
+ * Runs `init`: writes a starter mapping made from the names and sources of the tracked files (design §2, §5, §6), and prints what it wrote,
+ * what is a guess, and what to do next. Never overwrites a file. Returns 0. @throws Problem('usage') if the file exists or cannot be
+ * written, or an option cannot be used; Problem('git' or 'range') if the files cannot be listed
  */
 export async function init(options: Options, output: Output, surroundings: InitSurroundings): Promise<number> {
   const { env, gitToken, cwd } = surroundings;
@@ -49,12 +47,10 @@ export async function init(options: Options, output: Output, surroundings: InitS
   const branch = options.branch ?? checkedOut ?? 'main';
   // The mapping file will be tracked soon, and needs a rule too.
   const ruled = [...new Set([...paths, pathBelow(repository.location.top, target.file) ?? []].flat())];
-  const starter = makeStarterFromOptions(ruled, sources.says, {
-    repo: options.repo ?? null,
-    branch,
-    branchFields: { appl: set.appl ?? '<APPL>', lvl: set.lvl ?? '<LVL>' },
-    request: Object.fromEntries(Object.entries(set).filter(([name]) => name !== 'appl' && name !== 'lvl')),
-  });
+  const { appl, lvl, ...request } = set;
+  const branchFields = { appl: appl ?? '<APPL>', lvl: lvl ?? '<LVL>' };
+  const head = { repo: options.repo ?? null, branch, branchFields, request };
+  const starter = makeStarterFromOptions(ruled, head, sources.says);
   await writeNew(target, starter.text, '--mapping');
   const option = options.mapping === undefined ? '' : ` --mapping ${options.mapping}`;
   const open = marksIn(loadMapping(starter.text, target.name));
@@ -91,11 +87,7 @@ async function includedPrograms(
   return firstOf(lines, mostNamed, (left) => `  and ${left} more such sources: file-checkouts check names them`);
 }
 
-/**
- * Returns the mapping file to write: as `--mapping` names it, from the current directory; undefined: the default file at
- * the top of the repository.
- * @throws Problem('usage') for a file in a commit, or for undefined in a bare repository
- */
+/** Returns the file to write: of `--mapping`, else the default at the top. @throws Problem('usage') for one in a commit or no top */
 function mappingTarget(mapping: string | undefined, { location }: Repository, cwd: string): NewFile {
   if (mapping === undefined) {
     if (location.top === location.gitDir) {
@@ -111,9 +103,9 @@ function mappingTarget(mapping: string | undefined, { location }: Repository, cw
 }
 
 /** Does makeStarter. @throws Problem('usage') in place of its MappingError: what `--set`, `--repo` or `--branch` gives makes no valid mapping */
-function makeStarterFromOptions(paths: readonly string[], says: SourcesSay['says'], head: StarterHead): Starter {
+function makeStarterFromOptions(...given: Parameters<typeof makeStarter>): Starter {
   try {
-    return makeStarter(paths, head, says);
+    return makeStarter(...given);
   } catch (error) {
     const [first] = error instanceof MappingError ? error.problems : [];
     if (first === undefined) throw error;

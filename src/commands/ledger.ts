@@ -1,16 +1,24 @@
 import { outcomeRow } from '../checkout/outcome.ts';
 import { exitCodes, Problem } from '../errors.ts';
+import { noOutput } from '../git/failure.ts';
+import { ensureCommits } from '../git/fetch.ts';
+import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
+import { checkedOutBranch, resolveRev } from '../git/revision.ts';
+import { hostedName, ledgerKey } from '../ledger/key.ts';
 import { type Ledger, openLedger } from '../ledger/ledger-access.ts';
 import { ledgerNotWritten, secretNeeded, verificationWarning } from '../ledger/problems.ts';
 import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type ReadRecord } from '../ledger/record.ts';
 import { pathsOf } from '../ledger/shards.ts';
 import { escapeText } from '../log.ts';
+import { readMapping } from '../mapping/load.ts';
+import { mappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 import { identityText } from '../plan/identity.ts';
 import { jsonText } from '../report/json-text.ts';
+import { branchOf } from '../run/choose.ts';
 import { openWithLedger, type RunInput } from '../run/input.ts';
-import { beginRecord } from './ledger-begin.ts';
+import { readMappingText, repositoryName } from '../run/read-mapping.ts';
 import type { Output } from './run-command.ts';
 import { openingOf, type ShownInput, shownRecords } from './shown-records.ts';
 
@@ -41,15 +49,13 @@ export async function ledgerCommand(
     throw new Problem('usage', 'ledger forget needs paths or a branch', remedy);
   }
   using repository = await openWithLedger({ ...inputs, options });
-  if (verb === 'begin') {
-    const [head] = rest;
-    return await beginRecord(repository, head === undefined ? options : { ...options, head }, { ...inputs, output });
-  }
+  if (verb === 'begin')
+    return await beginRecord(repository, { ...options, head: rest[0] ?? options.head }, inputs, output);
   const { ledger, records, damaged } = await shownRecords(repository, options, inputs);
   for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
   if (verb === 'show') return printRecords(records, options, output);
   if (!ledger.verified) throw secretNeeded();
-  return await forgetRecords(repository, inputs, { records, paths: rest }, output);
+  return await forgetRecords(repository, inputs, records, rest, output);
 }
 
 /** Prints records: under `--format json` as a list, which may be empty; else as text, which says so if there are none. Returns 0. */
@@ -82,22 +88,19 @@ function recordLines({ record, verified }: ReadRecord): string[] {
 
 /** Returns a line for the check-out's request that is open at the service, if any, and one for each call without an answer. */
 function checkOutLines(checkOut: CheckOut): string[] {
-  const { stands, tried } = checkOut;
   const object = identityText(checkOut);
-  const what =
-    stands && `#${stands.objectId ?? '?'} ${stands.reason} ${object}${stands.rfp ? ` RFP ${stands.rfp}` : ''}`;
-  const standing = stands && `  ${what}  ${stands.path}  (run ${stands.run}, commit ${stands.commit.slice(0, 12)})`;
-  const calls = tried.map(({ does, objectId, reason, path, run }) => {
+  const standing = [checkOut.stands ?? []].flat().map(({ objectId, reason, rfp, path, run, commit }) => {
+    const what = `#${objectId ?? '?'} ${reason} ${object}${rfp ? ` RFP ${rfp}` : ''}`;
+    return `  ${what}  ${path}  (run ${run}, commit ${commit.slice(0, 12)})`;
+  });
+  const calls = checkOut.tried.map(({ does, objectId, reason, path, run }) => {
     const what = `${does === 'withdraw' ? 'withdrawal of ' : ''}${objectId === null ? '' : `#${objectId} `}${reason}`;
     return `  tried, no answer: ${what} ${object}  ${path}  (run ${run})`;
   });
-  return standing === null ? calls : [standing, ...calls];
+  return [...standing, ...calls];
 }
 
-/**
- * Returns a line on a path with an exception: the content that is settled there, whether anything was sent for it that nobody knows, and
- * how it failed, if it did.
- */
+/** Returns a line on a path with an exception: the content settled there, whether something unknown was sent, and how it failed. */
 function exceptionText(path: string, { was, unknown, failed }: Exception): string {
   const settled = `${path}: settled ${was === null ? 'without it' : `is ${was.slice(0, 12)}`}`;
   const mark = unknown === true ? ', unknown what was sent' : '';
@@ -106,14 +109,12 @@ function exceptionText(path: string, { was, unknown, failed }: Exception): strin
   return `${settled}${mark}; open, ${outcomeRow(outcome).word} since run ${since.run}: ${said}`;
 }
 
-/**
- * Removes paths ([]: everything) from records in the ledger, prints a line for each thing removed, returns 0. @throws Problem('usage') if
- * nothing was removed, and as forgetInRecord
- */
+/** Removes paths ([]: all) from records, prints a line for each thing removed, returns 0. @throws Problem('usage') if nothing was */
 async function forgetRecords(
   repository: Repository,
   inputs: LedgerSurroundings,
-  { records, paths }: { readonly records: readonly ReadRecord[]; readonly paths: readonly string[] },
+  records: readonly ReadRecord[],
+  paths: readonly string[],
   output: Output,
 ): Promise<number> {
   let forgotten = 0;
@@ -172,4 +173,66 @@ function withoutPaths(record: BranchRecord, keys: ReadonlySet<string>) {
     if (exceptions.delete(path)) lines.push(`${path}: open change (${exception?.failed?.outcome ?? 'owed'})`);
   }
   return { record: { ...record, exceptions, checkOuts }, lines };
+}
+
+/**
+ * Runs `ledger begin`: records that a branch is settled at the commit of `--head` (else what is checked out), so that the next run files
+ * what came after it, and writes a note on the commit. With the empty tree everything is owed, and no note is written. Replaces a record
+ * that cannot be verified; one that is verified keeps its check-outs. Prints a line, returns 0. @throws Problem('range') for a commit that
+ * cannot be found, Problem('ledger') if the ledger cannot be read or written, Problem('usage') without service, branch or secret, or if a
+ * verified record has a settled commit already
+ */
+async function beginRecord(
+  repository: Repository,
+  options: Options,
+  inputs: ShownInput,
+  output: Output,
+): Promise<number> {
+  const { event, cwd } = inputs;
+  const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
+  const source = await readMappingText(options.mapping, cwd, repository);
+  const mapped = source === null ? undefined : readMapping(source.text, source.name).mapping.repo;
+  const repo = options.repo ?? mapped ?? repositoryName(event, repository);
+  const mapping = mappingName(options.mapping, cwd, repository.location.top, source?.place ?? null);
+  const hosted = hostedName(event, repository.remote?.url ?? null);
+  const key = ledgerKey(options, { repository: hosted, repo, mapping, branch });
+  if (key === null) throw new Problem('usage', 'ledger begin needs a service and a branch', 'Give --url and --branch.');
+  const head = await headToBegin(repository, options.head ?? 'HEAD');
+  const ledger = await openLedger({ ...openingOf(repository, inputs), key, replaces: true });
+  if (!ledger.verified) throw secretNeeded();
+  let before: string | null = null;
+  const isNothing = isEmptyTree(head);
+  // The empty tree is no commit: nobody would find a note on it.
+  const note = isNothing ? null : { commit: head, text: `begun: ${key.branch} is settled here` };
+  const written = await ledger.write(
+    (newest) => {
+      before = newest?.settled.commit ?? null;
+      const settled = { commit: head, began: head, fork: null };
+      return before === null ? { ...(newest ?? emptyRecord(key)), settled } : null;
+    },
+    { note },
+  );
+  if (before !== null) {
+    const remedy = 'The next run goes on from there. To begin elsewhere, run ledger forget --branch first.';
+    throw new Problem('usage', `${key.branch} is settled at ${before} already`, remedy);
+  }
+  if (written.kind === 'refused') throw written.stop ?? ledgerNotWritten(written.why);
+  const upTo = isNothing ? 'has nothing filed: everything is owed' : `is settled at ${head}`;
+  output.out(`begun: ${escapeText(key.branch)} (repo ${escapeText(repo)}) at ${escapeText(key.service)} ${upTo}\n`);
+  return exitCodes.filed;
+}
+
+/**
+ * Returns the OID of the commit that `rev` names, and fetches it if this clone lacks it; for the empty tree of SHA-1 or SHA-256, the empty
+ * tree of this repository's format. @throws Problem('range') for anything else, and for what cannot be fetched
+ */
+async function headToBegin(repository: Repository, rev: string): Promise<string> {
+  if (isEmptyTree(rev.toLowerCase())) return emptyTree[repository.objectFormat];
+  const oid = await resolveRev(repository, rev);
+  const [gone] = await ensureCommits(repository, [oid]);
+  const kind = gone === undefined ? (await repository.git(['cat-file', '-t', oid]).catch(noOutput)).trim() : '';
+  if (kind === 'commit') return oid;
+  const why = gone === undefined ? `it is a ${kind || 'missing object'}` : `it could not be fetched: ${gone.why}`;
+  const remedy = `Name a commit of the branch, or the empty tree (${emptyTree[repository.objectFormat]}) for everything.`;
+  throw new Problem('range', `${oid} names no commit in this clone: ${why}`, remedy);
 }

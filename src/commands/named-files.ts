@@ -3,10 +3,7 @@ import { messageOf, Problem } from '../errors.ts';
 import { readRegularFile, refuseLinks } from '../regular-file.ts';
 
 /** A file to write, and its name in messages. */
-export interface NewFile {
-  readonly file: string;
-  readonly name: string;
-}
+export type NewFile = { readonly file: string; readonly name: string };
 
 /**
  * Writes a new file. @param option the option that names another file, for remedies: `--mapping`. @throws Problem('usage') if the file

@@ -6,9 +6,11 @@ import { escapeText } from '../log.ts';
 import type { GivenOptions } from '../options.ts';
 import { textReport } from '../report/text.ts';
 import type { RunInput } from '../run/input.ts';
+import { readSite } from '../service/load-site.ts';
 import { type RunningService, startService } from '../service/start.ts';
-import { readOwnSite } from './rehearsal/own-site.ts';
-import { filePush, type Script } from './rehearsal/pushes.ts';
+import { authenticator } from '../service/tokens.ts';
+import { readNamed } from './named-files.ts';
+import { filePush, type Script, type Setting } from './rehearsal/pushes.ts';
 import { replayScript } from './rehearsal/replay.ts';
 import { sampleScript } from './rehearsal/sample.ts';
 import type { Output } from './run-command.ts';
@@ -17,15 +19,14 @@ import type { Output } from './run-command.ts';
 type RehearseSurroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version' | 'token'>;
 
 /**
- * Runs `rehearse`: starts the service in memory, files pushes there by real runs over HTTP, and prints their reports
- * and what the service then holds. Under `--open` the service stays until the signal is aborted; an aborted signal also
- * ends the pushes. Returns the highest exit code of the pushes.
- * @param asGiven the options without defaults: without `--repo-dir` and `--site` the sample is played
- * @throws Problem('usage', 'mapping') for options that do not fit, or a repository that cannot be replayed
+ * Runs `rehearse`: starts the service in memory, files pushes there by real runs over HTTP, and prints their reports and what the service
+ * then holds. Under `--open` the service stays until the signal is aborted; an aborted signal also ends the pushes. Returns the highest
+ * exit code of the pushes. @param asGiven the options without defaults: without `--repo-dir` and `--site` the sample is played. @throws
+ * Problem('usage', 'mapping') for options that do not fit, or a repository that cannot be replayed
  */
 export async function rehearse(asGiven: GivenOptions, output: Output, inputs: RehearseSurroundings): Promise<number> {
   const isSample = asGiven['repo-dir'] === undefined && asGiven.site === undefined;
-  const script = isSample ? await playSample(asGiven, inputs) : await playOwn(asGiven, inputs);
+  const script = await scriptFor(isSample, asGiven, inputs);
   using _sandbox = script.sandbox;
   const service = await startService({ site: script.site, db: ':memory:', port: 0 });
   const stage = { ...inputs, log: output.log, script, url: service.url };
@@ -52,23 +53,22 @@ export async function rehearse(asGiven: GivenOptions, output: Output, inputs: Re
   return worst;
 }
 
-/** Returns the script of the sample repository. @throws Problem('usage') for options that need a user's repository (`--last`, `--mapping`, `--linked`) */
-async function playSample({ last, mapping, linked }: GivenOptions, inputs: RehearseSurroundings): Promise<Script> {
-  if (last !== undefined || mapping !== undefined || linked !== undefined) {
+/** Returns the script of the sample, or of the user's repository. @throws Problem('usage') for misfit options, and as `replayScript` */
+function scriptFor(
+  isSample: boolean,
+  asGiven: GivenOptions,
+  { token, ...inputs }: RehearseSurroundings,
+): Promise<Script> {
+  const { site, linked, last, mapping } = asGiven;
+  if (isSample) {
+    if (last === undefined && mapping === undefined && linked === undefined) return sampleScript(inputs);
     throw new Problem('usage', 'rehearse needs a repository', 'Give --repo-dir DIR; without it the sample is played.');
   }
-  return sampleScript(inputs);
-}
-
-/** Returns the script for the user's repository, at `--site` or a made site. @throws Problem('usage') for both `--site` and `--linked`, and as `replayScript` */
-async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurroundings): Promise<Script> {
-  const { site, linked } = asGiven;
   if (site !== undefined && linked !== undefined) {
     const remedy = `Link them in ${site}: branches of the repository.`;
     throw new Problem('usage', '--linked is for a site that is made from the mapping', remedy);
   }
-  const own = site === undefined ? null : readOwnSite(site, token);
-  return replayScript(withDefaults(asGiven), own, inputs);
+  return replayScript(withDefaults(asGiven), site === undefined ? null : readOwnSite(site, token), inputs);
 }
 
 /** Returns an empty line, the title after `===`, and the lines below it, all escaped, with a line end. */
@@ -88,10 +88,7 @@ function requestLine(request: ReturnType<RunningService['inspect']>['requests'][
   return `  #${objectId} ${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr} status ${status} lock ${lock}${where}${file}${made}`;
 }
 
-/**
- * Returns lines (not escaped) for each attachment that the service has for a request: name, size, first 12 lines of content. Of attachments
- * that read the same, one.
- */
+/** Returns lines (not escaped) for each attachment of a request: name, size, first 12 lines; of those that read the same, one. */
 function contentLines(service: RunningService, objectId: number): string[] {
   const attachments = service.inspectContent(objectId).map(({ filename, bytes }) => {
     const text = Buffer.from(bytes).toString('utf8').split(/\r?\n/).slice(0, 12);
@@ -114,4 +111,29 @@ function formatHoldings(service: RunningService, withContents: boolean): string 
     lines.push(`  RFP ${rfp.rfp} ${rfp.appl}/${rfp.lvl} "${rfp.rfpd}": ${counted(rfp.requests.length, 'request')}`);
   }
   return `${lines.map(escapeText).join('\n')}\n`;
+}
+
+/**
+ * Reads a user's site file for a rehearsal, and chooses the user who files. @param token that of one of its users, in clear or as a digest
+ * there; undefined: chooses the first one who may add requests and has a token in clear. @throws Problem('usage') with all findings about
+ * the file, or if nobody has the token, or can be chosen
+ */
+export function readOwnSite(file: string, token: string | undefined): Setting {
+  const site = readSite(readNamed('site', file), file);
+  const first = site.users.find((user) => user.token !== undefined && user.addRequest === true);
+  const found = token === undefined ? first : authenticator(site)(`Bearer ${token}`);
+  const chosen = token ?? first?.token;
+  if (token !== undefined && !found) {
+    const remedy = 'Set it to the token of one of them, or unset it: then the first user with a token in clear files.';
+    throw new Problem('usage', `the token in FILE_CHECKOUTS_TOKEN belongs to no user of ${file}`, remedy);
+  }
+  if (!found || chosen === undefined) {
+    const message = `no user of ${file} has both \`addRequest: true\` and a \`token\` in clear`;
+    throw new Problem('usage', message, 'Set FILE_CHECKOUTS_TOKEN to the token of one of its users.');
+  }
+  const byOrder = `the first in ${file} with addRequest and a token; FILE_CHECKOUTS_TOKEN chooses another`;
+  const how = token === undefined ? byOrder : 'whose token FILE_CHECKOUTS_TOKEN holds';
+  const may = found.addRequest === true ? '' : ', who may not add requests';
+  const about = [`filed as user ${found.user} (${how})${may}; what is not in ${file} is not known here`];
+  return { site, token: chosen, at: `at the site of ${file}`, about, advice: [] };
 }

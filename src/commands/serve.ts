@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { Document, isMap, isPair, isSeq, visit } from 'yaml';
 import { exitCodes, Problem } from '../errors.ts';
 import { escapeText } from '../log.ts';
 import type { Options } from '../options.ts';
+import { escapeInvisible } from '../report/json-text.ts';
 import type { RunInput } from '../run/input.ts';
 import { demoSite } from '../service/demo.ts';
 import { interfereFrom, readFaults } from '../service/faults.ts';
@@ -11,7 +13,6 @@ import type { Site } from '../service/site.ts';
 import { startService } from '../service/start.ts';
 import { withDigests } from '../service/tokens.ts';
 import type { SiteInput } from './made-site/site-of-mapping.ts';
-import { siteText } from './made-site/site-text.ts';
 import { readNamed, writeNew } from './named-files.ts';
 import type { Output } from './run-command.ts';
 
@@ -26,10 +27,7 @@ interface Chosen {
   readonly token?: string;
 }
 
-/**
- * Returns the site of `--site`, `--demo` or `--from-mapping`. @throws Problem('usage') for none or several of these, options that do not
- * fit, an invalid site; and as siteFromMapping
- */
+/** Returns the site that options name. @throws Problem('usage') for none, several, misfit options, an invalid site; as siteFromMapping */
 async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> {
   const { demo, site, 'from-mapping': mapping } = options;
   const given = [...(demo ? ['--demo'] : []), ...(site ? ['--site'] : []), ...(mapping ? ['--from-mapping'] : [])];
@@ -87,4 +85,22 @@ async function writeSite({ site, about }: Chosen, name: string, { out }: Output,
   const lines = [`wrote ${name}: ${about[0]}`, ...about.slice(1), 'next: correct it, then', ...commands];
   out(`${lines.map(escapeText).join('\n')}\n`);
   return exitCodes.filed;
+}
+
+/** Where editors read the JSON Schema of the site file. */
+const schemaUrl = 'https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/site.schema.json';
+
+/** Formats a site as a site file in YAML, below the remarks (escaped lines) as comments: a record is on one line unless it holds a list of records. */
+export function siteText(site: Site, remarks: readonly string[]): string {
+  const document = new Document(site, { aliasDuplicateObjects: false });
+  visit(document, {
+    Collection: (_, node) => {
+      const values = node.items.map((item) => (isPair(item) ? item.value : item));
+      const isDeep = values.some((value) => (isSeq(node) ? isMap(value) : isSeq(value) && value.items.some(isMap)));
+      node.flow = !isDeep && node !== document.contents;
+    },
+  });
+  const about = [`# yaml-language-server: $schema=${schemaUrl}`, ...remarks.map((line) => `# ${line}`.trimEnd())];
+  const text = document.toString({ lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' });
+  return `${about.join('\n')}\n${escapeInvisible(text)}`;
 }

@@ -1,23 +1,12 @@
 import type { Repository } from '../git/repository.ts';
 import { hostedName, serviceAt } from '../ledger/key.ts';
-import { type Ledger, type Opening, openLedger } from '../ledger/ledger-access.ts';
-import type { ReadRecord } from '../ledger/record.ts';
+import { type Opening, openLedger } from '../ledger/ledger-access.ts';
 import { formatTarget } from '../mapping/set.ts';
 import { mappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 import type { RunInput } from '../run/input.ts';
 
 export type ShownInput = Pick<RunInput, 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret' | 'ledgerSecretPrevious'>;
-
-export interface Shown {
-  readonly ledger: Ledger;
-  /** The records that the options name, whole, by service and branch. */
-  readonly records: readonly ReadRecord[];
-  /** A line for each record that cannot be read; the options do not filter these. */
-  readonly damaged: readonly string[];
-  /** The repository that this command was started in, by the name of the host. */
-  readonly repository: string;
-}
 
 /** Returns the settings to open the ledger with, but for the key: a ledger is required (mode `require`), with the secrets of the input. */
 export function openingOf(repository: Repository, { token, ledgerSecret, ledgerSecretPrevious, now }: ShownInput) {
@@ -26,11 +15,12 @@ export function openingOf(repository: Repository, { token, ledgerSecret, ledgerS
 }
 
 /**
- * Reads all records of the ledger, also those of other repositories, and returns in `records` those that the options select: by `--branch`,
- * by service (`--ledger-key`, else `--url`), by `--mapping`, and by the target (`appl`, `lvl`) in `--set`. An option that is not given
- * selects all. Damaged records are listed whatever the options say. @throws Problem('ledger') if the ledger cannot be read
+ * Reads all records of the ledger, also those of other repositories, and returns in `records` those, whole, that the options select: by
+ * `--branch`, by service (`--ledger-key`, else `--url`), by `--mapping`, and by the target (`appl`, `lvl`) in `--set`; an option that is
+ * not given selects all. `damaged` has a line for each record that cannot be read, whatever the options say; `repository` is the name of
+ * the current one at its host. @throws Problem('ledger') if the ledger cannot be read
  */
-export async function shownRecords(repository: Repository, options: Options, input: ShownInput): Promise<Shown> {
+export async function shownRecords(repository: Repository, options: Options, input: ShownInput) {
   const name = hostedName(input.event, repository.remote?.url ?? null);
   // An unused key: the records are chosen from all.
   const key = { service: '', repository: name, repo: '', mapping: '', branch: '' };

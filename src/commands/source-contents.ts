@@ -15,10 +15,7 @@ const largest = 1024 * 1024;
 /** How many are read at once. */
 const atOnce = 300;
 
-/**
- * Calls `onContent` with path and content of each file, in order, but for files over 1 MiB; fetches what a partial clone
- * lacks. Returns null; or, if a content cannot be read, stops and returns the message of the Problem.
- */
+/** Calls `onContent` for each file up to 1 MiB, in order; fetches what is missing. Returns null, or why it stopped at one. */
 async function readContents(
   repository: Repository,
   files: readonly TreeSide[],
@@ -40,22 +37,17 @@ async function readContents(
   }
 }
 
-/** What sources become, by path; `unknown`: why not all could be read, null if all were. */
-export interface SourcesSay {
-  readonly says: ReadonlyMap<string, SourceSays>;
-  readonly unknown: string | null;
-}
-
 /**
- * Reads files, and returns what sources become (program, module, script): as build files among them say, else as their own content says
- * (sourceSays); no entry for a source of which neither says it. If contents cannot be read, says why in `unknown`. @param onContent is
+ * Reads files, and returns in `says`, by path, what sources become (program, module, script): as build files among them say, else as their
+ * own content says (sourceSays); no entry for a source of which neither says it. `unknown` says why not all contents could be read; null:
+ * they were. @param onContent is
  * called with each content of up to 1 MiB; without it, only files that can tell are read
  */
 export async function readSays(
   repository: Repository,
   files: readonly TreeSide[],
   onContent?: (path: string, bytes: Buffer) => void,
-): Promise<SourcesSay> {
+) {
   const own = new Map<string, SourceSays>();
   const build: BuildSource[] = [];
   const tells = (path: string) => canTell(memberType(path));

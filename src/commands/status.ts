@@ -1,4 +1,5 @@
-import { exitCodes } from '../errors.ts';
+import { relative, resolve, sep } from 'node:path';
+import { exitCodes, Problem } from '../errors.ts';
 import { localCommit, remoteBranches } from '../git/branches.ts';
 import { listChanges } from '../git/changes.ts';
 import { ensureCommits } from '../git/fetch.ts';
@@ -16,20 +17,17 @@ import { linksOf, type PageLinks } from '../report/links.ts';
 import { openWithLedger, type RunInput } from '../run/input.ts';
 import { commitsOf, type FileNotSettled, makeStatus } from '../status/make-status.ts';
 import type { Status } from '../status/status.ts';
-import { failureText } from '../status/status-words.ts';
+import { failureText, holderTexts } from '../status/status-words.ts';
 import { textLines } from '../status/text.ts';
 import type { Output } from './run-command.ts';
 import { type ShownInput, shownRecords } from './shown-records.ts';
 
-export interface StatusInput extends ShownInput, Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken' | 'version'> {
-  readonly options: Options;
-}
+type StatusInput = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken' | 'version' | 'options'>;
 
 /**
- * Runs `status`: prints, in the form of `--format`, what is open at the service and what is still to be filed, as far as
- * the ledger knows. Asks no service and changes nothing. Returns 1 under `--fail-on-open` if something is to settle
- * (`waitingCount`), else 0.
- * @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if the ledger cannot be read
+ * Runs `status`: prints, in the form of `--format`, what is open at the service and what is still to be filed, as far as the ledger knows.
+ * Asks no service and changes nothing. Returns 1 under `--fail-on-open` if something is to settle (`waitingCount`), else 0. @throws
+ * Problem('usage', 'git', 'ledger') for an invalid pattern, or if the ledger cannot be read
  */
 export async function statusCommand(input: StatusInput, output: Output): Promise<number> {
   const { options } = input;
@@ -50,7 +48,7 @@ export async function statusCommand(input: StatusInput, output: Output): Promise
  * Reads ledger and remote. Returns in `status` what the options select; in `branches` the branches that they would select without
  * `--branch` and `--paths`. @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if the ledger cannot be read
  */
-export async function readStatus(repository: Repository, input: StatusInput) {
+async function readStatus(repository: Repository, input: StatusInput) {
   const { branch, repo, paths = [], user = null } = input.options;
   const [shown, remote] = await Promise.all([
     shownRecords(repository, { ...input.options, branch: undefined }, input),
@@ -100,12 +98,11 @@ async function changedSince(
     .filter(({ tip }) => !missing.has(tip))
     .map(async ({ record, settled, tip }) => {
       const all = await listChanges(repository, settled, tip).catch(() => []);
-      const atTip = new Map(
-        all.flatMap(({ before, after }) => [
-          ...(before === null ? [] : [[pathKey(before.path), null] as const]),
-          ...(after === null ? [] : [[pathKey(after.path), after.oid] as const]),
-        ]),
-      );
+      const atTip = new Map<string, string | null>();
+      for (const { before, after } of all) {
+        if (before !== null) atTip.set(pathKey(before.path), null);
+        if (after !== null) atTip.set(pathKey(after.path), after.oid);
+      }
       // What is settled at a path with an exception is not what the settled commit has.
       const excepted = await filesAt(repository.objects, tip, record.exceptions.keys()).catch(() => new Map());
       for (const [path, { was }] of record.exceptions) {
@@ -134,4 +131,22 @@ async function printStatus(status: Status, format: Options['format'], links: Pag
     const lines = textLines(status);
     for (let at = 0; at < lines.length; at += atATime) output.out(`${lines.slice(at, at + atATime).join('\n')}\n`);
   }
+}
+
+/**
+ * Runs `who PATH|OBJECT`: prints, by the ledger, a line for each request or unanswered call for it (holderTexts), or that nobody holds it.
+ * An object is named as reports name it, `ORD/50 ORD100 *PGM`, or by its name alone. All words together, with blanks, are one name; if
+ * nobody holds that, each word is a name of its own, as a hook passes several paths. Returns 0. @throws Problem('usage') without a name,
+ * Problem('git', 'ledger') if repository or ledger cannot be read
+ */
+export async function whoCommand(words: readonly string[], input: StatusInput, output: Output): Promise<number> {
+  const name = words.join(' ').trim();
+  if (name === '') throw new Problem('usage', 'who needs a path or an object', 'Give who PATH, or who OBJECT.');
+  using repository = await openWithLedger(input);
+  const { status } = await readStatus(repository, input);
+  const pathOf = (word: string) => relative(repository.location.top, resolve(input.cwd, word)).split(sep).join('/');
+  const asOne = holderTexts(status, [name, pathOf(name)]);
+  const lines = asOne.length > 0 ? asOne : holderTexts(status, [...words, ...words.map(pathOf)]);
+  output.out(`${lines.length === 0 ? 'nobody, as far as the ledger knows' : lines.map(escapeText).join('\n')}\n`);
+  return exitCodes.filed;
 }

@@ -1,12 +1,17 @@
 /**
- * The pattern language of the mapping: a glob with captures, read into one regular expression.
- * `*` any characters but `/`, `?` one of them, `[a-z]` or `[!a-z]` one of a class, `**` (between slashes) any number of
- * directories, `{a,b}` a choice, `{word}` a capture, `\` before a special character makes it plain. All else is plain,
- * also parentheses, `!`, `@`, `+` and a leading dot.
+ * The pattern language of the mapping: a glob with captures, read into one regular expression. `*` any characters but `/`, `?` one of them,
+ * `[a-z]` or `[!a-z]` one of a class, `**` (between slashes) any number of directories, `{a,b}` a choice, `{word}` a capture, `\` before a
+ * special character makes it plain. All else is plain, also parentheses, `!`, `@`, `+` and a leading dot.
  */
-import { expandChoices } from './choices.ts';
 import { toExpression } from './expression.ts';
-import { type FlatPattern, GlobError, longestPattern, longestWrittenOut, readNames } from './parse-pattern.ts';
+import {
+  expandChoices,
+  type FlatPattern,
+  GlobError,
+  longestPattern,
+  longestWrittenOut,
+  readNames,
+} from './parse-pattern.ts';
 
 export { GlobError } from './parse-pattern.ts';
 
@@ -91,10 +96,7 @@ function checkText(source: string): void {
   }
 }
 
-/**
- * Returns patterns that match the directory of each path that a pattern matches; `x/**` also matches `x` itself. They have all captures of
- * the pattern: their last name must have none.
- */
+/** Returns patterns of the directories of all paths that one matches (`x/**`: also `x`). Its last name must have no capture. */
 function toDirectories({ names, captures }: FlatPattern): FlatPattern[] {
   const above = names.slice(0, -1);
   if (names.at(-1) !== '**') return [{ names: above.length > 0 ? above : [''], captures }];

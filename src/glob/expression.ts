@@ -19,10 +19,7 @@ const beforeVariable = new RegExp(`(?=${starOrWord})`, 'u');
 const variables = new RegExp(`${starOrWord}|${marks.number}`, 'gu');
 const captureMarks = new RegExp(`${marks.word}|${marks.number}`, 'gu');
 
-/**
- * Returns the name of a capture's group in the expression: `-` becomes `$`. A capture never begins with `-`, so that groups of other use
- * begin with `$`.
- */
+/** Returns the group name of a capture: `$` in place of `-`. No capture begins with `-`, so other groups begin with `$`. */
 export function groupName(capture: string): string {
   return capture.replaceAll('-', '$');
 }
@@ -45,10 +42,7 @@ export function toExpression(alternatives: readonly FlatPattern[], ignoreCase: b
 /** Returns the source of an atomic group around a source: once matched, it is not tried in another way. */
 type Atomic = (source: string) => string;
 
-/**
- * Returns the source of an expression for one name of a path. With several stars or captures they become atomic groups, so that a match
- * tries no split twice. @param atomic wraps a source in an atomic group
- */
+/** Returns the source for one name of a path. Several stars or captures become atomic groups, so that no split is tried twice. */
 function nameSource(name: string, atomic: Atomic): string {
   if ((name.match(variables)?.length ?? 0) < 2) return name;
   const pieces = name.split(beforeVariable);

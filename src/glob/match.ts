@@ -22,10 +22,7 @@ export function matchGlob(glob: Glob, text: string): Captures | null {
   return values;
 }
 
-/**
- * Returns the filter of `--paths`: true for a path that one of the patterns matches, in any case. undefined: true for every path; []: for
- * none. @throws Problem('usage') at once, for an invalid pattern
- */
+/** Returns the filter of `--paths`, which ignores case (undefined: all pass). @throws Problem('usage') for an invalid pattern */
 export function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
   if (globs === undefined) return () => true;
   const compiled = globs.map((pattern) => {

@@ -19,7 +19,7 @@ const specials = '*?{}[],\\';
 /** Most UTF-16 units of a pattern: far more than a path has, and few enough to walk recursively. */
 export const longestPattern = 1000;
 
-export const mostAlternatives = 256;
+const mostAlternatives = 256;
 
 /** Most UTF-16 units of all alternatives together: one regular expression holds them with ease. */
 export const longestWrittenOut = 10_000;
@@ -28,11 +28,6 @@ export const longestWrittenOut = 10_000;
 export const classSource = '\\[(?:[!^][^/]|[^/!^])[^\\]/]*\\]';
 
 const classAtStart = new RegExp(`^${classSource}`, 'u');
-
-/** Returns the index of the `]` that closes the class opened at `at`; `at` itself for a plain `[`. */
-export function classEnd(pattern: string, at: number): number {
-  return at + (classAtStart.exec(pattern.slice(at))?.[0].length ?? 1) - 1;
-}
 
 /** Marks of captures in the names: halves of a character, which no pattern or file name holds alone. */
 export const marks = { word: '\ud800', number: '\ud801' } as const;
@@ -56,10 +51,7 @@ const captureName = /^[A-Za-z][\w-]*$/;
 /** Matches an escaped character, stars, a class, a capture, or a single character. */
 const partOfPattern = new RegExp(`\\\\([^]?)|\\*+|${classSource}|\\{([^}]*)\\}|[^]`, 'gu');
 
-/**
- * Translates a pattern without choices, name by name, with its captures in order. @throws GlobError, also for two numbers side by side, as
- * in `{lvl}{task}`
- */
+/** Translates a pattern without choices, name by name. @throws GlobError, also for two numbers side by side, as in `{lvl}{task}` */
 export function readNames(flat: string): FlatPattern {
   const captures: string[] = [];
   const names = [''];
@@ -94,19 +86,13 @@ function escapeCharacter(character: string): string {
   return character.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
 }
 
-/**
- * Returns the source for a special character behind a backslash. @param escaped that character; '': the pattern ends there. @throws
- * GlobError for '', or a character that is not special
- */
+/** Returns the source for the character behind a backslash ('': the end). @throws GlobError for '' or a character that is not special */
 function readEscape(escaped: string): string {
   if (escaped !== '' && specials.includes(escaped)) return escapeCharacter(escaped);
   throw new GlobError(`\`\\${escaped}\``, 'a `/` between directories; `\\` only before a special character');
 }
 
-/**
- * Returns the mark for a capture, which toExpression turns into its group, and adds its name to `captures`. @throws GlobError for an
- * invalid name, or a second use
- */
+/** Returns the mark for a capture, and adds its name to `captures`. @throws GlobError for an invalid name, or a second use */
 function readCapture(name: string, captures: string[]): string {
   if (!captureName.test(name)) {
     throw new GlobError(`\`{${name}}\``, '`{word}` for a capture, `{a,b}` for a choice, `\\{` for a plain brace');
@@ -127,10 +113,7 @@ function readStars(flat: string, at: number, stars: string): string {
   throw new GlobError(`\`${stars}\` beside other characters`, right);
 }
 
-/**
- * Returns the source for a class, which matches no slash. @param text with its brackets: single characters and ranges, `!` or `^` first for
- * "none of these". @throws GlobError for a range from a higher character to a lower
- */
+/** Returns the source for a class (`!` or `^` first: none of these), which matches no slash. @throws GlobError for a range that descends */
 function readClass(text: string): string {
   const negated = /^\[[!^]/.test(text);
   // A backslash is plain in a class.
@@ -144,4 +127,56 @@ function readClass(text: string): string {
     throw new GlobError(`\`${text}\``, 'a range from the lower to the higher character, as in `[a-z]`');
   }
   return source;
+}
+
+/** A pair of braces and the texts between its commas; a single option is a capture. */
+type Braces = { readonly start: number; readonly end: number; readonly options: readonly string[] };
+
+/** Returns patterns without choices that together match the same as one with `{a,b}`. @throws GlobError, also over 256 */
+export function expandChoices(pattern: string): string[] {
+  const choice = findChoice(pattern);
+  if (choice === null) return [pattern];
+  const before = pattern.slice(0, choice.start);
+  const heads = choice.options.flatMap(expandChoices);
+  const tails = expandChoices(pattern.slice(choice.end + 1));
+  if (heads.length * tails.length > mostAlternatives) {
+    throw new GlobError(`choices that make more than ${mostAlternatives} patterns`, 'a list of patterns, or a `*`');
+  }
+  return heads.flatMap((head) => tails.map((tail) => before + head + tail));
+}
+
+/** Finds the first pair of braces with a comma; null: there is none. @throws GlobError for a brace that is never closed */
+function findChoice(pattern: string): Braces | null {
+  for (let at = 0; at < pattern.length; at += 1) {
+    const braces = pattern[at] === '{' ? readBraces(pattern, at) : null;
+    if (braces !== null && braces.options.length > 1) return braces;
+    at = braces?.end ?? partEnd(pattern, at);
+  }
+  return null;
+}
+
+/** Returns the index of the last character of the part at `at`: an escaped character and a class have several. */
+function partEnd(pattern: string, at: number): number {
+  if (pattern[at] === '\\') return at + 1;
+  const length = pattern[at] === '[' ? classAtStart.exec(pattern.slice(at))?.[0].length : undefined;
+  return at + (length ?? 1) - 1;
+}
+
+/** Reads the braces that open at `start`; braces inside stay text of an option. @throws GlobError if never closed */
+function readBraces(pattern: string, start: number): Braces {
+  const options: string[] = [];
+  let depth = 0;
+  let from = start + 1;
+  for (let at = start; at < pattern.length; at++) {
+    const character = pattern[at];
+    if (character === '{') depth += 1;
+    else if (character === ',' && depth === 1) {
+      options.push(pattern.slice(from, at));
+      from = at + 1;
+    } else if (character === '}') {
+      depth -= 1;
+      if (depth === 0) return { start, end: at, options: [...options, pattern.slice(from, at)] };
+    } else at = partEnd(pattern, at);
+  }
+  throw new GlobError('`{` that is never closed', '`}` at its end, or `\\{` for a plain brace');
 }

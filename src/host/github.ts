@@ -1,5 +1,13 @@
-import type { Env, Happening, HostEvent } from './event.ts';
-import { isNoCommit, oidOrNull, readAttempt, textOrNull, toRecord } from './event.ts';
+import {
+  type Env,
+  type Happening,
+  type HostEvent,
+  isNoCommit,
+  oidOrNull,
+  readAttempt,
+  textOrNull,
+  toRecord,
+} from './event.ts';
 
 type Json = ReturnType<typeof toRecord>;
 
@@ -50,27 +58,13 @@ function readProposal(payload: Json, what: string): Happening {
   return { kind: 'proposal', what, target, base, head, baseIsTip: !isGroup, number };
 }
 
-/**
- * Reads a push, a deletion, or a pull request or merge group; any other event is a manual run of the branch in GITHUB_REF (null: that is no
- * branch).
- */
+/** Reads a push, a deletion, or a proposal; any other event is a manual run of the branch in GITHUB_REF (null: that is no branch). */
 function readHappening(name: string, payload: Json, env: Env): Happening {
-  switch (name) {
-    case 'push':
-      return readPush(payload, env);
-    case 'delete':
-      return readDeletion(payload);
-    case 'pull_request':
-    case 'pull_request_target':
-    case 'pull_request_review':
-    case 'pull_request_review_comment':
-    case 'merge_group':
-      return readProposal(payload, name);
-    default: {
-      const branch = stripPrefix(textOrNull(env.GITHUB_REF), 'refs/heads/');
-      return { kind: 'manual', what: name, branch, head: oidOrNull(env.GITHUB_SHA) };
-    }
-  }
+  if (name === 'push') return readPush(payload, env);
+  if (name === 'delete') return readDeletion(payload);
+  if (/^(pull_request(_target|_review|_review_comment)?|merge_group)$/.test(name)) return readProposal(payload, name);
+  const branch = stripPrefix(textOrNull(env.GITHUB_REF), 'refs/heads/');
+  return { kind: 'manual', what: name, branch, head: oidOrNull(env.GITHUB_SHA) };
 }
 
 /** True in a job of GitHub Actions. */
@@ -79,9 +73,8 @@ export function isGitHub(env: Env): boolean {
 }
 
 /**
- * Reads a run of GitHub Actions; in a reusable workflow, its caller's event. An incomplete payload makes what happened
- * `unclear`. Never throws, and reads no file.
- * @param payload the parsed file at GITHUB_EVENT_PATH; anything but an object counts as empty.
+ * Reads a run of GitHub Actions; in a reusable workflow, its caller's event. An incomplete payload makes what happened `unclear`. Never
+ * throws, and reads no file. @param payload the parsed file at GITHUB_EVENT_PATH; anything but an object counts as empty.
  */
 export function readGitHub(env: Env, payload: unknown): HostEvent {
   const body = toRecord(payload);

@@ -36,10 +36,7 @@ export function isGitLab(env: Env): boolean {
   return env.GITLAB_CI === 'true';
 }
 
-/**
- * Reads a job of GitLab CI/CD from its variables; if they lack a part that its source promises, it is `unclear`. The
- * attempt is always 1: a job that is tried again has another number.
- */
+/** Reads a job of GitLab CI/CD; `unclear` if a variable is missing. The attempt is always 1: a job tried again has another number. */
 export function readGitLab(env: Env): HostEvent {
   return {
     host: 'gitlab',

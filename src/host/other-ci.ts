@@ -1,26 +1,16 @@
-import type { Env, Happening, HostEvent } from './event.ts';
-import { oidOrNull, readAttempt, textOrNull } from './event.ts';
+import { type Env, type Happening, type HostEvent, oidOrNull, readAttempt, textOrNull } from './event.ts';
 
 /** A job, in the words of env-ci, which has no types; undefined or empty: the host does not say. */
-interface Facts {
-  readonly name?: string | undefined;
-  readonly service?: string | undefined;
-  readonly commit?: string | undefined;
+interface Facts extends Texts<'name' | 'service' | 'commit' | 'tag' | 'build' | 'buildUrl' | 'slug'>, OwnFacts {
   /** null: the branch of env-ci is a guess, and is ignored. */
   readonly branch?: string | null | undefined;
-  readonly tag?: string | undefined;
-  readonly build?: string | undefined;
-  readonly buildUrl?: string | undefined;
   /** Number of the pull request. */
   readonly pr?: string | number | undefined;
   readonly isPr?: boolean | undefined;
-  readonly slug?: string | undefined;
-  /** What env-ci does not read: the target branch of a pull request, the account that started the run, ... */
-  readonly target?: string | undefined;
-  readonly actor?: string | undefined;
-  readonly repository?: string | undefined;
-  readonly attempt?: string | undefined;
 }
+type Texts<Name extends string> = { readonly [name in Name]?: string | undefined };
+/** What env-ci does not read: the target branch of a pull request, the account that started the run, ... */
+type OwnFacts = Texts<'target' | 'actor' | 'repository' | 'attempt'>;
 
 /** For some hosts, by env-ci's name of the host: reads facts that env-ci does not know, or knows worse. */
 const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>>> = {
@@ -68,10 +58,7 @@ const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>
   }),
 };
 
-/**
- * Reads TeamCity's facts from the property file that its variable names, and from the one that this names; absent or unreadable files give
- * no facts.
- */
+/** Reads TeamCity's facts from its property file and the one that this names; absent or unreadable files give no facts. */
 async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promise<Facts> {
   if (textOrNull(file) === null) return {};
   const { default: properties } = await import('java-properties');
@@ -121,10 +108,8 @@ function toProposal(what: string, target: string | undefined, head: string | nul
 }
 
 /**
- * Reads a job of any CI system that env-ci knows (design §15): branch, commit, build, pull request. These hosts do not
- * say what was pushed; the ledger knows that.
- * @param cwd where env-ci asks Git for a commit that the host does not name
- * @returns null for an unknown system
+ * Reads a job of any CI system that env-ci knows (design §15): branch, commit, build, pull request. These hosts do not say what was pushed;
+ * the ledger knows that. @param cwd where env-ci asks Git for a commit that the host does not name. @returns null for an unknown system
  */
 export async function readOtherCi(env: Env, cwd: string): Promise<HostEvent | null> {
   const { default: envCi } = await import('env-ci');

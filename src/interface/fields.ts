@@ -170,7 +170,7 @@ true satisfies [WithoutUse] extends [never] ? true : WithoutUse;
 
 /**
  * Returns a sentence for each of the `fixed` fields that the mapping now sets differently, or does not set any more.
- * @param sent the fields of the create @param mapped what the mapping makes now
+ * @param sent the fields of the create. @param mapped what the mapping makes now
  * @param names texts that change with every push (commit, run): a field that was sent with one in its value is left out
  */
 export function fixedWarnings(sent: CreateFields, mapped: CreateFields, names: readonly string[]): string[] {

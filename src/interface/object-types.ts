@@ -1,7 +1,4 @@
-/**
- * Object types (`objt`), with a star and in capitals. In the first line those that the interface names, sources without an
- * object, and kinds of files; then those of the operating system.
- */
+/** Object types (`objt`). First line: those that the interface names, sources without an object, kinds of files; then the system's. */
 export const objectTypes: ReadonlySet<string> = new Set(
   `*IFS *REMOTE *PIPE *SRC *PF *LF
   *ALRTBL *AUTL *BLKSF *BNDDIR *CFGL *CHRSF *CHTFMT *CLD *CLS *CMD *CNNL *COSD *CRG *CRQD *CSI *CSPMAP *CSPTBL *CTLD

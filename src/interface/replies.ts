@@ -50,10 +50,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * Reads the body of an answer, with or without a byte order mark. Returns its reply (`msg` is empty if it is no text) or,
- * for a body that is not JSON, or has no `rtn` with sev 10, 20 or 30, why it is none, as a clause. Never throws.
- */
+/** Reads a body as a reply (`msg` empty if no text), else says in a clause why it is none (JSON, `rtn`, sev 10, 20 or 30). Never throws. */
 export function readReply(body: string): Reply | string {
   let json: unknown;
   try {
@@ -77,10 +74,7 @@ export function hasMessage(reply: Reply, message: string): boolean {
   return reply.msg.trim().replace(/\s+/g, ' ').toLowerCase().startsWith(message.toLowerCase());
 }
 
-/**
- * True for a refusal (sev 30) because another request has locked the object: it names that request, or says `already
- * locked` without the word `record` (§4.1 and §7 differ in words).
- */
+/** True for a refusal for a lock: it names the request that has it, or says `already locked` but not `record` (§4.1, §7). */
 export function isLockRefusal({ sev, msg, existingObjectId }: Reply): boolean {
   if (sev !== 30) return false;
   return existingObjectId !== null || (/\balready[\s-]+locked\b/i.test(msg) && !/\brecord\b/i.test(msg));

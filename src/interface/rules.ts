@@ -71,10 +71,7 @@ function firstBroken(field: Field, value: unknown): [code: RuleCode, must: strin
   return field.name === 'rpth' && !value.startsWith('/') ? ['noSlash', 'start with /'] : null;
 }
 
-/**
- * Returns findings about the Git link (proj *BRANCH needs repo and branch, branch needs repo) and about rfpd *TASK,
- * which needs proj; an empty text counts as not given. Of the first two at most one is found.
- */
+/** Finds proj *BRANCH without repo and branch, else branch without repo; and rfpd *TASK without proj. '' counts as not given. */
 export function checkProject({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] {
   const findings: BrokenRule[] = [];
   if (proj === '*BRANCH' && !(repo && branch)) {

@@ -6,22 +6,13 @@ import type { RuleFields } from './schema.ts';
 import { isTemplate } from './templates.ts';
 
 /** The branch rule that wins, with its captures. */
-export interface BranchMatch extends Omit<CompiledBranch, 'globs'> {
-  readonly captures: Captures;
-}
+export type BranchMatch = Omit<CompiledBranch, 'globs'> & { readonly captures: Captures };
 
-export interface BranchExplanation {
-  readonly rule: string;
-  readonly matched: boolean;
-  readonly patterns: readonly string[];
-}
+export type BranchExplanation = Readonly<{ rule: string; matched: boolean; patterns: readonly string[] }>;
 
 const anyBranch: BranchMatch = { rule: 'any branch', fields: {}, captures: {}, dependents: null };
 
-/**
- * Finds the first branch rule that matches a branch, with its captures; null: none does, so nothing is filed for it. If the mapping has no
- * `branches`, returns a rule called `any branch` without fields. @param branch short name
- */
+/** Finds the first branch rule that matches (short name); null: none. Without `branches`: one called `any branch`, without fields. */
 export function findBranchRule(compiled: CompiledMapping, branch: string): BranchMatch | null {
   if (compiled.branches === null) return anyBranch;
   for (const { rule, globs, fields, dependents } of compiled.branches) {
@@ -42,10 +33,7 @@ export function explainBranch(compiled: CompiledMapping, branch: string): Branch
   }));
 }
 
-interface TargetLevel {
-  readonly appl: string;
-  readonly lvl: number;
-}
+type TargetLevel = { readonly appl: string; readonly lvl: number };
 
 /**
  * True if a request under this branch rule can have this application and level, with the fields of any file rule, or with none of its own.
@@ -59,10 +47,7 @@ function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: Tar
   });
 }
 
-/**
- * True if by the branch rules only this branch can file for the target: some can give its application and level
- * (canReach), and each that can has the branch's name, written out, as its only pattern. Ignores `--set`.
- */
+/** True if only this branch can file for the target: each rule that can reach it has just its name, written out. Ignores `--set`. */
 export function isSoleBranch(compiled: CompiledMapping, branch: string, target: TargetLevel): boolean {
   const reachingRules = (compiled.branches ?? []).filter((rule) => canReach(compiled, rule, target));
   const patterns = new Set(reachingRules.flatMap(({ globs }) => globs.map(({ source }) => source)));

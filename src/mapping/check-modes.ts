@@ -6,10 +6,7 @@ import { allFieldSets, type FieldsAt, type MapKeys, type Outline, readOutline, t
 import type { Mapping, RfpMode } from './schema.ts';
 import { placeholderNames } from './templates.ts';
 
-/**
- * Returns the findings about fields that cannot work together, or not with the RFP mode: `pipe` with its companions,
- * `rfpd`, and `copy` with `rsn` and `attach` (interface §2.1, §4.3). @param rfp the mode as written: not checked yet
- */
+/** Finds fields that contradict each other or the mode: `pipe` and companions, `rfpd`, `copy`. @param rfp as written, not checked yet */
 export function modeFindings(outline: Outline, rfp: unknown): YamlFinding[] {
   const sets = allFieldSets(outline);
   return [
@@ -24,10 +21,7 @@ export function opensRfps(rfp: RfpMode): boolean {
   return rfp === 'per-push' || rfp === 'per-branch';
 }
 
-/**
- * Returns each finding of `modeFindings` as a sentence (`request.rfpd: FOUND; RIGHT`), for a run that overrides `rfp` of the mapping.
- * @param rfp the mode that the run uses
- */
+/** Returns the findings of `modeFindings` for the mode of the run, as sentences: `request.rfpd: FOUND; RIGHT`. */
 export function modeProblems(mapping: Mapping, rfp: RfpMode): string[] {
   const findings = modeFindings(readOutline(mapping), rfp);
   return findings.map(({ path, found, right }) => `${formatPath(path)}: ${found}; ${right}`);
@@ -69,10 +63,7 @@ function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): YamlFinding[] {
   return [{ path: [...path, 'rfpd'], found, right: '`{branch}` in it, or `"*TASK"`' }];
 }
 
-/**
- * Finds `copy: "*YES"` in a set of fields whose `rsn` is surely not *MIGRATE. If every request copies (`request` gives `copy: "*YES"`, and
- * no other set gives `copy`), also finds an `attach` that is not the default.
- */
+/** Finds `copy: "*YES"` beside an `rsn` that surely is not *MIGRATE; if every request copies, also an `attach` that is not the default. */
 function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
   const findings: YamlFinding[] = sets.flatMap(({ path, fields }) => {
     const { copy, rsn } = fields;
@@ -90,19 +81,13 @@ function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[
   return findings;
 }
 
-/**
- * Finds what is wrong for every file: `rfpd: "*TASK"` without a project, and `proj: "*BRANCH"` without `repo` or
- * `branch`. Without means `null`: a field that is left out comes from the run. Each request is checked again later.
- */
+/** Finds `rfpd: "*TASK"` with `proj: null`, and `proj: "*BRANCH"` with `repo` or `branch` null. What is left out comes from the run. */
 export function projectFindings(outline: Outline): YamlFinding[] {
   const sets = allFieldSets(outline);
   return sets.flatMap((set) => [...taskFindings(set, sets, outline.request), ...linkFindings(set)]);
 }
 
-/**
- * Finds `rfpd: "*TASK"` in a set of fields without a project: its `proj`, or if it has none that of `request`, is null, and no other set
- * gives a project.
- */
+/** Finds `rfpd: "*TASK"` in a set of fields whose `proj` (else that of `request`) is null, if no other set gives a project. */
 function taskFindings(set: FieldsAt, sets: readonly FieldsAt[], request: FieldsAt): YamlFinding[] {
   const { rfpd, proj = request.fields.proj } = set.fields;
   const isGivenElsewhere = sets.some((other) => other !== set && typeof other.fields.proj === 'string');

@@ -1,5 +1,7 @@
+import { GlobError } from '../glob/compile-glob.ts';
+import { isRecord } from '../interface/replies.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
-import { type FieldsAt, type Outline, type PatternAt, type RuleAt, ruleCaptures } from './outline.ts';
+import { type FieldsAt, type Outline, type PatternAt, patternCaptures, type RuleAt, ruleCaptures } from './outline.ts';
 import { builtInNames, compileOrder, isTemplate, templateProblems } from './templates.ts';
 
 /** Finds patterns that are invalid or match nothing, captures with taken names, and what `resultFindings` finds. */
@@ -14,16 +16,13 @@ export function patternFindings(outline: Outline): YamlFinding[] {
 
 /** Returns the finding for a pattern that is invalid or matches nothing, in a list; empty for any other. */
 function patternFinding(pattern: PatternAt): YamlFinding[] {
-  const { path, text, error } = pattern;
-  if (error !== null) return [{ path, found: error.found, right: error.right }];
+  const { path, text, glob } = pattern;
+  if (glob instanceof GlobError) return [{ path, found: glob.found, right: glob.right }];
   const remedy = unmatchableRemedy(pattern);
   return remedy === null ? [] : [{ path, found: `the pattern \`${text}\`, which matches nothing`, right: remedy }];
 }
 
-/**
- * Returns what to write instead of a pattern that can match nothing, in words; null: it may match something. An empty pattern is right for
- * `gpath` only. Slashes are not checked in `repo`, as an ID may have them anywhere.
- */
+/** Returns what to write for a pattern that matches nothing; null: it may match. An ID (`repo`) may have slashes anywhere. */
 function unmatchableRemedy({ part, text }: PatternAt): string | null {
   if (text === '') return part === 'gpath' ? null : 'at least one character (only `gpath` is empty, at the root)';
   if (part === 'repo') return null;
@@ -38,8 +37,9 @@ function unmatchableRemedy({ part, text }: PatternAt): string | null {
 function captureFindings(rule: RuleAt): YamlFinding[] {
   const findings: YamlFinding[] = [];
   const partByCapture = new Map<string, string>();
-  for (const { path, part, glob } of rule.patterns) {
-    for (const name of glob?.captures ?? []) {
+  for (const pattern of rule.patterns) {
+    const { path, part } = pattern;
+    for (const name of patternCaptures(pattern)) {
       if ((builtInNames as readonly string[]).includes(name)) {
         const right = `another name: \`{${name}}\` has a meaning of its own`;
         findings.push({ path, found: `a capture \`{${name}}\``, right });
@@ -55,10 +55,7 @@ function captureFindings(rule: RuleAt): YamlFinding[] {
   return findings;
 }
 
-/**
- * Finds what is wrong with the keys of a file rule: none of `request`, `requests`, `skip`, or more than one of them, or
- * `match: {}`. An empty rule gets no finding here: the schema already says that it lacks `match`.
- */
+/** Finds a file rule with several of `request`, `requests`, `skip`, or none (not an empty rule: it lacks `match`), or `match: {}`. */
 function resultFindings(rule: RuleAt): YamlFinding[] {
   const { path, value } = rule;
   const findings: YamlFinding[] = [];
@@ -70,18 +67,14 @@ function resultFindings(rule: RuleAt): YamlFinding[] {
   for (const name of results.slice(1)) {
     findings.push({ path: [...path, name], atKey: true, found: `\`${name}\` beside \`${results[0]}\``, right });
   }
-  const { match } = value;
-  if (typeof match === 'object' && match !== null && !Array.isArray(match) && Object.keys(match).length === 0) {
+  if (isRecord(value.match) && Object.keys(value.match).length === 0) {
     const found = 'a match without a part';
     findings.push({ path: [...path, 'match'], found, right: 'at least one part; `path: "**"` for every file' });
   }
   return findings;
 }
 
-/**
- * Finds malformed and undefined placeholders in the values of a mapping's fields. A branch rule can use its own
- * captures; `request` those of every branch rule, since any of them may win; a file rule those, and its own.
- */
+/** Finds bad placeholders. A branch rule knows its own captures, `request` those of all branch rules, a file rule those and its own. */
 export function valueFindings(outline: Outline): YamlFinding[] {
   const branchCaptures = outline.branches.flatMap(ruleCaptures);
   const commonNames = [...new Set([...builtInNames, ...branchCaptures])];

@@ -8,47 +8,24 @@ import type { CompiledMapping } from './compile.ts';
 import { isMark } from './marks.ts';
 import { type FilePlaceholders, filePlaceholders, pathParts, type RunNames } from './names.ts';
 import type { RuleFields } from './schema.ts';
-import {
-  compileOrder,
-  isTemplate,
-  nothingMissing,
-  type PlaceholderValues,
-  parseTemplate,
-  type Rendered,
-} from './templates.ts';
-
-interface RunFields extends RunNames {
-  /** The service user of the pusher, where the mapping names one. */
-  readonly user?: string | null;
-}
+import { compileOrder, isTemplate, nothingMissing, parseTemplate, type Rendered } from './templates.ts';
 
 /** The inputs that all files of one rule share. */
 export interface RuleInput {
   readonly compiled: CompiledMapping;
-  readonly branchMatch: BranchMatch | null;
+  readonly branchMatch: BranchMatch;
   /** Fields of the file rule; one of its `requests`. */
   readonly requestFields: RuleFields;
-  /** The name of their rule, for `origins`: `rules[3]`. Default: `rule`. */
-  readonly rule?: string;
-  readonly run: RunFields;
+  /** The name of their rule, for `origins`: `rules[3]`. */
+  readonly rule: string;
+  /** `user`: the service user of the pusher, where the mapping names one. */
+  readonly run: RunNames & { readonly user: string | null };
   /** The fields of `--set`, over all others; null: not sent. */
   readonly set: Readonly<Record<string, string | null>>;
 }
 
-/** The file of one request, beside what its rule gives (`RuleInput`). */
-interface FileInput {
-  /** Captures of the file rule's match; they go before those of the branch rule. */
-  readonly captures: Captures;
-  /** The file, with slashes and without a leading one. */
-  readonly path: string;
-}
-
 /** The level of a field that is not sent, and why; `ofBranch`: the service takes the value from the branch. */
-interface Withheld {
-  readonly origin: string;
-  readonly code: 'ofBranch' | 'noValue';
-  readonly why: string;
-}
+type Withheld = { readonly origin: string; readonly code: 'ofBranch' | 'noValue'; readonly why: string };
 
 type Problems = readonly FieldFinding<RuleCode | 'noValue'>[];
 
@@ -71,19 +48,15 @@ export interface RenderedFields {
   readonly marks: Readonly<Record<string, string>>;
 }
 
-/** Makes the fields of one request for one file, with origins and problems. For many files use `fieldRenderer`. */
-export function renderFields(input: RuleInput & FileInput): RenderedFields {
-  const branchCaptures = input.branchMatch?.captures ?? {};
-  const names = filePlaceholders(pathParts(input.path), input.run, input.captures, branchCaptures);
-  return fieldRenderer(input).render(names);
+/** Makes the fields of one request for one file (`path` without a slash in front). For many files use `fieldRenderer`. */
+export function renderFields(
+  input: RuleInput & { readonly path: string; readonly captures: Captures },
+): RenderedFields {
+  const { path, run, captures, branchMatch } = input;
+  return fieldRenderer(input).render(filePlaceholders(pathParts(path), run, captures, branchMatch.captures));
 }
 
-export interface FieldRenderer {
-  /** Makes all fields for a file, with their origins and problems. */
-  render(names: FilePlaceholders): RenderedFields;
-  /** Makes only the fields of the object's identity, and the reason (`rsn`), unchecked: quicker than `render`. */
-  renderIdentity(names: FilePlaceholders): CreateFields;
-}
+export type FieldRenderer = ReturnType<typeof fieldRenderer>;
 
 /** The fields that make an object's identity, and the reason. */
 const identityFields: readonly string[] = ['appl', 'lvl', 'objt', 'attr', 'objn', 'rpth', 'rsn'];
@@ -93,17 +66,19 @@ const identityFields: readonly string[] = ['appl', 'lvl', 'objt', 'attr', 'objn'
  * rule, file rule, `--set`; null takes a field away. Where the project becomes `*BRANCH`, task and subtask are
  * withheld, as the branch gives them (interface §2.2). Work that is the same for all files of the rule is done once.
  */
-export function fieldRenderer(input: RuleInput): FieldRenderer {
+export function fieldRenderer(input: RuleInput) {
   const merged = mergeLevels(input);
   const whole = prepareFields(merged, () => true);
   const linked = prepareFields(merged, (name) => name !== 'task' && name !== 'stsk');
   const identity = prepareFields(merged, (name) => identityFields.includes(name));
   const project = merged.get('proj');
-  const renderProject = project === undefined ? null : textRenderer('proj', project, merged);
+  const renderProject = project === undefined ? null : textRenderer('proj', project);
   const isLinked = (names: FilePlaceholders) => (renderProject?.(names).text ?? project?.value) === '*BRANCH';
   return {
-    render: (names) => fillIn(isLinked(names) ? linked : whole, names),
-    renderIdentity: (names) => fillIn(identity, names).fields,
+    /** Makes all fields for a file, with their origins and problems. */
+    render: (names: FilePlaceholders) => fillIn(isLinked(names) ? linked : whole, names),
+    /** Makes only the fields of the object's identity, and the reason (`rsn`), unchecked: quicker than `render`. */
+    renderIdentity: (names: FilePlaceholders) => fillIn(identity, names).fields,
   };
 }
 
@@ -111,22 +86,21 @@ export function fieldRenderer(input: RuleInput): FieldRenderer {
 interface Level {
   readonly value: string | number | null;
   readonly origin: string;
+  /** Makes the default of `objn` for a file, where the type of its object has placeholders; `value` is '' then. */
+  readonly templateOf?: (names: FilePlaceholders) => string;
 }
 
 type MergedFields = ReadonlyMap<string, Level>;
 
-/**
- * Returns each field's value from the last level that gives one or null: run, `request`, branch rule, file rule,
- * `--set`. Adds the default of `objn` where no level has it: its template, or '' if it depends on the file
- * (`fileDefault`).
- */
+/** Returns each field's last value or null by level (see fieldRenderer), and the default of `objn`, or its `templateOf`. */
 function mergeLevels(input: RuleInput): MergedFields {
-  const { repo, branch, user } = input.run;
+  const { branchMatch, run } = input;
+  const { repo, branch, user } = run;
   const levels: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
     ['run', { repo, gpath: 'gpath', gfile: 'gfile', branch, proj: '*BRANCH', user: user ?? undefined }],
     ['request', input.compiled.mapping.request],
-    [input.branchMatch?.rule ?? 'branch', input.branchMatch?.fields ?? {}],
-    [input.rule ?? 'rule', input.requestFields],
+    [branchMatch.rule, branchMatch.fields],
+    [input.rule, input.requestFields],
     ['--set', input.set],
   ];
   const merged = new Map<string, Level>();
@@ -137,8 +111,10 @@ function mergeLevels(input: RuleInput): MergedFields {
   }
   if (!merged.has('objn')) {
     const objt = merged.get('objt')?.value;
-    const value = isTemplate(objt) ? '' : defaultObject(objt);
-    merged.set('objn', { value, origin: 'default' });
+    const renderType = isTemplate(objt) ? parseTemplate(objt) : null;
+    const templateOf = (names: FilePlaceholders) => defaultObject(renderType?.(names).text);
+    const byType = renderType === null ? { value: defaultObject(objt) } : { value: '', templateOf };
+    merged.set('objn', { ...byType, origin: 'default' });
   }
   return merged;
 }
@@ -146,16 +122,6 @@ function mergeLevels(input: RuleInput): MergedFields {
 /** Returns the default template of `objn` by the object's type: `{gfile}` for IFS and remote, else `{name|upper}`. */
 function defaultObject(objt: unknown): string {
   return /^\*(?:IFS|REMOTE)$/i.test(String(objt)) ? '{gfile}' : '{name|upper}';
-}
-
-/**
- * Returns the function that gives the default template of `objn` for a file, where the type of the object has
- * placeholders; null: this level is not the '' by which `mergeLevels` marks that case.
- */
-function fileDefault(level: Level | undefined, merged: MergedFields): ((names: PlaceholderValues) => string) | null {
-  if (level?.value !== '' || level.origin !== 'default') return null;
-  const renderType = parseTemplate(String(merged.get('objt')?.value));
-  return (names) => defaultObject(renderType(names).text);
 }
 
 type RenderText = (names: FilePlaceholders) => Rendered;
@@ -173,8 +139,8 @@ interface PreparedField {
 /** The fields of a rule, in the order of the interface, and what is the same for all its files. */
 interface RuleShape extends Omit<RenderedFields, 'fields' | 'marks'> {
   readonly fields: readonly PreparedField[];
-  /** Returns the template of `objn` for a file; null: it does not depend on the file. */
-  readonly objectTemplate: ((names: FilePlaceholders) => string) | null;
+  /** `templateOf` of `objn`. */
+  readonly objectTemplate: Level['templateOf'];
 }
 
 /**
@@ -197,7 +163,7 @@ function prepareFields(merged: MergedFields, isSent: (name: string) => boolean):
     if (value === null) unset[name] = origin;
     else if (!isSent(name)) withheld[name] = { origin, code: 'ofBranch', why: 'proj is *BRANCH' };
     else {
-      const render = textRenderer(name, level, merged);
+      const render = textRenderer(name, level);
       fields.push({ field, origin, value: render === null ? toFieldValue(field, value) : value, render });
       if (render !== null && origin !== 'run' && isTemplate(value)) templates[name] = value;
     }
@@ -208,7 +174,7 @@ function prepareFields(merged: MergedFields, isSent: (name: string) => boolean):
     ...fields.flatMap(({ field, value, render }) => (render === null ? (checkField(field.name, value) ?? []) : [])),
   ];
   const origins = Object.fromEntries(fields.map(({ field, origin }) => [field.name, origin]));
-  const objectTemplate = fileDefault(merged.get('objn'), merged);
+  const objectTemplate = merged.get('objn')?.templateOf;
   return { fields, origins, templates, unset, withheld, isOrdered, problems, objectTemplate };
 }
 
@@ -217,14 +183,9 @@ function toFieldValue({ type }: Field, value: string | number): string | number 
   return (type === 'integer' ? readInteger(value) : null) ?? value;
 }
 
-/**
- * Returns the function that makes a field's text for one file, unchecked; null: the value is the same for all files. A
- * mark of `init` (`<APPL>`) also gets a function, which returns it as it is.
- */
-function textRenderer(name: string, level: Level, merged: MergedFields): RenderText | null {
-  const { value, origin } = level;
-  const objectTemplate = fileDefault(level, merged);
-  if (objectTemplate !== null) return (names) => parseTemplate(objectTemplate(names))(names);
+/** Returns what makes a field's text for a file, unchecked (a mark of `init`: as it is); null: the value is the same for all. */
+function textRenderer(name: string, { value, origin, templateOf }: Level): RenderText | null {
+  if (templateOf !== undefined) return (names) => parseTemplate(templateOf(names))(names);
   if (origin === 'run' && (name === 'gpath' || name === 'gfile')) {
     return (names) => ({ text: names.file[name], missing: nothingMissing });
   }
@@ -233,10 +194,7 @@ function textRenderer(name: string, level: Level, merged: MergedFields): RenderT
   return isMark(value) ? () => ({ text: value, missing: nothingMissing }) : null;
 }
 
-/**
- * Makes and checks the fields for a file. A field with a placeholder that has no value is a problem, and `withheld`. A
- * mark of `init` is listed in `marks`, unchecked; it stays in `fields`, except that of a number field.
- */
+/** Makes and checks the fields for a file; one with a placeholder without value is a problem, and `withheld`. Marks are not checked. */
 function fillIn(shape: RuleShape, names: FilePlaceholders): RenderedFields {
   const { unset, isOrdered } = shape;
   const fields: Record<string, string | number> = {};
@@ -266,7 +224,7 @@ function fillIn(shape: RuleShape, names: FilePlaceholders): RenderedFields {
     }
   }
   problems.push(...checkProject(fields));
-  if (shape.objectTemplate !== null) templates = { ...templates, objn: shape.objectTemplate(names) };
+  if (shape.objectTemplate !== undefined) templates = { ...templates, objn: shape.objectTemplate(names) };
   const { origins: all } = shape;
   const isWhole = withheld === shape.withheld && Object.keys(marks).length === 0;
   const origins = isWhole ? all : Object.fromEntries(Object.entries(all).filter(([name]) => name in fields));

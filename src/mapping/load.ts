@@ -16,16 +16,12 @@ export const longestMapping = 1024 * 1024;
 /** Most values of a mapping file, aliases written out: some thousand rules, and no bomb. */
 const mostMappingValues = 50_000;
 
-export interface LoadedFile extends Pick<Checked<Mapping>, 'lineOf'> {
-  readonly mapping: Mapping;
-}
+export type LoadedFile = Pick<Checked<Mapping>, 'lineOf'> & { readonly mapping: Mapping };
 
 /**
- * Reads a mapping file (design §5): YAML 1.2, checked against the schema, then its patterns, placeholders and rules
- * between fields as far as no file is needed.
- * @param text the file as text; a byte order mark and CRLF do not matter
- * @param file its name as the user gave it, for messages
- * @throws MappingError all that is wrong, in the order of the file; if no YAML can be read, only that (`readChecked`)
+ * Reads a mapping file (design §5): YAML 1.2, checked against the schema, then its patterns, placeholders and rules between fields as far
+ * as no file is needed. @param text the file as text; a byte order mark and CRLF do not matter. @param file its name as the user gave it,
+ * for messages. @throws MappingError all that is wrong, in the order of the file; if no YAML can be read, only that (`readChecked`)
  */
 export function loadMapping(text: string, file: string): Mapping {
   return readMapping(text, file).mapping;
@@ -74,7 +70,7 @@ export class MappingError extends Problem {
   readonly file: string;
   readonly problems: readonly FileProblem[];
 
-  /** @param file as the user gave it @param problems in the order of the file; at least one */
+  /** @param file as the user gave it. @param problems in the order of the file; at least one */
   constructor(file: string, problems: readonly FileProblem[]) {
     super('mapping', formatProblems(file, problems), `Correct ${file}.`);
     this.name = 'MappingError';

@@ -22,10 +22,9 @@ const runWords: readonly string[] = ['repo', 'branch', 'sha', 'run'];
 const defaultTemplates: readonly string[] = ['{gfile}', '{name}'];
 
 /**
- * Prepares the search for the files that may make certain objects on one branch; the result takes the names of the
- * objects, and returns a filter (`MakerFilter`). It goes only by the values that `--set`, branch rule, `request` and
- * file rules give `objn`: which rule matches a file plays no part, so the filter lets more files pass than make the
- * objects.
+ * Prepares the search for the files that may make certain objects on one branch; the result takes the names of the objects, and returns a
+ * filter (`MakerFilter`). It goes only by the values that `--set`, branch rule, `request` and file rules give `objn`: which rule matches a
+ * file plays no part, so the filter lets more files pass than make the objects.
  */
 export function makerFilter(compiled: CompiledMapping, branchMatch: BranchMatch, set: RuleFields): MakerFilter {
   const { captures, fields } = branchMatch;
@@ -45,16 +44,9 @@ export function makerFilter(compiled: CompiledMapping, branchMatch: BranchMatch,
 }
 
 /** A template of names: the texts (upper case) around its one placeholder; `word` is null without one. */
-interface NameOutline {
-  readonly before: string;
-  readonly word: string | null;
-  readonly after: string;
-}
+type NameOutline = { readonly before: string; readonly word: string | null; readonly after: string };
 
-/**
- * Splits a value of `objn` at its placeholder (without one, `before` is all of it). Null: any file may make any name,
- * as the value has several placeholders, a malformed one, a plain brace, or a placeholder that fails `isPathWord`.
- */
+/** Splits an `objn` at its placeholder. Null: any name, as it has several, a malformed one, a brace, or one that fails `isPathWord`. */
 function templateOutline(template: string, isPathWord: (word: string) => boolean): NameOutline | null {
   const [word, ...more] = placeholderNames(template);
   const [before = '', after = '', ...rest] = template.toUpperCase().split(/\{[^{}]*\}/);
@@ -63,10 +55,7 @@ function templateOutline(template: string, isPathWord: (word: string) => boolean
   return isPathWord(word) ? { before, word, after } : null;
 }
 
-/**
- * Returns the filter for files that may make an object of one of these names. Null: any file may, as an outline is null or leaves no text
- * to look for, a name has characters beyond ASCII, or the texts are too long for one regular expression.
- */
+/** Returns the filter for these names. Null: an outline is null or leaves no text, a name is not ASCII, or the expression is too long. */
 function filterFor(objns: readonly string[], outlines: readonly (NameOutline | null)[]): FileFilter | null {
   const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
   // Upper and lower case of other characters may be of other lengths.

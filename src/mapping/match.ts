@@ -5,31 +5,16 @@ import { type CompiledPart, matchList } from './pattern-list.ts';
 import type { MatchPart, RuleFields } from './schema.ts';
 
 /** A file that rules are matched against; `path` has slashes, and none in front. */
-export interface FileToMatch {
-  readonly path: string;
-  readonly repo: string;
-  readonly branch: string;
-}
+export type FileToMatch = { readonly path: string; readonly repo: string; readonly branch: string };
 
-export interface RequestsMatch {
-  readonly kind: 'requests';
-  /** `rules[3]`; `every file` if the mapping has no list of rules. */
-  readonly rule: string;
-  readonly requests: readonly RuleFields[];
-  readonly captures: Captures;
-}
-
+/** What the first file rule that matches makes of a file. `rule` is `rules[3]`, or `every file` if the mapping has no list of rules. */
 export type FileMatch =
-  | RequestsMatch
+  | Readonly<{ kind: 'requests'; rule: string; requests: readonly RuleFields[]; captures: Captures }>
   | { readonly kind: 'skip'; readonly rule: string; readonly why: string }
   | { readonly kind: 'unmapped' };
 
 /** A part of a file, and the patterns of a rule that it was compared with. */
-export interface ComparedPart {
-  readonly part: MatchPart;
-  readonly value: string;
-  readonly patterns: readonly string[];
-}
+export type ComparedPart = { readonly part: MatchPart; readonly value: string; readonly patterns: readonly string[] };
 
 /** Whether one rule matches; `by`: all of its parts, if it does; `failed`: else the first part that does not. */
 export interface RuleExplanation {
@@ -47,10 +32,7 @@ export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMat
   return matchSubjects(compiled, toSubjects(file));
 }
 
-/**
- * Finds the first file rule that matches a file, for a caller that has split its path already. Returns `unmapped` if none does. If the
- * mapping has no `rules`, every file makes one request without fields, by the rule `every file`.
- */
+/** Finds the first file rule that matches, else `unmapped`. Without `rules`, every file makes one request without fields. */
 export function matchSubjects(compiled: CompiledMapping, subjects: Subjects): FileMatch {
   if (compiled.rules === null) return { kind: 'requests', rule: 'every file', requests: [{}], captures: noCaptures };
   for (const { rule, parts, result } of compiled.rulesFor(subjects)) {

@@ -38,14 +38,9 @@ export interface RunNames {
 }
 
 /** A file, and the values of placeholders for it. */
-export interface FilePlaceholders extends PlaceholderValues {
-  readonly file: PathParts;
-}
+export type FilePlaceholders = PlaceholderValues & { readonly file: PathParts };
 
-/**
- * Returns the placeholders of a file: parts of its path, names of the run, and captures: those of its rule, and of its branch for names
- * that the rule does not capture.
- */
+/** Returns the placeholders of a file: parts of its path, names of the run, captures of its rule, and those of its branch behind them. */
 export function filePlaceholders(
   file: PathParts,
   run: RunNames,
@@ -53,24 +48,11 @@ export function filePlaceholders(
   branchCaptures: Captures,
 ): FilePlaceholders {
   const findValue = (name: string) => {
-    switch (name) {
-      case 'path':
-      case 'gpath':
-      case 'gfile':
-        return file[name];
-      case 'name':
-      case 'stem':
-      case 'ext':
-        return namePart(file.gfile, name);
-      case 'repo':
-      case 'branch':
-      case 'sha':
-      case 'run':
-        return run[name];
-      default:
-        if (Object.hasOwn(captures, name)) return captures[name];
-        return Object.hasOwn(branchCaptures, name) ? branchCaptures[name] : undefined;
-    }
+    if (name === 'path' || name === 'gpath' || name === 'gfile') return file[name];
+    if (name === 'name' || name === 'stem' || name === 'ext') return namePart(file.gfile, name);
+    if (name === 'repo' || name === 'branch' || name === 'sha' || name === 'run') return run[name];
+    if (Object.hasOwn(captures, name)) return captures[name];
+    return Object.hasOwn(branchCaptures, name) ? branchCaptures[name] : undefined;
   };
   return { file, findValue };
 }

@@ -1,24 +1,16 @@
 /** The parts of a mapping that checks need, from a file that may be wrong elsewhere: one run shows all mistakes. */
 import { type Glob, GlobError, tryCompileGlob } from '../glob/compile-glob.ts';
+import { isRecord } from '../interface/replies.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 import { type MatchPart, matchParts } from './schema.ts';
 
 /** The keys of a map. */
 export type MapKeys = Readonly<Record<string, unknown>>;
 
-/** One pattern and its place in the mapping; `glob` is null if it cannot be read, and `error` says why. */
-export interface PatternAt {
-  readonly path: Path;
-  readonly part: MatchPart;
-  readonly text: string;
-  readonly glob: Glob | null;
-  readonly error: GlobError | null;
-}
+/** One pattern and its place in the mapping; `glob` is the error of one that cannot be read. */
+export type PatternAt = Readonly<{ path: Path; part: MatchPart; text: string; glob: Glob | GlobError }>;
 
-export interface FieldsAt {
-  readonly path: Path;
-  readonly fields: MapKeys;
-}
+export type FieldsAt = { readonly path: Path; readonly fields: MapKeys };
 
 export interface RuleAt {
   readonly path: Path;
@@ -57,7 +49,12 @@ export function allFieldSets(outline: Outline): FieldsAt[] {
 
 /** Returns the names that the patterns of a rule capture, each once. */
 export function ruleCaptures(rule: RuleAt): string[] {
-  return [...new Set(rule.patterns.flatMap((pattern) => pattern.glob?.captures ?? []))];
+  return [...new Set(rule.patterns.flatMap(patternCaptures))];
+}
+
+/** Returns the names that a pattern captures; none for one that cannot be read. */
+export function patternCaptures({ glob }: PatternAt): readonly string[] {
+  return glob instanceof GlobError ? [] : glob.captures;
 }
 
 /** Reads a branch rule: its patterns, and one set of fields from all keys but `branch` and `dependents`. */
@@ -72,30 +69,23 @@ function readFileRule(rule: MapKeys, path: Path): RuleAt {
   const match = toRecord(rule.match);
   const patterns = matchParts.flatMap((part) => readPatterns(match[part], part, [...path, 'match', part]));
   const single = { path: [...path, 'request'], fields: toRecord(rule.request) };
-  const several = toList(rule.requests).map((fields, index) => {
-    return { path: [...path, 'requests', index], fields: toRecord(fields) };
-  });
+  const several = toList(rule.requests).map((fields, n) => ({
+    path: [...path, 'requests', n],
+    fields: toRecord(fields),
+  }));
   return { path, patterns, fieldSets: [single, ...several], value: rule };
 }
 
 /** Reads one pattern or a list of them; a value that is not text is left out. */
 function readPatterns(value: unknown, part: MatchPart, path: Path): PatternAt[] {
-  if (typeof value === 'string') return [readPattern(value, part, path)];
-  return toList(value).flatMap((text, index) =>
-    typeof text === 'string' ? [readPattern(text, part, [...path, index])] : [],
-  );
-}
-
-/** Compiles a pattern, and returns it with its place; an invalid one has `error`, which is not thrown. */
-function readPattern(text: string, part: MatchPart, path: Path): PatternAt {
-  const glob = tryCompileGlob(text, ignoresCase(part));
-  const isInvalid = glob instanceof GlobError;
-  return { path, part, text, glob: isInvalid ? null : glob, error: isInvalid ? glob : null };
+  const read = (text: unknown, at: Path) =>
+    typeof text === 'string' ? [{ path: at, part, text, glob: tryCompileGlob(text, ignoresCase(part)) }] : [];
+  return Array.isArray(value) ? value.flatMap((text, index) => read(text, [...path, index])) : read(value, path);
 }
 
 /** Returns the value if it is a map, else an empty one. */
 export function toRecord(value: unknown): MapKeys {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as MapKeys) : {};
+  return isRecord(value) ? value : {};
 }
 
 /** Returns the value if it is a list, else an empty one. */

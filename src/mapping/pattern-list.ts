@@ -23,10 +23,7 @@ export function isWrittenOut(source: string): boolean {
   return !/[*?{}[\]\\]/.test(source);
 }
 
-/**
- * Sorts patterns into those to look up (ASCII without wildcards) and those to try one by one, in order. If one of them
- * captures, or if case counts, all are to be tried.
- */
+/** Sorts patterns into those to look up and those to try in order; if one captures, or case counts, all are to be tried. */
 export function toPatternList(globs: readonly Glob[], ignoreCase: boolean): PatternList {
   // The first pattern that matches gives the captures, so their order counts.
   const isOrdered = globs.some(({ captures }) => captures.length > 0);
@@ -46,9 +43,7 @@ export function matchList({ plain, remaining }: PatternList, text: string): Capt
 }
 
 /** The patterns for one part of a file; one of them must match. */
-export interface CompiledPart extends PatternList {
-  readonly part: MatchPart;
-}
+export type CompiledPart = PatternList & { readonly part: MatchPart };
 
 type RuleResult =
   | { readonly kind: 'requests'; readonly requests: readonly RuleFields[] }

@@ -39,10 +39,7 @@ export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   };
 }
 
-/**
- * False if a part of a rule matches no file directly in this folder. True also for a `path` whose pattern begins with plain folders: the
- * caller has compared these.
- */
+/** False if a part matches no file directly in this folder. A `path` with plain folders in front passes: the caller compared these. */
 function mayBeIn(part: CompiledPart, gpath: string): boolean {
   if (part.part === 'gpath') return matchList(part, gpath) !== null;
   return part.part !== 'path' || part.globs.some(({ bases, directory }) => bases[0] !== '' || directory.test(gpath));
@@ -54,10 +51,7 @@ function foldersAbove(folder: string): string[] {
   return ['', ...(folder === '' ? [] : ends.map((end) => `${foldCase(folder.slice(0, end))}/`))];
 }
 
-/**
- * Returns the folders (lower case, slash at the end) in which the files of a rule are: each matching file is below one of them, or is named
- * as it is. '': in any folder.
- */
+/** Returns folders (lower case, slash at the end): each file of the rule is below one, or named as one. '': in any folder. */
 function basesOf({ parts }: CompiledRule): ReadonlySet<string> {
   const part = parts.find((one) => one.part === 'path' || one.part === 'gpath');
   return new Set(part === undefined ? [''] : part.globs.flatMap(({ bases }) => bases));

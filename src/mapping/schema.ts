@@ -1,7 +1,4 @@
-/**
- * Defines the mapping file once, for validation, types and the JSON Schema (scripts/mapping-json-schema.ts). The error
- * of every leaf says what to write instead.
- */
+/** The mapping file: for validation, types and the JSON Schema. The error of every leaf says what to write instead. */
 
 import * as z from 'zod/mini';
 import { type CreateFieldName, createFields, type Field } from '../interface/fields.ts';
@@ -43,10 +40,7 @@ function oneOf<const Words extends readonly string[]>(...words: Words) {
 const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
 const later = /\{|^<[A-Z]/;
 
-/**
- * Returns a pattern of the texts that a field may have: empty, without a star in front, with a brace in it, or one of the special values
- * (`*PGM`).
- */
+/** Returns a pattern for a field: a special value (`*PGM`), or text that is empty, has a brace, or does not begin with a star. */
 function nameOr(special: readonly string[]): RegExp {
   const words = special.map((value) => value.slice('*'.length));
   return new RegExp(`^[^*]|^$|\\{|^\\*(?:${words.join('|')})$`);

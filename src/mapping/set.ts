@@ -13,10 +13,7 @@ import { isTemplate } from './templates.ts';
  * sent. A value with a brace is not checked here, but with each request. The last usable item of a field counts.
  * @returns the fields, null: not sent; and a sentence for each item that cannot be used
  */
-export function parseSet(items: readonly string[]): {
-  readonly fields: Readonly<Record<string, string | null>>;
-  readonly problems: readonly string[];
-} {
+export function parseSet(items: readonly string[]) {
   const fields: Record<string, string | null> = {};
   const problems: string[] = [];
   for (const item of items) {

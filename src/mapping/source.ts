@@ -4,12 +4,6 @@ import { messageOf, Problem } from '../errors.ts';
 import { pathBelow, readRegularFile } from '../regular-file.ts';
 import { defaultMappingFile } from './defaults.ts';
 
-export interface MappingFile {
-  readonly name: string;
-  readonly place: string;
-  readonly content: Uint8Array;
-}
-
 type MappingName = { readonly file: string } | { readonly rev: string; readonly path: string };
 
 /** Parses `--mapping`: a file on disk (also `C:\x` and `:x`), or one in a commit (`REV:PATH`). */
@@ -19,22 +13,16 @@ export function parseMappingName(name: string): MappingName {
   return { rev: name.slice(0, colon), path: name.slice(colon + 1) };
 }
 
-/** The folders that are searched for a mapping file. */
-export interface MappingPlaces {
-  /** The current directory: `--mapping` is relative to it. */
-  readonly cwd: string;
-  readonly top: string;
-  /** True in CI, which refuses a file outside of the checkout: no commit brought it. */
-  readonly onlyInside: boolean;
-}
-
 /**
- * Reads the mapping file from disk: a regular file of at most 4 MiB; no link below the top is followed.
- * @param name null: the default name, in the current directory, then at the top; null is returned if neither exists
- * @throws Problem('usage') if a file that is named, or exists, cannot be read, or must be inside the top and is not
+ * Reads the mapping file from disk: its name as given, its place, its content. It is a regular file of at most 4 MiB; no link below the top
+ * is followed. @param name from `cwd`; null: the default name there, then at the top; null is returned if neither exists. @param onlyInside
+ * true in CI: refuses a file outside of the top, as no commit brought it. @throws Problem('usage') if a file that is named, or exists,
+ * cannot be read, or is refused
  */
-export function readMappingFile(name: string | null, places: MappingPlaces): MappingFile | null {
-  const { cwd, top, onlyInside } = places;
+export function readMappingFile(
+  name: string | null,
+  { cwd, top, onlyInside }: { readonly cwd: string; readonly top: string; readonly onlyInside: boolean },
+) {
   const candidates = name === null ? [cwd, top].map((dir) => join(dir, defaultMappingFile)) : [resolve(cwd, name)];
   for (const place of candidates) {
     try {
@@ -59,7 +47,7 @@ export function readMappingFile(name: string | null, places: MappingPlaces): Map
 /**
  * Returns the name of a mapping in the ledger: its path from the top of the repository, with slashes, however it is spelled. A file in a
  * commit has its path there; one outside of the repository has the name given. @param option the value of `--mapping`; undefined: the
- * default @param foundAt the file's path on disk; null: it was not found. Then an `option` is taken as relative to `cwd`, the default as at
+ * default. @param foundAt the file's path on disk; null: it was not found. Then an `option` is taken as relative to `cwd`, the default as at
  * `top`
  */
 export function mappingName(option: string | undefined, cwd: string, top: string, foundAt: string | null): string {

@@ -1,6 +1,7 @@
 /** Values with placeholders in braces: `{name|upper}`, `{gpath}`, `{proj}`; `{{` is a plain brace. */
 
 import { nearest, shorten } from '../near.ts';
+import type { YamlFinding } from '../yaml/findings.ts';
 
 /** The placeholders of every request, beside the captures of its rules. */
 export const builtInNames = ['name', 'stem', 'ext', 'gfile', 'gpath', 'path', 'repo', 'branch', 'sha', 'run'] as const;
@@ -8,10 +9,7 @@ export const builtInNames = ['name', 'stem', 'ext', 'gfile', 'gpath', 'path', 'r
 /** The value of `csqo` for the place in the compile order (design §13); no placeholder elsewhere. */
 export const compileOrder = '{order}';
 
-export interface TemplateProblem {
-  readonly found: string;
-  readonly right: string;
-}
+type TemplateProblem = Pick<YamlFinding, 'found' | 'right'>;
 
 // A placeholder, `{{`, or a brace that is neither (the last group).
 const brace = /\{\{|\{([A-Za-z][\w-]*)((?:\|(?:upper|lower))*)\}|(\{[^{}]{0,40}\}?)/g;
@@ -64,10 +62,7 @@ export interface PlaceholderValues {
 
 export const nothingMissing: readonly string[] = [];
 
-/**
- * Parses a value with placeholders; returns the function that fills them in. Malformed ones stay as they are; those
- * without a value leave nothing in the text, and are listed in `missing`.
- */
+/** Returns the function that fills in a value. Malformed placeholders stay; those without a value are left out, and `missing`. */
 export function parseTemplate(template: string): (values: PlaceholderValues) => Rendered {
   const pieces = splitTemplate(template);
   return (values) => {

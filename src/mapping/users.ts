@@ -1,7 +1,4 @@
-/**
- * Finds the service user of an account at the host in `users` of the mapping; null: it is not listed. Case is ignored,
- * as hosts do, but an entry with the same spelling goes first.
- */
+/** Finds the service user of an account at the host; null: not listed. Case is ignored, but the same spelling goes first. */
 export function findServiceUser(users: Readonly<Record<string, string>>, actor: string): string | null {
   if (Object.hasOwn(users, actor)) return users[actor] ?? null;
   const folded = actor.toLowerCase();

@@ -1,7 +1,6 @@
 /** `ledger`, `status` and `who` in this process, as the front door calls them. */
 import { ledgerCommand } from '../../src/commands/ledger.ts';
-import { statusCommand } from '../../src/commands/status.ts';
-import { whoCommand } from '../../src/commands/who.ts';
+import { statusCommand, whoCommand } from '../../src/commands/status.ts';
 import { withDefaults } from '../../src/defaults.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import type { GivenOptions } from '../../src/options.ts';

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readOwnSite } from '../../src/commands/rehearsal/own-site.ts';
-import { rehearse } from '../../src/commands/rehearse.ts';
+import { readOwnSite, rehearse } from '../../src/commands/rehearse.ts';
 import { digestOf } from '../../src/service/tokens.ts';
 import { folder } from '../git/support.ts';
 

@@ -29,10 +29,12 @@ function compiled(parts: object) {
 function requestOf(parts: object, path: string) {
   const mapping = compiled(parts);
   const match = matchFile(mapping, { ...run, path });
-  if (match.kind !== 'requests') throw new Error(match.kind);
-  const [requestFields = {}] = match.requests;
   const branchMatch = findBranchRule(mapping, run.branch);
-  return renderFields({ compiled: mapping, branchMatch, requestFields, captures: match.captures, path, run, set: {} });
+  if (match.kind !== 'requests' || branchMatch === null) throw new Error(match.kind);
+  const { rule, captures } = match;
+  const [requestFields = {}] = match.requests;
+  const ofRun = { ...run, user: null };
+  return renderFields({ compiled: mapping, branchMatch, requestFields, rule, captures, path, run: ofRun, set: {} });
 }
 
 /** What stands in a cell as code; `""` is the empty text. */

@@ -37,7 +37,6 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   // The names of the mapping's defaults, which stand apart from its schema.
   'options.ts': ['mapping'],
   'read-options.ts': [],
-  'help.ts': [],
   'arguments.ts': ['read-options.ts'],
   glob: ['interface'],
   mapping: ['glob', 'interface', 'yaml'],

@@ -24,13 +24,14 @@ function requestsOf(mapping: Mapping, given: Given = {}) {
   const { path = 'QRPGLESRC/ord100.pgm.rpgle', branch = 'main', user = null } = given;
   const compiled = compileMapping(mapping);
   const match = matchFile(compiled, { path, repo: 'ORDERS', branch });
-  if (match.kind !== 'requests') throw new Error(match.kind);
+  const branchMatch = findBranchRule(compiled, branch);
+  if (match.kind !== 'requests' || branchMatch === null) throw new Error(match.kind);
   const { fields: set, problems } = parseSet(given.set ?? []);
   expect(problems).toEqual([]);
   return match.requests.map((requestFields) =>
     renderFields({
       compiled,
-      branchMatch: findBranchRule(compiled, branch),
+      branchMatch,
       requestFields,
       rule: match.rule,
       captures: match.captures,

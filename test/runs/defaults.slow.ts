@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseCommandLine } from '../../src/arguments.ts';
-import { helpText } from '../../src/help.ts';
+import { helpText, parseCommandLine } from '../../src/arguments.ts';
 import { type CommandName, envVariable, type FilledName, type Options, optionTable } from '../../src/options.ts';
 import { environmentOptions, readOptions } from '../../src/read-options.ts';
 import { clientOptions } from '../../src/run/input.ts';

@@ -19,20 +19,6 @@ export interface SiteNeeds {
   readonly linked: readonly string[];
 }
 
-/** What is made up in a site; a real installation may differ. */
-interface MadeUp {
-  /** As `ORD/50`; all permit check-outs. */
-  readonly targets: readonly string[];
-  readonly attributes: readonly MadeAttribute[];
-  readonly linked: readonly string[];
-  /** Branches that are not linked, from which the mapping makes requests with proj *BRANCH. */
-  readonly unlinked: readonly string[];
-  /** As `CUST` or `CUST task 12`. */
-  readonly projects: readonly string[];
-  readonly users: readonly string[];
-  readonly pipelines: readonly string[];
-}
-
 /** The user who calls, and the user's token. */
 export const madeUser = { user: 'REHEARSE', token: 'rehearsal-token' } as const;
 const fullAuthority = { addRequest: true, codes: [37, 31], authorizeProjects: true };
@@ -68,11 +54,14 @@ export function makeSite({ repo, linked, pipes, ...needs }: SiteNeeds) {
     pipelines: pipelines.map((pipe) => ({ pipe })),
   };
   const open = requests.flatMap(({ proj, branch }) => (proj === '*BRANCH' && branch !== undefined ? [branch] : []));
-  const madeUp: MadeUp = {
+  const madeUp = {
+    /** As `ORD/50`; all permit check-outs. */
     targets: applications.flatMap(({ appl, levels }) => levels.map(({ lvl }) => `${appl}/${lvl}`)),
     attributes: [...new Map(made.map((one) => [one.attr, one])).values()],
     linked,
+    /** Branches that are not linked, from which the mapping makes requests with proj *BRANCH. */
     unlinked: [...new Set(open)].filter((branch) => !linked.includes(branch)),
+    /** As `CUST` or `CUST task 12`. */
     projects: projects.flatMap(({ proj, tasks = [] }) => [proj, ...tasks.map(({ task }) => `${proj} task ${task}`)]),
     users,
     pipelines,
@@ -80,10 +69,7 @@ export function makeSite({ repo, linked, pipes, ...needs }: SiteNeeds) {
   return { site, madeUp };
 }
 
-/**
- * Returns the entries with each `gfile` once, at its first place with its last `attr`; the one for `*` comes last, as the service takes the
- * first that matches.
- */
+/** Returns each `gfile` once, in its first place with its last `attr`; `*` comes last, as the service takes the first that matches. */
 function distinctPatterns(entries: readonly { readonly gfile: string; readonly attr: string }[]) {
   const once = new Map(entries.map((entry) => [entry.gfile, entry]));
   return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
@@ -97,10 +83,7 @@ function applicationsOf(requests: readonly CreateFields[], pipes: SiteNeeds['pip
   });
 }
 
-/**
- * Returns the projects that the requests name, with the tasks and subtasks that they name; a value that begins with a star (`*BRANCH`)
- * names none.
- */
+/** Returns the projects of the requests with their tasks and subtasks; a value that begins with a star (`*BRANCH`) is none. */
 function projectsOf(requests: readonly CreateFields[]): NonNullable<Site['projects']> {
   const named = requests.filter(({ proj }) => proj !== undefined && !proj.startsWith('*'));
   return [...Map.groupBy(named, ({ proj = '' }) => proj)].map(([proj, ofProject]) => {
@@ -117,22 +100,24 @@ function projectsOf(requests: readonly CreateFields[]): NonNullable<Site['projec
 const mostNames = 8;
 
 /** Returns lines for people that list what is made up in a site: 8 names of a kind and how many more, no line for a kind without names. */
-export function madeUpLines({ targets, attributes, linked, unlinked, projects, users, pipelines }: MadeUp): string[] {
+export function madeUpLines({ attributes, unlinked, ...names }: ReturnType<typeof makeSite>['madeUp']): string[] {
+  const listLine = (what: string, of: readonly string[]) =>
+    of.length === 0 ? [] : [`  ${what}: ${some(of, mostNames)}`];
   const named = attributes.filter(({ pattern }) => pattern === null).map(({ attr }) => attr);
   const derived = attributes.filter(({ pattern }) => pattern !== null);
   const types = derived.map(({ pattern, objt, isGuess }) => `${pattern} ${objt}${isGuess ? ' (a guess)' : ''}`);
   return [
     'assumptions (your service may differ):',
     `  user ${madeUser.user} may add requests, update all requests (codes 37 and 31) and authorize projects`,
-    ...listLine('levels that permit check-outs', targets),
+    ...listLine('levels that permit check-outs', names.targets),
     ...listLine('attributes that the mapping names', named),
     ...listLine('attributes that the service derives from the file name', types),
     `  sources are in ${madePlaces.fsfl}, files of the IFS below ${madePlaces.target}, libraries are called <user><level>`,
-    ...listLine('branches linked to a project (--linked)', linked),
+    ...listLine('branches linked to a project (--linked)', names.linked),
     ...unlinkedLines(unlinked),
-    ...listLine('projects that are open', projects),
-    ...listLine('users', users),
-    ...listLine('pipeline servers', pipelines),
+    ...listLine('projects that are open', names.projects),
+    ...listLine('users', names.users),
+    ...listLine('pipeline servers', names.pipelines),
     '  any object may be recompiled, as it is not known what is installed; nobody else has requests',
   ];
 }
@@ -147,11 +132,6 @@ export function unlinkedLines(unlinked: readonly string[]): string[] {
     `    if ${theyAre} linked at your service: --linked ${names}`,
     '    if not: write proj: null into the branch rule, or proj: NAME',
   ];
-}
-
-/** Returns a line `  what: a, b and 2 more` with the first 8 names; no line without names. */
-function listLine(what: string, names: readonly string[]): string[] {
-  return names.length === 0 ? [] : [`  ${what}: ${some(names, mostNames)}`];
 }
 
 /** An attribute, and how much of it is made up. */
@@ -186,10 +166,7 @@ function madeAttributes(requests: readonly CreateFields[], pipes: readonly { rea
   return { attributes: [...all.map(({ attribute }) => attribute), ...pipeAttributes], made };
 }
 
-/**
- * Makes the site's entry for an attribute: its source is in the IFS for an object type with paths, else a member of the source file that
- * the first of `requests` (those of this attribute) with `fsfl` names, else of `QSOURCE`.
- */
+/** Makes an attribute of a site: its source is in the IFS for a type with paths, else in the first `fsfl` of its requests, else QSOURCE. */
 function makeAttribute({ attr, objt }: MadeAttribute, requests: readonly CreateFields[]): Attribute {
   if (isPathType(objt)) return { attr, objt, source: 'ifs', target: madePlaces.target };
   const fsfl = requests.find((fields) => fields.fsfl !== undefined)?.fsfl;

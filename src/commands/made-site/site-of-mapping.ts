@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { sampleBranches } from '../../check/sample-branches.ts';
+import { type SampleBranch, sampleBranches } from '../../check/sample-branches.ts';
 import { some } from '../../counted.ts';
 import { Problem } from '../../errors.ts';
 import { knownBranches } from '../../git/branches.ts';
@@ -12,7 +12,7 @@ import { isFile } from '../../git/tree.ts';
 import { GlobError, tryCompileGlob } from '../../glob/compile-glob.ts';
 import { matchGlob } from '../../glob/match.ts';
 import type { CreateFields } from '../../interface/fields.ts';
-import { type BranchMatch, findBranchRule } from '../../mapping/branch.ts';
+import { findBranchRule } from '../../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../mapping/compile.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
@@ -25,9 +25,7 @@ import { readMappingText, repositoryName } from '../../run/read-mapping.ts';
 import { madeUpLines, madeUser, makeSite, type SiteNeeds } from './make-site.ts';
 
 /** A branch to file from, and its branch rule. */
-export interface FiledBranch {
-  readonly name: string;
-  readonly match: BranchMatch;
+export interface FiledBranch extends SampleBranch {
   /** The name is an example for the branch rule; its captures mean nothing. */
   readonly isExample?: true;
 }
@@ -75,11 +73,7 @@ function withoutExampleNames(requests: readonly CreateFields[], { match }: Filed
   });
 }
 
-/**
- * Returns the branches that the patterns of `--linked` mean, each once: the known ones that match; a pattern that is a
- * plain name also means a branch that is not known.
- * @throws Problem('usage') for a pattern that is invalid or matches no branch
- */
+/** Returns the branches of `--linked`: known ones that match, else a plain name. @throws Problem('usage') if a pattern has none */
 export function linkedBranches(patterns: readonly string[], known: readonly string[]): string[] {
   const linked = patterns.flatMap((pattern) => {
     const glob = tryCompileGlob(pattern, false);

@@ -1,7 +1,6 @@
 import { withDefaults } from '../../defaults.ts';
 import { surroundingsOf, withoutSecrets } from '../../environment.ts';
 import type { HostEvent } from '../../host/event.ts';
-import { readHost } from '../../host/read-host.ts';
 import type { Report } from '../../report/report-json.ts';
 import { run } from '../../run/flow.ts';
 import type { RunInput } from '../../run/input.ts';
@@ -9,33 +8,16 @@ import type { Site } from '../../service/site.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Where the pushes go: the service at `url`. */
-export interface Stage extends Pick<RunInput, 'env' | 'log' | 'signal' | 'version'> {
-  readonly script: Script;
-  readonly url: string;
-}
+export type Stage = Pick<RunInput, 'env' | 'log' | 'signal' | 'version'> & Readonly<{ script: Script; url: string }>;
 
-/** Returns the event of a push as the program would read it in a job of GitHub, but without web addresses. @param n number of the push, from 1 */
-function toPushEvent(push: Push, n: number, { repositoryName, defaultBranch }: Script): HostEvent {
-  const env = {
-    GITHUB_ACTIONS: 'true',
-    GITHUB_EVENT_NAME: 'push',
-    GITHUB_REPOSITORY: `rehearsal/${repositoryName}`,
-    GITHUB_REF: `refs/heads/${push.branch}`,
-    GITHUB_SHA: push.after,
-    GITHUB_ACTOR: 'rehearsal',
-    GITHUB_RUN_ID: String(1000 + n),
-    GITHUB_RUN_ATTEMPT: '1',
+/** Returns the event of a push as it is in a job of GitHub, but without web addresses. @param n number of the push, from 1 */
+function toPushEvent(push: Push, n: number, { repositoryName: name, defaultBranch }: Script): HostEvent {
+  return {
+    host: 'github',
+    run: { id: String(1000 + n), attempt: 1, url: null, actor: 'rehearsal' },
+    repository: { name, fullName: `rehearsal/${name}`, url: null, defaultBranch },
+    happening: { kind: 'push', ...push },
   };
-  const event = readHost(env, {
-    ref: env.GITHUB_REF,
-    before: push.before ?? '0'.repeat(40),
-    after: push.after,
-    created: push.before === null,
-    deleted: false,
-    repository: { default_branch: defaultBranch },
-  });
-  // There is no page of this repository and run to link to.
-  return { ...event, run: { ...event.run, url: null }, repository: { ...event.repository, url: null } };
 }
 
 /**

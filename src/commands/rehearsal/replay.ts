@@ -12,15 +12,8 @@ import type { RunInput } from '../../run/input.ts';
 import { readMappingText } from '../../run/read-mapping.ts';
 import { madeUpLines, madeUser, unlinkedLines } from '../made-site/make-site.ts';
 import { linkedBranches, siteOfMapping } from '../made-site/site-of-mapping.ts';
-import type { Push, Script, Setting } from './pushes.ts';
-import {
-  copySandbox,
-  firstParentCommits,
-  listPaths,
-  type Sandbox,
-  type SandboxCommit,
-  type SandboxInput,
-} from './sandbox.ts';
+import type { Script, Setting } from './pushes.ts';
+import { copySandbox, firstParentCommits, listPaths, type SandboxInput } from './sandbox.ts';
 
 type ReplayInput = SandboxInput & Pick<RunInput, 'cwd'>;
 
@@ -51,10 +44,16 @@ export async function replayScript(options: Options, own: Setting | null, inputs
     }
     const repo = mapping.mapping.repo ?? basename(repoDir, '.git');
     const paths = await listPaths(sandbox.remote, commits);
-    const madeFor = { mapping, repo, branches: [{ name: branch, match }], paths };
-    const setting = own ?? settingFromMapping({ ...madeFor, linked: linkedBranches(options.linked, [branch]) });
+    const linked = own === null ? linkedBranches(options.linked, [branch]) : [];
+    const setting = own ?? settingFor({ mapping, repo, branches: [{ name: branch, match }], paths, linked });
     const what = `${counted(commits.length, 'push', 'pushes')} to ${branch} of ${repo}`;
-    const steps = replaySteps(sandbox, commits, branch);
+    const steps = commits.map(({ oid, parent, subject }) => ({
+      title: `${oid.slice(0, 12)} ${subject}`,
+      push: async () => {
+        await sandbox.remote('update-ref', `refs/heads/${branch}`, oid);
+        return { branch, before: parent, after: oid };
+      },
+    }));
     // Where the runs read it: no commit can put a file there.
     const file = join(sandbox.workDir, '.git', 'file-checkouts-mapping.yml');
     writeFileSync(file, source.text);
@@ -65,25 +64,9 @@ export async function replayScript(options: Options, own: Setting | null, inputs
   }
 }
 
-/** Returns a step for each commit, whose `push` moves the branch of the remote (the copy) to that commit. */
-function replaySteps({ remote }: Sandbox, commits: readonly SandboxCommit[], branch: string): Script['steps'] {
-  return commits.map(({ oid, parent, subject }) => ({
-    title: `${oid.slice(0, 12)} ${subject}`,
-    push: async (): Promise<Push> => {
-      await remote('update-ref', `refs/heads/${branch}`, oid);
-      return { branch, before: parent, after: oid };
-    },
-  }));
-}
-
 /** Makes a site by `siteOfMapping`, and returns it as the setting of a rehearsal. @throws Problem('mapping') as that does */
-function settingFromMapping(needs: Parameters<typeof siteOfMapping>[0]): Setting {
+function settingFor(needs: Parameters<typeof siteOfMapping>[0]): Setting {
   const { site, madeUp } = siteOfMapping(needs);
-  return {
-    site,
-    token: madeUser.token,
-    at: 'at a site that is made from the mapping',
-    about: madeUpLines(madeUp),
-    advice: unlinkedLines(madeUp.unlinked),
-  };
+  const at = 'at a site that is made from the mapping';
+  return { site, token: madeUser.token, at, about: madeUpLines(madeUp), advice: unlinkedLines(madeUp.unlinked) };
 }

@@ -11,11 +11,7 @@ import type { RunInput } from '../../run/input.ts';
 type Git = (...args: string[]) => Promise<string>;
 
 /** A bare remote and a clone of it in a temporary directory. Disposing removes both. */
-export interface Sandbox extends Disposable {
-  readonly workDir: string;
-  readonly remote: Git;
-  readonly work: Git;
-}
+export type Sandbox = Disposable & { readonly workDir: string; readonly remote: Git; readonly work: Git };
 
 /** What Git's processes see of the environment, and what ends them. */
 export type SandboxInput = Pick<RunInput, 'env' | 'signal'>;
@@ -75,10 +71,7 @@ export function copySandbox(input: SandboxInput, repoDir: string): Promise<Sandb
   });
 }
 
-/**
- * Writes files into the work tree by path (null: deletes the file), commits all changes there on what is checked out, pushes that commit to
- * the branch, and returns its OID.
- */
+/** Writes files into the work tree (null: deletes the file), commits all changes, pushes the commit to the branch, returns its OID. */
 export async function pushFiles(
   { work, workDir }: Sandbox,
   branch: string,
@@ -98,11 +91,7 @@ export async function pushFiles(
 }
 
 /** A commit with its ID, that of its first parent (null: it has none), and the first line of its message. */
-export interface SandboxCommit {
-  readonly oid: string;
-  readonly parent: string | null;
-  readonly subject: string;
-}
+export type SandboxCommit = { readonly oid: string; readonly parent: string | null; readonly subject: string };
 
 /** Returns the last `count` commits of HEAD, following first parents only, or as many as there are; the oldest first. Empty if Git cannot list them. */
 export async function firstParentCommits(git: Git, count: number): Promise<SandboxCommit[]> {
