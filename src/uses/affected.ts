@@ -11,15 +11,11 @@ export interface ChangedFile {
 }
 
 /** A changed file that affects another, and how. */
-export interface AffectedBy {
-  /** The changed file. */
-  readonly path: string;
+export interface AffectedBy extends ChangedFile {
   /** How the affected file uses it, or the first file on the way to it; `bind` for what it binds through an include. */
   readonly use: UseKind;
   /** The files between, from the affected one to the changed one. */
   readonly via: readonly string[];
-  /** True if it was deleted: its users no longer compile. */
-  readonly deleted: boolean;
 }
 
 /** A file whose object must be made again because of a file that it uses; the mapping may make no object of it. */
@@ -35,9 +31,7 @@ export interface Affected {
 }
 
 /** Why something is unknown, in a sentence. */
-export interface Unknown {
-  readonly unknown: string;
-}
+export type Unknown = { readonly unknown: string };
 
 /** Turns a caught Problem into a value: its message as `unknown`. Throws any other error again. */
 export function toUnknown(error: unknown): Unknown {
@@ -56,8 +50,7 @@ const longestChain = 100;
 
 /**
  * Finds the files that use changed files, directly or through others, and are affected; sorted by path. A file among them may be changed
- * itself, may only have to be reported (`onlyReported`), or may make no object by the mapping. Returns `unknown` if `seek` does, or if a
- * chain of uses is longer than 100. @param seek is called with at least one file, and never twice with the same
+ * itself. Returns `unknown` if `seek` does, or if a chain of uses is longer than 100. @param seek is never called twice with the same file
  */
 export async function findAffected(
   changed: readonly ChangedFile[],
@@ -79,10 +72,7 @@ export async function findAffected(
 /** Edges by the file that is used, for all files whose users are known. */
 type Users = Map<string, readonly Edge[]>;
 
-/**
- * Returns the files that the change reaches, whose users matter (mustSeekUsers) and are not in `users` yet. Sorted,
- * each once; empty: all are known.
- */
+/** Returns the files that the change reaches, whose users matter (mustSeekUsers) and are not in `users` yet; sorted, each once. */
 function pathsToSeek(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): string[] {
   const steps = reach(startsOf(changed, users, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
   const next = steps.filter(({ path, effect }) => !users.has(path) && mustSeekUsers(path, effect, objectsOf));
@@ -90,8 +80,8 @@ function pathsToSeek(changed: readonly ChangedFile[], users: Users, objectsOf: O
 }
 
 /**
- * True if a change with this effect on a file may affect its users. Of `exports` and `grown` always; of `compiled` if the file can be used
- * (canBeUsed); of `bound` and `shown` if the file makes a binding directory, or if it makes no object and can be used.
+ * True if a change with this effect on a file may affect its users: always for `exports` and `grown`; for `compiled` if it canBeUsed; for
+ * `bound` and `shown` if it makes a binding directory, or makes no object and can be used.
  */
 function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);

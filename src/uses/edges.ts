@@ -25,10 +25,7 @@ export function usersOf({ targets, source }: SaidUses, from: string, resolve: Re
   });
 }
 
-/**
- * True for a file in or below the folder of the makefile `from` whose path fits the source of a pattern rule, as
- * written: `%.rpgle`, `src/%.rpgle`. Ignores case.
- */
+/** True for a file in or below the folder of the makefile `from` whose path fits, in any case, a pattern rule's source (`src/%.rpgle`). */
 function isMadeByPattern(path: string, source: string, from: string): boolean {
   const [before = '', after = ''] = source.toUpperCase().split(anyName);
   const folder = `/${folderOf(from)}/`.replace('//', '/').toUpperCase();
@@ -41,22 +38,17 @@ function isMadeByPattern(path: string, source: string, from: string): boolean {
  * program or binding directory its stand-in path (pathOfTarget), else [].
  */
 export function makersOf(target: UsedObject, resolve: Resolve): readonly string[] {
-  const { name, type } = target;
-  const makers = resolve('', { kind: 'bind', name: { as: 'object', name, type } as UsedName });
+  const makers = resolve('', { kind: 'bind', name: { as: 'object', ...target } as UsedName });
   const path = pathOfTarget(target);
-  return makers.length === 0 && isTarget(path) && name !== anyName ? [path] : makers;
+  return makers.length === 0 && isTarget(path) && target.name !== anyName ? [path] : makers;
 }
 
 /** What a source at `from` states. */
-interface Statement {
-  readonly from: string;
-  readonly one: SaidUses;
-}
+type Statement = { readonly from: string; readonly one: SaidUses };
 
 /**
- * Returns an edge for each use of a wanted file, each once: by what sources state, and by default (see defaultEdges),
- * but none from a file to itself. Null: over 200,000 uses and files that they mean.
- * @throws Problem('limit') if one source has over 50,000 uses
+ * Returns an edge for each use of a wanted file, each once: by what sources state, and by default (see defaultEdges), but none from a file
+ * to itself. Null: over 200,000 uses and files that they mean. @throws Problem('limit') if one source has over 50,000 uses
  */
 export function edgesTo(
   wanted: readonly string[],
@@ -81,13 +73,12 @@ export function edgesTo(
     const meant = meantBy.get(one) ?? distinct(from, one.uses.filter(isMeant));
     meantBy.set(one, meant);
     for (const user of meant.length === 0 ? [] : usersOf(one, from, resolve)) {
-      for (const use of meant) {
-        const used = resolve(user, use, from);
+      for (const { kind, name, exportsAll } of meant) {
+        const used = resolve(user, { kind, name }, from);
         looked += 1 + used.length;
         if (looked > mostEdges) return null;
-        const { kind, name, exportsAll } = use;
-        const about = { kind, byObject: name.as === 'object', ambiguous: used.length > 1 };
-        for (const path of used) add({ user, used: path, ...about, ...(exportsAll ? { exportsAll } : {}) });
+        const about = { user, kind, byObject: name.as === 'object', ambiguous: used.length > 1 };
+        for (const path of used) add({ ...about, used: path, ...(exportsAll ? { exportsAll } : {}) });
       }
     }
   }
