@@ -54,10 +54,7 @@ interface Losses {
 /** How many files are collected for one rule: by then the rules that win them are known. */
 const enoughPaths = 100;
 
-/**
- * Returns, by index of a file rule that wins nothing, up to 100 files that it matches, and the rules that win those; a rule that matches no
- * file has no entry. It tries all rules of `indexes` at once.
- */
+/** Returns, by index of a rule that wins nothing, up to 100 files that it matches (none: no entry), and the rules that win these. */
 function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: readonly number[]): Map<number, Losses> {
   const losses = new Map<number, Losses>();
   if (indexes.length === 0) return losses;

@@ -37,10 +37,7 @@ export function exampleNames(pattern: string): string[] {
     );
 }
 
-/**
- * Returns a character that a class of a pattern matches; `7` if it matches none of those that are tried. @param text the class with its
- * brackets, as `[a-z]`
- */
+/** Returns a character that a class (`[a-z]`, with its brackets) matches; `7` if it matches none of those that are tried. */
 function sampleClassMember(text: string): string {
   const glob = compileGlob(text, false);
   return Array.from(`${text}${usualCharacters}`).find((one) => matchGlob(glob, one) !== null) ?? '7';

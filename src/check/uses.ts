@@ -1,7 +1,4 @@
-/**
- * Compares what sources use with the mapping: includes that are left out or unused, references not found, sources that
- * cannot be programs, and objects that no file makes.
- */
+/** Compares what sources use with the mapping: includes left out or unused, names not found, no programs, objects that no file makes. */
 import { counted, some } from '../counted.ts';
 import type { LooseEnds, LooseUse } from '../uses/loose-ends.ts';
 import { pathLines } from './mapped-files.ts';

@@ -10,10 +10,7 @@ import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 /** Usual types first. A level may have types of its own: only a near miss of one of these gets a warning. */
 const knownTypes = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...objectTypes];
 
-/**
- * Returns a finding on `objt`, or []: it lacks its star, is nearly a type of the system, or is not written as a type (a star, then at most
- * 10 capitals and digits).
- */
+/** Returns a finding on `objt`, or []: it lacks its star, is nearly a known type, or is no type (star, at most 10 capitals and digits). */
 function typeProblems({ objt }: CreateFields): FieldFinding[] {
   if (objt === undefined) return [];
   const type = objt.toUpperCase();

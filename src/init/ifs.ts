@@ -6,10 +6,7 @@ const treeName = /^(web|www|wwwroot|htdocs|public_html|html|ifs|webapp|webconten
 const notDeployed = /^(docs?|documentation|tests?|unit_?tests?|examples?|samples?|node_modules)$/;
 const pages = new Set(['HTML', 'HTM', 'XHTML', 'CSS', 'JS', 'MJS', 'SVG', 'JSP', 'PHP']);
 
-/**
- * Returns the directories that are named like trees of the IFS (`ifsTreeOf`) and hold at least one page but no source, sorted; not those
- * below documentation or tests.
- */
+/** Returns, sorted, the directories named like IFS trees (`ifsTreeOf`; not in docs or tests) that hold a page and no source. */
 function ifsTrees(files: readonly InitFile[]): string[] {
   const candidates = files.filter((file) => !isOfTool(file) && !file.folders.some((one) => notDeployed.test(one)));
   const trees = [...Map.groupBy(candidates, ifsTreeOf)].flatMap(([top, inside]) => {

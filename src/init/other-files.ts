@@ -80,10 +80,7 @@ function kindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   return starterRule({ gfile }, { skip: kind.why });
 }
 
-/**
- * Returns the skip rule for files of no known kind, marked as a guess: by their first 60 extensions, and by the first 60 names of those
- * without an extension.
- */
+/** Returns the skip rule, a guess, for files of no known kind: by their first 60 extensions, and the first 60 names without one. */
 function unknownRule(files: readonly InitFile[]): StarterRule {
   const listable = files.filter(({ gfile }) => isListable(gfile));
   const extensions = distinct(listable.flatMap(({ extension }) => (extension === '' ? [] : [extension.toLowerCase()])));

@@ -1,7 +1,4 @@
-/**
- * Decides if ILE sources are programs or modules: by the name (`ORD100.pgm.rpgle`), a build file, the source, or the
- * files beside it; else the usual answer is a guess, and is marked as one.
- */
+/** Decides if ILE sources are programs or modules: by name (`ORD100.pgm.rpgle`), build file, content, files beside; else a marked guess. */
 import { some } from '../counted.ts';
 import { byExtension, sourceTypes } from './source-types.ts';
 import { type StarterRule, starterRule } from './starter-rule.ts';
@@ -76,10 +73,7 @@ function exceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): Start
   });
 }
 
-/**
- * Returns a match for just these files of `plain`: by their file names; if a file of `plain` that is not among them has one of the names,
- * all of them by their paths.
- */
+/** Returns a match for just these files of `plain`: by file names, or by paths if another file of `plain` has one of the names. */
 function matchOf(files: readonly InitFile[], plain: readonly InitFile[]): StarterRule['match'] {
   const chosen = new Set(files);
   const names = new Set(files.map(({ gfile }) => gfile.toLowerCase()));

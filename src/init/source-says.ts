@@ -30,10 +30,7 @@ export function sourceSays(extension: string, text: string): SourceSays | null {
   return text.length > 1_000_000 || !canTell(extension) ? null : (readers[extension]?.(text) ?? null);
 }
 
-/**
- * Returns the control options of an RPG source (`ctl-opt` and H specifications) as one text, with empty parentheses in place of values:
- * `dftactgrp() main()`; null: it has neither.
- */
+/** Returns the control options of an RPG source (`ctl-opt`, H) as one text, values left out: `dftactgrp() main()`; null: none. */
 function controlOptions(text: string): string | null {
   const lines = text.split(/\r\n|\n|\r/);
   const parts: string[] = [];

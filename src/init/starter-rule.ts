@@ -42,10 +42,7 @@ export function questionOfSkip(skip: string): OpenQuestion {
   return skip === testReason ? 'tests' : null;
 }
 
-/**
- * Returns the request that a person may put in place of `skip` in a rule with an `openQuestion`: *SRC with `<ATTR>` to be filled in for
- * includes, *SRVPGM for tests; null for other rules.
- */
+/** Returns the request to put in place of an open `skip`: *SRC with `<ATTR>` for includes, *SRVPGM for tests; null for other rules. */
 export function readyRequest(rule: StarterRule): Readonly<Record<string, string>> | null {
   const open = openQuestion(rule);
   if (open === null) return null;

@@ -132,10 +132,7 @@ function reasonOf({ path, effect }: ReachStep, objectsOf: ObjectsOf): Affected['
   return makes(path, objects, ['*PGM', '*SRVPGM']) ? '*UPDATE' : null;
 }
 
-/**
- * True if a step compiles a source that makes no object by the mapping, although its extension says that it should (`compiles`), and that
- * no file includes. False if it is not known who uses it.
- */
+/** True if a step compiles a source that should make an object (`compiles`) and makes none, and that no file is known to include. */
 function isUnmade({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
   const isIncluded = users.get(path)?.some(({ kind }) => kind === 'include') ?? true;
   return effect === 'compiled' && objectsOf(path).length === 0 && !isIncluded && compiles(path);

@@ -73,10 +73,7 @@ function compilingCommand(command: Command): Command {
   return called ?? command;
 }
 
-/**
- * Returns the use of the module with the name of the (service) program, `own`, if CRTPGM or CRTSRVPGM binds it: without
- * MODULE, or with its `type` there (*PGM, *SRVPGM). None for other commands.
- */
+/** Returns the use of the module that CRTPGM or CRTSRVPGM names like the program: without MODULE, or with `type` (*PGM) in it. */
 function ownModule({ name, valuesOf, line }: Command, type: ObjectType, own: string): Use[] {
   const modules = valuesOf('MODULE', 1);
   const like = modules.find(({ text }) => text.toUpperCase() === type);
@@ -84,10 +81,7 @@ function ownModule({ name, valuesOf, line }: Command, type: ObjectType, own: str
   return objectUse('bind', own, '*MODULE', (like ?? { line }).line);
 }
 
-/**
- * Returns the use of the binder source of CRTSRVPGM: the path in SRCSTMF, else the member SRCMBR (default: the name of
- * the service program) of SRCFILE. None for other commands.
- */
+/** Returns the use of the binder source of CRTSRVPGM: SRCSTMF, else SRCMBR (default: the object's name) of SRCFILE; else none. */
 function binderSourceUse({ name, valuesOf, line }: Command): Use[] {
   if (name !== 'CRTSRVPGM') return [];
   const [path] = valuesOf('SRCSTMF');

@@ -58,10 +58,7 @@ export function* commandsOf(text: string): Generator<Command> {
   }
 }
 
-/**
- * Joins lines of CL that end in + or - with the next ones, by a `joint` in place of that mark and the end of the line.
- * After + the next line loses its leading blanks.
- */
+/** Joins lines of CL that end in + or - with the next ones (after +, without its leading blanks) by a `joint` in place of the mark. */
 function joinContinued(text: string): string {
   let mark = '';
   const lines = linesOf(text).map((whole) => {

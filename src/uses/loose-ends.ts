@@ -8,6 +8,7 @@ import { isTarget } from './made-objects.ts';
 import { isPatternName, type Resolve } from './resolve.ts';
 import { boundObjects } from './rules-mk.ts';
 import type { SourceFiles } from './search.ts';
+import { readInParts } from './seek-users.ts';
 import { areOfOneLanguage, includeLanguage, isNoProgram, languageOf } from './source-uses.ts';
 import type { UsedName, UsedObject } from './use.ts';
 import { sourcesOf } from './uses-at-head.ts';
@@ -102,14 +103,9 @@ function isOfSystem(name: UsedName): boolean {
   return /^(\/qsys\.lib\/|\/qibm\/|qsysinc\/)/i.test(name.path);
 }
 
-/** How many sources are read at once. */
-const atOnce = 300;
-
 /**
- * Reads all sources of a tree and returns its LooseEnds. Fetches contents that a partial clone lacks. A source that
- * states too many uses is `unreadable`. Any other Problem, as of a content that cannot be read, is returned as
- * `unknown`.
- * @param isInclude true for an include by its path; it counts as one unless the mapping makes an object of it
+ * Reads all sources of a tree and returns its LooseEnds; `unknown` for a Problem, but for too many uses. Fetches contents that a partial
+ * clone lacks. @param isInclude true for an include by its path; it counts as one unless the mapping makes an object of it
  */
 export async function looseEndsAtHead(
   repository: Repository,
@@ -128,14 +124,9 @@ export async function looseEndsAtHead(
   }
 }
 
-/**
- * Reads all sources, some at once, and returns them in their order. `unreadable`: one states too many uses, or is
- * UTF-16 or EBCDIC. @throws Problem('git') if a content cannot be read
- */
-async function readAll({ paths: list, text: textOf, read }: SourceFiles): Promise<SourceUses[]> {
-  const all: SourceUses[] = [];
-  const paths = list();
-  const readOne = async (path: string) => {
+/** Reads all sources, in order. `unreadable`: one states too many uses, or is UTF-16 or EBCDIC. @throws Problem('git') as for `read` */
+function readAll({ paths, text: textOf, read }: SourceFiles): Promise<SourceUses[]> {
+  return readInParts(paths(), async (path) => {
     const text = await textOf(path);
     const source = await read(path).catch((error: unknown) => {
       if (error instanceof Problem && error.code === 'limit') return { said: [], why: error.message };
@@ -144,20 +135,13 @@ async function readAll({ paths: list, text: textOf, read }: SourceFiles): Promis
     // The text of what is not UTF-8 has a character for each byte.
     const why = 'why' in source ? source.why : whyUnreadable(Buffer.from(text.slice(0, sample), 'latin1'));
     return { path, said: source.said, isNoProgram: isNoProgram(path, text), unreadable: why };
-  };
-  for (let at = 0; at < paths.length; at += atOnce) {
-    all.push(...(await Promise.all(paths.slice(at, at + atOnce).map(readOne))));
-  }
-  return all;
+  });
 }
 
 /** How many bytes are examined. */
 const sample = 4096;
 
-/**
- * Returns why a source cannot be read, by its first 4,096 bytes: `it is UTF-16` or `it is EBCDIC`. Null: it is neither,
- * or too short to tell (under 20 bytes without a byte order mark).
- */
+/** Returns `it is UTF-16` or `it is EBCDIC` by 4,096 bytes. Null: neither, or too short (under 20 bytes without a byte order mark). */
 export function whyUnreadable(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'it is UTF-16';

@@ -62,10 +62,7 @@ export function makes(path: string, objects: readonly ObjectOfFile[], types: rea
   });
 }
 
-/**
- * True if a file may make an object of one of these types (see `makes`). Where the mapping makes no object of it, its
- * extension decides; an SQL script counts as a *FILE.
- */
+/** True if a file may make an object of these types (see `makes`); without an object, by its extension: an SQL script may be a *FILE. */
 export function mayMakeOneOf(path: string, objectsOf: ObjectsOf, types: readonly string[]): boolean {
   const objects = objectsOf(path);
   if (objects.length > 0) return makes(path, objects, types);
@@ -84,10 +81,7 @@ export function isTarget(path: string): boolean {
   return / \*(?:PGM|SRVPGM|BNDDIR)$/.test(path);
 }
 
-/**
- * Returns a function that finds the language of a file, by its path; `file` if it has none, and the mapping makes a
- * *FILE of it. Null: it uses nothing, or it is a document, a setting or the like.
- */
+/** Returns a function that finds the language of a path; `file` if it has none, but makes a *FILE; null: it uses nothing, as a document. */
 export function languageFinder(objectsOf: ObjectsOf): (path: string) => Language | null {
   return (path) => {
     const language = languageOf(path);

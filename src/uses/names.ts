@@ -88,10 +88,7 @@ export function folderOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
-/**
- * Resolves a path from a folder of the repository ('': the root, also as result). Null: it leads out of the repository,
- * begins with `/`, or has a variable (`&`).
- */
+/** Resolves a path from a folder ('': the root, also as result). Null: it leads out of it, begins with `/`, or has a variable (`&`). */
 export function joinPath(folder: string, path: string): string | null {
   if (path.startsWith('/') || path.includes('&')) return null;
   const parts: string[] = [];
@@ -102,10 +99,7 @@ export function joinPath(folder: string, path: string): string | null {
   return parts.join('/');
 }
 
-/**
- * Returns the folders in `includePath` of the `iproj.json` at `path`, as paths from the root of the repository, without
- * those outside of it. Empty if its text is no valid JSON.
- */
+/** Returns the folders in `includePath` of the `iproj.json` at `path`, from the root, without those outside; none for invalid JSON. */
 export function includePathsOf(path: string, text: string): string[] {
   let read: unknown;
   try {

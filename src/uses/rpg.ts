@@ -1,7 +1,4 @@
-/**
- * Reads RPG, fixed and free. Includes are read from their lines; fixed specifications are rewritten as equal free-form
- * statements, line for line, so that one reader serves both.
- */
+/** Reads RPG: includes from their lines; fixed specifications as equal free-form statements, line for line, so one reader serves both. */
 import { fileUse, includeUse, objectUse, parseIncludedName, parsePath } from './names.ts';
 import { columnsOf, isWord, type Keyword, keywordsOf, linesOf, type Token, tokensOf } from './tokens.ts';
 import type { Use, UsedName } from './use.ts';

@@ -1,7 +1,4 @@
-/**
- * Reads makefiles: `Rules.mk` of TOBi, IBM's build tool, and those of make itself. Rules name objects, their sources
- * and dependencies; so do the commands in recipes of makefiles.
- */
+/** Reads makefiles, `Rules.mk` of IBM's TOBi and those of make: rules and binding commands name objects, their sources and dependencies. */
 import { Problem } from '../errors.ts';
 import { boundBy } from './binding.ts';
 import { anyName, objectUse, parsePath } from './names.ts';
@@ -142,10 +139,7 @@ function expander(text: string) {
   };
 }
 
-/**
- * Parses `FOLDER/NAME.SUFFIX` as an object, in a list of one: its name in upper case, and its type, `*SUFFIX` or as in
- * `kinds`. Empty: the word has another form, or a variable.
- */
+/** Parses `FOLDER/NAME.SUFFIX` as a list of an object, in upper case, with its type `*SUFFIX` or as in `kinds`; none with a variable. */
 function targetOf(written: string): UsedObject[] {
   const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
   if (!name || !suffix || name.includes('$')) return [];

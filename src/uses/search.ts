@@ -17,10 +17,6 @@ export interface SourceFiles extends Omit<Sources, 'search' | 'binding'> {
   readonly text: (path: string) => Promise<string>;
   /** Returns the OID of a file of the tree; null: there is none, or a link, or a submodule. */
   readonly oidOf: (path: string) => string | null;
-}
-
-/** Sources that can be searched. */
-export interface SearchableFiles extends SourceFiles {
   readonly oidsOf: (paths: readonly string[]) => readonly string[];
   /** Returns the sources of a small tree, read once; null: the tree is large (see textsOfSmall). */
   readonly texts: () => Promise<Texts | null>;
@@ -34,7 +30,7 @@ export interface SearchableFiles extends SourceFiles {
 export function searchIn(
   repository: Repository,
   commit: string,
-  { paths, oidsOf, bring, texts }: SearchableFiles,
+  { paths, oidsOf, bring, texts }: SourceFiles,
 ): (sought: SoughtWords, languages?: readonly Language[]) => Promise<FoundLines> {
   // A prime: names are often numbered in tens.
   const halves = once(() => halvesOf(paths().filter((_, n) => n % 17 === 0)));
@@ -127,10 +123,7 @@ export function sourceText(bytes: Buffer): string {
   return text.includes('\ufffd') ? bytes.toString('latin1') : text;
 }
 
-/**
- * Returns a function that finds the lines of a text with one of the words, in any case. Empty: only a pattern matches,
- * or a word is empty, which is in every text. Null: nothing matches.
- */
+/** Returns a function that finds a text's lines with a word, in any case. Empty: only a pattern matches, or a word is ''. Null: none. */
 export function linesFinder({ words, patterns }: SoughtWords): (text: string) => string[] | null {
   if (words.includes('')) return () => [];
   const anywhere = new RegExp([...words.map(RegExp.escape), ...patterns].join('|'), 'im');

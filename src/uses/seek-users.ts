@@ -21,7 +21,7 @@ export interface ReadSource {
 /** The sources among which users are sought. */
 export interface Sources {
   readonly objectsOf: ObjectsOf;
-  /** The language of a file; null: it uses nothing. */
+  /** Returns null for a file that uses nothing. */
   readonly languageOf: (path: string) => Language | null;
   /** Looks names up; the tree need not be listed before. */
   readonly resolver: () => Promise<Resolve>;
@@ -35,8 +35,12 @@ export interface Sources {
   readonly bring: (paths: readonly string[]) => Promise<void>;
 }
 
-/** How many sources are read at once. */
-const atOnce = 300;
+/** Reads sources by their paths, 300 at once, and returns them in the same order. */
+export async function readInParts<T>(paths: readonly string[], read: (path: string) => Promise<T>): Promise<T[]> {
+  const all: T[] = [];
+  for (let at = 0; at < paths.length; at += 300) all.push(...(await Promise.all(paths.slice(at, at + 300).map(read))));
+  return all;
+}
 
 /** Most searches for names; after that all sources are read, once. */
 const mostSearches = 6;
@@ -58,10 +62,7 @@ export function seekUsers(sources: Sources): Seek {
   const known = new Map<string, ReadSource>();
   const readAll = async (paths: readonly string[]) => {
     const unread = paths.filter((path) => !known.has(path));
-    for (let at = 0; at < unread.length; at += atOnce) {
-      const part = unread.slice(at, at + atOnce);
-      await Promise.all(part.map(async (path) => known.set(path, await sources.read(path))));
-    }
+    await readInParts(unread, async (path) => known.set(path, await sources.read(path)));
     return new Map(paths.map((path) => [path, known.get(path) ?? { said: [], creates: [] }]));
   };
   const searchFor = async (sought: SoughtWords, paths: readonly string[]) => {

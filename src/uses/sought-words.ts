@@ -39,10 +39,7 @@ const otherNames = (path: string, { objectsOf, aliases }: Sought) => [
   ...aliases(path),
 ];
 
-/**
- * Returns what to search for to find the users of files: the names of files, their objects and aliases. Over 20 names
- * give only the empty word, which every source has.
- */
+/** Returns the words that find users of files: their names, objects, aliases. Over 20 give only '', which all sources have. */
 export function soughtWords(sought: Sought): SoughtWords {
   const words = new Set<string>();
   const files: string[] = [];

@@ -125,10 +125,7 @@ function lookUpFew(
   };
 }
 
-/**
- * Returns a function that finds the paths that have an upper-case text anywhere, in their order; case is ignored. The
- * text may have a NUL for the beginning or end of a path.
- */
+/** Returns a function that finds the paths with an upper-case text anywhere, in any case, in order; NUL in it: an end of a path. */
 function finderIn(paths: readonly string[]): (text: string) => readonly string[] {
   let all: string | null = null;
   return (text) => {

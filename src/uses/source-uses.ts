@@ -16,20 +16,9 @@ import type { SaidUses, Use } from './use.ts';
  * The languages whose sources use others. `RPG III` has other columns; `commands` make an object when they run; a
  * `file` has an extension of the user's own, and SQL or DDS that describes a file.
  */
-export type Language =
-  | 'RPG'
-  | 'RPG III'
-  | 'CL'
-  | 'commands'
-  | 'COBOL'
-  | 'DDS'
-  | 'SQL'
-  | 'C'
-  | 'Rules.mk'
-  | 'makefile'
-  | 'file';
+export type Language = 'RPG' | 'RPG III' | 'CL' | 'COBOL' | 'C' | 'DDS' | 'SQL' | 'commands' | OfBuilds | 'file';
+type OfBuilds = 'Rules.mk' | 'makefile';
 
-/** Reads sources of one language. */
 interface LanguageReader {
   readonly uses: (text: string, path: string) => Iterable<Use>;
   /** Reads the uses that a source states for other objects. */
@@ -71,7 +60,7 @@ const suffixes: readonly (readonly [Language, string])[] = [
   ['makefile', 'MK MAKE'],
 ];
 
-const bySuffix: ReadonlyMap<string, Language> = new Map(
+const bySuffix = new Map(
   suffixes.flatMap(([language, names]) => names.split(' ').map((name) => [name, language] as const)),
 );
 
@@ -122,10 +111,7 @@ const copyBook = /\.cpy$/i;
 const rpgMark =
   /^(?:[ \t]*(?:\*\*free|dcl-\w|ctl-opt)|.{5}[ A-Z]\/(?:copy|include|if|define|free|eof)\b| {5}[HFDIP][ \w])/im;
 
-/**
- * Returns the language whose sources may include this one (RPG III is RPG); null: it is not known, as of a `.cpy`, or
- * has no includes, as DDS.
- */
+/** Returns the language whose sources may include this one (RPG III is RPG); null: not known, as of a `.cpy`, or none, as for DDS. */
 export function includeLanguage(path: string): string | null {
   const language = languageOf(path);
   return language === null || copyBook.test(path) ? null : (readers[language].includes ?? null);
@@ -158,19 +144,12 @@ export const mostUses = 50_000;
 export function distinct(path: string, uses: Iterable<Use>): Use[] {
   const known = new Map<string, Use>();
   for (const use of uses) {
-    const key = keyOf(use);
+    const { kind, name, exportsAll, mayBeOfSystem } = use;
+    const key = JSON.stringify([kind, name, exportsAll, mayBeOfSystem]);
     if (!known.has(key)) known.set(key, use);
     if (known.size > mostUses) throw tooManyUses(path);
   }
   return [...known.values()];
-}
-
-/** Returns a text that is the same for uses that differ only in their line. */
-function keyOf({ kind, name, exportsAll, mayBeOfSystem }: Use): string {
-  const { as } = name;
-  const written =
-    as === 'path' ? name.path : as === 'member' ? `${name.file}\0${name.member}` : `${name.name}\0${name.type}`;
-  return `${kind}\0${as}\0${written}\0${exportsAll}\0${mayBeOfSystem}`;
 }
 
 /** Makes the error for a source that states too many uses. */
@@ -178,9 +157,8 @@ const tooManyUses = (path: string) =>
   new Problem('limit', `more than ${mostUses} uses in ${path}`, 'Make several sources of it.');
 
 /**
- * Returns all uses that a source states: its own as the first entry (absent if it has none), then one entry for each
- * statement about other objects (makefiles, CL). An entry has each use once.
- * @throws Problem('limit') for more than 50,000 uses and objects
+ * Returns all uses that a source states: its own as the first entry (absent if it has none), then one entry for each statement about other
+ * objects (makefiles, CL). An entry has each use once. @throws Problem('limit') for more than 50,000 uses and objects
  */
 export function saidBy(path: string, text: string, language = languageOf(path)): SaidUses[] {
   const uses = usesOf(path, text, language);

@@ -79,10 +79,7 @@ function* statementsOf(text: string): Generator<Token[]> {
   if (isCreateOrAlter(statement)) yield statement;
 }
 
-/**
- * Returns the change of depth in the blocks of a routine: 1 for `begin` and `case`, -1 for `end`, and 1 again for the
- * `if`, `loop` and so on behind an `end`, as their beginning did not count.
- */
+/** Returns the change of depth in a routine: 1 for `begin` and `case`, -1 for `end`, 1 again for an `if`, `loop` and so on after `end`. */
 function depthChange(token: Token, before: Token | undefined): number {
   if (isWord(token, 'END')) return -1;
   if (isWord(before, 'END')) return isWord(token, 'IF', 'LOOP', 'WHILE', 'REPEAT', 'FOR') ? 1 : 0;

@@ -10,7 +10,7 @@ import { cached, once } from './cached.ts';
 import { isTarget, languageFinder, madeObjects, pathOfTarget } from './made-objects.ts';
 import { includePathsOf } from './names.ts';
 import { resolver } from './resolve.ts';
-import { type SearchableFiles, type SourceFiles, searchIn, sourceText, type Texts, textsOfSmall } from './search.ts';
+import { type SourceFiles, searchIn, sourceText, type Texts, textsOfSmall } from './search.ts';
 import { type ReadSource, type Sources, seekUsers } from './seek-users.ts';
 import { mostNames } from './sought-words.ts';
 import { filesCreatedBy, type Language, saidBy } from './source-uses.ts';
@@ -35,9 +35,9 @@ export interface Head {
 
 /** Returns functions that read and search the sources of a commit; nothing is read or listed yet. */
 export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...head }: Head): UsesAtHead {
-  const { oidsOf, texts, ...sources } = sourcesOf(repository, mapper, head);
+  const sources = sourcesOf(repository, mapper, head);
   const { languageOf, paths } = sources;
-  const search = searchIn(repository, commit, { ...sources, oidsOf, texts });
+  const search = searchIn(repository, commit, sources);
   const among = async (words: readonly string[], languages: readonly Language[]) => {
     const found = words.length === 0 ? [] : await search({ words, patterns: [] }, languages);
     const isSearched = (language: Language | null) => language !== null && languages.includes(language);
@@ -70,7 +70,7 @@ export function sourcesOf(
   repository: Repository,
   mapper: Mapper,
   { tree, deleted }: Omit<Head, 'commit'>,
-): SearchableFiles {
+): SourceFiles {
   const files = once(() => {
     const oids = new Map<string, string>();
     for (const side of tree.all()) if (side.path.raw === null && isFile(side)) oids.set(side.path.text, side.oid);
