@@ -4,10 +4,8 @@ import { escapeMarkdown } from '../report/markdown-parts.ts';
 import type { CheckReport } from './check-report.ts';
 import { contentParts } from './contents.ts';
 import { pathLines } from './mapped-files.ts';
-import { type IdleRule, placeOf } from './remark.ts';
-import { type CheckPart, useParts } from './uses.ts';
-
-const mostLines = 50;
+import { type CheckPart, type IdleRule, placeOf } from './remark.ts';
+import { useParts } from './uses.ts';
 
 /** Returns the parts of a report, title and lines, that have findings, the most important first; texts are not escaped. */
 function checkParts(report: CheckReport): CheckPart[] {
@@ -49,7 +47,7 @@ function checkHeadline(report: CheckReport): string {
 }
 
 /** Returns the first 50 lines, and then, if there are more, a line that counts the others. */
-const firstLines = (lines: readonly string[]) => firstOf(lines, mostLines, (left) => `and ${left} more`);
+const firstLines = (lines: readonly string[]) => firstOf(lines, 50, (left) => `and ${left} more`);
 
 /** Formats the report as text, escaped: headline, errors with line and caret, `checkParts`, the service's answer; of errors and of each part the first 50. */
 export function checkText(report: CheckReport): string {

@@ -1,8 +1,8 @@
 /** Finds contents that contradict the mapping: programs mapped as modules and modules as programs, and encodings. */
 import { isUtf8 } from 'node:buffer';
 import { counted, some } from '../counted.ts';
-import { countFiles, filesByRule, type LineOf, type RuleFiles, ruleFileLines } from './remark.ts';
-import type { CheckPart } from './uses.ts';
+import type { CheckPart, LineOf, RuleFiles } from './remark.ts';
+import { countFiles, filesByRule, foldParts, ruleFileLines } from './remark.ts';
 
 /** A source of a request, and what its content shows. */
 export interface SeenContent {
@@ -30,9 +30,8 @@ export interface ContentFindings {
 }
 
 /**
- * Finds, by rule, sources that look like programs (an IDENTIFICATION DIVISION does not count) and are mapped as
- * *MODULE, and modules (C without main, or by a build file) that are mapped as *PGM; by encoding, sources not in UTF-8.
- * @param unknown why not all sources could be read: then the lists are empty; null: all were read
+ * Finds, by rule, sources that look like programs and are mapped as *MODULE, and modules (C without main, or by a build file) that are
+ * mapped as *PGM; by encoding, sources not in UTF-8. @param unknown why not all sources could be read: then the lists are empty; null
  */
 export function findContentProblems(
   seen: readonly SeenContent[],
@@ -73,12 +72,12 @@ export function encodingOf(bytes: Uint8Array): Encoding | null {
 export function contentParts(findings: ContentFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, asModules, asPrograms, encodings } = findings;
-  return [
+  return foldParts([
     { title: 'what sources hold is not known', lines: unknown === null ? [] : [unknown] },
     { title: asModulesSentence(asModules), lines: ruleFileLines(asModules) },
     { title: asProgramsSentence(asPrograms), lines: ruleFileLines(asPrograms) },
     { title: encodingSentence(encodings), lines: encodings.map((one) => `${one.encoding}: ${some(one.paths)}`) },
-  ];
+  ]);
 }
 
 /** Returns a sentence: how many sources look like programs and are mapped as *MODULE, and what that means. */

@@ -66,15 +66,21 @@ export function countFiles(rules: readonly Pick<RuleFiles, 'paths'>[]): number {
   return rules.reduce((sum, { paths }) => sum + paths.length, 0);
 }
 
-/** Returns a line for each rule, `rules[3] (line 12): a, b, c and 9 more`, shortened by `foldLines`. */
+/** Returns a line for each rule, `rules[3] (line 12): a, b, c and 9 more`. */
 export function ruleFileLines(rules: readonly RuleFiles[]): string[] {
-  return foldLines(rules.map((one) => `${placeOf(one)}: ${some(one.paths)}`));
+  return rules.map((one) => `${placeOf(one)}: ${some(one.paths)}`);
 }
 
-const mostLines = 5;
+export interface CheckPart {
+  /** True if the title needs no lines. */
+  readonly isWhole?: boolean;
+  readonly title: string;
+  readonly lines: readonly string[];
+}
 
-/** Returns the first five lines, and a line that counts the others; six lines or fewer as they are. */
-export function foldLines(lines: readonly string[]): string[] {
-  const most = lines.length === mostLines + 1 ? lines.length : mostLines;
-  return firstOf(lines, most, (left) => `and ${left} more lines; \`--format json\` has all`);
+/** Shortens the lines of each part to the first five, and one that counts the others; six lines or fewer stay. */
+export function foldParts(parts: readonly CheckPart[]): CheckPart[] {
+  const fold = (lines: readonly string[]) =>
+    firstOf(lines, lines.length === 6 ? 6 : 5, (left) => `and ${left} more lines; \`--format json\` has all`);
+  return parts.map((part) => ({ ...part, lines: fold(part.lines) }));
 }

@@ -44,11 +44,9 @@ function sampleClassMember(text: string): string {
 }
 
 /**
- * Returns branches to try a mapping on, each once, and each with the branch rule that wins for it: the current one
- * (first), one for each branch rule and set of capture names, and one for each `match.branch` of file rules. Left out
- * are branches without a branch rule, even the current one, as nothing is filed for them; the result may be empty.
- * @param known short names of existing branches, preferred to made-up ones
- * @param current the run's branch; null: none
+ * Returns branches to try a mapping on, each once, and each with the branch rule that wins for it: the current one (first; null: none), one
+ * for each branch rule and set of capture names, and one for each `match.branch` of file rules, known ones rather than made-up ones. Left
+ * out are branches without a branch rule, even the current one, as nothing is filed for them; the result may be empty.
  */
 export function sampleBranches(
   compiled: CompiledMapping,

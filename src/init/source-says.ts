@@ -8,10 +8,8 @@ export interface SourceSays {
 
 type RpgWord = 'NOMAIN' | 'DFTACTGRP' | 'MAIN' | 'CTL-OPT' | '*INLR';
 
-type SourceRule = (text: string) => SourceSays | null;
-
 /** Readers of the languages in which neither extension nor folder says it, by extension. */
-const readers: Readonly<Record<string, SourceRule>> = {
+const readers: Readonly<Record<string, (text: string) => SourceSays | null>> = {
   ...{ RPGLE: rpgSays, SQLRPGLE: rpgSays, CLLE: clSays, CBLLE: cobolSays, SQLCBLLE: cobolSays },
   ...{ C: cSays, CPP: cSays, SQLC: cSays, SQLCPP: cSays, CLE: cSays, SQLCLE: cSays },
   CMD: commandSays,
@@ -66,11 +64,11 @@ function includesOptions(text: string): boolean {
  */
 function rpgSays(text: string): SourceSays | null {
   const options = controlOptions(text);
-  const isModule = options !== null && /\bnomain\b/i.test(options);
-  const isProgram = options !== null && /\b(?:dft)?actgrp\b/i.test(options);
-  if (isModule) return isProgram ? null : { is: 'module', by: 'NOMAIN' };
+  const has = (word: RegExp) => options !== null && word.test(options);
+  const isProgram = has(/\b(?:dft)?actgrp\b/i);
+  if (has(/\bnomain\b/i)) return isProgram ? null : { is: 'module', by: 'NOMAIN' };
   if (isProgram) return { is: 'program', by: 'DFTACTGRP' };
-  if (options !== null && /\bmain\b/i.test(options)) return { is: 'program', by: 'MAIN' };
+  if (has(/\bmain\b/i)) return { is: 'program', by: 'MAIN' };
   if (options !== null && !includesOptions(text)) return { is: 'program', by: 'CTL-OPT' };
   return endsProgram.test(text) ? { is: 'program', by: '*INLR' } : null;
 }

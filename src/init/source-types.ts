@@ -65,10 +65,8 @@ function scriptsOf(...words: readonly string[]): string[] {
   return words.flatMap((word) => [`${word}.SQL`, `${word}.DDL`]);
 }
 
-/** Why an include is left out. */
+/** Why includes and tests are left out. */
 export const includeReason = 'include: makes no object';
-
-/** Why a test is left out. */
 export const testReason = 'test: not deployed';
 
 export const includes: SourceType = row('Includes', nothing(includeReason), ['RPGLEINC'], {
