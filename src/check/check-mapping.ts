@@ -44,6 +44,7 @@ export interface CheckFindings {
 export function checkMapping(input: CheckInput): CheckFindings {
   const { compiled, lineOf, repo, branches, current, set } = input;
   const { mapping } = compiled;
+  const nothingFiled = mapping.branches?.length === 0 ? noneListed : noneMatches;
   const known = [...new Set([...branches, ...(current === null ? [] : [current])])];
   const found = sampleBranches(compiled, known, current);
   const samples = found.length > 0 ? found : [branchToTry(found, current)];
@@ -61,9 +62,7 @@ export function checkMapping(input: CheckInput): CheckFindings {
       ...marksIn(mapping, lineOf).map(({ path, value, line = null }) => {
         return { line, message: `${path} still holds the placeholder ${value}, which \`file\` refuses` };
       }),
-      ...(found.length > 0
-        ? []
-        : [{ line: lineOf(['branches']) ?? null, message: mapping.branches?.length === 0 ? noneListed : noneMatches }]),
+      ...(found.length > 0 ? [] : [{ line: lineOf(['branches']) ?? null, message: nothingFiled }]),
       ...levelWarnings(compiled, set, lineOf),
       ...partlyUnmapped(files),
       ...withheldWarnings(requests, lineOf),

@@ -21,8 +21,8 @@ export function canTell(extension: string): boolean {
 }
 
 /**
- * Reads from the text of a source if it is a program, a module or a script of Windows, and by which words. Null: it does
- * not say, is over 1,000,000 characters, or its extension (upper case, without dot) is not one that `canTell`.
+ * Reads from the text of a source if it is a program, a module or a script of Windows, and by which words. Null: it does not say, is over
+ * 1,000,000 characters, or its extension (upper case, without dot) is not one that `canTell`.
  */
 export function sourceSays(extension: string, text: string): SourceSays | null {
   return text.length > 1_000_000 || !canTell(extension) ? null : (readers[extension]?.(text) ?? null);

@@ -19,26 +19,21 @@ export type Makes =
       readonly unsure?: string;
     };
 
-/** Optional details of a source type. */
-interface TypeDetails {
-  /** Source type of the member (`srca`, interface §2.1). Default: its extension; null: no member, the file holds commands. */
-  readonly srca?: string | null;
+/** One row: source types that are treated alike. */
+export interface SourceType {
+  /** Its name, for the comment of its rule. */
+  readonly title: string;
+  /** Upper case, without the dot. */
+  readonly extensions: readonly string[];
+  readonly makes: Makes;
+  /** Source type of the member (`srca`, interface §2.1); null: no member, the file holds commands. */
+  readonly srca: string | null;
   /** More extensions, which a rule names only where they are seen. */
   readonly rare?: readonly string[];
   /** Upper-case names of the source files where such members usually stand. */
   readonly sourceFiles?: readonly string[];
   /** Such text may stand in an include folder, and is no object there. */
   readonly included?: true;
-}
-
-/** One row: source types that are treated alike. */
-export interface SourceType extends TypeDetails {
-  /** Its name, for the comment of its rule. */
-  readonly title: string;
-  /** Upper case, without the dot. */
-  readonly extensions: readonly string[];
-  readonly makes: Makes;
-  readonly srca: string | null;
 }
 
 /** `srca` of a source whose extension is the source type of its member. */
@@ -51,7 +46,7 @@ const ile = (usual: '*PGM' | '*MODULE'): Makes => ({ kind: 'ile', usual });
 const nothing = (why: string): Makes => ({ kind: 'nothing', why });
 
 /** Makes a row of the table of source types. Without `srca` in `more`, a member's source type is the extension of its file in upper case. */
-function row(title: string, makes: Makes, extensions: readonly string[], more: TypeDetails = {}): SourceType {
+function row(title: string, makes: Makes, extensions: readonly string[], more: Partial<SourceType> = {}): SourceType {
   return { title, makes, extensions, srca: byExtension, ...more };
 }
 

@@ -28,16 +28,13 @@ export function canMatch({ match }: StarterRule): boolean {
   return Object.values(match).every((patterns) => patterns.length > 0);
 }
 
-/** What a rule leaves out until a person decides; null: nothing. */
-export type OpenQuestion = 'includes' | 'tests' | null;
-
 /** Returns what a rule leaves out until a person decides, by `questionOfSkip`; null: nothing, as for each rule that makes requests. */
-export function openQuestion({ result }: StarterRule): OpenQuestion {
+export function openQuestion({ result }: StarterRule) {
   return 'skip' in result ? questionOfSkip(result.skip) : null;
 }
 
 /** Returns `includes` or `tests` for the reason with which `init` skips these until a person decides; null for any other reason of a skip rule. */
-export function questionOfSkip(skip: string): OpenQuestion {
+export function questionOfSkip(skip: string): 'includes' | 'tests' | null {
   if (skip === includeReason) return 'includes';
   return skip === testReason ? 'tests' : null;
 }

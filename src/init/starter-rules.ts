@@ -78,19 +78,13 @@ function doubleBinderRule(own: readonly InitFile[]): StarterRule {
   const doubles = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
   const gfile = namePatterns(doubles.map((file) => file.gfile));
   const comment = 'Service programs that have an ILESRVPGM as well: only one of the two files may make the object.';
-  const rule = starterRule({ gfile }, { skip: 'its ILESRVPGM makes the service program' }, comment);
-  return {
-    ...rule,
-    unsure: `${gfile.join(', ')}: left out, because the ILESRVPGM of the same name makes the same object`,
-  };
+  const unsure = `${gfile.join(', ')}: left out, because the ILESRVPGM of the same name makes the same object`;
+  return { ...starterRule({ gfile }, { skip: 'its ILESRVPGM makes the service program' }, comment), unsure };
 }
 
 /**
- * Returns the rule by which files of a source type make their object, or are skipped; marked as a guess (`unsure`) if
- * some sources do not say whether they are programs, or the row says so.
- * @param ofRow its files, without tests; empty: a rule for later
- * @param pgmSuffixed see `areProgramsSuffixed`
- * @param included includes, which earlier rules match: they do not count for the object type
+ * Returns the rule by which files of a source type (`ofRow`; none: for later) make their object, or are skipped; marked as a guess if some
+ * sources do not say whether they are programs, or the row says so. For the object type `included` do not count: earlier rules match them.
  */
 function rowRule(
   row: SourceType,
@@ -107,19 +101,16 @@ function rowRule(
   const ofMember = srca === null ? {} : { srca };
   if (makes.kind === 'object') return starterRule(match, { request: { objt: makes.objt, ...ofMember } }, `${title}.`);
   const own = ofRow.filter((file) => !included.has(file));
-  const { objt, undecided, comment } = decidePlainType(makes.usual, pgmSuffixed, own);
-  const other = objt === '*PGM' ? '*MODULE' : '*PGM';
+  const { objt, other, undecided, comment } = decidePlainType(makes.usual, pgmSuffixed, own);
   const unsure = `plain ${title} sources are taken for ${objt}, a guess: ${some(distinct(undecided), 5)}; those of ${other} need a rule above`;
   const rule = starterRule(match, { request: { objt, ...ofMember } }, `${title}. ${comment}`);
   return undecided.length > 0 ? { ...rule, unsure } : rule;
 }
 
 /**
- * Returns rules for members without an extension: for each name of a known source file, if most files in all
- * directories of that name have no extension, a request or skip by the type of that source file, a guess; before it,
- * for ILE sources, one for members that say another type (may lack patterns). Must come last: the guess matches all
- * files there.
- * @param files all files, also those with an extension
+ * Returns rules for members without an extension: for each name of a known source file, if most `files` in all directories of that name
+ * have no extension, a request or skip by the type of that source file, a guess; before it, for ILE sources, one for members that say
+ * another type (may lack patterns). Must come last: the guess matches all files there.
  */
 function memberRules(withoutExtension: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {
   return distinct(withoutExtension.flatMap(sourceFileOf)).flatMap((folder) => {
@@ -131,14 +122,15 @@ function memberRules(withoutExtension: readonly InitFile[], files: readonly Init
     const gpath = [`**/${asPattern(folder)}`];
     const unsure = `members of ${folder} without an extension: their type is a guess`;
     const comment = `Members of ${folder}: their names have no extension, so the directory tells. srca is left to the service.`;
-    const rest = (result: StarterRule['result']): StarterRule => {
-      return { ...starterRule({ gpath, gfile: ['*'] }, result, comment), unsure };
-    };
+    const rest = (result: StarterRule['result']) => ({
+      ...starterRule({ gpath, gfile: ['*'] }, result, comment),
+      unsure,
+    });
     if (makes.kind === 'nothing') return [rest({ skip: makes.why })];
     if (makes.kind === 'object') return [rest({ request: { objt: makes.objt } })];
-    const { objt, exceptions } = decidePlainType(makes.usual, false, members);
-    const [other, what] = objt === '*PGM' ? ['*MODULE', 'modules'] : ['*PGM', 'programs'];
+    const { objt, other, exceptions } = decidePlainType(makes.usual, false, members);
     const match = { gpath, gfile: namePatterns(exceptions.map(({ gfile }) => gfile)) };
+    const what = objt === '*PGM' ? 'modules' : 'programs';
     const says = `Members of ${folder} that are ${what}: sources or build files say it.`;
     return [starterRule(match, { request: { objt: other } }, says), rest({ request: { objt } })];
   });

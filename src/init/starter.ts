@@ -69,9 +69,7 @@ export function makeStarter(
     const asked = questions.find(({ rules: [first] }) => first === index);
     return asked === undefined ? rule : { ...rule, comment: [...rule.comment, asked.text, ...asked.answer] };
   });
-  const comment = hasSources
-    ? applicationExample(applicationFolders(files))
-    : [`${noSourceSentence} Rules for the usual types are below.`];
+  const comment = hasSources ? applicationExample(files) : [`${noSourceSentence} Rules for the usual types are below.`];
   const { text, compiled } = compile({ rules: kept, comment, absent: absentRules(files) });
   const { unmapped } = tryRules(compiled, kept, files, head);
   const guesses = kept.flatMap(({ unsure }) => unsure ?? []);
@@ -155,21 +153,19 @@ function findDoubts(
   ];
 }
 
-/** Returns the top directories that look like applications, sorted: sources are below them in a source file's directory (`QRPGLESRC`). Empty if fewer than two. */
-function applicationFolders(files: readonly InitFile[]): string[] {
+/**
+ * Returns comment lines (without `#`) that name the top directories that look like applications, as sources are below them in a source
+ * file's directory (`QRPGLESRC`), and show how rules take `appl` from them; none for fewer than two.
+ */
+function applicationExample(files: readonly InitFile[]): string[] {
   const tops = files.flatMap((file) => {
     const [top = '', ...below] = file.gpath.split('/');
     const holds = file.type !== null && !isOfTool(file) && !isInIncludeFolder(file) && below.some(isSourceFileName);
     return holds && !isSourceFileName(top) && isListable(top) ? [top] : [];
   });
-  const names = distinct(tops);
-  return names.length < 2 ? [] : names;
-}
-
-/** Returns comment lines (without `#`) that name the `applicationFolders` and show how rules take `appl` from them; none without folders. */
-function applicationExample(folders: readonly string[]): string[] {
-  if (folders.length === 0) return [];
+  const folders = distinct(tops);
   const [first = ''] = folders;
+  if (folders.length < 2) return [];
   return [
     `Directories at the top look like applications: ${some(folders, 4)}.`,
     'Where each is an application of its own, take appl from the directory, in each rule, as here:',
