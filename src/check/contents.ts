@@ -55,10 +55,7 @@ export function findContentProblems(
   };
 }
 
-/**
- * Guesses the encoding of a file's bytes; null: they are UTF-8, or hold a NUL (UTF-16, pictures). EBCDIC: over 5 % of the bytes are its
- * blank X'40' (`@` in ASCII), and more than are the blank of ASCII; else Latin-1.
- */
+/** Guesses the encoding; null: UTF-8, or a NUL. EBCDIC: over 5 % of the bytes are X'40', its blank, and more than X'20'; else Latin-1. */
 export function encodingOf(bytes: Uint8Array): Encoding | null {
   if (isUtf8(bytes)) return null;
   const counts = new Uint32Array(256);

@@ -78,10 +78,7 @@ function isForRepository({ repo: patterns }: Match, repo: string): boolean {
   return [patterns].flat().some((pattern) => matchGlob(compileGlob(pattern, false), repo) !== null);
 }
 
-/**
- * Returns, as a list of one, the name of the first rule before `index` that must match all files of the rule there: each
- * part of its `match` lists `**`, or every pattern that the rule has for this part. Empty: there is none.
- */
+/** Returns the first rule before `index` that must match all its files (each part lists `**`, or all its patterns), in a list; or []. */
 function findCoveringRules({ mapping }: CompiledMapping, index: number): string[] {
   const rules = mapping.rules ?? [];
   const match = rules[index]?.match ?? {};

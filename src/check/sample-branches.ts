@@ -21,10 +21,7 @@ const partOfPattern = new RegExp(`\\\\([^])|\\*+|${classSource}|\\{[^{}]*\\}|\\?
 /** Characters to try on a class, beside those written in it. */
 const usualCharacters = '7a-A_.0zZ';
 
-/**
- * Makes up names of branches that a pattern is likely to match, one for each of its choices (at most 16), with digits for
- * stars and captures. The caller has to try them: a pattern may not match its example.
- */
+/** Makes up branch names for a pattern, one a choice (at most 16), with digits for stars and captures; it may not match all of them. */
 export function exampleNames(pattern: string): string[] {
   return expandChoices(pattern)
     .slice(0, 16)

@@ -33,10 +33,7 @@ function typeProblems({ objt }: CreateFields): FieldFinding[] {
 
 const ofRfp: readonly string[] = fieldUses.ofRfp;
 
-/**
- * Returns all findings about one request: those of mapping it, missing or wrong fields (but for fields that a run adds, and
- * placeholders of `init`), then those about its object's name and type.
- */
+/** Returns the findings on a request: of mapping it, missing or wrong fields (not open ones, or those of a run), object name and type. */
 function requestProblems({ fields, problems, open }: MappedRequest): FieldFinding[] {
   const mapped = Object.fromEntries(Object.entries(fields).filter(([name]) => !ofRfp.includes(name)));
   const isKnown = ({ code, field }: FieldFinding) =>
@@ -59,10 +56,7 @@ export function withheldWarnings(requests: readonly MappedRequest[], lineOf: Lin
   return [...findings.values()];
 }
 
-/**
- * Returns a warning for each rule and problem (`requestProblems`) of its requests, with three of the files and their
- * number. The rule is the branch rule for a missing application or level, else the file rule.
- */
+/** Returns a warning for each rule (the branch rule for a missing `appl` or `lvl`) and problem of its requests, with three of the files. */
 export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
   const found = requests.flatMap((request) => {
     const path = request.path.text;

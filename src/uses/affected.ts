@@ -92,10 +92,7 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/**
- * Returns where changes begin: each changed file with the effect `compiled`; binder source also with `exports`, and another source of a
- * *SRVPGM also with `grown`. Files that are known to have no users are left out.
- */
+/** Returns the starts: each changed file with users as `compiled`; binder source also as `exports`, other *SRVPGM sources as `grown`. */
 function startsOf(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     if (users.get(path)?.length === 0) return [];
@@ -107,10 +104,7 @@ function startsOf(changed: readonly ChangedFile[], users: Users, objectsOf: Obje
   });
 }
 
-/**
- * Follows the changes along `users`, and returns an entry for each file that another one affects, sorted by path. Only files for which a
- * request could be made (reasonOf), and those that should make an object but make none (isUnmade).
- */
+/** Returns an entry, by path, for each file that another affects: those with a request to make (reasonOf), and isUnmade ones. */
 function collectAffected(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Affected[] {
   // Separate, so that deleted files never crowd out those that ask for a request.
   const steps = [false, true].flatMap((deleted) => {

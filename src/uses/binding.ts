@@ -21,10 +21,9 @@ const parameters: readonly (readonly [keyword: string, type: ObjectType, place?:
 ];
 
 /**
- * Reads the commands of a text that bind objects, such as CRTPGM and ADDBNDDIRE. Returns one entry for each, in their
- * order: the object that it makes or fills, and as uses its modules, service programs, binding directories and binder
- * source. Leaves out commands that name no object, or make a module (`OBJTYPE(*MODULE)`).
- * @param own name of the object where a command has a variable for it, `PGM(&O/&N)`; null: such a command is left out
+ * Reads the commands of a text that bind objects, such as CRTPGM and ADDBNDDIRE. Returns one entry for each: the object that it makes or
+ * fills, and as uses its modules, service programs, binding directories and binder source. Leaves out commands that name no object, or make
+ * a module (`OBJTYPE(*MODULE)`). @param own name of an object that is a variable, `PGM(&O/&N)`; null: such a command is left out
  */
 export function boundBy(text: string, own: string | null): SaidUses[] {
   return commandsOf(text)
@@ -40,10 +39,7 @@ export function boundBy(text: string, own: string | null): SaidUses[] {
     .toArray();
 }
 
-/**
- * Returns the uses of what a command binds into the object `name`, and of its binder source; one may come twice. With
- * EXPORT(*ALL), a service program has no binder source, and each use has `exportsAll`.
- */
+/** Returns the uses of what a command binds into `name` (some twice), and of its binder source; EXPORT(*ALL): none, but `exportsAll`. */
 function usesOfCommand(command: Command, type: ObjectType, name: string): Use[] {
   if (type === '*BNDDIR') {
     // A name is that of a service program, unless `*MODULE` follows it.

@@ -30,9 +30,8 @@ export function usesOfC(text: string): Use[] {
 
 /** Returns the use in a match of `pattern`; none for SQLCA, SQLDA and invalid names. `<...>` gives `mayBeOfSystem`. */
 function usesOfMatch([, header, system, described, quote, sql]: RegExpExecArray, line: number): Use[] {
-  if (system !== undefined) {
-    return includeUse(parseHeader(system), line).map((use): Use => ({ ...use, mayBeOfSystem: true }));
-  }
+  if (system !== undefined)
+    return includeUse(parseHeader(system), line).map((use) => ({ ...use, mayBeOfSystem: true }));
   if (header !== undefined) return includeUse(parseHeader(header), line);
   if (described !== undefined) return fileUse(described.replace(/\(.*/, ''), line);
   if (sql === undefined || /^sql[cd]a$/i.test(sql)) return [];

@@ -14,10 +14,7 @@ export function usesOfCl(text: string): Use[] {
   return commandsOf(text).flatMap(usesOfCommand).toArray();
 }
 
-/**
- * Returns the uses that a command states: the file of DCLF, service programs and binding directories of DCLPRCOPT, and
- * of INCLUDE the path in SRCSTMF, else the member SRCMBR of SRCFILE (default: any). None for other commands.
- */
+/** Returns the uses of DCLF (a file), DCLPRCOPT (service programs, binding directories) and INCLUDE (a path or member); else none. */
 function usesOfCommand({ name, valuesOf }: Command): Use[] {
   const [declared] = name === 'DCLF' ? valuesOf('FILE', 0) : [];
   if (declared) return fileUse(declared.text, declared.line);

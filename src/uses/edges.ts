@@ -10,9 +10,8 @@ import type { SaidUses, Use, UsedName, UsedObject } from './use.ts';
 export const mostEdges = 200_000;
 
 /**
- * Returns the files that have the uses of a statement in the source `from`: this source itself, or the makers of the
- * objects that the statement is about. If its `source` names some of the makers, only these; for a pattern rule
- * (`%.pgm`), only makers that fit its pattern.
+ * Returns the files that have the uses of a statement in the source `from`: this source itself, or the makers of the statement's targets. If
+ * its `source` names some of the makers, only these; for a pattern rule (`%.pgm`), only makers that fit its pattern.
  */
 export function usersOf({ targets, source }: SaidUses, from: string, resolve: Resolve): readonly string[] {
   if (targets === null) return [from];
@@ -33,10 +32,7 @@ function isMadeByPattern(path: string, source: string, from: string): boolean {
   return !isTarget(path) && name.startsWith(folder) && name.endsWith(after) && name.includes(`/${before}`);
 }
 
-/**
- * Returns the files that make an object; for anyName those that make any object of that type. If there are none: for a program, service
- * program or binding directory its stand-in path (pathOfTarget), else [].
- */
+/** Returns the makers of an object (anyName: of any of its type); if none, its stand-in path (pathOfTarget) where isTarget, else []. */
 export function makersOf(target: UsedObject, resolve: Resolve): readonly string[] {
   const makers = resolve('', { kind: 'bind', name: { as: 'object', ...target } as UsedName });
   const path = pathOfTarget(target);
@@ -87,12 +83,12 @@ export function edgesTo(
 }
 
 /**
- * Returns the edges to wanted files that service programs have by default: to the binder source of their name (unless
- * they have EXPORT(*ALL)), and to the module of their name if no statement binds modules to them (isBoundByDefault).
+ * Returns the edges to wanted files that service programs have by default: to the binder source of their name (unless they have
+ * EXPORT(*ALL)), and to the module of their name if no statement binds modules to them (isBoundByDefault).
  */
 function defaultEdges(
   wanted: readonly string[],
-  statements: readonly Statement[],
+  statements: Statement[],
   resolve: Resolve,
   objectsOf: ObjectsOf,
 ): Edge[] {

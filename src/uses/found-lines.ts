@@ -23,10 +23,7 @@ export function* mergeFound(first: FoundLines, second: FoundLines): Generator<re
   yield* more;
 }
 
-/**
- * Returns a test for lines, which ignores case: true if a line has one of `words` anywhere, or the `firstWord` of a name as a whole word. If
- * a name has no such word, it is true for all lines.
- */
+/** Returns a test for lines, in any case: has it one of `words`, or a name's `firstWord` as a whole word? A name without one: any line. */
 function lineTest(words: readonly string[], names: readonly string[]): (line: string) => boolean {
   const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');
   const apart = new Set(names.map(firstWord));

@@ -109,10 +109,7 @@ export function isNoSource(path: string, objectsOf: ObjectsOf): boolean {
   return noSource.test(path) && objectsOf(path).every(({ objt }) => objt === null);
 }
 
-/**
- * True if a change of the file can affect others: it makes no object, may be included, is binder source, or may make a *FILE or *MODULE.
- * False for what no source can name (isNoSource), and for the stand-in path of a program.
- */
+/** True if a file can affect others: no object, may be included, binder source, *FILE, *MODULE. False: isNoSource, a *PGM stand-in. */
 export function canBeUsed(path: string, objects: readonly ObjectOfFile[]): boolean {
   if (isNoSource(path, () => objects) || path.endsWith(' *PGM')) return false;
   if (objects.length === 0 || isBinderSource(path) || canBeIncluded(path)) return true;

@@ -70,10 +70,7 @@ function includedBy(line: string, isFree: boolean): UsedName | null {
 /** Returns the line, or an empty text if it is a directive: a slash and a letter. */
 const withoutDirective = (line: string): string => (/^\s*\/[a-z]/i.test(line) ? '' : line);
 
-/**
- * Rewrites lines with columns as free-form statements, one for one; comments and directives become empty. A semicolon
- * stands before each statement, so a line without one continues the line above.
- */
+/** Rewrites lines with columns as free-form statements, one for one, without comments and directives; a semicolon begins a statement. */
 function toFreeForm(lines: readonly string[], isRpg3: boolean): string[] {
   let before = ' ';
   return lines.map((line) => {
@@ -95,10 +92,7 @@ function toFreeForm(lines: readonly string[], isRpg3: boolean): string[] {
   });
 }
 
-/**
- * Rewrites a specification of RPG IV, by its letter: a file as `dcl-f`, a data structure as `dcl-ds` (with `ext` if a
- * file describes it), a line of these without a name as its keywords, all else as `;`.
- */
+/** Rewrites an RPG IV specification: a file as `dcl-f`, a structure as `dcl-ds` (`ext`: a file describes it), more keywords; else `;`. */
 function toStatement(specification: string, line: string): string {
   const keywords = ` ${line.slice(43)}`;
   if (!'FD'.includes(specification)) return ';';

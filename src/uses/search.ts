@@ -94,10 +94,7 @@ export type Texts = ReadonlyMap<string, string>;
 /** Most sources and bytes of a small tree: reading it is quicker than starting Git for a search. */
 const most = { sources: 2000, bytes: 8_000_000 };
 
-/**
- * Returns the texts of all sources by path, after fetching what is missing; null: over 2,000 sources or 8 MB.
- * @param files OIDs by path, also of files that are no sources @throws Problem('git')
- */
+/** Returns the texts of sources by path, after fetching; null: over 2,000 or 8 MB. @param files OIDs of all files @throws Problem('git') */
 export async function textsOfSmall(
   repository: Repository,
   files: ReadonlyMap<string, string>,

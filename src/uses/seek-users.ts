@@ -46,18 +46,15 @@ export async function readInParts<T>(paths: readonly string[], read: (path: stri
 const mostSearches = 6;
 
 /**
- * Returns a function that finds the direct users of files by searching for their names, all of a round at once. It
- * returns `unknown` for a Problem, or over 200,000 uses, and keeps what it has read. Its first search also finds the
- * lines by which RPG includes others: they show who uses a recompiled source.
+ * Returns a function that finds the direct users of files by searching for their names, all of a round at once. It returns `unknown` for a
+ * Problem, or over 200,000 uses. Its first search also finds the lines by which RPG includes others: they show who uses a recompiled source.
  */
 export function seekUsers(sources: Sources): Seek {
   let searches = 0;
   let hasAll = false;
   let held: FoundLines = [];
   // Most sources that include something do so in the same words.
-  const saidByLines = cached((text: string): SaidUses[] => [
-    { targets: null, source: null, uses: usesOfRpg(text, false) },
-  ]);
+  const saidByLines = cached((text) => [{ targets: null, source: null, uses: usesOfRpg(text, false) }]);
   // A long chain asks for the same sources in each round: promises would take longer than all else.
   const known = new Map<string, ReadSource>();
   const readAll = async (paths: readonly string[]) => {
@@ -106,14 +103,9 @@ export function seekUsers(sources: Sources): Seek {
 }
 
 /** True for a source that may create files of other names: SQL, and any file whose language its path does not say. */
-function mayCreate(path: string): boolean {
-  return languageOf(path) === 'SQL' || (languageOf(path) === null && !isTarget(path));
-}
+const mayCreate = (path: string) => languageOf(path) === 'SQL' || (languageOf(path) === null && !isTarget(path));
 
-/**
- * True if the users of a file have to be searched for. False for a compiler's source that makes an object, but neither file nor binding
- * directory: only includes use it, and the first search has found all of these.
- */
+/** False for a compiler's source that makes no file or binding directory, but another object: the first search found all its includers. */
 function needsSearch(path: string, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   return objects.length === 0 || !canBeIncluded(path) || makes(path, objects, ['*FILE', '*BNDDIR']);

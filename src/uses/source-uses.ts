@@ -12,10 +12,7 @@ import { makeUses } from './rules-mk.ts';
 import { readSql, tablesOfEmbeddedSql } from './sql.ts';
 import type { SaidUses, Use } from './use.ts';
 
-/**
- * The languages whose sources use others. `RPG III` has other columns; `commands` make an object when they run; a
- * `file` has an extension of the user's own, and SQL or DDS that describes a file.
- */
+/** The languages whose sources use others. `RPG III`: other columns; `commands` make an object; a `file` (own extension): SQL or DDS. */
 export type Language = 'RPG' | 'RPG III' | 'CL' | 'COBOL' | 'C' | 'DDS' | 'SQL' | 'commands' | OfBuilds | 'file';
 type OfBuilds = 'Rules.mk' | 'makefile';
 
@@ -86,10 +83,7 @@ export function pathspecsOf(languages: readonly Language[]): string[] {
   ];
 }
 
-/**
- * Returns the language of a source, by its extension, or a makefile's name; by its folder (`QRPGLESRC`) if it has no
- * extension, or `.inc`, `.copy` or `.mbr`. Null: it uses nothing, as far as its path says.
- */
+/** Returns the language by extension or makefile name; without one, or for `.inc`, `.copy`, `.mbr`, by folder (`QRPGLESRC`). Null: none. */
 export function languageOf(path: string): Language | null {
   const slash = path.lastIndexOf('/');
   const dot = path.lastIndexOf('.');

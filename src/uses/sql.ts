@@ -5,17 +5,8 @@ import type { Use } from './use.ts';
 
 const pattern = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|([\w$#@\u0080-\uffff]+|[().,;/:])|('[^']*'?|"[^"]*"?)/g;
 
-/** What an SQL source uses, and the names of the tables, views, indexes and aliases that it creates, in upper case. */
-export interface SqlScript {
-  readonly uses: readonly Use[];
-  readonly creates: readonly string[];
-}
-
-/**
- * Reads what `create` and `alter` statements are made over, and what they create. Leaves out uses of what the source
- * itself has created before, and what procedures, functions and triggers read when they run.
- */
-export function readSql(text: string): SqlScript {
+/** Reads what `create` and `alter` are made over (not what the source created before, or what routines read), and what they create. */
+export function readSql(text: string) {
   const made = new Set<string>();
   const uses: Use[] = [];
   for (const statement of statementsOf(text)) {

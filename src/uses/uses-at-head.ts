@@ -126,8 +126,7 @@ export function sourcesOf(
 
 /**
  * Collects objects whose names no file has. `add` records what a source creates (SQL), and the targets that it names (makefiles, commands).
- * `of` looks one up: a *FILE, or an object without a type, returns the sources that create it, sorted; any other that was recorded as a
- * target returns its stand-in path (pathOfTarget); else [].
+ * `of` returns the sources, sorted, that create a *FILE or an object without a type; of others the stand-in path if it is a target, else [].
  */
 function objectsWithoutFile() {
   const created = new Map<string, Set<string>>();
