@@ -26,7 +26,7 @@ export function includesAmong(files: readonly InitFile[]): ReadonlySet<InitFile>
 export function isInclude(path: string): boolean {
   const file = trackedFile(path);
   if (file.type === includes || isInIncludeFolder(file)) return true;
-  return file.extension === '' && includes.sourceFiles?.includes(file.folders.at(-1)?.toUpperCase() ?? '') === true;
+  return file.extension === '' && includes.sourceFiles.includes(file.folders.at(-1)?.toUpperCase() ?? '');
 }
 
 const rpg = ['RPGLE', 'SQLRPGLE'];
@@ -65,7 +65,7 @@ const belowFolders = (names: readonly string[]) => names.map((name) => `**/${asP
 
 /** Returns the patterns (`*.RPGLE`) of a source type, for its usual extensions and for those of its rare ones that are in `seen`. */
 export function extensionPatterns(row: SourceType, seen: ReadonlySet<string>): string[] {
-  return [...row.extensions, ...(row.rare ?? []).filter((one) => seen.has(one))].map((one) => `*.${one}`);
+  return [...row.extensions, ...row.rare.filter((one) => seen.has(one))].map((one) => `*.${one}`);
 }
 
 /**

@@ -65,10 +65,9 @@ export function searchIn(
 const longestStart = 12;
 
 /**
- * Divides files into two halves by a character of their names, so that two processes can search at once. Returns the
- * pathspecs of each half, which exclude the other one; names too short for that are in both. A single empty list if no
- * character halves them.
- * @param paths of all files, or of a sample of them
+ * Divides files into two halves by a character of their names, so that two processes can search at once. Returns the pathspecs of each
+ * half, which exclude the other one; names too short for that are in both. A single empty list if no character halves them. @param paths of
+ * all files, or of a sample of them
  */
 export function halvesOf(paths: readonly string[]): (readonly string[])[] {
   const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase());

@@ -121,9 +121,8 @@ const starts = ['SELECT', 'VALUES', 'WITH'];
 const ends = 'WHERE GROUP HAVING ORDER UNION EXCEPT INTERSECT FETCH LIMIT CONNECT START'.split(' ');
 
 /**
- * Returns the uses of tables and views after `from` and `join`, without functions and common table expressions; a table
- * that comes again gives another use. @param statement what follows `create view` or `create table`
- * @param isTable true: the table after `like` counts, too
+ * Returns the uses of tables and views after `from` and `join`, without functions and common table expressions; a table that comes again
+ * gives another use. @param statement what follows `create view` or `create table` @param isTable true: the table after `like` counts, too
  */
 function usesOfQuery(statement: readonly Token[], isTable: boolean): Use[] {
   const uses: Use[] = [];
