@@ -105,9 +105,6 @@ export const isTest = ({ gfile, folders }: InitFile): boolean => testName.test(g
 export function testRule(tests: readonly InitFile[]): StarterRule {
   const folders = distinct(tests.flatMap(({ gpath }) => gpath.split('/')).filter(isTestFolder));
   const names = tests.some(({ gfile }) => testName.test(gfile)) ? ['**/*.test.*'] : [];
-  return starterRule(
-    { path: [...belowFolders(folders), ...names] },
-    { skip: testReason },
-    'Tests are run by a test tool, and seldom deployed.',
-  );
+  const path = [...belowFolders(folders), ...names];
+  return starterRule({ path }, { skip: testReason }, 'Tests are run by a test tool, and seldom deployed.');
 }

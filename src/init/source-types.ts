@@ -41,14 +41,14 @@ export const byExtension = '{ext|upper}';
 /** Says that sources of a type make programs or modules: `usual` if nothing says which. */
 const ile = (usual: '*PGM' | '*MODULE'): Makes => ({ kind: 'ile', usual });
 
-type RowDetails = Partial<Pick<SourceType, 'srca' | 'included'> & Record<'rare' | 'files', string>>;
+type Details = Partial<Pick<SourceType, 'srca' | 'included'> & Record<'rare' | 'files', string>>;
 
 /** Makes a row of the table, with blanks in lists. @param makes a text: an object of that type @param more default of `srca`: byExtension */
 function row(
   title: string,
   makes: Makes | string,
   extensions: string,
-  { rare, files, ...more }: RowDetails = {},
+  { rare, files, ...more }: Details = {},
 ): SourceType {
   const words = (list = '') => list.match(/\S+/g) ?? [];
   const made = typeof makes === 'string' ? ({ kind: 'object', objt: makes } as const) : makes;
@@ -57,8 +57,8 @@ function row(
 }
 
 /** Makes the row of a source type with the object type of the same name (`*CMD`); its extension may have SRC behind it (`CMDSRC`). */
-function memberType(type: string, title: string, sourceFiles: string): SourceType {
-  return row(title, `*${type}`, type, { rare: `${type}SRC`, srca: type, files: sourceFiles });
+function memberType(type: string, title: string, files: string): SourceType {
+  return row(title, `*${type}`, type, { rare: `${type}SRC`, srca: type, files });
 }
 
 /** Returns for each word, which says what a script makes, the extensions of SQL scripts with it: `TABLE.SQL`, `TABLE.DDL`. */

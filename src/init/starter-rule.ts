@@ -18,14 +18,9 @@ export interface StarterRule {
 export function starterRule(
   match: StarterRule['match'],
   result: StarterRule['result'],
-  ...comment: readonly string[]
+  ...comment: string[]
 ): StarterRule {
   return { comment, match, result };
-}
-
-/** True if each part of the rule's match lists a pattern; a part without patterns would match nothing. */
-export function canMatch({ match }: StarterRule): boolean {
-  return Object.values(match).every((patterns) => patterns.length > 0);
 }
 
 /** Returns what a rule leaves out until a person decides, by `questionOfSkip`; null: nothing, as for each rule that makes requests. */
@@ -42,8 +37,8 @@ export function questionOfSkip(skip: string): 'includes' | 'tests' | null {
 /** Returns the request to put in place of an open `skip`: *SRC with `<ATTR>` for includes, *SRVPGM for tests; null for other rules. */
 export function readyRequest(rule: StarterRule): Readonly<Record<string, string>> | null {
   const open = openQuestion(rule);
-  if (open === null) return null;
-  const isOfMembers = rule.match.gfile?.join() === '*';
-  const srca = isOfMembers ? {} : { srca: byExtension };
-  return open === 'tests' ? { objt: '*SRVPGM', ...srca } : { attr: '<ATTR>', objt: '*SRC', ...srca };
+  // Members without an extension have no source type in their names.
+  const srca = rule.match.gfile?.join() === '*' ? {} : { srca: byExtension };
+  if (open === 'includes') return { attr: '<ATTR>', objt: '*SRC', ...srca };
+  return open && { objt: '*SRVPGM', ...srca };
 }

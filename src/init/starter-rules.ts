@@ -10,7 +10,7 @@ import {
 import { otherRules, toolRules, windowsScriptRule } from './other-files.ts';
 import { areProgramsSuffixed, decidePlainType, ileRules } from './program-or-module.ts';
 import { type SourceType, sourceTypes, typeInSourceFile } from './source-types.ts';
-import { canMatch, type StarterRule, starterRule } from './starter-rule.ts';
+import { type StarterRule, starterRule } from './starter-rule.ts';
 import type { InitFile } from './tracked-file.ts';
 import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatterns } from './tracked-file.ts';
 
@@ -21,7 +21,8 @@ import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatter
  */
 export function starterRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => !isOfTool(file));
-  const { sources, included, own, pgmSuffixed } = sortSources(files);
+  const sorted = sortSources(files);
+  const { sources, own } = sorted;
   const withoutExtension = others.filter(({ extension, gfile }) => extension === '' && isListable(gfile));
   const rules = [
     ...toolRules(files),
@@ -32,31 +33,30 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
     ...includeRules(sources),
     doubleBinderRule(own),
     ...ileRules(own, namesWithPrototypes(sources)),
-    ...sourceTypes.flatMap((row) => {
-      const ofRow = sources.filter(({ type }) => type === row);
-      return ofRow.length === 0 ? [] : [rowRule(row, ofRow, pgmSuffixed, included)];
-    }),
+    ...sourceTypes.filter((row) => sources.some(({ type }) => type === row)).map((row) => rowRule(row, sorted)),
     ...memberRules(withoutExtension, others),
   ];
-  return mergeSkipRules(rules.filter(canMatch));
+  // A part without patterns would match nothing.
+  const useful = rules.filter(({ match }) => Object.values(match).every((patterns) => patterns.length > 0));
+  return mergeSkipRules(useful);
 }
 
 /**
- * Returns `sources`, the files with a source type (none of tools, tests, scripts of Windows); the includes among them (`included`) and the
- * others (`own`); and `pgmSuffixed`: whether programs of `own` say .PGM in their names (`areProgramsSuffixed`).
+ * Returns `sources`, the files with a source type (none of tools, tests, scripts of Windows); `own`, those that are no includes; and
+ * `pgmSuffixed`: whether programs of `own` say .PGM in their names (`areProgramsSuffixed`).
  */
 function sortSources(files: readonly InitFile[]) {
   const sources = files.filter((file) => file.type && !isOfTool(file) && !isTest(file) && file.says !== 'script');
   const included = includesAmong(sources);
   const own = sources.filter((file) => !included.has(file));
-  return { sources, included, own, pgmSuffixed: areProgramsSuffixed(own) };
+  return { sources, own, pgmSuffixed: areProgramsSuffixed(own) };
 }
 
 /** Returns a rule for each source type with usual extensions of which there is no file yet. */
 export function absentRules(files: readonly InitFile[]): StarterRule[] {
-  const { sources, included, pgmSuffixed } = sortSources(files);
-  const absent = sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row));
-  return absent.map((row) => rowRule(row, [], pgmSuffixed, included));
+  const sorted = sortSources(files);
+  const isAbsent = (row: SourceType) => sorted.sources.every(({ type }) => type !== row);
+  return sourceTypes.filter((row) => row.extensions.length > 0 && isAbsent(row)).map((row) => rowRule(row, sorted));
 }
 
 /** Returns the rules in their order, with neighbours merged that skip for the same reason, by file names only, and have no comment. */
@@ -83,25 +83,20 @@ function doubleBinderRule(own: readonly InitFile[]): StarterRule {
 }
 
 /**
- * Returns the rule by which files of a source type (`ofRow`; none: for later) make their object, or are skipped; marked as a guess if some
- * sources do not say whether they are programs, or the row says so. For the object type `included` do not count: earlier rules match them.
+ * Returns the rule by which files of a source type make their object, or are skipped; marked as a guess if some sources do not say whether
+ * they are programs, or the row says so. For the object type includes do not count: earlier rules match them.
  */
-function rowRule(
-  row: SourceType,
-  ofRow: readonly InitFile[],
-  pgmSuffixed: boolean,
-  included: ReadonlySet<InitFile>,
-): StarterRule {
-  const match = { gfile: extensionPatterns(row, new Set(ofRow.map(({ extension }) => extension))) };
+function rowRule(row: SourceType, { sources, own, pgmSuffixed }: ReturnType<typeof sortSources>): StarterRule {
+  const isOfRow = ({ type }: InitFile) => type === row;
+  const match = { gfile: extensionPatterns(row, new Set(sources.filter(isOfRow).map(({ extension }) => extension))) };
   const { makes, srca, title } = row;
   if (makes.kind === 'nothing') {
-    const unsure = makes.unsure === undefined ? {} : { unsure: makes.unsure };
-    return { ...starterRule(match, { skip: makes.why }, `${title}.`, ...(makes.comment ?? [])), ...unsure };
+    const { why, comment = [], unsure } = makes;
+    return { ...starterRule(match, { skip: why }, `${title}.`, ...comment), ...(unsure && { unsure }) };
   }
   const ofMember = srca === null ? {} : { srca };
   if (makes.kind === 'object') return starterRule(match, { request: { objt: makes.objt, ...ofMember } }, `${title}.`);
-  const own = ofRow.filter((file) => !included.has(file));
-  const { objt, other, undecided, comment } = decidePlainType(makes.usual, pgmSuffixed, own);
+  const { objt, other, undecided, comment } = decidePlainType(makes.usual, pgmSuffixed, own.filter(isOfRow));
   const unsure = `plain ${title} sources are taken for ${objt}, a guess: ${some(distinct(undecided), 5)}; those of ${other} need a rule above`;
   const rule = starterRule(match, { request: { objt, ...ofMember } }, `${title}. ${comment}`);
   return undecided.length > 0 ? { ...rule, unsure } : rule;
