@@ -33,11 +33,7 @@ export interface ContentFindings {
  * Finds, by rule, sources that look like programs and are mapped as *MODULE, and modules (C without main, or by a build file) that are
  * mapped as *PGM; by encoding, sources not in UTF-8. @param unknown why not all sources could be read: then the lists are empty; null
  */
-export function findContentProblems(
-  seen: readonly SeenContent[],
-  unknown: string | null,
-  lineOf: LineOf,
-): ContentFindings {
+export function findContentProblems(seen: SeenContent[], unknown: string | null, lineOf: LineOf): ContentFindings {
   if (unknown !== null) return { unknown, asModules: [], asPrograms: [], encodings: [] };
   const mappedAs = (type: string, isWrong: (says: NonNullable<SeenContent['says']>) => boolean) => {
     const wrong = seen.filter(({ says, objt }) => objt?.toUpperCase() === type && says !== null && isWrong(says));

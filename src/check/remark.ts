@@ -20,9 +20,7 @@ export interface ShadowedRule extends IdleRule {
 }
 
 /** True for an idle rule that has `by`: earlier rules win all that it matches, or would match. */
-export function isShadowed(idle: IdleRule): idle is ShadowedRule {
-  return 'by' in idle;
-}
+export const isShadowed = (idle: IdleRule): idle is ShadowedRule => 'by' in idle;
 
 /** Files that make one object: a push that changes two of them files neither. */
 export interface Collision {
@@ -52,10 +50,7 @@ export interface RuleFiles extends Omit<IdleRule, 'message'> {
 }
 
 /** Groups paths by their rule (`rules[3]`), with its line; the rule with the most files first. */
-export function filesByRule(
-  files: readonly { readonly rule: string; readonly path: string }[],
-  lineOf: LineOf,
-): RuleFiles[] {
+export function filesByRule(files: readonly Record<'rule' | 'path', string>[], lineOf: LineOf): RuleFiles[] {
   return [...Map.groupBy(files, ({ rule }) => rule)]
     .map(([rule, ofRule]) => ({ rule, line: lineOfRule(rule, lineOf), paths: ofRule.map(({ path }) => path) }))
     .toSorted((one, other) => other.paths.length - one.paths.length);

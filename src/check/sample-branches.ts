@@ -45,11 +45,7 @@ function sampleClassMember(text: string): string {
  * for each branch rule and set of capture names, and one for each `match.branch` of file rules, known ones rather than made-up ones. Left
  * out are branches without a branch rule, even the current one, as nothing is filed for them; the result may be empty.
  */
-export function sampleBranches(
-  compiled: CompiledMapping,
-  known: readonly string[],
-  current: string | null,
-): SampleBranch[] {
+export function sampleBranches(compiled: CompiledMapping, known: readonly string[], current: string | null) {
   const ofRules = (compiled.mapping.rules ?? []).flatMap(({ match }) => match.branch ?? []).flat();
   const patterns = [...(compiled.branches ?? []).flatMap(({ globs }) => globs.map(({ source }) => source)), ...ofRules];
   const names = [...(current === null ? [] : [current]), ...known, ...patterns.flatMap(exampleNames), 'main'];

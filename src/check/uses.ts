@@ -1,5 +1,6 @@
 /** Compares what sources use with the mapping: includes left out or unused, names not found, no programs, objects that no file makes. */
 import { counted, some } from '../counted.ts';
+import type { Unknown } from '../uses/affected.ts';
 import type { LooseEnds, LooseUse } from '../uses/loose-ends.ts';
 import { pathLines } from './mapped-files.ts';
 import type { CheckPart, LineOf, RuleFiles } from './remark.ts';
@@ -41,11 +42,7 @@ const noLists = { unused: [], unanswered: [], programs: [], noMain: [], onlyBoun
  * Compares what sources use with the mapping. If uses are not known (`found` has only `unknown`, the reason), the result has that reason
  * and empty lists. Includes are sorted by path, `programs` by how many sources include them, most first.
  */
-export function findUseProblems(
-  found: LooseEnds | { readonly unknown: string },
-  mappedAs: (path: string) => MappedAs,
-  lineOf: LineOf,
-): UseFindings {
+export function findUseProblems(found: LooseEnds | Unknown, mappedAs: (path: string) => MappedAs, lineOf: LineOf) {
   if ('unknown' in found) return { unknown: found.unknown, ...none, asked: none, ...noLists };
   const { includers, noPrograms, unused, unanswered, onlyBound, unreadable } = found;
   const inOrder = [...includers].toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -16,9 +16,7 @@ const readers: Readonly<Record<string, (text: string) => SourceSays | null>> = {
 };
 
 /** True if `sourceSays` reads sources of this extension (upper case, without dot). */
-export function canTell(extension: string): boolean {
-  return Object.hasOwn(readers, extension);
-}
+export const canTell = (extension: string): boolean => Object.hasOwn(readers, extension);
 
 /**
  * Reads from the text of a source if it is a program, a module or a script of Windows, and by which words. Null: it does not say, is over

@@ -142,9 +142,7 @@ const byName: ReadonlyMap<string, SourceType> = new Map(
 );
 
 /** Returns the source type of an extension (in any case, without dot); null: it is that of no known source. */
-export function sourceTypeOf(extension: string): SourceType | null {
-  return byName.get(extension.toUpperCase()) ?? null;
-}
+export const sourceTypeOf = (extension: string): SourceType | null => byName.get(extension.toUpperCase()) ?? null;
 
 /** Returns the source type of the members of a source file (`QRPGLESRC`, in any case); undefined: the name is not in the table. */
 export function typeInSourceFile(sourceFile: string): SourceType | undefined {

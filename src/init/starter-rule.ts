@@ -24,9 +24,7 @@ export function starterRule(
 }
 
 /** Returns what a rule leaves out until a person decides, by `questionOfSkip`; null: nothing, as for each rule that makes requests. */
-export function openQuestion({ result }: StarterRule) {
-  return 'skip' in result ? questionOfSkip(result.skip) : null;
-}
+export const openQuestion = ({ result }: StarterRule) => ('skip' in result ? questionOfSkip(result.skip) : null);
 
 /** Returns `includes` or `tests` for the reason with which `init` skips these until a person decides; null for any other reason of a skip rule. */
 export function questionOfSkip(skip: string): 'includes' | 'tests' | null {

@@ -33,9 +33,7 @@ export function isOfTool(file: InitFile): boolean {
 }
 
 /** True for the name of a directory that is like that of a source file: `QRPGLESRC`, `qddssrc`. */
-export function isSourceFileName(folder: string): boolean {
-  return /^q[a-z0-9$#@_]*src$/i.test(folder);
-}
+export const isSourceFileName = (folder: string): boolean => /^q[a-z0-9$#@_]*src$/i.test(folder);
 
 /** True if a name or path can be a pattern of the starter file: visible characters only, and short enough for a backslash before each and `/**` behind. */
 export function isListable(text: string): boolean {
@@ -44,9 +42,7 @@ export function isListable(text: string): boolean {
 }
 
 /** Escapes a name, path or branch as a pattern that matches only this; whether case counts depends on the part of a rule that it is for. */
-export function asPattern(name: string): string {
-  return name.replace(/[*?{}[\],\\]/g, '\\$&');
-}
+export const asPattern = (name: string): string => name.replace(/[*?{}[\],\\]/g, '\\$&');
 
 /** Returns the names without those that differ from an earlier one by case only, sorted by their lower case. */
 export function distinct(names: readonly string[]): string[] {
@@ -55,6 +51,4 @@ export function distinct(names: readonly string[]): string[] {
 }
 
 /** Returns patterns for names or paths: each once (case ignored), sorted, without those that cannot be patterns (see `isListable`). */
-export function namePatterns(names: readonly string[]): string[] {
-  return distinct(names).filter(isListable).map(asPattern);
-}
+export const namePatterns = (names: readonly string[]): string[] => distinct(names).filter(isListable).map(asPattern);

@@ -52,11 +52,7 @@ const longestChain = 100;
  * Finds the files that use changed files, directly or through others, and are affected; sorted by path. A file among them may be changed
  * itself. Returns `unknown` if `seek` does, or if a chain of uses is longer than 100. @param seek is never called twice with the same file
  */
-export async function findAffected(
-  changed: readonly ChangedFile[],
-  objectsOf: ObjectsOf,
-  seek: Seek,
-): Promise<readonly Affected[] | Unknown> {
+export async function findAffected(changed: readonly ChangedFile[], objectsOf: ObjectsOf, seek: Seek) {
   const users: Users = new Map();
   for (let round = 0; ; round += 1) {
     const paths = pathsToSeek(changed, users, objectsOf);

@@ -72,14 +72,10 @@ export function mayMakeOneOf(path: string, objectsOf: ObjectsOf, types: readonly
 }
 
 /** Returns the stand-in path of an object that only a makefile or command makes, `ORD *BNDDIR`; no source ends so. */
-export function pathOfTarget({ name, type }: UsedObject): string {
-  return `${name} ${type}`;
-}
+export const pathOfTarget = ({ name, type }: UsedObject): string => `${name} ${type}`;
 
 /** True for a stand-in path (see pathOfTarget) of a program, service program or binding directory. */
-export function isTarget(path: string): boolean {
-  return / \*(?:PGM|SRVPGM|BNDDIR)$/.test(path);
-}
+export const isTarget = (path: string): boolean => / \*(?:PGM|SRVPGM|BNDDIR)$/.test(path);
 
 /** Returns a function that finds the language of a path; `file` if it has none, but makes a *FILE; null: it uses nothing, as a document. */
 export function languageFinder(objectsOf: ObjectsOf): (path: string) => Language | null {
@@ -91,9 +87,7 @@ export function languageFinder(objectsOf: ObjectsOf): (path: string) => Language
 }
 
 /** True for binder source, which lists the exports of a service program: `.bnd` or `.binder`. */
-export function isBinderSource(path: string): boolean {
-  return /\.(bnd|binder)$/i.test(path);
-}
+export const isBinderSource = (path: string): boolean => /\.(bnd|binder)$/i.test(path);
 
 /** True if a file's extension says that an object is made of it (`.clle`, `.pf`, `.rpgle`); false for an include. */
 export function compiles(path: string): boolean {

@@ -21,9 +21,7 @@ export function objectUse(kind: UseKind, written: string, type: ObjectType, line
 }
 
 /** Returns the use of a *FILE as a list of one, from its name with or without library; empty if that is not valid. */
-export function fileUse(written: string, line: number): Use[] {
-  return objectUse('file', written, '*FILE', line);
-}
+export const fileUse = (written: string, line: number): Use[] => objectUse('file', written, '*FILE', line);
 
 /** Returns the use of an include as a list of one; empty without a name. */
 export function includeUse(name: UsedName | null, line: number): Use[] {
@@ -84,9 +82,7 @@ export function namesOfFile(path: string): FileNames {
 }
 
 /** Returns the folder of a path; empty at the root. */
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-}
+export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 
 /** Resolves a path from a folder ('': the root, also as result). Null: it leads out of it, begins with `/`, or has a variable (`&`). */
 export function joinPath(folder: string, path: string): string | null {

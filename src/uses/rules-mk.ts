@@ -154,18 +154,14 @@ const kindOf = (type: string) => kinds.find(([suffixes]) => suffixes.test(type.s
  * the first target, else the first that is a source; null: none. Service programs, and programs of several sources in makefiles, use
  * compiled sources as modules and have no source. A rule with `=` only uses what its BNDDIR names.
  */
-function ruleUses(
-  rule: MakeRule,
-  targets: readonly UsedObject[],
-  isRulesMk: boolean,
-): Pick<SaidUses, 'source' | 'uses'> {
+function ruleUses(rule: MakeRule, targets: readonly UsedObject[], isRulesMk: boolean) {
   const all = rule.rest.flatMap(wordsOf);
   // Words after | must exist, but their change affects nothing.
   const bar = all.findIndex(({ text }) => text === '|');
   const words = all.slice(0, bar < 0 ? undefined : bar);
   if (rule.rest.some(({ text }) => text.includes('='))) return { source: null, uses: usesOfOption(rule.rest) };
-  const source =
-    words.find(({ text }) => text.toUpperCase() === rule.targets[0]?.toUpperCase()) ?? words.find(isSource);
+  const like = words.find(({ text }) => text.toUpperCase() === rule.targets[0]?.toUpperCase());
+  const source = like ?? words.find(isSource);
   const isBound = targets.some(({ type }) => type === '*SRVPGM' || (type === '*PGM' && !isRulesMk));
   const modules = isBound ? words.filter(({ text }) => compiled.test(suffixOf(text))) : [];
   // A program is made from its one source; of several, each becomes a module.

@@ -117,9 +117,7 @@ export function areOfOneLanguage(one: string | null, other: string | null): bool
 }
 
 /** True for a source of RPG, CL, COBOL or C: others of its language may include it, even if it is a program. */
-export function canBeIncluded(path: string): boolean {
-  return includeLanguage(path) !== null || copyBook.test(path);
-}
+export const canBeIncluded = (path: string): boolean => includeLanguage(path) !== null || copyBook.test(path);
 
 /**
  * Returns what a source uses itself, each use once, in the order of its lines; none for a language of null. A `.cpy` in
@@ -180,6 +178,4 @@ export function filesCreatedBy(path: string, text: string, language = languageOf
 }
 
 /** True for a source that says itself that it is no program: RPG with NOMAIN. */
-export function isNoProgram(path: string, text: string): boolean {
-  return languageOf(path) === 'RPG' && saysNoMain(text);
-}
+export const isNoProgram = (path: string, text: string): boolean => languageOf(path) === 'RPG' && saysNoMain(text);
