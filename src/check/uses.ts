@@ -38,10 +38,7 @@ export interface UsedInclude {
 const none = { leftOut: [], sources: 0 };
 const noLists = { unused: [], unanswered: [], programs: [], noMain: [], onlyBound: [], unreadable: [] };
 
-/**
- * Compares what sources use with the mapping. If uses are not known (`found` has only `unknown`, the reason), the result has that reason
- * and empty lists. Includes are sorted by path, `programs` by how many sources include them, most first.
- */
+/** Compares uses with the mapping; unknown uses give only the reason. Includes are sorted by path, `programs` by their includers. */
 export function findUseProblems(found: LooseEnds | Unknown, mappedAs: (path: string) => MappedAs, lineOf: LineOf) {
   if ('unknown' in found) return { unknown: found.unknown, ...none, asked: none, ...noLists };
   const { includers, noPrograms, unused, unanswered, onlyBound, unreadable } = found;

@@ -18,10 +18,7 @@ const readers: Readonly<Record<string, (text: string) => SourceSays | null>> = {
 /** True if `sourceSays` reads sources of this extension (upper case, without dot). */
 export const canTell = (extension: string): boolean => Object.hasOwn(readers, extension);
 
-/**
- * Reads from the text of a source if it is a program, a module or a script of Windows, and by which words. Null: it does not say, is over
- * 1,000,000 characters, or its extension (upper case, without dot) is not one that `canTell`.
- */
+/** Reads what a source is, and by which words. Null: it does not say, is over 1,000,000 characters, or `canTell` is false for it. */
 export function sourceSays(extension: string, text: string): SourceSays | null {
   return text.length > 1_000_000 || !canTell(extension) ? null : (readers[extension]?.(text) ?? null);
 }

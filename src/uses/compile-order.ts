@@ -9,9 +9,9 @@ import { isBoundByDefault, namesModule, usersOf } from './edges.ts';
 import { makes, type ObjectsOf } from './made-objects.ts';
 import { isPatternName, type Resolve } from './resolve.ts';
 import { embeddedTables } from './source-uses.ts';
-import type { Use } from './use.ts';
+import type { SayingSource, Use } from './use.ts';
 import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
-import { type SayingSource, usedFileNames } from './uses-of-paths.ts';
+import { usedFileNames } from './uses-of-paths.ts';
 
 /**
  * Returns all requests, in which `csqo` is the place in the compile order where they are `isOrdered` (design §13), and a notice for each
@@ -69,10 +69,7 @@ export function compileOrder(paths: readonly string[], usesOf: (path: string) =>
   };
 }
 
-/**
- * Groups `paths` and all files that they use, also through others: files that use each other in a circle are one group, any other file is a
- * group alone. Each group comes after all groups that it uses (Kosaraju's algorithm).
- */
+/** Groups `paths` and all that they lead to: a circle is one group, another file a group alone; used groups come first (Kosaraju). */
 function groupsInOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): string[][] {
   const all = walkDown(paths, usesOf, new Set());
   const uses = all.flatMap((user) => usesOf(user).map((used) => ({ user, used })));
@@ -83,10 +80,7 @@ function groupsInOrder(paths: readonly string[], usesOf: (path: string) => reado
   return groups.filter((group) => group.length > 0).toReversed();
 }
 
-/**
- * Follows `nextOf` from `starts` to any depth, and returns the paths that it reaches, with the starts, each after all
- * that it leads to (except in a circle). Stops at paths in `seen`, without returning them, and adds the others to it.
- */
+/** Returns what `starts` lead to by `nextOf`, with these, each after what it leads to (but in a circle); leaves out and extends `seen`. */
 function walkDown(starts: readonly string[], nextOf: (path: string) => readonly string[], seen: Set<string>): string[] {
   const done: string[] = [];
   const way: { readonly path: string; readonly next: Iterator<string> }[] = [];

@@ -82,10 +82,7 @@ export function edgesTo(
   return [...edges.values()];
 }
 
-/**
- * Returns the edges to wanted files that service programs have by default: to the binder source of their name (unless they have
- * EXPORT(*ALL)), and to the module of their name if no statement binds modules to them (isBoundByDefault).
- */
+/** Returns service programs' default edges: to binder source of their name (but EXPORT(*ALL)), to a module of it if none is stated. */
 function defaultEdges(
   wanted: readonly string[],
   statements: Statement[],
@@ -115,10 +112,7 @@ function defaultEdges(
 /** True for a use of a module. */
 export const namesModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
-/**
- * True if a service program that is made of this file, and for which no statement binds modules, binds the module of its own name, as one
- * of binder source does. False for sources of compilers (canBeIncluded), commands, and stand-in paths.
- */
+/** True if its service program binds the module of its name if none is stated: not for a compiler's source, commands, a stand-in path. */
 export function isBoundByDefault(path: string): boolean {
   return !canBeIncluded(path) && languageOf(path) !== 'commands' && !isTarget(path);
 }

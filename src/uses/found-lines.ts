@@ -61,10 +61,7 @@ export function sourcesToRead(
   return { whole, extracts };
 }
 
-/**
- * Returns, as a text, the lines of an RPG source that include something sought, and those after which its data begin. '': it must be read
- * whole, as it has no lines, or as something sought stands in a line that is no include. null: no line names anything sought.
- */
+/** Returns the including lines with something sought, and data marks. '': read it whole (no lines, or another line has it); null: none. */
 function extractOf(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
   const named = lines.filter(isNamed);
   if (named.length === 0) return lines.length === 0 ? '' : null;

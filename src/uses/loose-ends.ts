@@ -10,9 +10,9 @@ import { boundObjects } from './rules-mk.ts';
 import type { SourceFiles } from './search.ts';
 import { readInParts } from './seek-users.ts';
 import { areOfOneLanguage, includeLanguage, isNoProgram, languageOf } from './source-uses.ts';
-import type { UsedName, UsedObject } from './use.ts';
+import type { SayingSource, UsedName, UsedObject } from './use.ts';
 import { sourcesOf } from './uses-at-head.ts';
-import { type ResolvedUse, type SayingSource, usedNameText } from './uses-of-paths.ts';
+import { type ResolvedUse, usedNameText } from './uses-of-paths.ts';
 
 /** What a source says and is. */
 export interface SourceUses extends SayingSource {

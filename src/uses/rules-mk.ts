@@ -47,16 +47,10 @@ export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
 
 /** Returns the targets that no rule makes from a source, each once: they are bound from others. `%` does not count. */
 export function boundObjects(said: readonly SaidUses[]): UsedObject[] {
-  const objects = new Map<string, { readonly target: UsedObject; isBound: boolean }>();
-  for (const { targets, source } of said) {
-    for (const target of targets ?? []) {
-      const key = `${target.name} ${target.type}`;
-      const known = objects.get(key) ?? { target, isBound: true };
-      known.isBound &&= source === null;
-      objects.set(key, known);
-    }
-  }
-  return [...objects.values()].flatMap(({ target, isBound }) => (isBound && target.name !== anyName ? [target] : []));
+  const stated = said.flatMap(({ targets, source }) => (targets ?? []).map((target) => ({ target, source })));
+  const byObject = Map.groupBy(stated, ({ target }) => `${target.name} ${target.type}`);
+  const bound = [...byObject.values()].filter((all) => all.every(({ source }) => source === null));
+  return bound.flatMap(([first]) => (first && first.target.name !== anyName ? [first.target] : []));
 }
 
 const assignment = /^(?:export\s+)?([\w.-]+)\s*(\+|[:?]{0,3})=(.*)$/s;
@@ -112,10 +106,7 @@ function logicalLines(text: string): Line[][] {
   return all;
 }
 
-/**
- * Holds the variables of a makefile. `text` of the result replaces variables in a text by their values (an unknown one
- * stays); `define` sets a variable or, with `isMore`, extends it. Both throw Problem('limit') once it is too much.
- */
+/** Holds a makefile's variables: `text` puts in known values, `define` sets or (`isMore`) extends. Both throw Problem('limit'). */
 function expander(text: string) {
   // The folder itself is `$(d)/`.
   const values = new Map([['d', '.']]);

@@ -119,10 +119,7 @@ export function areOfOneLanguage(one: string | null, other: string | null): bool
 /** True for a source of RPG, CL, COBOL or C: others of its language may include it, even if it is a program. */
 export const canBeIncluded = (path: string): boolean => includeLanguage(path) !== null || copyBook.test(path);
 
-/**
- * Returns what a source uses itself, each use once, in the order of its lines; none for a language of null. A `.cpy` in
- * which COBOL uses nothing is read as RPG if it looks so. @throws Problem('limit') for more than 50,000 uses
- */
+/** Returns a source's own uses, each once, by line; a `.cpy` without COBOL uses may be RPG. @throws Problem('limit') for over 50,000 */
 export function usesOf(path: string, text: string, language = languageOf(path)): Use[] {
   const uses = language === null ? [] : distinct(path, readers[language].uses(text, path));
   const isRpg = uses.length === 0 && copyBook.test(path) && rpgMark.test(text);

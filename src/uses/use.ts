@@ -39,3 +39,6 @@ export interface SaidUses {
   readonly source: string | null;
   readonly uses: readonly Use[];
 }
+
+/** A source and the uses that it states. */
+export type SayingSource = { readonly path: string; readonly said: readonly SaidUses[] };

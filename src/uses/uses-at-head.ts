@@ -4,25 +4,18 @@ import { textPath } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile, type TreeFiles } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
-import type { Seek } from './affected.ts';
 import { bindingWords } from './binding.ts';
 import { cached, once } from './cached.ts';
 import { isTarget, languageFinder, madeObjects, pathOfTarget } from './made-objects.ts';
 import { includePathsOf } from './names.ts';
 import { resolver } from './resolve.ts';
 import { type SourceFiles, searchIn, sourceText, type Texts, textsOfSmall } from './search.ts';
-import { type ReadSource, type Sources, seekUsers } from './seek-users.ts';
+import { type ReadSource, seekUsers } from './seek-users.ts';
 import { mostNames } from './sought-words.ts';
 import { filesCreatedBy, type Language, saidBy } from './source-uses.ts';
 
 /** What the sources of a commit use (design §13). */
-export interface UsesAtHead extends SourceFiles {
-  readonly seek: Seek;
-  /** The sources that say what objects are bound from. */
-  readonly binding: Sources['binding'];
-  /** Finds the SQL sources that have one of these names: they may create a file of that name. */
-  readonly scripts: (names: readonly string[]) => Promise<readonly string[]>;
-}
+export type UsesAtHead = ReturnType<typeof usesAtHead>;
 
 /** A commit whose sources are read. */
 export interface Head {
@@ -34,7 +27,7 @@ export interface Head {
 }
 
 /** Returns functions that read and search the sources of a commit; nothing is read or listed yet. */
-export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...head }: Head): UsesAtHead {
+export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...head }: Head) {
   const sources = sourcesOf(repository, mapper, head);
   const { languageOf, paths } = sources;
   const search = searchIn(repository, commit, sources);
@@ -48,7 +41,8 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
     const ofBuilds = paths().filter((path) => ['Rules.mk', 'makefile', 'commands'].includes(languageOf(path) ?? ''));
     return [...ofBuilds, ...found];
   });
-  const scripts: UsesAtHead['scripts'] = (names) => {
+  /** Finds the SQL sources that have one of these names: they may create a file of that name. */
+  const scripts = (names: readonly string[]) => {
     const own: readonly Language[] = paths().some((path) => languageOf(path) === 'file') ? ['file'] : [];
     return among(names.length > mostNames ? [''] : names, ['SQL', ...own]);
   };
