@@ -2,6 +2,7 @@ import { unsendableName } from '../git/git-path.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { marksIn } from '../mapping/marks.ts';
+import type { MappingRun } from '../plan/bind-mapping.ts';
 import { identityKey, identityOf, identityText } from '../plan/identity.ts';
 import { needsNoContent } from '../plan/planned.ts';
 import { idleBranchRules, idleFileRules } from './idle-rules.ts';
@@ -11,20 +12,16 @@ import { branchToTry, sampleBranches } from './sample-branches.ts';
 import { levelWarnings, valueWarnings, withheldWarnings } from './values.ts';
 
 /** What a valid mapping is checked against. */
-export interface CheckInput {
+export interface CheckInput extends Pick<MappingRun, 'repo' | 'set'> {
   readonly compiled: CompiledMapping;
   readonly lineOf: LineOf;
   readonly tracked: readonly TreeSide[];
   /** The mapping file itself, if Git does not track it yet: a rule that reaches it is in use. */
   readonly untracked: TreeSide | null;
-  /** ID of the repository at the service. */
-  readonly repo: string;
   /** Short names of the branches that this clone knows. */
   readonly branches: readonly string[];
   /** The branch that the run is about; null: none. */
   readonly current: string | null;
-  /** `--set`. */
-  readonly set: Readonly<Record<string, string | null>>;
 }
 
 export interface CheckFindings {

@@ -4,12 +4,10 @@ import { counted, some } from '../counted.ts';
 import type { CheckPart, LineOf, RuleFiles } from './remark.ts';
 import { countFiles, filesByRule, foldParts, ruleFileLines } from './remark.ts';
 
-/** A source of a request, and what its content shows. */
+/** A source of a request, with the rule that wins (`rules[3]`) and the request's object type, and what its content shows. */
 export interface SeenContent {
   readonly path: string;
-  /** The rule that wins, as `rules[3]`. */
   readonly rule: string;
-  /** Object type of its request. */
   readonly objt: string | null;
   /** What it says it is, and by which words; null: it does not say. */
   readonly says: { readonly is: string; readonly by: string } | null;
@@ -31,7 +29,7 @@ export interface ContentFindings {
 
 /**
  * Finds, by rule, sources that look like programs and are mapped as *MODULE, and modules (C without main, or by a build file) that are
- * mapped as *PGM; by encoding, sources not in UTF-8. @param unknown why not all sources could be read: then the lists are empty; null
+ * mapped as *PGM; by encoding, sources not in UTF-8. @param unknown why not all sources could be read (then the lists are empty), or null
  */
 export function findContentProblems(seen: SeenContent[], unknown: string | null, lineOf: LineOf): ContentFindings {
   if (unknown !== null) return { unknown, asModules: [], asPrograms: [], encodings: [] };

@@ -83,11 +83,7 @@ function literalText(value: string | number | null | undefined): string | undefi
   return value === null || isTemplate(value) ? undefined : value?.toString();
 }
 
-/**
- * Returns for each branch rule with each request of each file rule: name of the branch rule, application, level, `creq`
- * (undefined: not sent). Left out: no application, or a level that is missing or no integer (a value with placeholders
- * counts as none). Empty without branch rules.
- */
+/** Returns branch rule, `appl`, `lvl`, `creq` (undefined: not sent) for each request of the rules; not without `appl` and integer `lvl`. */
 function reachedTargets(compiled: CompiledMapping, set: RuleFields) {
   return (compiled.branches ?? []).flatMap(({ rule, fields }) =>
     requestsOfRules(compiled).flatMap((over) => {

@@ -1,25 +1,16 @@
 import { longestPattern } from '../glob/parse-pattern.ts';
 import { namePart, pathParts } from '../mapping/names.ts';
 import type { SourceSays } from './source-says.ts';
-import { extensionOf, type SourceType, sourceTypeOf } from './source-types.ts';
+import { extensionOf, sourceTypeOf } from './source-types.ts';
 
-export interface InitFile {
-  readonly path: string;
-  readonly gpath: string;
-  readonly gfile: string;
-  /** Name of the object (`objn` by default): upper case, up to the first `.` or `-`. */
-  readonly name: string;
-  /** Upper case, without the dot, `TABLE.SQL` of `CUST.table.sql`; empty when there is none. */
-  readonly extension: string;
-  /** Lower-case names of the directories, from the top. */
-  readonly folders: readonly string[];
-  readonly type: SourceType | null;
-  /** What the source says it is; null: it does not say, or was not read. */
-  readonly says: SourceSays['is'] | null;
-}
+export type InitFile = Readonly<ReturnType<typeof trackedFile>>;
 
-/** Takes the path of a tracked file (with slashes, no leading one) apart: folders, name, extension, source type. @param says what its source says it is */
-export function trackedFile(path: string, says: SourceSays['is'] | null = null): InitFile {
+/**
+ * Takes the path of a tracked file (with slashes, no leading one) apart: `name` of the object (upper case, up to the first `.` or `-`),
+ * `extension` (upper case, without the dot, `TABLE.SQL` of `CUST.table.sql`; empty: none), `folders` (lower case, from the top), source
+ * type. @param says what its source says it is; null: it does not say, or was not read
+ */
+export function trackedFile(path: string, says: SourceSays['is'] | null = null) {
   const { gpath, gfile } = pathParts(path);
   const name = namePart(gfile, 'name').toUpperCase();
   const extension = extensionOf(gfile);

@@ -53,22 +53,12 @@ export function parseIncludedName(written: string): UsedName | null {
     : parseMember(written.slice(comma + 1), comma === 0 ? null : written.slice(0, comma));
 }
 
-/** The names of a file, all in upper case. */
-export interface FileNames {
-  /** `CUST.PGM.RPGLE` */
-  readonly base: string;
-  /** Names that certainly mean it: the base name, and the text before its last and its first dot. */
-  readonly strict: readonly string[];
-  /** The name before a description: `CUST` of `cust-Customer_file.table`. All strict ones begin with it. */
-  readonly loose: string;
-  /** The text after the last dot; empty without one. */
-  readonly extension: string;
-  /** The folder, which has the name of the source file; empty at the root. */
-  readonly folder: string;
-}
-
-/** Returns the names by which sources may refer to the file at a path. A dot in the first place begins no extension. */
-export function namesOfFile(path: string): FileNames {
+/**
+ * Returns the names by which sources may refer to the file at a path, in upper case: `base` (`CUST.PGM.RPGLE`); `strict` ones, which
+ * certainly mean it: base, and the text before its last and its first dot; `loose`, which all begin with: `CUST` of
+ * `cust-Customer_file.table`; `extension` and `folder` (that of the source file), empty if there is none. A leading dot begins no extension.
+ */
+export function namesOfFile(path: string) {
   const { gpath, gfile } = pathParts(path.toUpperCase());
   const [name, stem, ext] = [namePart(gfile, 'name'), namePart(gfile, 'stem'), namePart(gfile, 'ext')];
   const dot = gfile.indexOf('.', 1);

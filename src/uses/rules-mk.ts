@@ -1,7 +1,7 @@
 /** Reads makefiles, `Rules.mk` of IBM's TOBi and those of make: rules and binding commands name objects, their sources and dependencies. */
 import { Problem } from '../errors.ts';
 import { boundBy } from './binding.ts';
-import { anyName, objectUse, parsePath } from './names.ts';
+import { anyName, includeUse, objectUse, parsePath } from './names.ts';
 import { linesOf } from './tokens.ts';
 import type { ObjectType, SaidUses, Use, UsedObject, UseKind } from './use.ts';
 
@@ -195,8 +195,7 @@ function usesOfWord(word: Line): Use[] {
   const { text, line } = word;
   const [, type, kind] = text.includes('.') ? (kindOf(`*${suffixOf(text)}`) ?? []) : [];
   if (type !== undefined && kind !== undefined) return objectUse(kind, stemOf(text), type, line);
-  const path = isSource(word) ? parsePath(text) : null;
-  return path ? [{ kind: 'include', name: path, line }] : [];
+  return isSource(word) ? includeUse(parsePath(text), line) : [];
 }
 
 /** Returns the uses of binding directories in an option `BNDDIR = ...`, all at its first line; else none. */

@@ -93,7 +93,7 @@ function sureText(name: string): string {
   return (pieces[0] ?? '').toUpperCase();
 }
 
-/** Returns what `mayMean` compares of a name, in upper case; of a path: its `base` and `loose` (see FileNames). */
+/** Returns what `mayMean` compares of a name, in upper case; of a path: its `base` and `loose` (see namesOfFile). */
 function spellings(name: UsedName): readonly string[] {
   if (name.as === 'member') return [name.member.toUpperCase()];
   if (name.as === 'object') return [name.name.toUpperCase()];
