@@ -63,9 +63,6 @@ export function checkText(report: CheckReport): string {
   return `${lines.map(escapeText).join('\n')}\n`;
 }
 
-/** Longest page in bytes: hosts accept at most 1 MiB of a job's summary. */
-const mostBytes = 900 * 1024;
-
 /** Formats the report as Markdown for a job's summary, escaped: headline, errors, `checkParts`, the service's answer; lines past 900 KiB are counted. */
 export function checkMarkdown(report: CheckReport): string {
   const item = (text: string) => `- ${escapeMarkdown(text)}`;
@@ -80,5 +77,6 @@ export function checkMarkdown(report: CheckReport): string {
   ];
   if (service !== null)
     lines.push('### Service', '', escapeMarkdown(`${service.said} ${service.remedy ?? ''}`.trim()), '');
-  return `${withinBytes(mostBytes, lines, (left) => [`and ${left} more lines`]).join('\n')}\n`;
+  // Hosts accept at most 1 MiB of a job's summary.
+  return `${withinBytes(900 * 1024, lines, (left) => [`and ${left} more lines`]).join('\n')}\n`;
 }

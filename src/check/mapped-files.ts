@@ -27,15 +27,9 @@ export interface MappedRequest {
 }
 
 /** A tracked file, and which rule wins for it on each sample branch (null: none). */
-export interface MappedFile {
-  readonly path: GitPath;
-  readonly rules: ReadonlyMap<string, string | null>;
-}
+export type MappedFile = { readonly path: GitPath; readonly rules: ReadonlyMap<string, string | null> };
 
-/**
- * Maps every regular file that Git tracks on every sample branch: `files` has the rule that wins on each branch (null: none), `requests` an
- * entry for each file, branch and request, with its problems. `{sha}` and `{run}`, which only a run knows, stay.
- */
+/** Maps each tracked regular file on each sample branch: the rule that wins (null: none), and the requests; `{sha}` and `{run}` stay. */
 export function mapFiles(
   compiled: CompiledMapping,
   tracked: readonly TreeSide[],

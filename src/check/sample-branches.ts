@@ -7,10 +7,7 @@ import { type BranchMatch, findBranchRule } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 
 /** A branch, and the branch rule that wins for it. */
-export interface SampleBranch {
-  readonly name: string;
-  readonly match: BranchMatch;
-}
+export type SampleBranch = { readonly name: string; readonly match: BranchMatch };
 
 /** The sample for a capture or a star: digits, since a capture may accept nothing else. */
 const sampleText = '90351';

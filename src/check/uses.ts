@@ -30,10 +30,7 @@ export interface MappedAs {
 }
 
 /** An include, and how many sources use it. */
-export interface UsedInclude {
-  readonly path: string;
-  readonly sources: number;
-}
+export type UsedInclude = { readonly path: string; readonly sources: number };
 
 const none = { leftOut: [], sources: 0 };
 const noLists = { unused: [], unanswered: [], programs: [], noMain: [], onlyBound: [], unreadable: [] };

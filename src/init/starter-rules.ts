@@ -41,10 +41,7 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
   return mergeSkipRules(useful);
 }
 
-/**
- * Returns `sources`, the files with a source type (none of tools, tests, scripts of Windows); `own`, those that are no includes; and
- * `pgmSuffixed`: whether programs of `own` say .PGM in their names (`areProgramsSuffixed`).
- */
+/** Returns `sources` (not of tools, tests, scripts of Windows), `own`: no includes, and `pgmSuffixed` (see areProgramsSuffixed). */
 function sortSources(files: readonly InitFile[]) {
   const sources = files.filter((file) => file.type && !isOfTool(file) && !isTest(file) && file.says !== 'script');
   const included = includesAmong(sources);
@@ -82,10 +79,7 @@ function doubleBinderRule(own: readonly InitFile[]): StarterRule {
   return { ...starterRule({ gfile }, { skip: 'its ILESRVPGM makes the service program' }, comment), unsure };
 }
 
-/**
- * Returns the rule by which files of a source type make their object, or are skipped; marked as a guess if some sources do not say whether
- * they are programs, or the row says so. For the object type includes do not count: earlier rules match them.
- */
+/** Returns the rule for the files of a source type; a guess if some do not say what they are, or the row says so. Includes do not count. */
 function rowRule(row: SourceType, { sources, own, pgmSuffixed }: ReturnType<typeof sortSources>): StarterRule {
   const isOfRow = ({ type }: InitFile) => type === row;
   const match = { gfile: extensionPatterns(row, new Set(sources.filter(isOfRow).map(({ extension }) => extension))) };

@@ -131,10 +131,7 @@ function findDoubts(compiled: CompiledMapping, files: readonly InitFile[], head:
   ];
 }
 
-/**
- * Returns comment lines (without `#`) that name the top directories that look like applications, as sources are below them in a source
- * file's directory (`QRPGLESRC`), and show how rules take `appl` from them; none for fewer than two.
- */
+/** Returns comment lines that name top directories like applications (with sources in a `QRPGLESRC` below), and take `appl` from them. */
 function applicationExample(files: readonly InitFile[]): string[] {
   const tops = files.flatMap((file) => {
     const [top = '', ...below] = file.gpath.split('/');

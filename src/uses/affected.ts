@@ -5,10 +5,7 @@ import { canBeIncluded } from './source-uses.ts';
 import type { UseKind } from './use.ts';
 
 /** A file that the push changed; a rename is its old path, deleted, and its new one. */
-export interface ChangedFile {
-  readonly path: string;
-  readonly deleted: boolean;
-}
+export type ChangedFile = { readonly path: string; readonly deleted: boolean };
 
 /** A changed file that affects another, and how. */
 export interface AffectedBy extends ChangedFile {
@@ -55,7 +52,9 @@ const longestChain = 100;
 export async function findAffected(changed: readonly ChangedFile[], objectsOf: ObjectsOf, seek: Seek) {
   const users: Users = new Map();
   for (let round = 0; ; round += 1) {
-    const paths = pathsToSeek(changed, users, objectsOf);
+    const steps = reach(startsOf(changed, users, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
+    const next = steps.filter(({ path, effect }) => !users.has(path) && mustSeekUsers(path, effect, objectsOf));
+    const paths = [...new Set(next.map(({ path }) => path))].toSorted();
     if (paths.length === 0) return collectAffected(changed, users, objectsOf);
     if (round === longestChain) return { unknown: `${paths[0]} is used through more than ${longestChain} others` };
     const edges = await seek(paths);
@@ -67,13 +66,6 @@ export async function findAffected(changed: readonly ChangedFile[], objectsOf: O
 
 /** Edges by the file that is used, for all files whose users are known. */
 type Users = Map<string, readonly Edge[]>;
-
-/** Returns the files that the change reaches, whose users matter (mustSeekUsers) and are not in `users` yet; sorted, each once. */
-function pathsToSeek(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): string[] {
-  const steps = reach(startsOf(changed, users, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
-  const next = steps.filter(({ path, effect }) => !users.has(path) && mustSeekUsers(path, effect, objectsOf));
-  return [...new Set(next.map(({ path }) => path))].toSorted();
-}
 
 /**
  * True if a change with this effect on a file may affect its users: always for `exports` and `grown`; for `compiled` if it canBeUsed; for

@@ -41,9 +41,6 @@ export interface LooseEnds {
   readonly unreadable: readonly { readonly path: string; readonly why: string }[];
 }
 
-/** Most files that a name may mean; in real repositories it means a few. */
-const mostAnswers = 100;
-
 /**
  * Computes LooseEnds from what all sources state; reads nothing. `unanswered` has no names of the system, no pattern rules, and nothing
  * that CL and makefiles (other than `Rules.mk`) state for other objects. An include is not `unused` if it cannot be read, or if a source
@@ -66,8 +63,8 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
       if (isAsked && paths.length === 0 && use.mayBeOfSystem !== true && !isOfSystem(use.name)) {
         unanswered.push({ path, line: use.line, kind: use.kind, name: usedNameText(use.name) });
       }
-      // A name with so many meanings proves nothing about any of them.
-      if (paths.length > mostAnswers) {
+      // A name with so many meanings (really it has a few) proves nothing about any of them.
+      if (paths.length > 100) {
         if (!vague.has(paths)) for (const one of paths) used.add(one);
         vague.add(paths);
         continue;

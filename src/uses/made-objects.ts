@@ -3,16 +3,10 @@ import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
 import type { ObjectType, UsedObject } from './use.ts';
 
 /** An object that the mapping makes of a file; a type of null is left open by the mapping. */
-export interface ObjectOfFile {
-  readonly objn: string;
-  readonly objt: string | null;
-}
+export type ObjectOfFile = { readonly objn: string; readonly objt: string | null };
 
 /** Returns the objects that the mapping makes of a path (see madeObjects), even if deleted; none if it is left out. */
 export type ObjectsOf = (path: string) => readonly ObjectOfFile[];
-
-/** Types that are delivered as they are, and never compiled. */
-const asItIs: readonly (string | null)[] = ['*SRC', '*IFS', '*REMOTE', '*PIPE'];
 
 /**
  * Returns the objects that a file makes, types in upper case, *PF and *LF as *FILE; a missing name is empty. A source
@@ -22,7 +16,7 @@ const asItIs: readonly (string | null)[] = ['*SRC', '*IFS', '*REMOTE', '*PIPE'];
 export function madeObjects(fields: readonly { readonly objn?: string; readonly objt?: string }[]): ObjectOfFile[] {
   return fields.flatMap(({ objn = '', objt: written }) => {
     const objt = written?.toUpperCase() ?? null;
-    if (asItIs.includes(objt)) return [];
+    if (objt !== null && ['*SRC', '*IFS', '*REMOTE', '*PIPE'].includes(objt)) return [];
     // A physical and a logical file may be said by what they are.
     return { objn, objt: objt === '*PF' || objt === '*LF' ? '*FILE' : objt };
   });
@@ -47,9 +41,6 @@ export function isOnlyFile(path: string, objects: readonly ObjectOfFile[]): bool
   return objects.length > 0 ? objects.every((one) => typeOf(path, one) === '*FILE') : typeOf(path) === '*FILE';
 }
 
-/** What compilers make of a source: never a file. */
-const ofCompilers: readonly string[] = ['*PGM', '*MODULE', '*SRVPGM'];
-
 /**
  * True if one of a file's objects is of one of these types (`*PGM`), or may be: if neither mapping nor extension tells its type, an object
  * of a compiler's source (canBeIncluded) may be a program, module or service program, and that of another file may be of any type.
@@ -58,7 +49,7 @@ export function makes(path: string, objects: readonly ObjectOfFile[], types: rea
   return objects.some((object) => {
     const type = typeOf(path, object);
     if (type !== null) return types.includes(type);
-    return types.some((one) => !canBeIncluded(path) || ofCompilers.includes(one));
+    return types.some((one) => !canBeIncluded(path) || ['*PGM', '*MODULE', '*SRVPGM'].includes(one));
   });
 }
 

@@ -6,17 +6,10 @@ import { linesOf } from './tokens.ts';
 import type { ObjectType, SaidUses, Use, UsedObject, UseKind } from './use.ts';
 
 /** A rule as written: `TARGET.. : REST`, over one line or several, and the commands below it. */
-interface MakeRule {
-  readonly targets: readonly string[];
-  readonly rest: readonly Line[];
-  readonly recipe: Line[];
-}
+type MakeRule = { readonly targets: readonly string[]; readonly rest: readonly Line[]; readonly recipe: Line[] };
 
 /** A piece of text, or a word, and its line. */
-interface Line {
-  readonly text: string;
-  readonly line: number;
-}
+type Line = { readonly text: string; readonly line: number };
 
 /** Type of object and use by suffix. Modules have many suffixes in makefiles. */
 const kinds: readonly (readonly [RegExp, ObjectType, UseKind])[] = [
@@ -54,9 +47,6 @@ export function boundObjects(said: readonly SaidUses[]): UsedObject[] {
 }
 
 const assignment = /^(?:export\s+)?([\w.-]+)\s*(\+|[:?]{0,3})=(.*)$/s;
-
-/** Most characters that variables may add to a makefile's text; real ones add less than their own length. */
-const mostExpanded = 1_000_000;
 
 /** Reads the rules of a makefile, with values in place of its variables. @throws Problem('limit') if they get long */
 function rulesOf(text: string): MakeRule[] {
@@ -110,7 +100,8 @@ function logicalLines(text: string): Line[][] {
 function expander(text: string) {
   // The folder itself is `$(d)/`.
   const values = new Map([['d', '.']]);
-  let left = mostExpanded + text.length;
+  // So many characters may variables add to the text; real ones add less than its length.
+  let left = 1_000_000 + text.length;
   const once = (written: string) =>
     written.replace(/\$[({]([\w.-]+)[)}]/g, (variable, name) => {
       const value = values.get(name);

@@ -61,9 +61,6 @@ export function searchIn(
   };
 }
 
-/** How many characters of a name may tell in which half of the files it is. */
-const longestStart = 12;
-
 /**
  * Divides files into two halves by a character of their names, so that two processes can search at once. Returns the pathspecs of each
  * half, which exclude the other one; names too short for that are in both. A single empty list if no character halves them. @param paths of
@@ -72,7 +69,7 @@ const longestStart = 12;
 export function halvesOf(paths: readonly string[]): (readonly string[])[] {
   const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase());
   let best = { place: 0, some: '', count: 0 };
-  for (let place = 0; place < longestStart; place += 1) {
+  for (let place = 0; place < 12; place += 1) {
     const half = { place, some: '', count: 0 };
     const byChar = Map.groupBy(names, (name) => name.charAt(place));
     for (const [char, { length }] of [...byChar].toSorted(([, one], [, other]) => other.length - one.length)) {

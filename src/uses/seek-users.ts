@@ -13,10 +13,7 @@ import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
 import type { SaidUses } from './use.ts';
 
 /** The uses that a source states, and the names of the files that it creates beside its own. */
-export interface ReadSource {
-  readonly said: readonly SaidUses[];
-  readonly creates: readonly string[];
-}
+export type ReadSource = { readonly said: readonly SaidUses[]; readonly creates: readonly string[] };
 
 /** The sources among which users are sought. */
 export interface Sources {
@@ -42,9 +39,6 @@ export async function readInParts<T>(paths: readonly string[], read: (path: stri
   return all;
 }
 
-/** Most searches for names; after that all sources are read, once. */
-const mostSearches = 6;
-
 /**
  * Returns a function that finds the direct users of files by searching for their names, all of a round at once. It returns `unknown` for a
  * Problem, or over 200,000 uses. Its first search also finds the lines by which RPG includes others: they show who uses a recompiled source.
@@ -66,7 +60,8 @@ export function seekUsers(sources: Sources): Seek {
     const isFirst = searches === 0;
     if ((paths.length === 0 && !isFirst) || hasAll) return held;
     searches += 1;
-    const words = searches > mostSearches ? [''] : sought.words;
+    // After six searches for names, all sources are read, once.
+    const words = searches > 6 ? [''] : sought.words;
     hasAll = words.includes('');
     const isAlone = !isFirst || hasAll;
     const [found] = await Promise.all([

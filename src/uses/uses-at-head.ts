@@ -49,12 +49,6 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
   return { ...sources, binding, scripts, seek: seekUsers({ ...sources, search, binding }) };
 }
 
-/** Sources of more characters block this thread for a while: each has a turn of its own, to be cancelled between. */
-const longSource = 50_000;
-
-/** Bytes of a tree from which on a repository counts as large, however few of its files are sources. */
-const largeTree = 200_000;
-
 /**
  * Returns functions that read the sources of a tree; nothing is read or listed yet. Links, submodules and files whose
  * path is no text are left out. The resolver knows what a source creates only after `read` of it. `read` throws
@@ -81,7 +75,8 @@ export function sourcesOf(
   };
   let held: Promise<Texts | null> | null = null;
   const texts = () => {
-    const isLarge = (tree.bytes ?? 0) > largeTree;
+    // A repository with so many bytes of a tree counts as large, however few of its files are sources.
+    const isLarge = (tree.bytes ?? 0) > 200_000;
     held ??= isLarge ? Promise.resolve(null) : textsOfSmall(repository, files(), (path) => languageOf(path) !== null);
     return held;
   };
@@ -104,7 +99,8 @@ export function sourcesOf(
   let turns: Promise<void> = Promise.resolve();
   const read = cached(async (path: string): Promise<ReadSource> => {
     const content = await text(path);
-    if (content.length > longSource) {
+    // A long source blocks this thread for a while: each has a turn of its own, to be cancelled between.
+    if (content.length > 50_000) {
       turns = turns.then(() => setImmediate());
       await turns;
     }

@@ -11,10 +11,7 @@ import { languageOf } from './source-uses.ts';
 import type { SayingSource, Use, UsedName, UseKind } from './use.ts';
 import { usesAtHead } from './uses-at-head.ts';
 
-export interface UsesOfPath {
-  readonly uses: readonly ResolvedUse[];
-  readonly usedBy: readonly User[];
-}
+export type UsesOfPath = { readonly uses: readonly ResolvedUse[]; readonly usedBy: readonly User[] };
 
 /**
  * Finds what each path uses and what uses it, for `explain`, in the order of `paths`; a missing path counts as deleted.
