@@ -11,11 +11,9 @@ import { useParts } from './uses.ts';
 function checkParts(report: CheckReport): CheckPart[] {
   const { unmapped, unreached, shadowed, collisions, warnings } = report;
   const ofRules = (idle: readonly IdleRule[]) => idle.map((one) => `${placeOf(one)}: ${one.message}`);
+  const without = `without a rule (unmapped: ${report.unmappedIs})`;
   const parts: CheckPart[] = [
-    {
-      title: `${counted(unmapped.length, 'tracked file')} without a rule (unmapped: ${report.unmappedIs})`,
-      lines: pathLines(unmapped),
-    },
+    { title: `${counted(unmapped.length, 'tracked file')} ${without}`, lines: pathLines(unmapped) },
     {
       title: `${counted(collisions.length, 'object')} that several files make: a push that changes two of them files neither`,
       lines: collisions.map(({ object, paths, rules }) => `${object}: ${some(paths, 10)} (${rules.join(', ')})`),

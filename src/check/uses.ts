@@ -1,7 +1,7 @@
 /** Compares what sources use with the mapping: includes left out or unused, names not found, no programs, objects that no file makes. */
 import { counted, some } from '../counted.ts';
 import type { Unknown } from '../uses/affected.ts';
-import type { LooseEnds, LooseUse } from '../uses/loose-ends.ts';
+import type { LooseEnds } from '../uses/loose-ends.ts';
 import { pathLines } from './mapped-files.ts';
 import type { CheckPart, LineOf, RuleFiles } from './remark.ts';
 import { countFiles, filesByRule, foldParts, ruleFileLines } from './remark.ts';
@@ -94,6 +94,10 @@ export function useParts(findings: UseFindings | null): CheckPart[] {
   const theyAre = asked.leftOut.length === 1 ? 'it is' : 'they are';
   const question = `${leftOutText(asked)}: the mapping asks how ${theyAre} filed`;
   const bound = [...Map.groupBy(onlyBound, ({ path }) => path)];
+  // The most used names come first.
+  const ofNames = [...Map.groupBy(unanswered, ({ kind, name }) => `${kind} ${name}`)]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([name, all]) => `${name}: ${some(all.map(({ path, line }) => `${path} line ${line}`))}`);
   return foldParts([
     { title: 'what sources use is not known', lines: unknown === null ? [] : [unknown] },
     {
@@ -112,17 +116,6 @@ export function useParts(findings: UseFindings | null): CheckPart[] {
     { title: leftOutSentence(findings) ?? '', lines: pathLines(leftOut.map(({ path }) => path)) },
     { title: question, lines: [], isWhole: asked.leftOut.length > 0 },
     { title: `${counted(unused.length, 'include')} that no source uses`, lines: pathLines(unused) },
-    {
-      title: `${counted(unanswered.length, 'reference')} not found in this repository`,
-      lines: unansweredLines(unanswered),
-    },
+    { title: `${counted(unanswered.length, 'reference')} not found in this repository`, lines: ofNames },
   ]);
-}
-
-/** Returns a line for each kind and name that was not found, with three of the places that use it; the most used first. */
-function unansweredLines(unanswered: readonly LooseUse[]): string[] {
-  const names = Map.groupBy(unanswered, ({ kind, name }) => `${kind} ${name}`);
-  return [...names]
-    .toSorted(([, one], [, other]) => other.length - one.length)
-    .map(([name, uses]) => `${name}: ${some(uses.map(({ path, line }) => `${path} line ${line}`))}`);
 }

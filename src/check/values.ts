@@ -23,21 +23,17 @@ function typeProblems({ objt }: CreateFields): FieldFinding[] {
     return [{ ...about, code: 'needsStar', text: `objt is ${objt}; the system object type is *${type}` }];
   }
   const meant = knownTypes.includes(type) || !/^\*\w+$/.test(objt) ? null : nearest(type, knownTypes);
-  if (meant !== null) {
-    const text = `objt is ${objt}, which is no type of the system; did you mean ${meant}?`;
-    return [{ ...about, code: 'unknownType', text }];
-  }
+  const text = `objt is ${objt}, which is no type of the system; did you mean ${meant}?`;
+  if (meant !== null) return [{ ...about, code: 'unknownType', text }];
   if (/^\*?[A-Z0-9]{1,10}$/.test(objt)) return [];
   return [{ ...about, code: 'notCapitals', text: `objt is ${objt}; a type is written in capitals, as "*PGM"` }];
 }
 
-const ofRfp: readonly string[] = fieldUses.ofRfp;
-
 /** Returns the findings on a request: of mapping it, missing or wrong fields (not open ones, or those of a run), object name and type. */
 function requestProblems({ fields, problems, open }: MappedRequest): FieldFinding[] {
+  const ofRfp: readonly string[] = fieldUses.ofRfp;
   const mapped = Object.fromEntries(Object.entries(fields).filter(([name]) => !ofRfp.includes(name)));
-  const isKnown = ({ code, field }: FieldFinding) =>
-    problems.some((known) => known.code === code && known.field === field);
+  const isKnown = (found: FieldFinding) => problems.some((one) => one.code === found.code && one.field === found.field);
   const missing = checkCreate(mapped).filter((found) => !isKnown(found) && !open.includes(found.field));
   return [...problems, ...missing, ...nameProblems(fields), ...typeProblems(fields)];
 }

@@ -1,5 +1,5 @@
 /** Finds what is left out until a person decides: includes, by folder or by the end of the name, and tests. */
-import { includeReason, includes, type SourceType, sourceTypes, testReason } from './source-types.ts';
+import { extensionPatterns, includeReason, includes, sourceTypes, testReason } from './source-types.ts';
 import { type StarterRule, starterRule } from './starter-rule.ts';
 import { asPattern, distinct, type InitFile, namePatterns, trackedFile } from './tracked-file.ts';
 
@@ -62,11 +62,6 @@ export function includeRules(files: readonly InitFile[]): StarterRule[] {
 
 /** Returns patterns for all that is below directories of these names, at any depth. */
 const belowFolders = (names: readonly string[]) => names.map((name) => `**/${asPattern(name)}/**`);
-
-/** Returns the patterns (`*.RPGLE`) of a source type, for its usual extensions and for those of its rare ones that are in `seen`. */
-export function extensionPatterns(row: SourceType, seen: ReadonlySet<string>): string[] {
-  return [...row.extensions, ...row.rare.filter((one) => seen.has(one))].map((one) => `*.${one}`);
-}
 
 /**
  * Finds RPG prototypes outside of include folders by the end of their names; returns `patterns`, and the `files` that match. Every file

@@ -156,3 +156,8 @@ export function extensionOf(gfile: string): string {
   const both = `${inner}.${ext}`.toUpperCase();
   return inner !== '' && byName.has(both) ? both : ext.toUpperCase();
 }
+
+/** Returns the patterns (`*.RPGLE`) of a source type, for its usual extensions and for those of its rare ones that are in `seen`. */
+export function extensionPatterns(row: SourceType, seen: ReadonlySet<string>): string[] {
+  return [...row.extensions, ...row.rare.filter((one) => seen.has(one))].map((one) => `*.${one}`);
+}

@@ -1,15 +1,8 @@
 import { some } from '../counted.ts';
-import {
-  extensionPatterns,
-  includeRules,
-  includesAmong,
-  isTest,
-  namesWithPrototypes,
-  testRule,
-} from './includes-and-tests.ts';
+import { includeRules, includesAmong, isTest, namesWithPrototypes, testRule } from './includes-and-tests.ts';
 import { otherRules, toolRules, windowsScriptRule } from './other-files.ts';
 import { areProgramsSuffixed, decidePlainType, ileRules } from './program-or-module.ts';
-import { type SourceType, sourceTypes, typeInSourceFile } from './source-types.ts';
+import { extensionPatterns, type SourceType, sourceTypes, typeInSourceFile } from './source-types.ts';
 import { type StarterRule, starterRule } from './starter-rule.ts';
 import type { InitFile } from './tracked-file.ts';
 import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatterns } from './tracked-file.ts';

@@ -23,7 +23,7 @@ export interface SourceUses extends SayingSource {
 }
 
 /** A use of something that is not in the repository. */
-export type LooseUse = Pick<ResolvedUse, 'kind' | 'name' | 'line'> & { readonly path: string };
+type LooseUse = Pick<ResolvedUse, 'kind' | 'name' | 'line'> & { readonly path: string };
 
 /** The findings about the uses of a repository, each list sorted by path. */
 export interface LooseEnds {

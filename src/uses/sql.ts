@@ -87,7 +87,6 @@ const embedded = /\bexec\s+sql\b([^;]*?)(?:;|\bend-exec\b|$)/gi;
 
 /** Returns the uses of all tables that embedded SQL names, and perhaps of columns, which look like them. */
 export function tablesOfEmbeddedSql(code: string): Use[] {
-  if (!/exec\s+sql/i.test(code)) return [];
   return [...code.matchAll(embedded)].flatMap(([, statement = '']) => {
     const tokens = [...tokensOf(statement, pattern)];
     return tokens.flatMap((token, at) =>
