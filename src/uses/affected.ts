@@ -67,10 +67,7 @@ export async function findAffected(changed: readonly ChangedFile[], objectsOf: O
 /** Edges by the file that is used, for all files whose users are known. */
 type Users = Map<string, readonly Edge[]>;
 
-/**
- * True if a change with this effect on a file may affect its users: always for `exports` and `grown`; for `compiled` if it canBeUsed; for
- * `bound` and `shown` if it makes a binding directory, or makes no object and can be used.
- */
+/** True if an effect reaches users: `exports`, `grown`; `compiled` if canBeUsed; else of a *BNDDIR, or without object if canBeUsed. */
 function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   if (effect === 'bound' || effect === 'shown') {
