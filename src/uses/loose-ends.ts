@@ -95,9 +95,8 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
 
 /** True for a name of the system, in any case: an object or member Q..., or a path in /QSYS.LIB, /QIBM or QSYSINC. */
 function isOfSystem(name: UsedName): boolean {
-  if (name.as === 'object') return /^q/i.test(name.name);
-  if (name.as === 'member') return /^q/i.test(name.member);
-  return /^(\/qsys\.lib\/|\/qibm\/|qsysinc\/)/i.test(name.path);
+  if (name.as === 'path') return /^(\/qsys\.lib\/|\/qibm\/|qsysinc\/)/i.test(name.path);
+  return /^q/i.test(name.as === 'object' ? name.name : name.member);
 }
 
 /**

@@ -48,9 +48,7 @@ export function parseMember(member: string, file: string | null): UsedName | nul
 export function parseIncludedName(written: string): UsedName | null {
   const comma = written.indexOf(',');
   if (written.startsWith('/') || (comma < 0 && /[/.\\]/.test(written))) return parsePath(written);
-  return comma < 0
-    ? parseMember(written, null)
-    : parseMember(written.slice(comma + 1), comma === 0 ? null : written.slice(0, comma));
+  return parseMember(written.slice(comma + 1), comma <= 0 ? null : written.slice(0, comma));
 }
 
 /**

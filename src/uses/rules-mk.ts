@@ -71,12 +71,8 @@ function rulesOf(text: string): MakeRule[] {
     const more = parts.slice(1).map((part) => ({ text: expand.text(part.text), line: part.line }));
     recipe = [];
     // `a.pgm b.pgm: %.pgm: %.module`
-    const prerequisites = rest.replace(/^\s*[^\s%]*%\S*\s*:(?!=)/, '');
-    rules.push({
-      targets: targets.trim().split(/\s+/),
-      rest: [{ text: prerequisites, line: first.line }, ...more],
-      recipe,
-    });
+    const prerequisites = { text: rest.replace(/^\s*[^\s%]*%\S*\s*:(?!=)/, ''), line: first.line };
+    rules.push({ targets: targets.trim().split(/\s+/), rest: [prerequisites, ...more], recipe });
   }
   return rules;
 }

@@ -34,10 +34,10 @@ interface Sought {
 const fileOf = (path: string) => (isTarget(path) ? path.slice(0, path.lastIndexOf(' ')) : path);
 
 /** Returns the names of a file's objects, and its aliases, as written. */
-const otherNames = (path: string, { objectsOf, aliases }: Sought) => [
-  ...objectsOf(path).map(({ objn }) => objn),
-  ...aliases(path),
-];
+const otherNames = (path: string, { objectsOf, aliases }: Sought) =>
+  objectsOf(path)
+    .map(({ objn }) => objn)
+    .concat(aliases(path));
 
 /** Returns the words that find users of files: their names, objects, aliases. Over 20 give only '', which all sources have. */
 export function soughtWords(sought: Sought): SoughtWords {

@@ -28,10 +28,9 @@ export function readSql(text: string) {
 function usesOfStatement(statement: readonly Token[], at: number): Use[] {
   const kind = statement[at];
   if (isWord(statement[0], 'ALTER')) {
+    if (!isWord(kind, 'TABLE')) return [];
     // `alter table A add versioning use history table B`
-    return isWord(kind, 'TABLE')
-      ? [...nameAt(statement, at + 1).uses, ...fileUseAfter(statement, 'HISTORY', 'TABLE')]
-      : [];
+    return [...nameAt(statement, at + 1).uses, ...fileUseAfter(statement, 'HISTORY', 'TABLE')];
   }
   if (isWord(kind, 'VIEW', 'TABLE')) return usesOfQuery(statement.slice(at + 1), isWord(kind, 'TABLE'));
   if (isWord(kind, 'INDEX')) return fileUseAfter(statement, 'ON');
@@ -89,9 +88,8 @@ const embedded = /\bexec\s+sql\b([^;]*?)(?:;|\bend-exec\b|$)/gi;
 export function tablesOfEmbeddedSql(code: string): Use[] {
   return [...code.matchAll(embedded)].flatMap(([, statement = '']) => {
     const tokens = [...tokensOf(statement, pattern)];
-    return tokens.flatMap((token, at) =>
-      isWord(token, 'FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE', ',') ? nameAt(tokens, at + 1).uses : [],
-    );
+    const isBefore = (token: Token) => isWord(token, 'FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE', ',');
+    return tokens.flatMap((token, at) => (isBefore(token) ? nameAt(tokens, at + 1).uses : []));
   });
 }
 

@@ -97,7 +97,6 @@ function usersOfPath(path: string, edges: readonly Edge[]): User[] {
     .filter(({ used }) => used === path)
     .map(({ user, kind, ambiguous }) => [`${user} ${kind} ${ambiguous}`, { path: user, kind, ambiguous }] as const);
   // A source may bind in more than one way.
-  return [...new Map(users).values()].toSorted((one, other) =>
-    `${one.path} ${one.kind}` < `${other.path} ${other.kind}` ? -1 : 1,
-  );
+  const keyOf = ({ path, kind }: User) => `${path} ${kind}`;
+  return [...new Map(users).values()].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
