@@ -43,7 +43,7 @@ const ile = (usual: '*PGM' | '*MODULE'): Makes => ({ kind: 'ile', usual });
 
 type Details = Partial<Pick<SourceType, 'srca' | 'included'> & Record<'rare' | 'files', string>>;
 
-/** Makes a row of the table, with blanks in lists. @param makes a text: an object of that type @param more default of `srca`: byExtension */
+/** Makes a row of the table; lists have blanks. @param makes a text: an object of that type @param more default of `srca`: byExtension */
 function row(
   title: string,
   makes: Makes | string,

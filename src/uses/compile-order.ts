@@ -48,9 +48,9 @@ export async function withCompileOrder(
 }
 
 /**
- * Computes `places` (`{order}` by path): 1 for a file that uses none of `paths`, else one more than the greatest of those that it uses, also
- * through other files. The files of a circle, which use each other, share a place; `circles` has those of each, sorted.
- * @param usesOf returns the files that a file uses directly
+ * Computes `places` (`{order}` by path): 1 for a file that uses none of `paths`, else one more than the greatest of those that it uses,
+ * also through other files. The files of a circle, which use each other, share a place; `circles` has those of each, sorted. @param usesOf
+ * returns the files that a file uses directly
  */
 export function compileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]) {
   const wanted = new Set(paths);

@@ -10,8 +10,8 @@ import type { SaidUses, Use, UsedName, UsedObject } from './use.ts';
 export const mostEdges = 200_000;
 
 /**
- * Returns the files that have the uses of a statement in the source `from`: this source itself, or the makers of the statement's targets. If
- * its `source` names some of the makers, only these; for a pattern rule (`%.pgm`), only makers that fit its pattern.
+ * Returns the files that have the uses of a statement in the source `from`: this source itself, or the makers of the statement's targets.
+ * If its `source` names some of the makers, only these; for a pattern rule (`%.pgm`), only makers that fit its pattern.
  */
 export function usersOf({ targets, source }: SaidUses, from: string, resolve: Resolve): readonly string[] {
   if (targets === null) return [from];

@@ -54,7 +54,8 @@ export function parseIncludedName(written: string): UsedName | null {
 /**
  * Returns the names by which sources may refer to the file at a path, in upper case: `base` (`CUST.PGM.RPGLE`); `strict` ones, which
  * certainly mean it: base, and the text before its last and its first dot; `loose`, which all begin with: `CUST` of
- * `cust-Customer_file.table`; `extension` and `folder` (that of the source file), empty if there is none. A leading dot begins no extension.
+ * `cust-Customer_file.table`; `extension` and `folder` (that of the source file), empty if there is none. A leading dot begins no
+ * extension.
  */
 export function namesOfFile(path: string) {
   const { gpath, gfile } = pathParts(path.toUpperCase());

@@ -16,9 +16,9 @@ export interface Edge {
 }
 
 /**
- * How a change affects a file. `compiled`: its source or an include has changed. `bound`: an object bound to it, or to the binding directory
- * that it describes, has. `exports`: its exports have. `grown`: it is bound again, and may export more or less. `shown`: it binds such a
- * file; only reported, as nobody can tell if anything has to be done.
+ * How a change affects a file. `compiled`: its source or an include has changed. `bound`: an object bound to it, or to the binding
+ * directory that it describes, has. `exports`: its exports have. `grown`: it is bound again, and may export more or less. `shown`: it binds
+ * such a file; only reported, as nobody can tell if anything has to be done.
  */
 export type Effect = 'compiled' | 'bound' | 'exports' | 'grown' | 'shown';
 

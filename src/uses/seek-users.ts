@@ -41,7 +41,8 @@ export async function readInParts<T>(paths: readonly string[], read: (path: stri
 
 /**
  * Returns a function that finds the direct users of files by searching for their names, all of a round at once. It returns `unknown` for a
- * Problem, or over 200,000 uses. Its first search also finds the lines by which RPG includes others: they show who uses a recompiled source.
+ * Problem, or over 200,000 uses. Its first search also finds the lines by which RPG includes others: they show who uses a recompiled
+ * source.
  */
 export function seekUsers(sources: Sources): Seek {
   let searches = 0;

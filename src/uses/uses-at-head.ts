@@ -116,7 +116,8 @@ export function sourcesOf(
 
 /**
  * Collects objects whose names no file has. `add` records what a source creates (SQL), and the targets that it names (makefiles, commands).
- * `of` returns the sources, sorted, that create a *FILE or an object without a type; of others the stand-in path if it is a target, else [].
+ * `of` returns the sources, sorted, that create a *FILE or an object without a type; of others the stand-in path if it is a target, else
+ * [].
  */
 function objectsWithoutFile() {
   const created = new Map<string, Set<string>>();
