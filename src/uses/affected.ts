@@ -77,7 +77,7 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/** Returns the starts: changed files as `compiled`, binder source also `exports`, other *SRVPGM sources `grown`; none known to lack users. */
+/** Returns starts: changed files as `compiled`, binder source also `exports`, other *SRVPGM sources `grown`; none known to lack users. */
 function startsOf(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     if (users.get(path)?.length === 0) return [];
