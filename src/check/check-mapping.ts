@@ -2,30 +2,26 @@ import { unsendableName } from '../git/git-path.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { marksIn } from '../mapping/marks.ts';
+import type { MappingRun } from '../plan/bind-mapping.ts';
 import { identityKey, identityOf, identityText } from '../plan/identity.ts';
 import { needsNoContent } from '../plan/planned.ts';
 import { idleBranchRules, idleFileRules } from './idle-rules.ts';
-import { levelWarnings } from './levels.ts';
-import { type MappedRequest, mapFiles, partlyUnmapped, unmappedFiles } from './mapped-files.ts';
+import { type MappedRequest, mapFiles, partlyUnmapped } from './mapped-files.ts';
 import { type Collision, type IdleRule, isShadowed, type LineOf, type Remark, type ShadowedRule } from './remark.ts';
 import { branchToTry, sampleBranches } from './sample-branches.ts';
-import { valueWarnings, withheldWarnings } from './values.ts';
+import { levelWarnings, valueWarnings, withheldWarnings } from './values.ts';
 
 /** What a valid mapping is checked against. */
-export interface CheckInput {
+export interface CheckInput extends Pick<MappingRun, 'repo' | 'set'> {
   readonly compiled: CompiledMapping;
   readonly lineOf: LineOf;
   readonly tracked: readonly TreeSide[];
   /** The mapping file itself, if Git does not track it yet: a rule that reaches it is in use. */
   readonly untracked: TreeSide | null;
-  /** ID of the repository at the service. */
-  readonly repo: string;
   /** Short names of the branches that this clone knows. */
   readonly branches: readonly string[];
   /** The branch that the run is about; null: none. */
   readonly current: string | null;
-  /** `--set`. */
-  readonly set: Readonly<Record<string, string | null>>;
 }
 
 export interface CheckFindings {
@@ -40,11 +36,12 @@ export interface CheckFindings {
 
 /**
  * Checks what a valid mapping makes of the tracked files (design §2, §5) on `sampleBranches`. Findings of a kind are in the order of the
- * mapping, or of Git's files. If no branch rule matches any sample branch, a warning says so; then files and rules are still tried on a
- * branch of any name, but values and collisions are not checked.
+ * mapping, or of Git's files. Without a sample branch, a warning says so, and `branchToTry` is tried, but values and collisions are not.
  */
 export function checkMapping(input: CheckInput): CheckFindings {
   const { compiled, lineOf, repo, branches, current, set } = input;
+  const { mapping } = compiled;
+  const nothingFiled = mapping.branches?.length === 0 ? noneListed : noneMatches;
   const known = [...new Set([...branches, ...(current === null ? [] : [current])])];
   const found = sampleBranches(compiled, known, current);
   const samples = found.length > 0 ? found : [branchToTry(found, current)];
@@ -54,13 +51,15 @@ export function checkMapping(input: CheckInput): CheckFindings {
   const ofFiles = idleFileRules({ compiled, files: [...files, ...own], samples, repo }, lineOf);
   const idle = [...idleBranchRules(compiled, known, lineOf), ...ofFiles];
   return {
-    unmapped: unmappedFiles(files).map(({ path }) => path.text),
+    unmapped: files.flatMap(({ path, rules }) => (rules.values().every((rule) => rule === null) ? [path.text] : [])),
     unreached: idle.filter((rule) => !isShadowed(rule)),
     shadowed: idle.filter(isShadowed),
     collisions: findCollisions(requests),
     warnings: [
-      ...placeholderWarnings(compiled, lineOf),
-      ...(found.length > 0 ? [] : [nothingFiledWarning(compiled, lineOf)]),
+      ...marksIn(mapping, lineOf).map(({ path, value, line = null }) => {
+        return { line, message: `${path} still holds the placeholder ${value}, which \`file\` refuses` };
+      }),
+      ...(found.length > 0 ? [] : [{ line: lineOf(['branches']) ?? null, message: nothingFiled }]),
       ...levelWarnings(compiled, set, lineOf),
       ...partlyUnmapped(files),
       ...withheldWarnings(requests, lineOf),
@@ -70,22 +69,10 @@ export function checkMapping(input: CheckInput): CheckFindings {
   };
 }
 
-/** Returns the warning that no sample branch has a branch rule: `branches` is an empty list, or none of its rules matches. */
-function nothingFiledWarning({ mapping }: CompiledMapping, lineOf: LineOf): Remark {
-  const message =
-    mapping.branches?.length === 0
-      ? '`branches` is an empty list: nothing is filed for any branch. Without the list every branch is filed'
-      : 'no branch of this clone, and no sample branch, matches a branch rule: values are not checked';
-  return { line: lineOf(['branches']) ?? null, message };
-}
-
-/** Returns a warning for each field of the mapping that still has the placeholder that `init` wrote (`<APPL>`): `file` refuses these. */
-function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Remark[] {
-  return marksIn(mapping, lineOf).map(({ path, value, line }) => ({
-    line: line ?? null,
-    message: `${path} still holds the placeholder ${value}, which \`file\` refuses`,
-  }));
-}
+/** The warnings that no sample branch has a branch rule: none matches, or `branches` is an empty list. */
+const noneMatches = 'no branch of this clone, and no sample branch, matches a branch rule: values are not checked';
+const noneListed =
+  '`branches` is an empty list: nothing is filed for any branch. Without the list every branch is filed';
 
 /**
  * Returns the objects that several requests of one sample branch make. If one of the requests is a `*MIGRATE`, those that need no content

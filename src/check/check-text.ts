@@ -4,20 +4,16 @@ import { escapeMarkdown } from '../report/markdown-parts.ts';
 import type { CheckReport } from './check-report.ts';
 import { contentParts } from './contents.ts';
 import { pathLines } from './mapped-files.ts';
-import { type IdleRule, placeOf } from './remark.ts';
-import { type CheckPart, useParts } from './uses.ts';
-
-const mostLines = 50;
+import { type CheckPart, type IdleRule, placeOf } from './remark.ts';
+import { useParts } from './uses.ts';
 
 /** Returns the parts of a report, title and lines, that have findings, the most important first; texts are not escaped. */
 function checkParts(report: CheckReport): CheckPart[] {
   const { unmapped, unreached, shadowed, collisions, warnings } = report;
   const ofRules = (idle: readonly IdleRule[]) => idle.map((one) => `${placeOf(one)}: ${one.message}`);
+  const without = `without a rule (unmapped: ${report.unmappedIs})`;
   const parts: CheckPart[] = [
-    {
-      title: `${counted(unmapped.length, 'tracked file')} without a rule (unmapped: ${report.unmappedIs})`,
-      lines: pathLines(unmapped),
-    },
+    { title: `${counted(unmapped.length, 'tracked file')} ${without}`, lines: pathLines(unmapped) },
     {
       title: `${counted(collisions.length, 'object')} that several files make: a push that changes two of them files neither`,
       lines: collisions.map(({ object, paths, rules }) => `${object}: ${some(paths, 10)} (${rules.join(', ')})`),
@@ -49,7 +45,7 @@ function checkHeadline(report: CheckReport): string {
 }
 
 /** Returns the first 50 lines, and then, if there are more, a line that counts the others. */
-const firstLines = (lines: readonly string[]) => firstOf(lines, mostLines, (left) => `and ${left} more`);
+const firstLines = (lines: readonly string[]) => firstOf(lines, 50, (left) => `and ${left} more`);
 
 /** Formats the report as text, escaped: headline, errors with line and caret, `checkParts`, the service's answer; of errors and of each part the first 50. */
 export function checkText(report: CheckReport): string {
@@ -65,9 +61,6 @@ export function checkText(report: CheckReport): string {
   return `${lines.map(escapeText).join('\n')}\n`;
 }
 
-/** Longest page in bytes: hosts accept at most 1 MiB of a job's summary. */
-const mostBytes = 900 * 1024;
-
 /** Formats the report as Markdown for a job's summary, escaped: headline, errors, `checkParts`, the service's answer; lines past 900 KiB are counted. */
 export function checkMarkdown(report: CheckReport): string {
   const item = (text: string) => `- ${escapeMarkdown(text)}`;
@@ -82,5 +75,6 @@ export function checkMarkdown(report: CheckReport): string {
   ];
   if (service !== null)
     lines.push('### Service', '', escapeMarkdown(`${service.said} ${service.remedy ?? ''}`.trim()), '');
-  return `${withinBytes(mostBytes, lines, (left) => [`and ${left} more lines`]).join('\n')}\n`;
+  // Hosts accept at most 1 MiB of a job's summary.
+  return `${withinBytes(900 * 1024, lines, (left) => [`and ${left} more lines`]).join('\n')}\n`;
 }

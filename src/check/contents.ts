@@ -1,15 +1,13 @@
 /** Finds contents that contradict the mapping: programs mapped as modules and modules as programs, and encodings. */
 import { isUtf8 } from 'node:buffer';
 import { counted, some } from '../counted.ts';
-import { countFiles, filesByRule, type LineOf, type RuleFiles, ruleFileLines } from './remark.ts';
-import type { CheckPart } from './uses.ts';
+import type { CheckPart, LineOf, RuleFiles } from './remark.ts';
+import { countFiles, filesByRule, foldParts, ruleFileLines } from './remark.ts';
 
-/** A source of a request, and what its content shows. */
+/** A source of a request, with the rule that wins (`rules[3]`) and the request's object type, and what its content shows. */
 export interface SeenContent {
   readonly path: string;
-  /** The rule that wins, as `rules[3]`. */
   readonly rule: string;
-  /** Object type of its request. */
   readonly objt: string | null;
   /** What it says it is, and by which words; null: it does not say. */
   readonly says: { readonly is: string; readonly by: string } | null;
@@ -30,15 +28,10 @@ export interface ContentFindings {
 }
 
 /**
- * Finds, by rule, sources that look like programs (an IDENTIFICATION DIVISION does not count) and are mapped as
- * *MODULE, and modules (C without main, or by a build file) that are mapped as *PGM; by encoding, sources not in UTF-8.
- * @param unknown why not all sources could be read: then the lists are empty; null: all were read
+ * Finds, by rule, sources that look like programs and are mapped as *MODULE, and modules (C without main, or by a build file) that are
+ * mapped as *PGM; by encoding, sources not in UTF-8. @param unknown why not all sources could be read (then the lists are empty), or null
  */
-export function findContentProblems(
-  seen: readonly SeenContent[],
-  unknown: string | null,
-  lineOf: LineOf,
-): ContentFindings {
+export function findContentProblems(seen: SeenContent[], unknown: string | null, lineOf: LineOf): ContentFindings {
   if (unknown !== null) return { unknown, asModules: [], asPrograms: [], encodings: [] };
   const mappedAs = (type: string, isWrong: (says: NonNullable<SeenContent['says']>) => boolean) => {
     const wrong = seen.filter(({ says, objt }) => objt?.toUpperCase() === type && says !== null && isWrong(says));
@@ -56,10 +49,7 @@ export function findContentProblems(
   };
 }
 
-/**
- * Guesses the encoding of a file's bytes; null: they are UTF-8, or hold a NUL (UTF-16, pictures). EBCDIC: over 5 % of the bytes are its
- * blank X'40' (`@` in ASCII), and more than are the blank of ASCII; else Latin-1.
- */
+/** Guesses the encoding; null: UTF-8, or a NUL. EBCDIC: over 5 % of the bytes are X'40', its blank, and more than X'20'; else Latin-1. */
 export function encodingOf(bytes: Uint8Array): Encoding | null {
   if (isUtf8(bytes)) return null;
   const counts = new Uint32Array(256);
@@ -73,12 +63,12 @@ export function encodingOf(bytes: Uint8Array): Encoding | null {
 export function contentParts(findings: ContentFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, asModules, asPrograms, encodings } = findings;
-  return [
+  return foldParts([
     { title: 'what sources hold is not known', lines: unknown === null ? [] : [unknown] },
     { title: asModulesSentence(asModules), lines: ruleFileLines(asModules) },
     { title: asProgramsSentence(asPrograms), lines: ruleFileLines(asPrograms) },
     { title: encodingSentence(encodings), lines: encodings.map((one) => `${one.encoding}: ${some(one.paths)}`) },
-  ];
+  ]);
 }
 
 /** Returns a sentence: how many sources look like programs and are mapped as *MODULE, and what that means. */

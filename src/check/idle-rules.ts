@@ -22,8 +22,8 @@ interface TriedMapping {
 
 /**
  * Returns the file rules that win no file on any sample branch, in order, each with a sentence. `by` names the earlier rules that win the
- * files that it matches; if it matches no tracked file, those that would win any such file. Without `by` no tracked file matches it, and
- * none of the earlier rules covers it. Rules for other repositories (`match.repo`) are left out, as one mapping may serve many.
+ * files that it matches, or would win them if no tracked file matches it; without it, none do. Rules for other repositories (`match.repo`)
+ * are left out, as one mapping may serve many.
  */
 export function idleFileRules({ compiled, files, samples, repo }: TriedMapping, lineOf: LineOf): IdleRule[] {
   const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));
@@ -45,21 +45,12 @@ export function idleFileRules({ compiled, files, samples, repo }: TriedMapping, 
   });
 }
 
-/** Files that a rule matches, and the rules (`by`) that win them. */
-interface Losses {
-  readonly by: Set<string>;
-  readonly paths: Set<string>;
-}
-
 /** How many files are collected for one rule: by then the rules that win them are known. */
 const enoughPaths = 100;
 
-/**
- * Returns, by index of a file rule that wins nothing, up to 100 files that it matches, and the rules that win those; a rule that matches no
- * file has no entry. It tries all rules of `indexes` at once.
- */
-function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: readonly number[]): Map<number, Losses> {
-  const losses = new Map<number, Losses>();
+/** Returns, by index of a rule that wins nothing, up to 100 files that it matches (none: no entry), and the rules that win these. */
+function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: readonly number[]) {
+  const losses = new Map<number, { readonly by: Set<string>; readonly paths: Set<string> }>();
   if (indexes.length === 0) return losses;
   const rules = indexes.flatMap((index) => compiled.mapping.rules?.[index] ?? []);
   const alone = compileMapping({ ...compiled.mapping, rules });
@@ -71,11 +62,9 @@ function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: r
       for (const rule of matchingRules(alone, { path: path.text, repo, branch: name }, (one) => asked.has(one))) {
         const index = asked.get(rule) ?? -1;
         const known = losses.get(index) ?? { by: new Set(), paths: new Set() };
-        for (const winner of byBranch ? [winners.get(name)] : winners.values()) {
-          if (winner !== undefined && winner !== null) known.by.add(winner);
-        }
-        known.paths.add(path.text);
         losses.set(index, known);
+        for (const winner of byBranch ? [winners.get(name)] : winners.values()) if (winner) known.by.add(winner);
+        known.paths.add(path.text);
         if (known.paths.size >= enoughPaths) asked.delete(rule);
       }
     }
@@ -89,10 +78,7 @@ function isForRepository({ repo: patterns }: Match, repo: string): boolean {
   return [patterns].flat().some((pattern) => matchGlob(compileGlob(pattern, false), repo) !== null);
 }
 
-/**
- * Returns, as a list of one, the name of the first rule before `index` that must match all files of the rule there: each
- * part of its `match` lists `**`, or every pattern that the rule has for this part. Empty: there is none.
- */
+/** Returns the first rule before `index` that must match all its files (each part lists `**`, or all its patterns), in a list; or []. */
 function findCoveringRules({ mapping }: CompiledMapping, index: number): string[] {
   const rules = mapping.rules ?? [];
   const match = rules[index]?.match ?? {};

@@ -27,16 +27,9 @@ export interface MappedRequest {
 }
 
 /** A tracked file, and which rule wins for it on each sample branch (null: none). */
-export interface MappedFile {
-  readonly path: GitPath;
-  readonly rules: ReadonlyMap<string, string | null>;
-}
+export type MappedFile = { readonly path: GitPath; readonly rules: ReadonlyMap<string, string | null> };
 
-/**
- * Maps every regular file on every sample branch: `files` has the rule that wins on each branch (null: none), `requests`
- * an entry for each file, branch and request, with its problems. `{sha}` and `{run}`, which only a run knows, stay.
- * @param tracked what Git tracks; links and submodules in it are left out
- */
+/** Maps each tracked regular file on each sample branch: the rule that wins (null: none), and the requests; `{sha}` and `{run}` stay. */
 export function mapFiles(
   compiled: CompiledMapping,
   tracked: readonly TreeSide[],
@@ -55,23 +48,16 @@ export function mapFiles(
       const run = { repo, branch, sha: '{sha}', run: '{run}', user: null };
       const shared = { compiled, branchMatch, captures, rule, path: path.text, run, set };
       for (const requestFields of match.requests) {
-        const { fields, problems, marks, withheld } = renderFields({ ...shared, requestFields });
+        const { fields, problems: found, marks, withheld } = renderFields({ ...shared, requestFields });
         const name = unsendableName(path);
-        requests.push({
-          ...{ path, branch, branchRule: branchMatch.rule, rule, fields, withheld },
-          problems: name === null ? problems : [...problems, { ...name, field: 'path' }],
-          open: Object.keys(marks),
-        });
+        const problems = name === null ? found : [...found, { ...name, field: 'path' }];
+        const about = { path, branch, branchRule: branchMatch.rule, rule, open: Object.keys(marks) };
+        requests.push({ ...about, fields, withheld, problems });
       }
     }
     files.push({ path, rules });
   }
   return { files, requests };
-}
-
-/** Returns the files for which no file rule wins on any sample branch; empty if no branch was tried. */
-export function unmappedFiles(files: readonly MappedFile[]): MappedFile[] {
-  return files.filter(({ rules }) => rules.size > 0 && [...rules.values()].every((rule) => rule === null));
 }
 
 /** Returns a warning for each sample branch on which no rule wins for files that have one on another: how many, and three of them. */

@@ -20,9 +20,7 @@ export interface ShadowedRule extends IdleRule {
 }
 
 /** True for an idle rule that has `by`: earlier rules win all that it matches, or would match. */
-export function isShadowed(idle: IdleRule): idle is ShadowedRule {
-  return 'by' in idle;
-}
+export const isShadowed = (idle: IdleRule): idle is ShadowedRule => 'by' in idle;
 
 /** Files that make one object: a push that changes two of them files neither. */
 export interface Collision {
@@ -52,10 +50,7 @@ export interface RuleFiles extends Omit<IdleRule, 'message'> {
 }
 
 /** Groups paths by their rule (`rules[3]`), with its line; the rule with the most files first. */
-export function filesByRule(
-  files: readonly { readonly rule: string; readonly path: string }[],
-  lineOf: LineOf,
-): RuleFiles[] {
+export function filesByRule(files: readonly Record<'rule' | 'path', string>[], lineOf: LineOf): RuleFiles[] {
   return [...Map.groupBy(files, ({ rule }) => rule)]
     .map(([rule, ofRule]) => ({ rule, line: lineOfRule(rule, lineOf), paths: ofRule.map(({ path }) => path) }))
     .toSorted((one, other) => other.paths.length - one.paths.length);
@@ -66,15 +61,21 @@ export function countFiles(rules: readonly Pick<RuleFiles, 'paths'>[]): number {
   return rules.reduce((sum, { paths }) => sum + paths.length, 0);
 }
 
-/** Returns a line for each rule, `rules[3] (line 12): a, b, c and 9 more`, shortened by `foldLines`. */
+/** Returns a line for each rule, `rules[3] (line 12): a, b, c and 9 more`. */
 export function ruleFileLines(rules: readonly RuleFiles[]): string[] {
-  return foldLines(rules.map((one) => `${placeOf(one)}: ${some(one.paths)}`));
+  return rules.map((one) => `${placeOf(one)}: ${some(one.paths)}`);
 }
 
-const mostLines = 5;
+export interface CheckPart {
+  /** True if the title needs no lines. */
+  readonly isWhole?: boolean;
+  readonly title: string;
+  readonly lines: readonly string[];
+}
 
-/** Returns the first five lines, and a line that counts the others; six lines or fewer as they are. */
-export function foldLines(lines: readonly string[]): string[] {
-  const most = lines.length === mostLines + 1 ? lines.length : mostLines;
-  return firstOf(lines, most, (left) => `and ${left} more lines; \`--format json\` has all`);
+/** Shortens the lines of each part to the first five, and one that counts the others; six lines or fewer stay. */
+export function foldParts(parts: readonly CheckPart[]): CheckPart[] {
+  const fold = (lines: readonly string[]) =>
+    firstOf(lines, lines.length === 6 ? 6 : 5, (left) => `and ${left} more lines; \`--format json\` has all`);
+  return parts.map((part) => ({ ...part, lines: fold(part.lines) }));
 }

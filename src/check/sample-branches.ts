@@ -6,10 +6,7 @@ import { type BranchMatch, findBranchRule } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 
 /** A branch, and the branch rule that wins for it. */
-export interface SampleBranch {
-  readonly name: string;
-  readonly match: BranchMatch;
-}
+export type SampleBranch = { readonly name: string; readonly match: BranchMatch };
 
 /** The sample for a capture or a star: digits, since a capture may accept nothing else. */
 const sampleText = '90351';
@@ -20,10 +17,7 @@ const partOfPattern = new RegExp(`\\\\([^])|\\*+|${classSource}|\\{[^{}]*\\}|\\?
 /** Characters to try on a class, beside those written in it. */
 const usualCharacters = '7a-A_.0zZ';
 
-/**
- * Makes up names of branches that a pattern is likely to match, one for each of its choices (at most 16), with digits for
- * stars and captures. The caller has to try them: a pattern may not match its example.
- */
+/** Makes up branch names for a pattern, one a choice (at most 16), with digits for stars and captures; it may not match all of them. */
 export function exampleNames(pattern: string): string[] {
   return expandChoices(pattern)
     .slice(0, 16)
@@ -36,27 +30,18 @@ export function exampleNames(pattern: string): string[] {
     );
 }
 
-/**
- * Returns a character that a class of a pattern matches; `7` if it matches none of those that are tried. @param text the class with its
- * brackets, as `[a-z]`
- */
+/** Returns a character that a class (`[a-z]`, with its brackets) matches; `7` if it matches none of those that are tried. */
 function sampleClassMember(text: string): string {
   const glob = compileGlob(text, false);
   return Array.from(`${text}${usualCharacters}`).find((one) => matchGlob(glob, one) !== null) ?? '7';
 }
 
 /**
- * Returns branches to try a mapping on, each once, and each with the branch rule that wins for it: the current one
- * (first), one for each branch rule and set of capture names, and one for each `match.branch` of file rules. Left out
- * are branches without a branch rule, even the current one, as nothing is filed for them; the result may be empty.
- * @param known short names of existing branches, preferred to made-up ones
- * @param current the run's branch; null: none
+ * Returns branches to try a mapping on, each once, and each with the branch rule that wins for it: the current one (first; null: none), one
+ * for each branch rule and set of capture names, and one for each `match.branch` of file rules, known ones rather than made-up ones. Left
+ * out are branches without a branch rule, even the current one, as nothing is filed for them; the result may be empty.
  */
-export function sampleBranches(
-  compiled: CompiledMapping,
-  known: readonly string[],
-  current: string | null,
-): SampleBranch[] {
+export function sampleBranches(compiled: CompiledMapping, known: readonly string[], current: string | null) {
   const ofRules = (compiled.mapping.rules ?? []).flatMap(({ match }) => match.branch ?? []).flat();
   const patterns = [...(compiled.branches ?? []).flatMap(({ globs }) => globs.map(({ source }) => source)), ...ofRules];
   const names = [...(current === null ? [] : [current]), ...known, ...patterns.flatMap(exampleNames), 'main'];

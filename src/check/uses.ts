@@ -1,11 +1,10 @@
-/**
- * Compares what sources use with the mapping: includes that are left out or unused, references not found, sources that
- * cannot be programs, and objects that no file makes.
- */
+/** Compares what sources use with the mapping: includes left out or unused, names not found, no programs, objects that no file makes. */
 import { counted, some } from '../counted.ts';
-import type { LooseEnds, LooseUse } from '../uses/loose-ends.ts';
+import type { Unknown } from '../uses/affected.ts';
+import type { LooseEnds } from '../uses/loose-ends.ts';
 import { pathLines } from './mapped-files.ts';
-import { countFiles, filesByRule, foldLines, type LineOf, type RuleFiles, ruleFileLines } from './remark.ts';
+import type { CheckPart, LineOf, RuleFiles } from './remark.ts';
+import { countFiles, filesByRule, foldParts, ruleFileLines } from './remark.ts';
 
 export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered' | 'onlyBound' | 'unreadable'> {
   /** Why nothing is known; null: all is. */
@@ -24,43 +23,24 @@ export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered' | '
 
 /** What the mapping makes of a path, as far as sources can contradict it. */
 export interface MappedAs {
-  readonly leftOut: LeftOutAs;
+  /** How it leaves the path out, `asked` under a question of `init`; null: it does not. */
+  readonly leftOut: 'open' | 'asked' | null;
   /** The rule that makes a program of it; null: none. */
   readonly programBy: string | null;
 }
 
 /** An include, and how many sources use it. */
-export interface UsedInclude {
-  readonly path: string;
-  readonly sources: number;
-}
-
-/** How the mapping leaves a path out, `asked` under a question of `init`; null: it does not. */
-type LeftOutAs = 'open' | 'asked' | null;
-
-export interface CheckPart {
-  /** True if the title needs no lines. */
-  readonly isWhole?: true;
-  readonly title: string;
-  readonly lines: readonly string[];
-}
+export type UsedInclude = { readonly path: string; readonly sources: number };
 
 const none = { leftOut: [], sources: 0 };
 const noLists = { unused: [], unanswered: [], programs: [], noMain: [], onlyBound: [], unreadable: [] };
 
-/**
- * Compares what sources use with the mapping. If uses are not known (`found` has only `unknown`, the reason), the result has that reason
- * and empty lists. Includes are sorted by path, `programs` by how many sources include them, most first.
- */
-export function findUseProblems(
-  found: LooseEnds | { readonly unknown: string },
-  mappedAs: (path: string) => MappedAs,
-  lineOf: LineOf,
-): UseFindings {
+/** Compares uses with the mapping; unknown uses give only the reason. Includes are sorted by path, `programs` by their includers. */
+export function findUseProblems(found: LooseEnds | Unknown, mappedAs: (path: string) => MappedAs, lineOf: LineOf) {
   if ('unknown' in found) return { unknown: found.unknown, ...none, asked: none, ...noLists };
   const { includers, noPrograms, unused, unanswered, onlyBound, unreadable } = found;
   const inOrder = [...includers].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const of = (as: LeftOutAs) => countUsers(inOrder.filter(([path]) => mappedAs(path).leftOut === as));
+  const of = (as: 'open' | 'asked') => countUsers(inOrder.filter(([path]) => mappedAs(path).leftOut === as));
   const noMain = noPrograms.flatMap((path) => {
     const rule = mappedAs(path).programBy;
     return rule === null ? [] : [{ rule, path }];
@@ -107,49 +87,35 @@ export function noMainSentence(noMain: readonly RuleFiles[]): string {
   return `${found}: ${they} another rule, for *MODULE or *SRVPGM`;
 }
 
-/**
- * Returns parts on uses for `checkParts`. A part without lines has nothing to report, and the caller leaves it out, but one with `isWhole`
- * consists of its title. @param findings null: not looked for, no parts
- */
+/** Returns parts on uses for `checkParts`, which leaves out those without lines, but for `isWhole`. @param findings null: no parts */
 export function useParts(findings: UseFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, leftOut, asked, unused, unanswered, programs, noMain, onlyBound, unreadable } = findings;
   const theyAre = asked.leftOut.length === 1 ? 'it is' : 'they are';
-  const question = {
-    title: `${leftOutText(asked)}: the mapping asks how ${theyAre} filed`,
-    lines: [],
-    isWhole: true as const,
-  };
+  const question = `${leftOutText(asked)}: the mapping asks how ${theyAre} filed`;
   const bound = [...Map.groupBy(onlyBound, ({ path }) => path)];
-  return [
+  // The most used names come first.
+  const ofNames = [...Map.groupBy(unanswered, ({ kind, name }) => `${kind} ${name}`)]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([name, all]) => `${name}: ${some(all.map(({ path, line }) => `${path} line ${line}`))}`);
+  return foldParts([
     { title: 'what sources use is not known', lines: unknown === null ? [] : [unknown] },
     {
       title: `${counted(unreadable.length, 'source')} that cannot be read: what ${unreadable.length === 1 ? 'it uses' : 'they use'} is not known`,
-      lines: foldLines(unreadable.map(({ path, why }) => `${path}: ${why}`)),
+      lines: unreadable.map(({ path, why }) => `${path}: ${why}`),
     },
     {
       title: `${counted(programs.length, 'program')} that other sources include: a change of one affects them`,
-      lines: foldLines(programs.map(programSentence)),
+      lines: programs.map(programSentence),
     },
     { title: noMainSentence(noMain), lines: ruleFileLines(noMain) },
     {
       title: `${counted(onlyBound.length, 'object')} that only Rules.mk makes: no file does, so none is filed or seen as affected`,
-      lines: foldLines(bound.map(([path, of]) => `${path}: ${some(of.map(({ name, type }) => `${name} ${type}`))}`)),
+      lines: bound.map(([path, of]) => `${path}: ${some(of.map(({ name, type }) => `${name} ${type}`))}`),
     },
-    { title: leftOutSentence(findings) ?? '', lines: foldLines(pathLines(leftOut.map(({ path }) => path))) },
-    ...(asked.leftOut.length === 0 ? [] : [question]),
-    { title: `${counted(unused.length, 'include')} that no source uses`, lines: foldLines(pathLines(unused)) },
-    {
-      title: `${counted(unanswered.length, 'reference')} not found in this repository`,
-      lines: foldLines(unansweredLines(unanswered)),
-    },
-  ];
-}
-
-/** Returns a line for each kind and name that was not found, with three of the places that use it; the most used first. */
-function unansweredLines(unanswered: readonly LooseUse[]): string[] {
-  const names = Map.groupBy(unanswered, ({ kind, name }) => `${kind} ${name}`);
-  return [...names]
-    .toSorted(([, one], [, other]) => other.length - one.length)
-    .map(([name, uses]) => `${name}: ${some(uses.map(({ path, line }) => `${path} line ${line}`))}`);
+    { title: leftOutSentence(findings) ?? '', lines: pathLines(leftOut.map(({ path }) => path)) },
+    { title: question, lines: [], isWhole: asked.leftOut.length > 0 },
+    { title: `${counted(unused.length, 'include')} that no source uses`, lines: pathLines(unused) },
+    { title: `${counted(unanswered.length, 'reference')} not found in this repository`, lines: ofNames },
+  ]);
 }

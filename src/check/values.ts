@@ -2,6 +2,10 @@ import { some } from '../counted.ts';
 import { type CreateFields, fieldUses } from '../interface/fields.ts';
 import { objectTypes } from '../interface/object-types.ts';
 import { checkCreate, type FieldFinding } from '../interface/rules.ts';
+import { opensRfps } from '../mapping/check-modes.ts';
+import { type CompiledMapping, requestsOfRules } from '../mapping/compile.ts';
+import type { RuleFields } from '../mapping/schema.ts';
+import { isTemplate } from '../mapping/templates.ts';
 import { nearest } from '../near.ts';
 import { nameProblems } from '../plan/object-names.ts';
 import type { MappedRequest } from './mapped-files.ts';
@@ -10,10 +14,7 @@ import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 /** Usual types first. A level may have types of its own: only a near miss of one of these gets a warning. */
 const knownTypes = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...objectTypes];
 
-/**
- * Returns a finding on `objt`, or []: it lacks its star, is nearly a type of the system, or is not written as a type (a star, then at most
- * 10 capitals and digits).
- */
+/** Returns a finding on `objt`, or []: it lacks its star, is nearly a known type, or is no type (star, at most 10 capitals and digits). */
 function typeProblems({ objt }: CreateFields): FieldFinding[] {
   if (objt === undefined) return [];
   const type = objt.toUpperCase();
@@ -22,24 +23,17 @@ function typeProblems({ objt }: CreateFields): FieldFinding[] {
     return [{ ...about, code: 'needsStar', text: `objt is ${objt}; the system object type is *${type}` }];
   }
   const meant = knownTypes.includes(type) || !/^\*\w+$/.test(objt) ? null : nearest(type, knownTypes);
-  if (meant !== null) {
-    const text = `objt is ${objt}, which is no type of the system; did you mean ${meant}?`;
-    return [{ ...about, code: 'unknownType', text }];
-  }
+  const text = `objt is ${objt}, which is no type of the system; did you mean ${meant}?`;
+  if (meant !== null) return [{ ...about, code: 'unknownType', text }];
   if (/^\*?[A-Z0-9]{1,10}$/.test(objt)) return [];
   return [{ ...about, code: 'notCapitals', text: `objt is ${objt}; a type is written in capitals, as "*PGM"` }];
 }
 
-const ofRfp: readonly string[] = fieldUses.ofRfp;
-
-/**
- * Returns all findings about one request: those of mapping it, missing or wrong fields (but for fields that a run adds, and
- * placeholders of `init`), then those about its object's name and type.
- */
+/** Returns the findings on a request: of mapping it, missing or wrong fields (not open ones, or those of a run), object name and type. */
 function requestProblems({ fields, problems, open }: MappedRequest): FieldFinding[] {
+  const ofRfp: readonly string[] = fieldUses.ofRfp;
   const mapped = Object.fromEntries(Object.entries(fields).filter(([name]) => !ofRfp.includes(name)));
-  const isKnown = ({ code, field }: FieldFinding) =>
-    problems.some((known) => known.code === code && known.field === field);
+  const isKnown = (found: FieldFinding) => problems.some((one) => one.code === found.code && one.field === found.field);
   const missing = checkCreate(mapped).filter((found) => !isKnown(found) && !open.includes(found.field));
   return [...problems, ...missing, ...nameProblems(fields), ...typeProblems(fields)];
 }
@@ -58,10 +52,7 @@ export function withheldWarnings(requests: readonly MappedRequest[], lineOf: Lin
   return [...findings.values()];
 }
 
-/**
- * Returns a warning for each rule and problem (`requestProblems`) of its requests, with three of the files and their
- * number. The rule is the branch rule for a missing application or level, else the file rule.
- */
+/** Returns a warning for each rule (the branch rule for a missing `appl` or `lvl`) and problem of its requests, with three of the files. */
 export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
   const found = requests.flatMap((request) => {
     const path = request.path.text;
@@ -81,4 +72,45 @@ export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf
     const where = paths.length === 1 ? first.path : `${paths.length} files (${some(paths)})`;
     return [{ line: lineOfRule(place, lineOf), message: `${place}: ${problem.text}; ${where}` }];
   });
+}
+
+/** Returns a value of the mapping as text; undefined if it is not given, null, or has placeholders (so that only a run knows it). */
+function literalText(value: string | number | null | undefined): string | undefined {
+  return value === null || isTemplate(value) ? undefined : value?.toString();
+}
+
+/** Returns branch rule, `appl`, `lvl`, `creq` (undefined: not sent) for each request of the rules; not without `appl` and integer `lvl`. */
+function reachedTargets(compiled: CompiledMapping, set: RuleFields) {
+  return (compiled.branches ?? []).flatMap(({ rule, fields }) =>
+    requestsOfRules(compiled).flatMap((over) => {
+      const all = { ...compiled.mapping.request, ...fields, ...over, ...set };
+      const appl = literalText(all.appl);
+      const lvl = Number(literalText(all.lvl));
+      return appl === undefined || !Number.isInteger(lvl) ? [] : [{ rule, appl, lvl, creq: all.creq ?? undefined }];
+    }),
+  );
+}
+
+/**
+ * Returns a warning for each branch rule and application that files to a lower level than the highest one of this application in the
+ * mapping, where the service would make requests at the next level, too (interface §2.1): `creq` is not sent, or it is `*NO` and has no
+ * effect as the mapping opens no RFPs. Fields of file rules count. @param set `--set`, which overrides the mapping
+ */
+export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf: LineOf): Remark[] {
+  const findings = new Map<string, Remark>();
+  const opens = opensRfps(compiled.mapping.rfp);
+  for (const [appl, reached] of Map.groupBy(reachedTargets(compiled, set), (target) => target.appl)) {
+    const highest = Math.max(...reached.map(({ lvl }) => lvl));
+    for (const { rule, lvl, creq } of reached) {
+      if (lvl === highest || creq === '*YES' || (creq !== undefined && opens)) continue;
+      const lacks = creq === undefined ? 'without `creq`' : 'with `creq`, but opens no RFP, on which alone it counts';
+      const withRfps = opens ? '' : ', with `rfp: per-push` or `per-branch`';
+      const message =
+        `${rule} files ${appl} level ${lvl} ${lacks}, and level ${highest} is filed as well: ` +
+        'the service would make requests there too, and they would block the requests of the push. ' +
+        `Write \`creq: "*NO"\` for the lower level${withRfps}, or file only the lowest`;
+      findings.set(`${rule} ${appl}`, { line: lineOfRule(rule, lineOf), message });
+    }
+  }
+  return [...findings.values()];
 }

@@ -6,9 +6,10 @@ import type { TreeSide } from '../git/tree.ts';
 import { canTell, type SourceSays, sourceSays } from '../init/source-says.ts';
 import { typeInSourceFile } from '../init/source-types.ts';
 import { trackedFile } from '../init/tracked-file.ts';
-import { type BuildSource, builtAs, isBuildSource } from '../uses/built-as.ts';
+import { builtAs, isBuildSource } from '../uses/built-as.ts';
 import { sourceText } from '../uses/search.ts';
 import { saidBy } from '../uses/source-uses.ts';
+import type { SayingSource } from '../uses/use.ts';
 
 /** Bytes of the largest source. */
 const largest = 1024 * 1024;
@@ -49,7 +50,7 @@ export async function readSays(
   onContent?: (path: string, bytes: Buffer) => void,
 ) {
   const own = new Map<string, SourceSays>();
-  const build: BuildSource[] = [];
+  const build: SayingSource[] = [];
   const tells = (path: string) => canTell(memberType(path));
   const asked = onContent ? files : files.filter(({ path }) => tells(path.text) || isBuildSource(path.text));
   const unknown = await readContents(repository, asked, (path, bytes) => {

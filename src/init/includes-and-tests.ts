@@ -1,5 +1,5 @@
 /** Finds what is left out until a person decides: includes, by folder or by the end of the name, and tests. */
-import { includeReason, includes, type SourceType, sourceTypes, testReason } from './source-types.ts';
+import { extensionPatterns, includeReason, includes, sourceTypes, testReason } from './source-types.ts';
 import { type StarterRule, starterRule } from './starter-rule.ts';
 import { asPattern, distinct, type InitFile, namePatterns, trackedFile } from './tracked-file.ts';
 
@@ -9,9 +9,12 @@ const includeFolder =
 /** Ends of a prototype's name: `CUST_H` has the prototypes of `CUST`. */
 const prototypeEnd = /^(.+)_(H|P|CP|PR)$/;
 
-/** True for a source below a directory named for includes (`copybooks`, `QCPYSRC`), if its source type may be an include there (`included`). */
-export function isInIncludeFolder(file: InitFile): boolean {
-  return file.type?.included === true && file.folders.some((folder) => includeFolder.test(folder));
+/** True for a directory named for includes (`copybooks`, `QCPYSRC`), in any case. */
+const isIncludeFolder = (folder: string): boolean => includeFolder.test(folder.toLowerCase());
+
+/** True for a source below a directory named for includes, if its source type may be an include there (`included`). */
+export function isInIncludeFolder({ type, folders }: InitFile): boolean {
+  return type?.included === true && folders.some(isIncludeFolder);
 }
 
 /** Returns the files that `includeRules` leave out: in an include folder, or named like a prototype (`prototypeNames`). */
@@ -23,7 +26,7 @@ export function includesAmong(files: readonly InitFile[]): ReadonlySet<InitFile>
 export function isInclude(path: string): boolean {
   const file = trackedFile(path);
   if (file.type === includes || isInIncludeFolder(file)) return true;
-  return file.extension === '' && includes.sourceFiles?.includes(file.folders.at(-1)?.toUpperCase() ?? '') === true;
+  return file.extension === '' && includes.sourceFiles.includes(file.folders.at(-1)?.toUpperCase() ?? '');
 }
 
 const rpg = ['RPGLE', 'SQLRPGLE'];
@@ -46,33 +49,24 @@ export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<str
 /** Returns two skip rules: for includes in folders, and for prototypes by name (`prototypeNames`). Either may be without patterns. */
 export function includeRules(files: readonly InitFile[]): StarterRule[] {
   const inside = files.filter(isInIncludeFolder);
-  const folders = distinct(inside.flatMap(includeFoldersOf)).map((folder) => `**/${asPattern(folder)}/**`);
+  const folders = distinct(inside.flatMap(({ gpath }) => gpath.split('/')).filter(isIncludeFolder));
   const types = sourceTypes.filter((row) => inside.some(({ type }) => type === row));
   const seen = new Set(inside.map(({ extension }) => extension));
   const gfile = types.flatMap((row) => extensionPatterns(row, seen));
   const names = prototypeNames(files).patterns;
   return [
-    starterRule({ gpath: folders, gfile }, { skip: includeReason }, 'Folders of includes.'),
+    starterRule({ gpath: belowFolders(folders), gfile }, { skip: includeReason }, 'Folders of includes.'),
     starterRule({ gfile: names }, { skip: includeReason }, 'Prototypes, by the end of their names.'),
   ];
 }
 
-/** Returns the names of those directories above a file that are named for includes, as written, from the top. */
-function includeFoldersOf(file: InitFile): string[] {
-  const spelled = file.gpath.split('/');
-  return file.folders.flatMap((folder, index) => (includeFolder.test(folder) ? (spelled[index] ?? []) : []));
-}
-
-/** Returns the patterns (`*.RPGLE`) of a source type, for its usual extensions and for those of its rare ones that are in `seen`. */
-export function extensionPatterns(row: SourceType, seen: ReadonlySet<string>): string[] {
-  return [...row.extensions, ...(row.rare ?? []).filter((one) => seen.has(one))].map((one) => `*.${one}`);
-}
+/** Returns patterns for all that is below directories of these names, at any depth. */
+const belowFolders = (names: readonly string[]) => names.map((name) => `**/${asPattern(name)}/**`);
 
 /**
- * Finds RPG prototypes outside of include folders by the end of their names; returns `patterns`, and the `files` that
- * match. Every file with `_H` is one. `_P`, `_CP` and `_PR` may also end a program's name: such a file is one if there
- * is a source of the name before the ending, or a file of the same name in an include folder. If most files with the
- * ending are, all of them are, by `*_P.RPGLE`; else only those, by their file names.
+ * Finds RPG prototypes outside of include folders by the end of their names; returns `patterns`, and the `files` that match. Every file
+ * with `_H` is one. `_P`, `_CP` and `_PR` may also end a program's name: such a file is one if there is a source of the name before the
+ * ending, or a file of the same name in an include folder. If most with the ending are, all are, by `*_P.RPGLE`; else those, by file names.
  */
 function prototypeNames(files: readonly InitFile[]) {
   const outside = files.filter((file) => !isInIncludeFolder(file));
@@ -87,8 +81,7 @@ function prototypeNames(files: readonly InitFile[]) {
     if (ofEnd.length === 0) continue;
     const isGeneral = end === 'H' || known.length * 2 > ofEnd.length;
     const taken = (isGeneral ? ofEnd : known).map(({ file }) => file);
-    const general = [`*_${end}.RPGLE`, `*_${end}.SQLRPGLE`];
-    patterns.push(...(isGeneral ? general : namePatterns(taken.map((file) => file.gfile))));
+    patterns.push(...(isGeneral ? rpg.map((ext) => `*_${end}.${ext}`) : namePatterns(taken.map(({ gfile }) => gfile))));
     matched.push(...taken);
   }
   return { patterns, files: matched };
@@ -107,6 +100,6 @@ export const isTest = ({ gfile, folders }: InitFile): boolean => testName.test(g
 export function testRule(tests: readonly InitFile[]): StarterRule {
   const folders = distinct(tests.flatMap(({ gpath }) => gpath.split('/')).filter(isTestFolder));
   const names = tests.some(({ gfile }) => testName.test(gfile)) ? ['**/*.test.*'] : [];
-  const path = [...folders.map((folder) => `**/${asPattern(folder)}/**`), ...names];
+  const path = [...belowFolders(folders), ...names];
   return starterRule({ path }, { skip: testReason }, 'Tests are run by a test tool, and seldom deployed.');
 }

@@ -6,11 +6,7 @@ import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatter
 
 type OtherKind = ReturnType<typeof otherKind>;
 
-/**
- * Makes a row of the tables below: files that are left out for the reason `why`. Splits both lists at their blanks.
- * @param extensions in lower case
- * @param names whole file names in lower case, for files whose extension, if any, says too little
- */
+/** Makes a row of the tables below, of lists in lower case. @param names of files whose extension, if any, says too little */
 function otherKind(why: string, extensions: string, names = '') {
   return { why, extensions: extensions.split(/\s+/), names: names.split(/\s+/) };
 }
@@ -80,18 +76,13 @@ function kindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   return starterRule({ gfile }, { skip: kind.why });
 }
 
-/**
- * Returns the skip rule for files of no known kind, marked as a guess: by their first 60 extensions, and by the first 60 names of those
- * without an extension.
- */
+/** Returns the skip rule, a guess, for files of no known kind: by their first 60 extensions, and the first 60 names without one. */
 function unknownRule(files: readonly InitFile[]): StarterRule {
   const listable = files.filter(({ gfile }) => isListable(gfile));
   const extensions = distinct(listable.flatMap(({ extension }) => (extension === '' ? [] : [extension.toLowerCase()])));
   const names = distinct(listable.flatMap(({ extension, gfile }) => (extension === '' ? [gfile] : [])));
-  const gfile = [
-    ...extensions.slice(0, mostNames).map((one) => `*.${asPattern(one)}`),
-    ...names.slice(0, mostNames).map(asPattern),
-  ];
+  const patterns = extensions.slice(0, mostNames).map((one) => `*.${asPattern(one)}`);
+  const gfile = [...patterns, ...names.slice(0, mostNames).map(asPattern)];
   const comment = 'No source type is known for these. If one of them makes an object, give it a rule of its own.';
   const rule = starterRule({ gfile }, { skip: 'no source type that is known' }, comment);
   return { ...rule, unsure: `no source type is known for ${some(gfile, 5)}: left out` };

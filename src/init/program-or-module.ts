@@ -1,7 +1,4 @@
-/**
- * Decides if ILE sources are programs or modules: by the name (`ORD100.pgm.rpgle`), a build file, the source, or the
- * files beside it; else the usual answer is a guess, and is marked as one.
- */
+/** Decides if ILE sources are programs or modules: by name (`ORD100.pgm.rpgle`), build file, content, files beside; else a marked guess. */
 import { some } from '../counted.ts';
 import { byExtension, sourceTypes } from './source-types.ts';
 import { type StarterRule, starterRule } from './starter-rule.ts';
@@ -21,19 +18,20 @@ export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
 }
 
 /**
- * Returns the rules for those ILE sources that need one before the rule of their source type: by the type in their name,
- * by what the source says, and, unless `areProgramsSuffixed`, two guesses. Some may lack patterns.
- * @param files sources, neither includes nor tests
- * @param prototypes upper-case names of sources that have prototypes of their own
+ * Returns the rules for those ILE sources that need one before the rule of their source type: by the type in their name, by what the source
+ * says, and, unless `areProgramsSuffixed`, two guesses, of which the first is for sources with prototypes (`prototypes`: names in upper
+ * case), binder source or binding commands of their name. Some may lack patterns. @param files sources, neither includes nor tests
  */
 export function ileRules(files: readonly InitFile[], prototypes: ReadonlySet<string>): StarterRule[] {
   const sources = files.filter(isIle);
   const pgmSuffixed = areProgramsSuffixed(files);
-  const plain = findPlainSources(sources);
+  const plain = sources.filter(isPlain);
   const known = [...suffixRules(sources), ...exceptionRules(plain, pgmSuffixed)];
   if (pgmSuffixed) return known;
   const undecided = plain.filter(({ says }) => says === null);
-  const modules = findModules(undecided, files, prototypes);
+  const binders = files.filter(({ extension }) => /^(BND|BINDER|ILEPGM|ILESRVPGM)$/.test(extension));
+  const bound = new Set(binders.map(({ name }) => name));
+  const modules = undecided.filter(({ name }) => bound.has(name) || prototypes.has(name));
   return [...known, moduleRule(modules), loneCRule(undecided, new Set(modules))];
 }
 
@@ -42,10 +40,8 @@ function ileRule(match: StarterRule['match'], objt: string, comment: string): St
   return starterRule(match, { request: { objt, srca: byExtension } }, comment);
 }
 
-/** Returns the sources ("plain" ones) whose names do not say the object type, as `.pgm.`, `.module.` and `.srvpgm.` do. */
-function findPlainSources(sources: readonly InitFile[]): InitFile[] {
-  return sources.filter(({ gfile }) => !suffix.test(gfile));
-}
+/** True for a source whose name does not say the object type, as `.pgm.`, `.module.` and `.srvpgm.` do. */
+const isPlain = ({ gfile }: InitFile): boolean => !suffix.test(gfile);
 
 const madeBy = { program: '*PGM', module: '*MODULE' } as const;
 
@@ -68,18 +64,12 @@ function exceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): Start
     findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', pgmSuffixed)),
   );
   return (['program', 'module'] as const).map((what) => {
-    const match = matchOf(
-      exceptions.filter(({ says }) => says === what),
-      plain,
-    );
-    return ileRule(match, madeBy[what], `The source or a build file says it: ${what}s.`);
+    const found = exceptions.filter(({ says }) => says === what);
+    return ileRule(matchOf(found, plain), madeBy[what], `The source or a build file says it: ${what}s.`);
   });
 }
 
-/**
- * Returns a match for just these files of `plain`: by their file names; if a file of `plain` that is not among them has one of the names,
- * all of them by their paths.
- */
+/** Returns a match for just these files of `plain`: by file names, or by paths if another file of `plain` has one of the names. */
 function matchOf(files: readonly InitFile[], plain: readonly InitFile[]): StarterRule['match'] {
   const chosen = new Set(files);
   const names = new Set(files.map(({ gfile }) => gfile.toLowerCase()));
@@ -103,13 +93,6 @@ function suffixRules(sources: readonly InitFile[]): StarterRule[] {
   });
 }
 
-/** Returns those of the `plain` sources that are probably modules: prototypes exist for them, or binder source or binding commands in `files` have their name. */
-function findModules(plain: readonly InitFile[], files: readonly InitFile[], prototypes: ReadonlySet<string>) {
-  const binders = files.filter(({ extension }) => /^(BND|BINDER|ILEPGM|ILESRVPGM)$/.test(extension));
-  const bound = new Set(binders.map(({ name }) => name));
-  return plain.filter(({ name }) => bound.has(name) || prototypes.has(name));
-}
-
 /** Returns the rule that makes modules of these sources, by file name, marked as a guess; without patterns for no sources. */
 function moduleRule(modules: readonly InitFile[]): StarterRule {
   const gfile = namePatterns(modules.map((file) => file.gfile));
@@ -131,26 +114,20 @@ function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): 
 }
 
 /**
- * Decides the object type (`objt`) for those sources of a language whose names do not say it, and returns with it the file
- * names of those whose content does not say it either (`undecided`), those that say another type (`exceptions`), and a
- * comment for the rule: that sources say it, or that it is a guess.
- * @param usual the type if the sources do not decide it
- * @param pgmSuffixed see `areProgramsSuffixed`
- * @param files sources of one language, no includes
+ * Decides the object type (`objt`, not `other`) for those sources of a language whose names do not say it, and returns with it the file
+ * names of those whose content does not say it either (`undecided`), those that say another type (`exceptions`), and a comment for the
+ * rule: that sources say it, or that it is a guess. @param usual the type if the sources do not decide it @param files no includes
  */
 export function decidePlainType(usual: '*PGM' | '*MODULE', pgmSuffixed: boolean, files: readonly InitFile[]) {
-  const plain = findPlainSources(files);
+  const plain = files.filter(isPlain);
   const objt = usualType(plain, usual, pgmSuffixed);
   const undecided = plain.flatMap(({ says, gfile }) => (says === null ? [gfile] : []));
   const [what, other] = objt === '*PGM' ? ['programs', '*MODULE'] : ['modules', '*PGM'];
-  const found = { objt, undecided, exceptions: findExceptions(plain, objt) };
   const change = `A ${other} needs a rule above this one.`;
-  if (plain.length > 0 && undecided.length === 0)
-    return { ...found, comment: `Sources or build files say it: ${what}.` };
-  if (undecided.length < plain.length) {
-    const comment = `Sources or build files say it for most: ${what}. For ${undecided.length} it is a guess. ${change}`;
-    return { ...found, comment };
-  }
   const why = pgmSuffixed && objt === '*MODULE' ? ', as programs say .PGM in their names here' : '';
-  return { ...found, comment: `A guess: ${what}${why}. ${change}` };
+  const guess = `A guess: ${what}${why}. ${change}`;
+  const [most, rest] =
+    undecided.length === 0 ? ['', ''] : [' for most', ` For ${undecided.length} it is a guess. ${change}`];
+  const comment = undecided.length === plain.length ? guess : `Sources or build files say it${most}: ${what}.${rest}`;
+  return { objt, other, undecided, exceptions: findExceptions(plain, objt), comment };
 }

@@ -16,10 +16,7 @@ const width = 110;
 export const schemaUrl =
   'https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/mapping.schema.json';
 
-/**
- * Quotes a text for YAML and JSON, with escapes for invisible characters and for U+FFFD: as it is, U+FFFD would look like bytes that are
- * not UTF-8.
- */
+/** Quotes a text for YAML and JSON; escapes invisible characters, and U+FFFD, which would look like bytes that are not UTF-8. */
 function quoteText(text: string): string {
   const json = JSON.stringify(text);
   return json.replace(/[\p{C}\p{Zl}\p{Zp}\uFFFD]/gu, (one) =>

@@ -8,32 +8,22 @@ export interface SourceSays {
 
 type RpgWord = 'NOMAIN' | 'DFTACTGRP' | 'MAIN' | 'CTL-OPT' | '*INLR';
 
-type SourceRule = (text: string) => SourceSays | null;
-
 /** Readers of the languages in which neither extension nor folder says it, by extension. */
-const readers: Readonly<Record<string, SourceRule>> = {
+const readers: Readonly<Record<string, (text: string) => SourceSays | null>> = {
   ...{ RPGLE: rpgSays, SQLRPGLE: rpgSays, CLLE: clSays, CBLLE: cobolSays, SQLCBLLE: cobolSays },
   ...{ C: cSays, CPP: cSays, SQLC: cSays, SQLCPP: cSays, CLE: cSays, SQLCLE: cSays },
   CMD: commandSays,
 };
 
 /** True if `sourceSays` reads sources of this extension (upper case, without dot). */
-export function canTell(extension: string): boolean {
-  return Object.hasOwn(readers, extension);
-}
+export const canTell = (extension: string): boolean => Object.hasOwn(readers, extension);
 
-/**
- * Reads from the text of a source if it is a program, a module or a script of Windows, and by which words. Null: it does
- * not say, is over 1,000,000 characters, or its extension (upper case, without dot) is not one that `canTell`.
- */
+/** Reads what a source is, and by which words. Null: it does not say, is over 1,000,000 characters, or `canTell` is false for it. */
 export function sourceSays(extension: string, text: string): SourceSays | null {
   return text.length > 1_000_000 || !canTell(extension) ? null : (readers[extension]?.(text) ?? null);
 }
 
-/**
- * Returns the control options of an RPG source (`ctl-opt` and H specifications) as one text, with empty parentheses in place of values:
- * `dftactgrp() main()`; null: it has neither.
- */
+/** Returns the control options of an RPG source (`ctl-opt`, H) as one text, values left out: `dftactgrp() main()`; null: none. */
 function controlOptions(text: string): string | null {
   const lines = text.split(/\r\n|\n|\r/);
   const parts: string[] = [];
@@ -69,11 +59,11 @@ function includesOptions(text: string): boolean {
  */
 function rpgSays(text: string): SourceSays | null {
   const options = controlOptions(text);
-  const isModule = options !== null && /\bnomain\b/i.test(options);
-  const isProgram = options !== null && /\b(?:dft)?actgrp\b/i.test(options);
-  if (isModule) return isProgram ? null : { is: 'module', by: 'NOMAIN' };
+  const has = (word: RegExp) => options !== null && word.test(options);
+  const isProgram = has(/\b(?:dft)?actgrp\b/i);
+  if (has(/\bnomain\b/i)) return isProgram ? null : { is: 'module', by: 'NOMAIN' };
   if (isProgram) return { is: 'program', by: 'DFTACTGRP' };
-  if (options !== null && /\bmain\b/i.test(options)) return { is: 'program', by: 'MAIN' };
+  if (has(/\bmain\b/i)) return { is: 'program', by: 'MAIN' };
   if (options !== null && !includesOptions(text)) return { is: 'program', by: 'CTL-OPT' };
   return endsProgram.test(text) ? { is: 'program', by: '*INLR' } : null;
 }

@@ -19,62 +19,59 @@ export type Makes =
       readonly unsure?: string;
     };
 
-/** Optional details of a source type. */
-interface TypeDetails {
-  /** Source type of the member (`srca`, interface §2.1). Default: its extension; null: no member, the file holds commands. */
-  readonly srca?: string | null;
-  /** More extensions, which a rule names only where they are seen. */
-  readonly rare?: readonly string[];
-  /** Upper-case names of the source files where such members usually stand. */
-  readonly sourceFiles?: readonly string[];
-  /** Such text may stand in an include folder, and is no object there. */
-  readonly included?: true;
-}
-
 /** One row: source types that are treated alike. */
-export interface SourceType extends TypeDetails {
+export interface SourceType {
   /** Its name, for the comment of its rule. */
   readonly title: string;
   /** Upper case, without the dot. */
   readonly extensions: readonly string[];
   readonly makes: Makes;
+  /** Source type of the member (`srca`, interface §2.1); null: no member, the file holds commands. */
   readonly srca: string | null;
+  /** More extensions, which a rule names only where they are seen. */
+  readonly rare: readonly string[];
+  /** Upper-case names of the source files where such members usually stand. */
+  readonly sourceFiles: readonly string[];
+  /** Such text may stand in an include folder, and is no object there. */
+  readonly included?: true;
 }
 
 /** `srca` of a source whose extension is the source type of its member. */
 export const byExtension = '{ext|upper}';
-/** Says that sources of a type make an object of type `objt`. */
-const object = (objt: string): Makes => ({ kind: 'object', objt });
 /** Says that sources of a type make programs or modules: `usual` if nothing says which. */
 const ile = (usual: '*PGM' | '*MODULE'): Makes => ({ kind: 'ile', usual });
-/** Says that sources of a type make no object, for the reason `why`. */
-const nothing = (why: string): Makes => ({ kind: 'nothing', why });
 
-/** Makes a row of the table of source types. Without `srca` in `more`, a member's source type is the extension of its file in upper case. */
-function row(title: string, makes: Makes, extensions: readonly string[], more: TypeDetails = {}): SourceType {
-  return { title, makes, extensions, srca: byExtension, ...more };
+type Details = Partial<Pick<SourceType, 'srca' | 'included'> & Record<'rare' | 'files', string>>;
+
+/** Makes a row of the table; lists have blanks. @param makes a text: an object of that type @param more default of `srca`: byExtension */
+function row(
+  title: string,
+  makes: Makes | string,
+  extensions: string,
+  { rare, files, ...more }: Details = {},
+): SourceType {
+  const words = (list = '') => list.match(/\S+/g) ?? [];
+  const made = typeof makes === 'string' ? ({ kind: 'object', objt: makes } as const) : makes;
+  const lists = { extensions: words(extensions), rare: words(rare), sourceFiles: words(files) };
+  return { title, makes: made, srca: byExtension, ...more, ...lists };
 }
 
 /** Makes the row of a source type with the object type of the same name (`*CMD`); its extension may have SRC behind it (`CMDSRC`). */
-function memberType(type: string, title: string, sourceFiles: readonly string[]): SourceType {
-  return row(title, object(`*${type}`), [type], { rare: [`${type}SRC`], srca: type, sourceFiles });
+function memberType(type: string, title: string, files: string): SourceType {
+  return row(title, `*${type}`, type, { rare: `${type}SRC`, srca: type, files });
 }
 
 /** Returns for each word, which says what a script makes, the extensions of SQL scripts with it: `TABLE.SQL`, `TABLE.DDL`. */
-function scriptsOf(...words: readonly string[]): string[] {
-  return words.flatMap((word) => [`${word}.SQL`, `${word}.DDL`]);
-}
+const scriptsOf = (words: string): string => words.replace(/\S+/g, '$&.SQL $&.DDL');
 
-/** Why an include is left out. */
+/** Why includes and tests are left out. */
 export const includeReason = 'include: makes no object';
-
-/** Why a test is left out. */
 export const testReason = 'test: not deployed';
 
-export const includes: SourceType = row('Includes', nothing(includeReason), ['RPGLEINC'], {
+export const includes: SourceType = row('Includes', { kind: 'nothing', why: includeReason }, 'RPGLEINC', {
   srca: null,
-  rare: ['RPGINC', 'RPGLE_H', 'SQLRPGLEINC', 'CLLEINC', 'CBLLEINC', 'CPY', 'COPY', 'H', 'HPP', 'INC'],
-  sourceFiles: ['H', 'QRPGLEREF', 'QCPYLESRC', 'QPROTOSRC', 'QRPGLEINC', 'QCPYSRC', 'QCBLLEINC'],
+  rare: 'RPGINC RPGLE_H SQLRPGLEINC CLLEINC CBLLEINC CPY COPY H HPP INC',
+  files: 'H QRPGLEREF QCPYLESRC QPROTOSRC QRPGLEINC QCPYSRC QCBLLEINC',
 });
 
 const sqlScripts: Makes = {
@@ -87,89 +84,69 @@ const sqlScripts: Makes = {
 /** All source types; each row makes a rule of the starter file, in this order. */
 export const sourceTypes: readonly SourceType[] = [
   includes,
-  row('ILE RPG', ile('*PGM'), ['RPGLE', 'SQLRPGLE'], { sourceFiles: ['QRPGLESRC'], included: true }),
-  row('ILE CL', ile('*PGM'), ['CLLE'], { sourceFiles: ['QCLLESRC'], included: true }),
-  row('ILE COBOL', ile('*PGM'), ['CBLLE', 'SQLCBLLE'], { sourceFiles: ['QCBLLESRC'], included: true }),
-  row('ILE C and C++', ile('*MODULE'), ['C', 'CPP'], {
-    rare: ['SQLC', 'SQLCPP', 'CLE', 'SQLCLE'],
-    sourceFiles: ['QCSRC'],
+  row('ILE RPG', ile('*PGM'), 'RPGLE SQLRPGLE', { files: 'QRPGLESRC', included: true }),
+  row('ILE CL', ile('*PGM'), 'CLLE', { files: 'QCLLESRC', included: true }),
+  row('ILE COBOL', ile('*PGM'), 'CBLLE SQLCBLLE', { files: 'QCBLLESRC', included: true }),
+  row('ILE C and C++', ile('*MODULE'), 'C CPP', { rare: 'SQLC SQLCPP CLE SQLCLE', files: 'QCSRC', included: true }),
+  row('RPG modules', '*MODULE', '', { rare: 'RPGMOD RPGLEMOD', srca: 'RPGLE' }),
+  row('RPG modules with embedded SQL', '*MODULE', '', { rare: 'SQLRPGMOD SQLRPGLEMOD', srca: 'SQLRPGLE' }),
+  row('Programs of the original program model (RPG, CL, COBOL)', '*PGM', 'RPG CLP CBL', {
+    rare: 'SQLRPG RPG38 RPT CL CLP38 SQLCBL',
+    files: 'QRPGSRC QCLSRC QCBLSRC QLBLSRC',
     included: true,
   }),
-  row('RPG modules', object('*MODULE'), [], { rare: ['RPGMOD', 'RPGLEMOD'], srca: 'RPGLE' }),
-  row('RPG modules with embedded SQL', object('*MODULE'), [], { rare: ['SQLRPGMOD', 'SQLRPGLEMOD'], srca: 'SQLRPGLE' }),
-  row('Programs of the original program model (RPG, CL, COBOL)', object('*PGM'), ['RPG', 'CLP', 'CBL'], {
-    rare: ['SQLRPG', 'RPG38', 'RPT', 'CL', 'CLP38', 'SQLCBL'],
-    sourceFiles: ['QRPGSRC', 'QCLSRC', 'QCBLSRC', 'QLBLSRC'],
-    included: true,
-  }),
-  row('Programs bound from modules: the commands that bind them', object('*PGM'), ['ILEPGM'], {
-    srca: null,
-    sourceFiles: ['QILESRC'],
-  }),
-  row('Service programs: their binder source', object('*SRVPGM'), ['BND'], {
-    rare: ['BINDER'],
+  row('Programs bound from modules: the commands that bind them', '*PGM', 'ILEPGM', { srca: null, files: 'QILESRC' }),
+  row('Service programs: their binder source', '*SRVPGM', 'BND', {
+    rare: 'BINDER',
     srca: 'BND',
-    sourceFiles: ['QSRVSRC', 'QBNDSRC'],
+    files: 'QSRVSRC QBNDSRC',
   }),
-  row('Service programs bound from modules: the commands that bind them', object('*SRVPGM'), ['ILESRVPGM'], {
+  row('Service programs bound from modules: the commands that bind them', '*SRVPGM', 'ILESRVPGM', {
     srca: null,
-    sourceFiles: ['QILESRVSRC'],
+    files: 'QILESRVSRC',
   }),
-  row('Files described in DDS', object('*FILE'), ['PF', 'LF', 'DSPF', 'PRTF'], {
-    rare: ['ICFF', 'PF38', 'LF38', 'DSPF38', 'PRTF38'],
-    sourceFiles: ['QDDSSRC'],
+  row('Files described in DDS', '*FILE', 'PF LF DSPF PRTF', { rare: 'ICFF PF38 LF38 DSPF38 PRTF38', files: 'QDDSSRC' }),
+  row('SQL tables, views, indexes and aliases', '*FILE', 'TABLE VIEW INDEX', {
+    rare: `PFSQL LFSQL SQLALIAS ALIAS SQLMQT TEMPORAL HISTORY ${scriptsOf('TABLE VIEW INDEX ALIAS SQLALIAS MQT SQLMQT')}`,
   }),
-  row('SQL tables, views, indexes and aliases', object('*FILE'), ['TABLE', 'VIEW', 'INDEX'], {
-    rare: [
-      ...['PFSQL', 'LFSQL', 'SQLALIAS', 'ALIAS', 'SQLMQT', 'TEMPORAL', 'HISTORY'],
-      ...scriptsOf('TABLE', 'VIEW', 'INDEX', 'ALIAS', 'SQLALIAS', 'MQT', 'SQLMQT'),
-    ],
+  row('SQL procedures and triggers: the database makes a program for each', '*PGM', 'SQLPRC SQLTRG', {
+    rare: `PROCEDURE TRIGGER ${scriptsOf('PROCEDURE PROC SQLPRC TRIGGER TRG SQLTRG')}`,
   }),
-  row('SQL procedures and triggers: the database makes a program for each', object('*PGM'), ['SQLPRC', 'SQLTRG'], {
-    rare: [...['PROCEDURE', 'TRIGGER'], ...scriptsOf('PROCEDURE', 'PROC', 'SQLPRC', 'TRIGGER', 'TRG', 'SQLTRG')],
+  row('SQL functions and global variables: the database makes a service program for each', '*SRVPGM', 'SQLUDF', {
+    rare: `SQLVAR FUNCTION ${scriptsOf('FUNCTION FUNC UDF SQLUDF VARIABLE SQLVAR')}`,
   }),
-  row(
-    'SQL functions and global variables: the database makes a service program for each',
-    object('*SRVPGM'),
-    ['SQLUDF'],
-    { rare: ['SQLVAR', 'FUNCTION', ...scriptsOf('FUNCTION', 'FUNC', 'UDF', 'SQLUDF', 'VARIABLE', 'SQLVAR')] },
-  ),
-  row('SQL sequences: a data area', object('*DTAARA'), ['SQLSEQ'], {
-    rare: ['SEQUENCE', ...scriptsOf('SEQUENCE', 'SEQ', 'SQLSEQ')],
-  }),
-  row('SQL distinct types', object('*SQLUDT'), ['SQLUDT'], { rare: scriptsOf('TYPE', 'UDT', 'SQLUDT') }),
-  memberType('CMD', 'Commands', ['QCMDSRC']),
-  memberType('MENU', 'Menus', ['QMNUSRC']),
-  memberType('PNLGRP', 'Panel groups', ['QPNLSRC', 'QUIMSRC']),
-  row('Workstation customizing objects', object('*WSCST'), [], { rare: ['WSCST', 'WSCSTSRC'], srca: 'WSCST' }),
-  row('Queries', object('*QMQRY'), ['QMQRY'], { srca: 'QMQRY', sourceFiles: ['QQMQRYSRC'] }),
+  row('SQL sequences: a data area', '*DTAARA', 'SQLSEQ', { rare: `SEQUENCE ${scriptsOf('SEQUENCE SEQ SQLSEQ')}` }),
+  row('SQL distinct types', '*SQLUDT', 'SQLUDT', { rare: scriptsOf('TYPE UDT SQLUDT') }),
+  memberType('CMD', 'Commands', 'QCMDSRC'),
+  memberType('MENU', 'Menus', 'QMNUSRC'),
+  memberType('PNLGRP', 'Panel groups', 'QPNLSRC QUIMSRC'),
+  row('Workstation customizing objects', '*WSCST', '', { rare: 'WSCST WSCSTSRC', srca: 'WSCST' }),
+  row('Queries', '*QMQRY', 'QMQRY', { srca: 'QMQRY', files: 'QQMQRYSRC' }),
   row(
     'Objects without source, each called by its type: the file holds the commands that make it',
-    object(`*${byExtension}`),
-    ['BNDDIR', 'DTAARA', 'DTAQ', 'MSGF'],
-    { srca: null, rare: ['MSGQ', 'JOBD', 'JOBQ', 'OUTQ', 'SBSD', 'USRSPC', 'QMFORM'] },
+    `*${byExtension}`,
+    'BNDDIR DTAARA DTAQ MSGF',
+    { srca: null, rare: 'MSGQ JOBD JOBQ OUTQ SBSD USRSPC QMFORM' },
   ),
-  row('SQL scripts', sqlScripts, ['SQL'], { srca: null, rare: ['DDL'], included: true }),
+  row('SQL scripts', sqlScripts, 'SQL', { srca: null, rare: 'DDL', included: true }),
   row(
     'Sources that make no object of their own: triggers of files, REXX, SQL permissions',
-    nothing('source that makes no object of its own'),
-    [],
-    { srca: null, rare: ['SYSTRG', 'REXX', 'MNUCMD', 'SQLPRM', 'SQLMSK'], sourceFiles: ['QREXSRC'] },
+    { kind: 'nothing', why: 'source that makes no object of its own' },
+    '',
+    { srca: null, rare: 'SYSTRG REXX MNUCMD SQLPRM SQLMSK', files: 'QREXSRC' },
   ),
 ];
 
 const byName: ReadonlyMap<string, SourceType> = new Map(
-  sourceTypes.flatMap((type) => [...type.extensions, ...(type.rare ?? [])].map((name) => [name, type] as const)),
+  sourceTypes.flatMap((type) => [...type.extensions, ...type.rare].map((name) => [name, type] as const)),
 );
 
 /** Returns the source type of an extension (in any case, without dot); null: it is that of no known source. */
-export function sourceTypeOf(extension: string): SourceType | null {
-  return byName.get(extension.toUpperCase()) ?? null;
-}
+export const sourceTypeOf = (extension: string): SourceType | null => byName.get(extension.toUpperCase()) ?? null;
 
 /** Returns the source type of the members of a source file (`QRPGLESRC`, in any case); undefined: the name is not in the table. */
 export function typeInSourceFile(sourceFile: string): SourceType | undefined {
-  return sourceTypes.find(({ sourceFiles }) => sourceFiles?.includes(sourceFile.toUpperCase()));
+  return sourceTypes.find(({ sourceFiles }) => sourceFiles.includes(sourceFile.toUpperCase()));
 }
 
 /** Returns the extension of a file name in upper case (`SQL`); with the word before it (`TABLE.SQL`) if `sourceTypes` names both together; empty without one. */
@@ -178,4 +155,9 @@ export function extensionOf(gfile: string): string {
   const inner = namePart(namePart(gfile, 'stem'), 'ext');
   const both = `${inner}.${ext}`.toUpperCase();
   return inner !== '' && byName.has(both) ? both : ext.toUpperCase();
+}
+
+/** Returns the patterns (`*.RPGLE`) of a source type, for its usual extensions and for those of its rare ones that are in `seen`. */
+export function extensionPatterns(row: SourceType, seen: ReadonlySet<string>): string[] {
+  return [...row.extensions, ...row.rare.filter((one) => seen.has(one))].map((one) => `*.${one}`);
 }

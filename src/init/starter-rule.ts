@@ -18,38 +18,25 @@ export interface StarterRule {
 export function starterRule(
   match: StarterRule['match'],
   result: StarterRule['result'],
-  ...comment: readonly string[]
+  ...comment: string[]
 ): StarterRule {
   return { comment, match, result };
 }
 
-/** True if each part of the rule's match lists a pattern; a part without patterns would match nothing. */
-export function canMatch({ match }: StarterRule): boolean {
-  return Object.values(match).every((patterns) => patterns.length > 0);
-}
-
-/** What a rule leaves out until a person decides; null: nothing. */
-export type OpenQuestion = 'includes' | 'tests' | null;
-
 /** Returns what a rule leaves out until a person decides, by `questionOfSkip`; null: nothing, as for each rule that makes requests. */
-export function openQuestion({ result }: StarterRule): OpenQuestion {
-  return 'skip' in result ? questionOfSkip(result.skip) : null;
-}
+export const openQuestion = ({ result }: StarterRule) => ('skip' in result ? questionOfSkip(result.skip) : null);
 
 /** Returns `includes` or `tests` for the reason with which `init` skips these until a person decides; null for any other reason of a skip rule. */
-export function questionOfSkip(skip: string): OpenQuestion {
+export function questionOfSkip(skip: string): 'includes' | 'tests' | null {
   if (skip === includeReason) return 'includes';
   return skip === testReason ? 'tests' : null;
 }
 
-/**
- * Returns the request that a person may put in place of `skip` in a rule with an `openQuestion`: *SRC with `<ATTR>` to be filled in for
- * includes, *SRVPGM for tests; null for other rules.
- */
+/** Returns the request to put in place of an open `skip`: *SRC with `<ATTR>` for includes, *SRVPGM for tests; null for other rules. */
 export function readyRequest(rule: StarterRule): Readonly<Record<string, string>> | null {
   const open = openQuestion(rule);
-  if (open === null) return null;
-  const isOfMembers = rule.match.gfile?.join() === '*';
-  const srca = isOfMembers ? {} : { srca: byExtension };
-  return open === 'tests' ? { objt: '*SRVPGM', ...srca } : { attr: '<ATTR>', objt: '*SRC', ...srca };
+  // Members without an extension have no source type in their names.
+  const srca = rule.match.gfile?.join() === '*' ? {} : { srca: byExtension };
+  if (open === 'includes') return { attr: '<ATTR>', objt: '*SRC', ...srca };
+  return open && { objt: '*SRVPGM', ...srca };
 }

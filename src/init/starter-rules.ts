@@ -1,17 +1,9 @@
 import { some } from '../counted.ts';
-import { ifsRule } from './ifs.ts';
-import {
-  extensionPatterns,
-  includeRules,
-  includesAmong,
-  isTest,
-  namesWithPrototypes,
-  testRule,
-} from './includes-and-tests.ts';
+import { includeRules, includesAmong, isTest, namesWithPrototypes, testRule } from './includes-and-tests.ts';
 import { otherRules, toolRules, windowsScriptRule } from './other-files.ts';
 import { areProgramsSuffixed, decidePlainType, ileRules } from './program-or-module.ts';
-import { type SourceType, sourceTypes, typeInSourceFile } from './source-types.ts';
-import { canMatch, type StarterRule, starterRule } from './starter-rule.ts';
+import { extensionPatterns, type SourceType, sourceTypes, typeInSourceFile } from './source-types.ts';
+import { type StarterRule, starterRule } from './starter-rule.ts';
 import type { InitFile } from './tracked-file.ts';
 import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatterns } from './tracked-file.ts';
 
@@ -22,7 +14,8 @@ import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatter
  */
 export function starterRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => !isOfTool(file));
-  const { sources, included, own, pgmSuffixed } = sortSources(files);
+  const sorted = sortSources(files);
+  const { sources, own } = sorted;
   const withoutExtension = others.filter(({ extension, gfile }) => extension === '' && isListable(gfile));
   const rules = [
     ...toolRules(files),
@@ -33,31 +26,27 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
     ...includeRules(sources),
     doubleBinderRule(own),
     ...ileRules(own, namesWithPrototypes(sources)),
-    ...sourceTypes.flatMap((row) => {
-      const ofRow = sources.filter(({ type }) => type === row);
-      return ofRow.length === 0 ? [] : [rowRule(row, ofRow, pgmSuffixed, included)];
-    }),
+    ...sourceTypes.filter((row) => sources.some(({ type }) => type === row)).map((row) => rowRule(row, sorted)),
     ...memberRules(withoutExtension, others),
   ];
-  return mergeSkipRules(rules.filter(canMatch));
+  // A part without patterns would match nothing.
+  const useful = rules.filter(({ match }) => Object.values(match).every((patterns) => patterns.length > 0));
+  return mergeSkipRules(useful);
 }
 
-/**
- * Returns `sources`, the files with a source type (none of tools, tests, scripts of Windows); the includes among them (`included`) and the
- * others (`own`); and `pgmSuffixed`: whether programs of `own` say .PGM in their names (`areProgramsSuffixed`).
- */
+/** Returns `sources` (not of tools, tests, scripts of Windows), `own`: no includes, and `pgmSuffixed` (see areProgramsSuffixed). */
 function sortSources(files: readonly InitFile[]) {
   const sources = files.filter((file) => file.type && !isOfTool(file) && !isTest(file) && file.says !== 'script');
   const included = includesAmong(sources);
   const own = sources.filter((file) => !included.has(file));
-  return { sources, included, own, pgmSuffixed: areProgramsSuffixed(own) };
+  return { sources, own, pgmSuffixed: areProgramsSuffixed(own) };
 }
 
 /** Returns a rule for each source type with usual extensions of which there is no file yet. */
 export function absentRules(files: readonly InitFile[]): StarterRule[] {
-  const { sources, included, pgmSuffixed } = sortSources(files);
-  const absent = sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row));
-  return absent.map((row) => rowRule(row, [], pgmSuffixed, included));
+  const sorted = sortSources(files);
+  const isAbsent = (row: SourceType) => sorted.sources.every(({ type }) => type !== row);
+  return sourceTypes.filter((row) => row.extensions.length > 0 && isAbsent(row)).map((row) => rowRule(row, sorted));
 }
 
 /** Returns the rules in their order, with neighbours merged that skip for the same reason, by file names only, and have no comment. */
@@ -79,48 +68,31 @@ function doubleBinderRule(own: readonly InitFile[]): StarterRule {
   const doubles = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
   const gfile = namePatterns(doubles.map((file) => file.gfile));
   const comment = 'Service programs that have an ILESRVPGM as well: only one of the two files may make the object.';
-  const rule = starterRule({ gfile }, { skip: 'its ILESRVPGM makes the service program' }, comment);
-  return {
-    ...rule,
-    unsure: `${gfile.join(', ')}: left out, because the ILESRVPGM of the same name makes the same object`,
-  };
+  const unsure = `${gfile.join(', ')}: left out, because the ILESRVPGM of the same name makes the same object`;
+  return { ...starterRule({ gfile }, { skip: 'its ILESRVPGM makes the service program' }, comment), unsure };
 }
 
-/**
- * Returns the rule by which files of a source type make their object, or are skipped; marked as a guess (`unsure`) if
- * some sources do not say whether they are programs, or the row says so.
- * @param ofRow its files, without tests; empty: a rule for later
- * @param pgmSuffixed see `areProgramsSuffixed`
- * @param included includes, which earlier rules match: they do not count for the object type
- */
-function rowRule(
-  row: SourceType,
-  ofRow: readonly InitFile[],
-  pgmSuffixed: boolean,
-  included: ReadonlySet<InitFile>,
-): StarterRule {
-  const match = { gfile: extensionPatterns(row, new Set(ofRow.map(({ extension }) => extension))) };
+/** Returns the rule for the files of a source type; a guess if some do not say what they are, or the row says so. Includes do not count. */
+function rowRule(row: SourceType, { sources, own, pgmSuffixed }: ReturnType<typeof sortSources>): StarterRule {
+  const isOfRow = ({ type }: InitFile) => type === row;
+  const match = { gfile: extensionPatterns(row, new Set(sources.filter(isOfRow).map(({ extension }) => extension))) };
   const { makes, srca, title } = row;
   if (makes.kind === 'nothing') {
-    const unsure = makes.unsure === undefined ? {} : { unsure: makes.unsure };
-    return { ...starterRule(match, { skip: makes.why }, `${title}.`, ...(makes.comment ?? [])), ...unsure };
+    const { why, comment = [], unsure } = makes;
+    return { ...starterRule(match, { skip: why }, `${title}.`, ...comment), ...(unsure && { unsure }) };
   }
   const ofMember = srca === null ? {} : { srca };
   if (makes.kind === 'object') return starterRule(match, { request: { objt: makes.objt, ...ofMember } }, `${title}.`);
-  const own = ofRow.filter((file) => !included.has(file));
-  const { objt, undecided, comment } = decidePlainType(makes.usual, pgmSuffixed, own);
-  const other = objt === '*PGM' ? '*MODULE' : '*PGM';
+  const { objt, other, undecided, comment } = decidePlainType(makes.usual, pgmSuffixed, own.filter(isOfRow));
   const unsure = `plain ${title} sources are taken for ${objt}, a guess: ${some(distinct(undecided), 5)}; those of ${other} need a rule above`;
   const rule = starterRule(match, { request: { objt, ...ofMember } }, `${title}. ${comment}`);
   return undecided.length > 0 ? { ...rule, unsure } : rule;
 }
 
 /**
- * Returns rules for members without an extension: for each name of a known source file, if most files in all
- * directories of that name have no extension, a request or skip by the type of that source file, a guess; before it,
- * for ILE sources, one for members that say another type (may lack patterns). Must come last: the guess matches all
- * files there.
- * @param files all files, also those with an extension
+ * Returns rules for members without an extension: for each name of a known source file, if most `files` in all directories of that name
+ * have no extension, a request or skip by the type of that source file, a guess; before it, for ILE sources, one for members that say
+ * another type (may lack patterns). Must come last: the guess matches all files there.
  */
 function memberRules(withoutExtension: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {
   return distinct(withoutExtension.flatMap(sourceFileOf)).flatMap((folder) => {
@@ -132,14 +104,15 @@ function memberRules(withoutExtension: readonly InitFile[], files: readonly Init
     const gpath = [`**/${asPattern(folder)}`];
     const unsure = `members of ${folder} without an extension: their type is a guess`;
     const comment = `Members of ${folder}: their names have no extension, so the directory tells. srca is left to the service.`;
-    const rest = (result: StarterRule['result']): StarterRule => {
-      return { ...starterRule({ gpath, gfile: ['*'] }, result, comment), unsure };
-    };
+    const rest = (result: StarterRule['result']) => ({
+      ...starterRule({ gpath, gfile: ['*'] }, result, comment),
+      unsure,
+    });
     if (makes.kind === 'nothing') return [rest({ skip: makes.why })];
     if (makes.kind === 'object') return [rest({ request: { objt: makes.objt } })];
-    const { objt, exceptions } = decidePlainType(makes.usual, false, members);
-    const [other, what] = objt === '*PGM' ? ['*MODULE', 'modules'] : ['*PGM', 'programs'];
+    const { objt, other, exceptions } = decidePlainType(makes.usual, false, members);
     const match = { gpath, gfile: namePatterns(exceptions.map(({ gfile }) => gfile)) };
+    const what = objt === '*PGM' ? 'modules' : 'programs';
     const says = `Members of ${folder} that are ${what}: sources or build files say it.`;
     return [starterRule(match, { request: { objt: other } }, says), rest({ request: { objt } })];
   });
@@ -149,4 +122,39 @@ function memberRules(withoutExtension: readonly InitFile[], files: readonly Init
 function sourceFileOf({ gpath }: InitFile): string[] {
   const last = gpath.slice(gpath.lastIndexOf('/') + 1);
   return isSourceFileName(last) ? [last] : [];
+}
+
+const treeName = /^(web|www|wwwroot|htdocs|public_html|html|ifs|webapp|webcontent)$/;
+/** Directories whose pages are not deployed. */
+const notDeployed = /^(docs?|documentation|tests?|unit_?tests?|examples?|samples?|node_modules)$/;
+const pages = new Set(['HTML', 'HTM', 'XHTML', 'CSS', 'JS', 'MJS', 'SVG', 'JSP', 'PHP']);
+
+/** Returns, sorted, the directories named like IFS trees (`ifsTreeOf`; not in docs or tests) that hold a page and no source. */
+function ifsTrees(files: readonly InitFile[]): string[] {
+  const candidates = files.filter((file) => !isOfTool(file) && !file.folders.some((one) => notDeployed.test(one)));
+  const trees = [...Map.groupBy(candidates, ifsTreeOf)].flatMap(([top, inside]) => {
+    const hasPages = inside.some(({ extension }) => pages.has(extension));
+    return top !== null && hasPages && inside.every(({ type }) => type === null) ? [top] : [];
+  });
+  return distinct(trees).filter(isListable);
+}
+
+/** Returns the path of the topmost directory above a file that is named like an IFS tree (`www`, `ifs`); null: none is. */
+function ifsTreeOf({ folders, gpath }: InitFile): string | null {
+  const length = folders.findIndex((folder) => treeName.test(folder)) + 1;
+  return length === 0 ? null : gpath.split('/').slice(0, length).join('/');
+}
+
+/** Returns one rule, marked as a guess, by which the files of all IFS trees make *IFS objects; without patterns if there are no such trees. */
+function ifsRule(files: readonly InitFile[]): StarterRule {
+  const trees = ifsTrees(files);
+  const [first = ''] = trees;
+  const rule = starterRule(
+    { path: trees.map((tree) => `${asPattern(tree)}/**`) },
+    { request: { objt: '*IFS', rpth: '/{gpath}' } },
+    'Files of the IFS. rpth is appended to the target directory of the attribute, and keeps two index.html',
+    'apart; here it is the whole directory in the repository. To leave the first part out, write a rule for each',
+    `depth: gpath: "${asPattern(first)}/{d1}" with rpth: "/{d1}", and so on.`,
+  );
+  return { ...rule, unsure: `${trees.join(', ')}: taken for files of the IFS; look at rpth` };
 }

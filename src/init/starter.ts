@@ -14,19 +14,10 @@ import type { InitFile } from './tracked-file.ts';
 import { asPattern, distinct, isListable, isOfTool, isSourceFileName, trackedFile } from './tracked-file.ts';
 
 /** A rule, and how many tracked files it reaches. */
-export interface ReachedRule {
-  readonly rule: StarterRule;
-  readonly files: number;
-}
+type ReachedRule = { readonly rule: StarterRule; readonly files: number };
 
-/** A question, and the rules that wait for the answer. */
-export interface Question {
-  readonly text: string;
-  /** Their places in the list. */
-  readonly rules: readonly number[];
-  /** Comment lines that say what to do. */
-  readonly answer: readonly string[];
-}
+/** A question, the places of the rules that wait for the answer, and comment lines that say what to do. */
+type Question = { readonly text: string; readonly rules: readonly number[]; readonly answer: readonly string[] };
 
 export interface Starter {
   readonly text: string;
@@ -68,23 +59,20 @@ export function makeStarter(
     const asked = questions.find(({ rules: [first] }) => first === index);
     return asked === undefined ? rule : { ...rule, comment: [...rule.comment, asked.text, ...asked.answer] };
   });
-  const comment = hasSources
-    ? applicationExample(applicationFolders(files))
-    : [`${noSourceSentence} Rules for the usual types are below.`];
+  const comment = hasSources ? applicationExample(files) : [`${noSourceSentence} Rules for the usual types are below.`];
   const { text, compiled } = compile({ rules: kept, comment, absent: absentRules(files) });
   const { unmapped } = tryRules(compiled, kept, files, head);
   const guesses = kept.flatMap(({ unsure }) => unsure ?? []);
-  const unsure = [...guesses, ...findDoubts(compiled, files, head, unmapped)];
+  const without = unmapped.length > 0 ? [`no rule reaches ${some(unmapped, 5)}`] : [];
+  const unsure = [...guesses, ...without, ...findDoubts(compiled, files, head)];
   return { text, rules, unmapped, questions, unsure, hasSources };
 }
 
 /** What is asked about files that are left out until a person decides: a sentence with their number, and what to do. */
 const questionTable = {
   includes: {
-    ask: (files: number) => {
-      const [are, they] = files === 1 ? ['is', 'it'] : ['are', 'they'];
-      return `${counted(files, 'include')} ${are} left out: under which attribute ${are} ${they} filed?`;
-    },
+    ask: (files: number, are: string, they: string) =>
+      `${counted(files, 'include')} ${are} left out: under which attribute ${are} ${they} filed?`,
     answer: [
       'Until an include is filed, programs are compiled with the old one. To file it, the level needs an attribute with',
       'source only. Write its code in place of <ATTR>, here and in the other rules for includes. Then delete the line with',
@@ -92,9 +80,8 @@ const questionTable = {
     ],
   },
   tests: {
-    ask: (files: number) => {
-      return `${counted(files, 'file')} of tests ${files === 1 ? 'is left out: is it' : 'are left out: are they'} filed too?`;
-    },
+    ask: (files: number, are: string, they: string) =>
+      `${counted(files, 'file')} of tests ${are} left out: ${are} ${they} filed too?`,
     answer: [
       'If so, delete the line with skip, and the "# " of the line below it. That line is for RPGUnit: a suite is a service',
       'program. Tests of other types need their own rules above this one.',
@@ -108,17 +95,13 @@ function openQuestions(rules: readonly ReachedRule[]): Question[] {
     const places = rules.flatMap(({ rule }, index) => (openQuestion(rule) === what ? [index] : []));
     const files = places.reduce((sum, at) => sum + (rules[at]?.files ?? 0), 0);
     const { ask, answer } = questionTable[what];
-    return places.length === 0 ? [] : [{ text: ask(files), rules: places, answer }];
+    const text = files === 1 ? ask(files, 'is', 'it') : ask(files, 'are', 'they');
+    return places.length === 0 ? [] : [{ text, rules: places, answer }];
   });
 }
 
 /** Tries compiled rules on files, on the branch of `head`: returns each rule with the number of files that it wins, and the paths that none matches. */
-function tryRules(
-  compiled: CompiledMapping,
-  rules: readonly StarterRule[],
-  files: readonly InitFile[],
-  head: StarterHead,
-): { readonly reached: ReachedRule[]; readonly unmapped: string[] } {
+function tryRules(compiled: CompiledMapping, rules: StarterRule[], files: readonly InitFile[], head: StarterHead) {
   const counts = new Map<string, number>();
   const unmapped: string[] = [];
   for (const { path } of files) {
@@ -129,24 +112,17 @@ function tryRules(
   return { reached: rules.map((rule, index) => ({ rule, files: counts.get(`rules[${index}]`) ?? 0 })), unmapped };
 }
 
-/** Returns a sentence for each that there is: files without a rule (`unmapped`), object names of over 10 characters (not *IFS), objects that several files make. */
-function findDoubts(
-  compiled: CompiledMapping,
-  files: readonly InitFile[],
-  head: StarterHead,
-  unmapped: readonly string[],
-): string[] {
+/** Returns a sentence for each that there is: object names of over 10 characters (not *IFS), objects that several files make. */
+function findDoubts(compiled: CompiledMapping, files: readonly InitFile[], head: StarterHead): string[] {
   const run = { repo: head.repo ?? '', branch: head.branch, sha: '', run: '', user: null, set: {} };
   const mapper = bindMapping(compiled, findBranchRule(compiled, head.branch), run);
-  const made = files.flatMap(({ path }) =>
-    targetsOf(mapper({ text: path, raw: null })).map(({ identity }) => ({ path, identity })),
-  );
+  const targets = (path: string) => targetsOf(mapper({ text: path, raw: null }));
+  const made = files.flatMap(({ path }) => targets(path).map(({ identity }) => ({ path, identity })));
   const long = made.flatMap(({ path, identity: { type, objn } }) => (type !== '*IFS' && objn.length > 10 ? path : []));
   const byObject = [...Map.groupBy(made, ({ identity }) => identityKey(identity)).values()];
   const shared = byObject.filter((ofObject) => ofObject.length > 1);
   const example = (shared[0] ?? []).map(({ path }) => path);
   return [
-    ...(unmapped.length > 0 ? [`no rule reaches ${some(unmapped, 5)}`] : []),
     ...(long.length > 0 ? [`object names of more than 10 characters: ${some(long, 5)}; map objn`] : []),
     ...(shared.length > 0
       ? [`objects that several files make: ${shared.length}, for example from ${some(example)}; check lists them`]
@@ -154,21 +130,16 @@ function findDoubts(
   ];
 }
 
-/** Returns the top directories that look like applications, sorted: sources are below them in a source file's directory (`QRPGLESRC`). Empty if fewer than two. */
-function applicationFolders(files: readonly InitFile[]): string[] {
+/** Returns comment lines that name top directories like applications (with sources in a `QRPGLESRC` below), and take `appl` from them. */
+function applicationExample(files: readonly InitFile[]): string[] {
   const tops = files.flatMap((file) => {
     const [top = '', ...below] = file.gpath.split('/');
     const holds = file.type !== null && !isOfTool(file) && !isInIncludeFolder(file) && below.some(isSourceFileName);
     return holds && !isSourceFileName(top) && isListable(top) ? [top] : [];
   });
-  const names = distinct(tops);
-  return names.length < 2 ? [] : names;
-}
-
-/** Returns comment lines (without `#`) that name the `applicationFolders` and show how rules take `appl` from them; none without folders. */
-function applicationExample(folders: readonly string[]): string[] {
-  if (folders.length === 0) return [];
+  const folders = distinct(tops);
   const [first = ''] = folders;
+  if (folders.length < 2) return [];
   return [
     `Directories at the top look like applications: ${some(folders, 4)}.`,
     'Where each is an application of its own, take appl from the directory, in each rule, as here:',
@@ -177,5 +148,51 @@ function applicationExample(folders: readonly string[]): string[] {
     'and where names differ, one rule for each:',
     `- match: { gpath: ${JSON.stringify(`${asPattern(first)}/**`)}, gfile: "*.RPGLE" }`,
     '  request: { appl: "<APPL>", objt: "*PGM", srca: "{ext|upper}" }',
+  ];
+}
+
+interface WrittenFile {
+  /** Its name as the user gave it. */
+  readonly file: string;
+  /** ` --mapping FILE`, if the other commands need it. */
+  readonly option: string;
+  /** How many files are tracked. */
+  readonly tracked: number;
+  /** The branch of the branch rule, if it has to be linked to a project; null: `proj` is set. */
+  readonly linked: string | null;
+  /** The placeholders that are left, as `branches[0].appl`. */
+  readonly open: readonly { readonly path: string; readonly value: string }[];
+}
+
+/** Returns the lines, not escaped, that `init` prints when it has written the file: rules with how many files each wins, guesses, questions, and what to do next. */
+export function initMessage(starter: Starter, { file, option, tracked, linked, open }: WrittenFile): string[] {
+  const rules = starter.rules.map(({ rule, files }, index) => {
+    const { result } = rule;
+    const what = 'skip' in result ? `skip: ${result.skip}` : (result.request.objt ?? '');
+    const patterns = Object.values(rule.match).map(([first = '', ...more]) => first + (more.length > 0 ? ' ...' : ''));
+    return `  rules[${index}]  ${String(files).padStart(5)}  ${what}  (${patterns.join(', ')})`;
+  });
+  const linkAdvice = linked === null ? '' : `; if ${linked} is linked to a project, add --linked ${linked}`;
+  return [
+    `wrote ${file}: ${counted(starter.rules.length, 'rule')} for ${counted(tracked, 'tracked file')}`,
+    ...(starter.hasSources ? [] : [noSourceSentence]),
+    'files that each rule matches:',
+    ...rules,
+    `  no rule   ${String(starter.unmapped.length).padStart(5)}`,
+    ...(starter.unsure.length === 0 ? [] : ['not sure:', ...starter.unsure.map((one) => `  ${one}`)]),
+    ...starter.questions.flatMap(({ text, rules: places }) => {
+      return [text, `  the question is in ${places.map((at) => `rules[${at}]`).join(', ')}`];
+    }),
+    'next:',
+    ...(linked === null
+      ? []
+      : ['  if branches are not linked to a project at the service, set proj: null in branches[0]']),
+    ...(open.length === 0 ? [] : [`  fill in ${open.map(({ path, value }) => `${path} (${value})`).join(', ')}`]),
+    `  file-checkouts check${option}`,
+    '    shows which files are left out, and which make the same object',
+    `  file-checkouts plan --base HEAD~1 --head HEAD${option}`,
+    '    shows what a push of the last commit would file',
+    `  file-checkouts rehearse --repo-dir . --last 10${option}`,
+    `    files the last commits at a simulated service in memory${linkAdvice}`,
   ];
 }

@@ -1,25 +1,16 @@
 import { longestPattern } from '../glob/parse-pattern.ts';
 import { namePart, pathParts } from '../mapping/names.ts';
 import type { SourceSays } from './source-says.ts';
-import { extensionOf, type SourceType, sourceTypeOf } from './source-types.ts';
+import { extensionOf, sourceTypeOf } from './source-types.ts';
 
-export interface InitFile {
-  readonly path: string;
-  readonly gpath: string;
-  readonly gfile: string;
-  /** Name of the object (`objn` by default): upper case, up to the first `.` or `-`. */
-  readonly name: string;
-  /** Upper case, without the dot, `TABLE.SQL` of `CUST.table.sql`; empty when there is none. */
-  readonly extension: string;
-  /** Lower-case names of the directories, from the top. */
-  readonly folders: readonly string[];
-  readonly type: SourceType | null;
-  /** What the source says it is; null: it does not say, or was not read. */
-  readonly says: SourceSays['is'] | null;
-}
+export type InitFile = Readonly<ReturnType<typeof trackedFile>>;
 
-/** Takes the path of a tracked file (with slashes, no leading one) apart: folders, name, extension, source type. @param says what its source says it is */
-export function trackedFile(path: string, says: SourceSays['is'] | null = null): InitFile {
+/**
+ * Takes the path of a tracked file (with slashes, no leading one) apart: `name` of the object (upper case, up to the first `.` or `-`),
+ * `extension` (upper case, without the dot, `TABLE.SQL` of `CUST.table.sql`; empty: none), `folders` (lower case, from the top), source
+ * type. @param says what its source says it is; null: it does not say, or was not read
+ */
+export function trackedFile(path: string, says: SourceSays['is'] | null = null) {
   const { gpath, gfile } = pathParts(path);
   const name = namePart(gfile, 'name').toUpperCase();
   const extension = extensionOf(gfile);
@@ -33,9 +24,7 @@ export function isOfTool(file: InitFile): boolean {
 }
 
 /** True for the name of a directory that is like that of a source file: `QRPGLESRC`, `qddssrc`. */
-export function isSourceFileName(folder: string): boolean {
-  return /^q[a-z0-9$#@_]*src$/i.test(folder);
-}
+export const isSourceFileName = (folder: string): boolean => /^q[a-z0-9$#@_]*src$/i.test(folder);
 
 /** True if a name or path can be a pattern of the starter file: visible characters only, and short enough for a backslash before each and `/**` behind. */
 export function isListable(text: string): boolean {
@@ -44,9 +33,7 @@ export function isListable(text: string): boolean {
 }
 
 /** Escapes a name, path or branch as a pattern that matches only this; whether case counts depends on the part of a rule that it is for. */
-export function asPattern(name: string): string {
-  return name.replace(/[*?{}[\],\\]/g, '\\$&');
-}
+export const asPattern = (name: string): string => name.replace(/[*?{}[\],\\]/g, '\\$&');
 
 /** Returns the names without those that differ from an earlier one by case only, sorted by their lower case. */
 export function distinct(names: readonly string[]): string[] {
@@ -55,6 +42,4 @@ export function distinct(names: readonly string[]): string[] {
 }
 
 /** Returns patterns for names or paths: each once (case ignored), sorted, without those that cannot be patterns (see `isListable`). */
-export function namePatterns(names: readonly string[]): string[] {
-  return distinct(names).filter(isListable).map(asPattern);
-}
+export const namePatterns = (names: readonly string[]): string[] => distinct(names).filter(isListable).map(asPattern);

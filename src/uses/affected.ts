@@ -5,21 +5,14 @@ import { canBeIncluded } from './source-uses.ts';
 import type { UseKind } from './use.ts';
 
 /** A file that the push changed; a rename is its old path, deleted, and its new one. */
-export interface ChangedFile {
-  readonly path: string;
-  readonly deleted: boolean;
-}
+export type ChangedFile = { readonly path: string; readonly deleted: boolean };
 
 /** A changed file that affects another, and how. */
-export interface AffectedBy {
-  /** The changed file. */
-  readonly path: string;
+export interface AffectedBy extends ChangedFile {
   /** How the affected file uses it, or the first file on the way to it; `bind` for what it binds through an include. */
   readonly use: UseKind;
   /** The files between, from the affected one to the changed one. */
   readonly via: readonly string[];
-  /** True if it was deleted: its users no longer compile. */
-  readonly deleted: boolean;
 }
 
 /** A file whose object must be made again because of a file that it uses; the mapping may make no object of it. */
@@ -35,9 +28,7 @@ export interface Affected {
 }
 
 /** Why something is unknown, in a sentence. */
-export interface Unknown {
-  readonly unknown: string;
-}
+export type Unknown = { readonly unknown: string };
 
 /** Turns a caught Problem into a value: its message as `unknown`. Throws any other error again. */
 export function toUnknown(error: unknown): Unknown {
@@ -56,17 +47,14 @@ const longestChain = 100;
 
 /**
  * Finds the files that use changed files, directly or through others, and are affected; sorted by path. A file among them may be changed
- * itself, may only have to be reported (`onlyReported`), or may make no object by the mapping. Returns `unknown` if `seek` does, or if a
- * chain of uses is longer than 100. @param seek is called with at least one file, and never twice with the same
+ * itself. Returns `unknown` if `seek` does, or if a chain of uses is longer than 100. @param seek is never called twice with the same file
  */
-export async function findAffected(
-  changed: readonly ChangedFile[],
-  objectsOf: ObjectsOf,
-  seek: Seek,
-): Promise<readonly Affected[] | Unknown> {
+export async function findAffected(changed: readonly ChangedFile[], objectsOf: ObjectsOf, seek: Seek) {
   const users: Users = new Map();
   for (let round = 0; ; round += 1) {
-    const paths = pathsToSeek(changed, users, objectsOf);
+    const steps = reach(startsOf(changed, users, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
+    const next = steps.filter(({ path, effect }) => !users.has(path) && mustSeekUsers(path, effect, objectsOf));
+    const paths = [...new Set(next.map(({ path }) => path))].toSorted();
     if (paths.length === 0) return collectAffected(changed, users, objectsOf);
     if (round === longestChain) return { unknown: `${paths[0]} is used through more than ${longestChain} others` };
     const edges = await seek(paths);
@@ -79,20 +67,7 @@ export async function findAffected(
 /** Edges by the file that is used, for all files whose users are known. */
 type Users = Map<string, readonly Edge[]>;
 
-/**
- * Returns the files that the change reaches, whose users matter (mustSeekUsers) and are not in `users` yet. Sorted,
- * each once; empty: all are known.
- */
-function pathsToSeek(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): string[] {
-  const steps = reach(startsOf(changed, users, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
-  const next = steps.filter(({ path, effect }) => !users.has(path) && mustSeekUsers(path, effect, objectsOf));
-  return [...new Set(next.map(({ path }) => path))].toSorted();
-}
-
-/**
- * True if a change with this effect on a file may affect its users. Of `exports` and `grown` always; of `compiled` if the file can be used
- * (canBeUsed); of `bound` and `shown` if the file makes a binding directory, or if it makes no object and can be used.
- */
+/** True if an effect reaches users: `exports`, `grown`; `compiled` if canBeUsed; else of a *BNDDIR, or without object if canBeUsed. */
 function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   if (effect === 'bound' || effect === 'shown') {
@@ -102,10 +77,7 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/**
- * Returns where changes begin: each changed file with the effect `compiled`; binder source also with `exports`, and another source of a
- * *SRVPGM also with `grown`. Files that are known to have no users are left out.
- */
+/** Returns starts: changed files as `compiled`, binder source also `exports`, other *SRVPGM sources `grown`; none known to lack users. */
 function startsOf(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     if (users.get(path)?.length === 0) return [];
@@ -117,10 +89,7 @@ function startsOf(changed: readonly ChangedFile[], users: Users, objectsOf: Obje
   });
 }
 
-/**
- * Follows the changes along `users`, and returns an entry for each file that another one affects, sorted by path. Only files for which a
- * request could be made (reasonOf), and those that should make an object but make none (isUnmade).
- */
+/** Returns an entry, by path, for each file that another affects: those with a request to make (reasonOf), and isUnmade ones. */
 function collectAffected(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Affected[] {
   // Separate, so that deleted files never crowd out those that ask for a request.
   const steps = [false, true].flatMap((deleted) => {
@@ -142,10 +111,7 @@ function reasonOf({ path, effect }: ReachStep, objectsOf: ObjectsOf): Affected['
   return makes(path, objects, ['*PGM', '*SRVPGM']) ? '*UPDATE' : null;
 }
 
-/**
- * True if a step compiles a source that makes no object by the mapping, although its extension says that it should (`compiles`), and that
- * no file includes. False if it is not known who uses it.
- */
+/** True if a step compiles a source that should make an object (`compiles`) and makes none, and that no file is known to include. */
 function isUnmade({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
   const isIncluded = users.get(path)?.some(({ kind }) => kind === 'include') ?? true;
   return effect === 'compiled' && objectsOf(path).length === 0 && !isIncluded && compiles(path);

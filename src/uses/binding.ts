@@ -21,10 +21,9 @@ const parameters: readonly (readonly [keyword: string, type: ObjectType, place?:
 ];
 
 /**
- * Reads the commands of a text that bind objects, such as CRTPGM and ADDBNDDIRE. Returns one entry for each, in their
- * order: the object that it makes or fills, and as uses its modules, service programs, binding directories and binder
- * source. Leaves out commands that name no object, or make a module (`OBJTYPE(*MODULE)`).
- * @param own name of the object where a command has a variable for it, `PGM(&O/&N)`; null: such a command is left out
+ * Reads the commands of a text that bind objects, such as CRTPGM and ADDBNDDIRE. Returns one entry for each: the object that it makes or
+ * fills, and as uses its modules, service programs, binding directories and binder source. Leaves out commands that name no object, or make
+ * a module (`OBJTYPE(*MODULE)`). @param own name of an object that is a variable, `PGM(&O/&N)`; null: such a command is left out
  */
 export function boundBy(text: string, own: string | null): SaidUses[] {
   return commandsOf(text)
@@ -40,10 +39,7 @@ export function boundBy(text: string, own: string | null): SaidUses[] {
     .toArray();
 }
 
-/**
- * Returns the uses of what a command binds into the object `name`, and of its binder source; one may come twice. With
- * EXPORT(*ALL), a service program has no binder source, and each use has `exportsAll`.
- */
+/** Returns the uses of what a command binds into `name` (some twice), and of its binder source; EXPORT(*ALL): none, but `exportsAll`. */
 function usesOfCommand(command: Command, type: ObjectType, name: string): Use[] {
   if (type === '*BNDDIR') {
     // A name is that of a service program, unless `*MODULE` follows it.
@@ -73,10 +69,7 @@ function compilingCommand(command: Command): Command {
   return called ?? command;
 }
 
-/**
- * Returns the use of the module with the name of the (service) program, `own`, if CRTPGM or CRTSRVPGM binds it: without
- * MODULE, or with its `type` there (*PGM, *SRVPGM). None for other commands.
- */
+/** Returns the use of the module that CRTPGM or CRTSRVPGM names like the program: without MODULE, or with `type` (*PGM) in it. */
 function ownModule({ name, valuesOf, line }: Command, type: ObjectType, own: string): Use[] {
   const modules = valuesOf('MODULE', 1);
   const like = modules.find(({ text }) => text.toUpperCase() === type);
@@ -84,10 +77,7 @@ function ownModule({ name, valuesOf, line }: Command, type: ObjectType, own: str
   return objectUse('bind', own, '*MODULE', (like ?? { line }).line);
 }
 
-/**
- * Returns the use of the binder source of CRTSRVPGM: the path in SRCSTMF, else the member SRCMBR (default: the name of
- * the service program) of SRCFILE. None for other commands.
- */
+/** Returns the use of the binder source of CRTSRVPGM: SRCSTMF, else SRCMBR (default: the object's name) of SRCFILE; else none. */
 function binderSourceUse({ name, valuesOf, line }: Command): Use[] {
   if (name !== 'CRTSRVPGM') return [];
   const [path] = valuesOf('SRCSTMF');

@@ -1,12 +1,6 @@
 import { anyName, folderOf, namesOfFile } from './names.ts';
 import { canBeIncluded, languageOf } from './source-uses.ts';
-import type { SaidUses } from './use.ts';
-
-/** A source that may state what objects are made of: a makefile, commands, or CL. */
-export interface BuildSource {
-  readonly path: string;
-  readonly said: readonly SaidUses[];
-}
+import type { SayingSource } from './use.ts';
 
 /** True for a makefile, CL, or commands (`.ilepgm`), by the path: it may state what objects are made of. */
 export function isBuildSource(path: string): boolean {
@@ -19,7 +13,7 @@ export function isBuildSource(path: string): boolean {
  * objects. Left out: sources of which nothing is said, and those that would be both a module and a program made from the source alone. If
  * several paths have the same name, only build sources in their own folder count.
  */
-export function builtAs(build: readonly BuildSource[], paths: readonly string[]): Map<string, 'program' | 'module'> {
+export function builtAs(build: readonly SayingSource[], paths: readonly string[]): Map<string, 'program' | 'module'> {
   const modules = new Set<string>();
   const programs = new Set<string>();
   // Programs bound from the module of their name.

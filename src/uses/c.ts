@@ -28,24 +28,17 @@ export function usesOfC(text: string): Use[] {
   return uses;
 }
 
-/**
- * Returns the use of the header, file or SQL include in a match of `pattern`; none for SQLCA, SQLDA and invalid names.
- * A header in angle brackets is marked `mayBeOfSystem`.
- */
+/** Returns the use in a match of `pattern`; none for SQLCA, SQLDA and invalid names. `<...>` gives `mayBeOfSystem`. */
 function usesOfMatch([, header, system, described, quote, sql]: RegExpExecArray, line: number): Use[] {
-  if (system !== undefined) {
-    return includeUse(parseHeader(system), line).map((use): Use => ({ ...use, mayBeOfSystem: true }));
-  }
+  if (system !== undefined)
+    return includeUse(parseHeader(system), line).map((use) => ({ ...use, mayBeOfSystem: true }));
   if (header !== undefined) return includeUse(parseHeader(header), line);
   if (described !== undefined) return fileUse(described.replace(/\(.*/, ''), line);
   if (sql === undefined || /^sql[cd]a$/i.test(sql)) return [];
   return includeUse(quote ? parsePath(sql) : parseIncludedName(sql), line);
 }
 
-/**
- * Parses the name of a header: a member (`LIB/FILE(MBR)`, `LIB/FILE/MBR`, `FILE/MBR`, `MBR`), or a path if it has a
- * suffix, a slash in front, or more folders. Null: it is not valid.
- */
+/** Parses a header: `LIB/FILE(MBR)`, `LIB/FILE/MBR`, `FILE/MBR`, `MBR`; a path with a suffix, leading slash, more folders. Null: bad. */
 function parseHeader(written: string): UsedName | null {
   const [, file, member] = /^([^(]*)\(([^)]*)\)$/.exec(written) ?? [];
   if (file !== undefined && member !== undefined) return parseMember(member, file);

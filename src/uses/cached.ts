@@ -10,10 +10,7 @@ export function cached<T>(make: (text: string) => T): (text: string) => T {
   };
 }
 
-/**
- * Does what `cached` does for several texts or nulls. Never hand the result to `map`: `map` passes index and list, too, and all arguments
- * are the key.
- */
+/** Does what `cached` does for several texts or nulls. Never hand the result to `map`: it passes an index, which joins the key. */
 export function cachedByList<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
   const byKey = cached((key) => make(...(JSON.parse(key) as A)));
   return (...about) => byKey(JSON.stringify(about));

@@ -14,10 +14,7 @@ export function usesOfCl(text: string): Use[] {
   return commandsOf(text).flatMap(usesOfCommand).toArray();
 }
 
-/**
- * Returns the uses that a command states: the file of DCLF, service programs and binding directories of DCLPRCOPT, and
- * of INCLUDE the path in SRCSTMF, else the member SRCMBR of SRCFILE (default: any). None for other commands.
- */
+/** Returns the uses of DCLF (a file), DCLPRCOPT (service programs, binding directories) and INCLUDE (a path or member); else none. */
 function usesOfCommand({ name, valuesOf }: Command): Use[] {
   const [declared] = name === 'DCLF' ? valuesOf('FILE', 0) : [];
   if (declared) return fileUse(declared.text, declared.line);
@@ -58,10 +55,7 @@ export function* commandsOf(text: string): Generator<Command> {
   }
 }
 
-/**
- * Joins lines of CL that end in + or - with the next ones, by a `joint` in place of that mark and the end of the line.
- * After + the next line loses its leading blanks.
- */
+/** Joins lines of CL that end in + or - with the next ones (after +, without its leading blanks) by a `joint` in place of the mark. */
 function joinContinued(text: string): string {
   let mark = '';
   const lines = linesOf(text).map((whole) => {

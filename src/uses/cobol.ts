@@ -10,9 +10,8 @@ export function usesOfCobol(text: string): Use[] {
   const tokens = [...tokensOf(codeOfCobol(text), pattern)];
   return tokens.flatMap((token, at) => {
     if (isWord(token, 'COPY')) return usesOfCopy(tokens.slice(at + 1, at + 6));
-    return isWord(token, 'EXEC') && isWord(tokens[at + 1], 'SQL') && isWord(tokens[at + 2], 'INCLUDE')
-      ? usesOfSqlInclude(tokens[at + 3])
-      : [];
+    const isSql = isWord(token, 'EXEC') && isWord(tokens[at + 1], 'SQL');
+    return isSql && isWord(tokens[at + 2], 'INCLUDE') ? usesOfSqlInclude(tokens[at + 3]) : [];
   });
 }
 

@@ -9,16 +9,14 @@ import { isBoundByDefault, namesModule, usersOf } from './edges.ts';
 import { makes, type ObjectsOf } from './made-objects.ts';
 import { isPatternName, type Resolve } from './resolve.ts';
 import { embeddedTables } from './source-uses.ts';
-import type { Use } from './use.ts';
+import type { SayingSource, Use } from './use.ts';
 import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
-import { type SayingSource, usedFileNames } from './uses-of-paths.ts';
+import { usedFileNames } from './uses-of-paths.ts';
 
 /**
- * Returns all requests, in which `csqo` is the place in the compile order where they are `isOrdered` (design §13), and
- * a notice for each circle. Each application and level has its own order. Deletes, and paths that are no text, get no
- * place.
- * @param headTree lists all files of `head`
- * @throws Problem('git') if a source cannot be read or searched, Problem('limit') if one states too many uses
+ * Returns all requests, in which `csqo` is the place in the compile order where they are `isOrdered` (design §13), and a notice for each
+ * circle. Each application and level has its own order. Deletes, and paths that are no text, get no place. @param headTree lists all files
+ * of `head` @throws Problem('git') if a source cannot be read or searched, Problem('limit') if one states too many uses
  */
 export async function withCompileOrder(
   { repository, mapper, head }: { readonly repository: Repository; readonly mapper: Mapper; readonly head: string },
@@ -49,27 +47,19 @@ export async function withCompileOrder(
   return { requests: ordered, notices };
 }
 
-/** Places in the compile order. */
-export interface CompileOrder {
-  /** `{order}` by path: 1 for a file that uses none of the others, else one more than the greatest of those it uses. */
-  readonly places: ReadonlyMap<string, number>;
-  /** The files of each circle, which use each other and have no order; sorted. */
-  readonly circles: readonly (readonly string[])[];
-}
-
 /**
- * Computes the place of each path in the compile order: above those of all files that it uses, also through files
- * outside of `paths`. Files that use each other in a circle share a place.
- * @param usesOf returns the files that a file uses directly.
+ * Computes `places` (`{order}` by path): 1 for a file that uses none of `paths`, else one more than the greatest of those that it uses,
+ * also through other files. The files of a circle, which use each other, share a place; `circles` has those of each, sorted. @param usesOf
+ * returns the files that a file uses directly
  */
-export function compileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): CompileOrder {
+export function compileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]) {
   const wanted = new Set(paths);
   const places = new Map<string, number>();
   const circles: string[][] = [];
   for (const group of groupsInOrder([...wanted].toSorted(), usesOf)) {
     const own = group.filter((path) => wanted.has(path));
-    const below = group.flatMap(usesOf).map((used) => places.get(used) ?? 0);
-    const place = below.reduce((most, one) => Math.max(most, one), 0) + (own.length > 0 ? 1 : 0);
+    const below = group.flatMap(usesOf).reduce((most, used) => Math.max(most, places.get(used) ?? 0), 0);
+    const place = below + Math.min(own.length, 1);
     for (const path of group) places.set(path, place);
     if (own.length > 1) circles.push(own.toSorted());
   }
@@ -79,10 +69,7 @@ export function compileOrder(paths: readonly string[], usesOf: (path: string) =>
   };
 }
 
-/**
- * Groups `paths` and all files that they use, also through others: files that use each other in a circle are one group,
- * any other file is a group alone. Each group comes after all groups that it uses (Kosaraju's algorithm).
- */
+/** Groups `paths` and all that they lead to: a circle is one group, another file a group alone; used groups come first (Kosaraju). */
 function groupsInOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): string[][] {
   const all = walkDown(paths, usesOf, new Set());
   const uses = all.flatMap((user) => usesOf(user).map((used) => ({ user, used })));
@@ -93,10 +80,7 @@ function groupsInOrder(paths: readonly string[], usesOf: (path: string) => reado
   return groups.filter((group) => group.length > 0).toReversed();
 }
 
-/**
- * Follows `nextOf` from `starts` to any depth, and returns the paths that it reaches, with the starts, each after all
- * that it leads to (except in a circle). Stops at paths in `seen`, without returning them, and adds the others to it.
- */
+/** Returns what `starts` lead to by `nextOf`, with these, each after what it leads to (but in a circle); leaves out and extends `seen`. */
 function walkDown(starts: readonly string[], nextOf: (path: string) => readonly string[], seen: Set<string>): string[] {
   const done: string[] = [];
   const way: { readonly path: string; readonly next: Iterator<string> }[] = [];
@@ -154,20 +138,10 @@ async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Pro
   return found;
 }
 
-/** The uses that a makefile or a command states for the objects of a file. */
-interface MakefileLinks {
-  readonly user: string;
-  readonly used: readonly string[];
-  readonly bindsModules: boolean;
-}
-
-/**
- * Resolves what makefiles and commands state for objects. The key is the path of a file that makes such an object. What a source states for
- * itself is left out.
- */
-function linksOf(binding: readonly SayingSource[], resolve: Resolve): Map<string, MakefileLinks[]> {
+/** Resolves what makefiles and commands state for objects (not for themselves), by the paths of the files (`user`) that make these. */
+function linksOf(binding: readonly SayingSource[], resolve: Resolve) {
   const links = binding.flatMap(({ path: from, said }) =>
-    said.flatMap((one): MakefileLinks[] => {
+    said.flatMap((one) => {
       if (one.targets === null) return [];
       const usedBy = cached((user: string) => [...new Set(one.uses.flatMap((use) => resolve(user, use, from)))]);
       const isPattern = one.uses.some(({ name }) => isPatternName(name));

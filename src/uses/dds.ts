@@ -24,10 +24,7 @@ function fileValues({ name, values }: Keyword): Keyword['values'] {
   return name === 'REFFLD' ? words.slice(1, 2) : [];
 }
 
-/**
- * Returns columns 45 to 80 of a DDS source as one text; a `joint` replaces the end of a line that goes on. A comment or
- * blank line becomes a joint, too; a line that stands alone and has no keyword that names a file becomes empty.
- */
+/** Returns columns 45 to 80 as one text: a `joint` ends lines that go on, comments and blank lines; a lone line without files is empty. */
 function keywordArea(text: string): string {
   let mark = '';
   return linesOf(text)

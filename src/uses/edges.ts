@@ -10,9 +10,8 @@ import type { SaidUses, Use, UsedName, UsedObject } from './use.ts';
 export const mostEdges = 200_000;
 
 /**
- * Returns the files that have the uses of a statement in the source `from`: this source itself, or the makers of the
- * objects that the statement is about. If its `source` names some of the makers, only these; for a pattern rule
- * (`%.pgm`), only makers that fit its pattern.
+ * Returns the files that have the uses of a statement in the source `from`: this source itself, or the makers of the statement's targets.
+ * If its `source` names some of the makers, only these; for a pattern rule (`%.pgm`), only makers that fit its pattern.
  */
 export function usersOf({ targets, source }: SaidUses, from: string, resolve: Resolve): readonly string[] {
   if (targets === null) return [from];
@@ -25,10 +24,7 @@ export function usersOf({ targets, source }: SaidUses, from: string, resolve: Re
   });
 }
 
-/**
- * True for a file in or below the folder of the makefile `from` whose path fits the source of a pattern rule, as
- * written: `%.rpgle`, `src/%.rpgle`. Ignores case.
- */
+/** True for a file in or below the folder of the makefile `from` whose path fits, in any case, a pattern rule's source (`src/%.rpgle`). */
 function isMadeByPattern(path: string, source: string, from: string): boolean {
   const [before = '', after = ''] = source.toUpperCase().split(anyName);
   const folder = `/${folderOf(from)}/`.replace('//', '/').toUpperCase();
@@ -36,27 +32,19 @@ function isMadeByPattern(path: string, source: string, from: string): boolean {
   return !isTarget(path) && name.startsWith(folder) && name.endsWith(after) && name.includes(`/${before}`);
 }
 
-/**
- * Returns the files that make an object; for anyName those that make any object of that type. If there are none: for a program, service
- * program or binding directory its stand-in path (pathOfTarget), else [].
- */
+/** Returns the makers of an object (anyName: of any of its type); if none, its stand-in path (pathOfTarget) where isTarget, else []. */
 export function makersOf(target: UsedObject, resolve: Resolve): readonly string[] {
-  const { name, type } = target;
-  const makers = resolve('', { kind: 'bind', name: { as: 'object', name, type } as UsedName });
+  const makers = resolve('', { kind: 'bind', name: { as: 'object', ...target } as UsedName });
   const path = pathOfTarget(target);
-  return makers.length === 0 && isTarget(path) && name !== anyName ? [path] : makers;
+  return makers.length === 0 && isTarget(path) && target.name !== anyName ? [path] : makers;
 }
 
 /** What a source at `from` states. */
-interface Statement {
-  readonly from: string;
-  readonly one: SaidUses;
-}
+type Statement = { readonly from: string; readonly one: SaidUses };
 
 /**
- * Returns an edge for each use of a wanted file, each once: by what sources state, and by default (see defaultEdges),
- * but none from a file to itself. Null: over 200,000 uses and files that they mean.
- * @throws Problem('limit') if one source has over 50,000 uses
+ * Returns an edge for each use of a wanted file, each once: by what sources state, and by default (see defaultEdges), but none from a file
+ * to itself. Null: over 200,000 uses and files that they mean. @throws Problem('limit') if one source has over 50,000 uses
  */
 export function edgesTo(
   wanted: readonly string[],
@@ -81,13 +69,12 @@ export function edgesTo(
     const meant = meantBy.get(one) ?? distinct(from, one.uses.filter(isMeant));
     meantBy.set(one, meant);
     for (const user of meant.length === 0 ? [] : usersOf(one, from, resolve)) {
-      for (const use of meant) {
-        const used = resolve(user, use, from);
+      for (const { kind, name, exportsAll } of meant) {
+        const used = resolve(user, { kind, name }, from);
         looked += 1 + used.length;
         if (looked > mostEdges) return null;
-        const { kind, name, exportsAll } = use;
-        const about = { kind, byObject: name.as === 'object', ambiguous: used.length > 1 };
-        for (const path of used) add({ user, used: path, ...about, ...(exportsAll ? { exportsAll } : {}) });
+        const about = { user, kind, byObject: name.as === 'object', ambiguous: used.length > 1 };
+        for (const path of used) add({ ...about, used: path, ...(exportsAll ? { exportsAll } : {}) });
       }
     }
   }
@@ -95,13 +82,10 @@ export function edgesTo(
   return [...edges.values()];
 }
 
-/**
- * Returns the edges to wanted files that service programs have by default: to the binder source of their name (unless
- * they have EXPORT(*ALL)), and to the module of their name if no statement binds modules to them (isBoundByDefault).
- */
+/** Returns service programs' default edges: to binder source of their name (but EXPORT(*ALL)), to a module of it if none is stated. */
 function defaultEdges(
   wanted: readonly string[],
-  statements: readonly Statement[],
+  statements: Statement[],
   resolve: Resolve,
   objectsOf: ObjectsOf,
 ): Edge[] {
@@ -128,10 +112,7 @@ function defaultEdges(
 /** True for a use of a module. */
 export const namesModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
-/**
- * True if a service program that is made of this file, and for which no statement binds modules, binds the module of its own name, as one
- * of binder source does. False for sources of compilers (canBeIncluded), commands, and stand-in paths.
- */
+/** True if its service program binds the module of its name if none is stated: not for a compiler's source, commands, a stand-in path. */
 export function isBoundByDefault(path: string): boolean {
   return !canBeIncluded(path) && languageOf(path) !== 'commands' && !isTarget(path);
 }

@@ -1,3 +1,4 @@
+import { cached } from './cached.ts';
 import { type Language, languageOf } from './source-uses.ts';
 
 /** Sources by path with the lines that match; without lines the match is anywhere in the source. Some may not match. */
@@ -22,46 +23,30 @@ export function* mergeFound(first: FoundLines, second: FoundLines): Generator<re
   yield* more;
 }
 
-/**
- * Returns a test for lines, which ignores case: true if a line has one of `words` anywhere, or the `firstWord` of a
- * name as a whole word. If a name has no such word, it is true for all lines.
- */
+/** Returns a test for lines, in any case: has it one of `words`, or a name's `firstWord` as a whole word? A name without one: any line. */
 function lineTest(words: readonly string[], names: readonly string[]): (line: string) => boolean {
   const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');
   const apart = new Set(names.map(firstWord));
   if (apart.has('')) return () => true;
   const isApart = (line: string) => (line.toUpperCase().match(/[\w$#@]+/g) ?? []).some((word) => apart.has(word));
   // Most lines are those of many sources.
-  const known = new Map<string, boolean>();
-  return (line) => {
-    const found = known.get(line) ?? (anywhere?.test(line) === true || (apart.size > 0 && isApart(line)));
-    known.set(line, found);
-    return found;
-  };
+  return cached((line) => anywhere?.test(line) === true || (apart.size > 0 && isApart(line)));
 }
 
 /** Returns the first run of letters, digits, _, $, # and @ in a name, in upper case; '': it has none. */
 const firstWord = (name: string): string => /[\w$#@]+/.exec(name.toUpperCase())?.[0] ?? '';
 
-/** The sources to read. */
-export interface CandidateLines {
-  readonly whole: readonly string[];
-  /** By path, the lines that matter, as a text. */
-  readonly extracts: ReadonlyMap<string, string>;
-}
-
 /**
  * Chooses what to read of the sources that a search found. A source whose lines name nothing sought is left out. Of an RPG source where all
- * lines that do are includes, the lines are enough (`extracts`). Any other is read whole (`whole`), also one without lines. @param words
- * that were searched for @param names of the files whose users are sought, which any line may have @param languageIn returns the language
- * of a file; null: it is left out
+ * lines that do are includes, the lines are enough (`extracts`, a text by path). Any other is read whole (`whole`), also one without lines.
+ * @param words that were searched for @param names of the files whose users are sought @param languageIn null: the file is left out
  */
 export function sourcesToRead(
   lines: FoundLines,
   words: readonly string[],
   names: readonly string[],
   languageIn: (path: string) => Language | null,
-): CandidateLines {
+) {
   const isNamed = lineTest(words, names);
   const known = new Map<readonly string[], string | null>();
   const whole: string[] = [];
@@ -76,10 +61,7 @@ export function sourcesToRead(
   return { whole, extracts };
 }
 
-/**
- * Returns, as a text, the lines of an RPG source that include something sought, and those after which its data begin. '': it must be read
- * whole, as it has no lines, or as something sought stands in a line that is no include. null: no line names anything sought.
- */
+/** Returns the including lines with something sought, and data marks. '': read it whole (no lines, or another line has it); null: none. */
 function extractOf(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
   const named = lines.filter(isNamed);
   if (named.length === 0) return lines.length === 0 ? '' : null;

@@ -8,10 +8,11 @@ import { isTarget } from './made-objects.ts';
 import { isPatternName, type Resolve } from './resolve.ts';
 import { boundObjects } from './rules-mk.ts';
 import type { SourceFiles } from './search.ts';
+import { readInParts } from './seek-users.ts';
 import { areOfOneLanguage, includeLanguage, isNoProgram, languageOf } from './source-uses.ts';
-import type { UsedName, UsedObject } from './use.ts';
+import type { SayingSource, UsedName, UsedObject } from './use.ts';
 import { sourcesOf } from './uses-at-head.ts';
-import { type ResolvedUse, type SayingSource, usedNameText } from './uses-of-paths.ts';
+import { type ResolvedUse, usedNameText } from './uses-of-paths.ts';
 
 /** What a source says and is. */
 export interface SourceUses extends SayingSource {
@@ -22,7 +23,7 @@ export interface SourceUses extends SayingSource {
 }
 
 /** A use of something that is not in the repository. */
-export type LooseUse = Pick<ResolvedUse, 'kind' | 'name' | 'line'> & { readonly path: string };
+type LooseUse = Pick<ResolvedUse, 'kind' | 'name' | 'line'> & { readonly path: string };
 
 /** The findings about the uses of a repository, each list sorted by path. */
 export interface LooseEnds {
@@ -39,9 +40,6 @@ export interface LooseEnds {
   /** Sources in an encoding that is not read, and why: what they use is unknown. */
   readonly unreadable: readonly { readonly path: string; readonly why: string }[];
 }
-
-/** Most files that a name may mean; in real repositories it means a few. */
-const mostAnswers = 100;
 
 /**
  * Computes LooseEnds from what all sources state; reads nothing. `unanswered` has no names of the system, no pattern rules, and nothing
@@ -65,8 +63,8 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
       if (isAsked && paths.length === 0 && use.mayBeOfSystem !== true && !isOfSystem(use.name)) {
         unanswered.push({ path, line: use.line, kind: use.kind, name: usedNameText(use.name) });
       }
-      // A name with so many meanings proves nothing about any of them.
-      if (paths.length > mostAnswers) {
+      // A name with so many meanings (really it has a few) proves nothing about any of them.
+      if (paths.length > 100) {
         if (!vague.has(paths)) for (const one of paths) used.add(one);
         vague.add(paths);
         continue;
@@ -97,19 +95,13 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
 
 /** True for a name of the system, in any case: an object or member Q..., or a path in /QSYS.LIB, /QIBM or QSYSINC. */
 function isOfSystem(name: UsedName): boolean {
-  if (name.as === 'object') return /^q/i.test(name.name);
-  if (name.as === 'member') return /^q/i.test(name.member);
-  return /^(\/qsys\.lib\/|\/qibm\/|qsysinc\/)/i.test(name.path);
+  if (name.as === 'path') return /^(\/qsys\.lib\/|\/qibm\/|qsysinc\/)/i.test(name.path);
+  return /^q/i.test(name.as === 'object' ? name.name : name.member);
 }
 
-/** How many sources are read at once. */
-const atOnce = 300;
-
 /**
- * Reads all sources of a tree and returns its LooseEnds. Fetches contents that a partial clone lacks. A source that
- * states too many uses is `unreadable`. Any other Problem, as of a content that cannot be read, is returned as
- * `unknown`.
- * @param isInclude true for an include by its path; it counts as one unless the mapping makes an object of it
+ * Reads all sources of a tree and returns its LooseEnds; `unknown` for a Problem, but for too many uses. Fetches contents that a partial
+ * clone lacks. @param isInclude true for an include by its path; it counts as one unless the mapping makes an object of it
  */
 export async function looseEndsAtHead(
   repository: Repository,
@@ -128,14 +120,9 @@ export async function looseEndsAtHead(
   }
 }
 
-/**
- * Reads all sources, some at once, and returns them in their order. `unreadable`: one states too many uses, or is
- * UTF-16 or EBCDIC. @throws Problem('git') if a content cannot be read
- */
-async function readAll({ paths: list, text: textOf, read }: SourceFiles): Promise<SourceUses[]> {
-  const all: SourceUses[] = [];
-  const paths = list();
-  const readOne = async (path: string) => {
+/** Reads all sources, in order. `unreadable`: one states too many uses, or is UTF-16 or EBCDIC. @throws Problem('git') as for `read` */
+function readAll({ paths, text: textOf, read }: SourceFiles): Promise<SourceUses[]> {
+  return readInParts(paths(), async (path) => {
     const text = await textOf(path);
     const source = await read(path).catch((error: unknown) => {
       if (error instanceof Problem && error.code === 'limit') return { said: [], why: error.message };
@@ -144,20 +131,13 @@ async function readAll({ paths: list, text: textOf, read }: SourceFiles): Promis
     // The text of what is not UTF-8 has a character for each byte.
     const why = 'why' in source ? source.why : whyUnreadable(Buffer.from(text.slice(0, sample), 'latin1'));
     return { path, said: source.said, isNoProgram: isNoProgram(path, text), unreadable: why };
-  };
-  for (let at = 0; at < paths.length; at += atOnce) {
-    all.push(...(await Promise.all(paths.slice(at, at + atOnce).map(readOne))));
-  }
-  return all;
+  });
 }
 
 /** How many bytes are examined. */
 const sample = 4096;
 
-/**
- * Returns why a source cannot be read, by its first 4,096 bytes: `it is UTF-16` or `it is EBCDIC`. Null: it is neither,
- * or too short to tell (under 20 bytes without a byte order mark).
- */
+/** Returns `it is UTF-16` or `it is EBCDIC` by 4,096 bytes. Null: neither, or too short (under 20 bytes without a byte order mark). */
 export function whyUnreadable(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'it is UTF-16';

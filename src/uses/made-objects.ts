@@ -3,16 +3,10 @@ import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
 import type { ObjectType, UsedObject } from './use.ts';
 
 /** An object that the mapping makes of a file; a type of null is left open by the mapping. */
-export interface ObjectOfFile {
-  readonly objn: string;
-  readonly objt: string | null;
-}
+export type ObjectOfFile = { readonly objn: string; readonly objt: string | null };
 
 /** Returns the objects that the mapping makes of a path (see madeObjects), even if deleted; none if it is left out. */
 export type ObjectsOf = (path: string) => readonly ObjectOfFile[];
-
-/** Types that are delivered as they are, and never compiled. */
-const asItIs: readonly (string | null)[] = ['*SRC', '*IFS', '*REMOTE', '*PIPE'];
 
 /**
  * Returns the objects that a file makes, types in upper case, *PF and *LF as *FILE; a missing name is empty. A source
@@ -22,7 +16,7 @@ const asItIs: readonly (string | null)[] = ['*SRC', '*IFS', '*REMOTE', '*PIPE'];
 export function madeObjects(fields: readonly { readonly objn?: string; readonly objt?: string }[]): ObjectOfFile[] {
   return fields.flatMap(({ objn = '', objt: written }) => {
     const objt = written?.toUpperCase() ?? null;
-    if (asItIs.includes(objt)) return [];
+    if (objt !== null && ['*SRC', '*IFS', '*REMOTE', '*PIPE'].includes(objt)) return [];
     // A physical and a logical file may be said by what they are.
     return { objn, objt: objt === '*PF' || objt === '*LF' ? '*FILE' : objt };
   });
@@ -47,9 +41,6 @@ export function isOnlyFile(path: string, objects: readonly ObjectOfFile[]): bool
   return objects.length > 0 ? objects.every((one) => typeOf(path, one) === '*FILE') : typeOf(path) === '*FILE';
 }
 
-/** What compilers make of a source: never a file. */
-const ofCompilers: readonly string[] = ['*PGM', '*MODULE', '*SRVPGM'];
-
 /**
  * True if one of a file's objects is of one of these types (`*PGM`), or may be: if neither mapping nor extension tells its type, an object
  * of a compiler's source (canBeIncluded) may be a program, module or service program, and that of another file may be of any type.
@@ -58,14 +49,11 @@ export function makes(path: string, objects: readonly ObjectOfFile[], types: rea
   return objects.some((object) => {
     const type = typeOf(path, object);
     if (type !== null) return types.includes(type);
-    return types.some((one) => !canBeIncluded(path) || ofCompilers.includes(one));
+    return types.some((one) => !canBeIncluded(path) || ['*PGM', '*MODULE', '*SRVPGM'].includes(one));
   });
 }
 
-/**
- * True if a file may make an object of one of these types (see `makes`). Where the mapping makes no object of it, its
- * extension decides; an SQL script counts as a *FILE.
- */
+/** True if a file may make an object of these types (see `makes`); without an object, by its extension: an SQL script may be a *FILE. */
 export function mayMakeOneOf(path: string, objectsOf: ObjectsOf, types: readonly string[]): boolean {
   const objects = objectsOf(path);
   if (objects.length > 0) return makes(path, objects, types);
@@ -75,19 +63,12 @@ export function mayMakeOneOf(path: string, objectsOf: ObjectsOf, types: readonly
 }
 
 /** Returns the stand-in path of an object that only a makefile or command makes, `ORD *BNDDIR`; no source ends so. */
-export function pathOfTarget({ name, type }: UsedObject): string {
-  return `${name} ${type}`;
-}
+export const pathOfTarget = ({ name, type }: UsedObject): string => `${name} ${type}`;
 
 /** True for a stand-in path (see pathOfTarget) of a program, service program or binding directory. */
-export function isTarget(path: string): boolean {
-  return / \*(?:PGM|SRVPGM|BNDDIR)$/.test(path);
-}
+export const isTarget = (path: string): boolean => / \*(?:PGM|SRVPGM|BNDDIR)$/.test(path);
 
-/**
- * Returns a function that finds the language of a file, by its path; `file` if it has none, and the mapping makes a
- * *FILE of it. Null: it uses nothing, or it is a document, a setting or the like.
- */
+/** Returns a function that finds the language of a path; `file` if it has none, but makes a *FILE; null: it uses nothing, as a document. */
 export function languageFinder(objectsOf: ObjectsOf): (path: string) => Language | null {
   return (path) => {
     const language = languageOf(path);
@@ -97,9 +78,7 @@ export function languageFinder(objectsOf: ObjectsOf): (path: string) => Language
 }
 
 /** True for binder source, which lists the exports of a service program: `.bnd` or `.binder`. */
-export function isBinderSource(path: string): boolean {
-  return /\.(bnd|binder)$/i.test(path);
-}
+export const isBinderSource = (path: string): boolean => /\.(bnd|binder)$/i.test(path);
 
 /** True if a file's extension says that an object is made of it (`.clle`, `.pf`, `.rpgle`); false for an include. */
 export function compiles(path: string): boolean {
@@ -115,10 +94,7 @@ export function isNoSource(path: string, objectsOf: ObjectsOf): boolean {
   return noSource.test(path) && objectsOf(path).every(({ objt }) => objt === null);
 }
 
-/**
- * True if a change of the file can affect others: it makes no object, may be included, is binder source, or may make a *FILE or *MODULE.
- * False for what no source can name (isNoSource), and for the stand-in path of a program.
- */
+/** True if a file can affect others: no object, may be included, binder source, *FILE, *MODULE. False: isNoSource, a *PGM stand-in. */
 export function canBeUsed(path: string, objects: readonly ObjectOfFile[]): boolean {
   if (isNoSource(path, () => objects) || path.endsWith(' *PGM')) return false;
   if (objects.length === 0 || isBinderSource(path) || canBeIncluded(path)) return true;

@@ -21,9 +21,7 @@ export function objectUse(kind: UseKind, written: string, type: ObjectType, line
 }
 
 /** Returns the use of a *FILE as a list of one, from its name with or without library; empty if that is not valid. */
-export function fileUse(written: string, line: number): Use[] {
-  return objectUse('file', written, '*FILE', line);
-}
+export const fileUse = (written: string, line: number): Use[] => objectUse('file', written, '*FILE', line);
 
 /** Returns the use of an include as a list of one; empty without a name. */
 export function includeUse(name: UsedName | null, line: number): Use[] {
@@ -50,27 +48,16 @@ export function parseMember(member: string, file: string | null): UsedName | nul
 export function parseIncludedName(written: string): UsedName | null {
   const comma = written.indexOf(',');
   if (written.startsWith('/') || (comma < 0 && /[/.\\]/.test(written))) return parsePath(written);
-  return comma < 0
-    ? parseMember(written, null)
-    : parseMember(written.slice(comma + 1), comma === 0 ? null : written.slice(0, comma));
+  return parseMember(written.slice(comma + 1), comma <= 0 ? null : written.slice(0, comma));
 }
 
-/** The names of a file, all in upper case. */
-export interface FileNames {
-  /** `CUST.PGM.RPGLE` */
-  readonly base: string;
-  /** Names that certainly mean it: the base name, and the text before its last and its first dot. */
-  readonly strict: readonly string[];
-  /** The name before a description: `CUST` of `cust-Customer_file.table`. All strict ones begin with it. */
-  readonly loose: string;
-  /** The text after the last dot; empty without one. */
-  readonly extension: string;
-  /** The folder, which has the name of the source file; empty at the root. */
-  readonly folder: string;
-}
-
-/** Returns the names by which sources may refer to the file at a path. A dot in the first place begins no extension. */
-export function namesOfFile(path: string): FileNames {
+/**
+ * Returns the names by which sources may refer to the file at a path, in upper case: `base` (`CUST.PGM.RPGLE`); `strict` ones, which
+ * certainly mean it: base, and the text before its last and its first dot; `loose`, which all begin with: `CUST` of
+ * `cust-Customer_file.table`; `extension` and `folder` (that of the source file), empty if there is none. A leading dot begins no
+ * extension.
+ */
+export function namesOfFile(path: string) {
   const { gpath, gfile } = pathParts(path.toUpperCase());
   const [name, stem, ext] = [namePart(gfile, 'name'), namePart(gfile, 'stem'), namePart(gfile, 'ext')];
   const dot = gfile.indexOf('.', 1);
@@ -84,14 +71,9 @@ export function namesOfFile(path: string): FileNames {
 }
 
 /** Returns the folder of a path; empty at the root. */
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-}
+export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 
-/**
- * Resolves a path from a folder of the repository ('': the root, also as result). Null: it leads out of the repository,
- * begins with `/`, or has a variable (`&`).
- */
+/** Resolves a path from a folder ('': the root, also as result). Null: it leads out of it, begins with `/`, or has a variable (`&`). */
 export function joinPath(folder: string, path: string): string | null {
   if (path.startsWith('/') || path.includes('&')) return null;
   const parts: string[] = [];
@@ -102,10 +84,7 @@ export function joinPath(folder: string, path: string): string | null {
   return parts.join('/');
 }
 
-/**
- * Returns the folders in `includePath` of the `iproj.json` at `path`, as paths from the root of the repository, without
- * those outside of it. Empty if its text is no valid JSON.
- */
+/** Returns the folders in `includePath` of the `iproj.json` at `path`, from the root, without those outside; none for invalid JSON. */
 export function includePathsOf(path: string, text: string): string[] {
   let read: unknown;
   try {

@@ -16,9 +16,9 @@ export interface Edge {
 }
 
 /**
- * How a change affects a file. `compiled`: its source or an include has changed. `bound`: an object bound to it, or to
- * the binding directory that it describes, has. `exports`: its exports have. `grown`: it is bound again, and may export
- * more or less. `shown`: it binds such a file; only reported, as nobody can tell if anything has to be done.
+ * How a change affects a file. `compiled`: its source or an include has changed. `bound`: an object bound to it, or to the binding
+ * directory that it describes, has. `exports`: its exports have. `grown`: it is bound again, and may export more or less. `shown`: it binds
+ * such a file; only reported, as nobody can tell if anything has to be done.
  */
 export type Effect = 'compiled' | 'bound' | 'exports' | 'grown' | 'shown';
 
@@ -66,12 +66,6 @@ function effectOnUser({ path, effect, before }: ReachStep, edge: Edge, objectsOf
   return mayGrow && edge.exportsAll === true ? 'grown' : next;
 }
 
-/** Returns -1, 0 or 1 to sort texts by their UTF-16 units. */
-function compareTexts(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
-}
-
 /**
  * Follows changes from the changed files along uses, and returns a step for each file and effect on it, nearer ones first. A file gets at
  * most `most` steps of an effect, from different starts, each by a shortest way. The result does not depend on the order of starts and
@@ -89,20 +83,21 @@ export function reach(
     const key = `${effect} ${path}`;
     const sources = known.get(key) ?? new Set();
     known.set(key, sources);
-    if (sources.size >= most || sources.has(source)) return false;
-    sources.add(source);
-    return true;
+    return sources.size < most && sources.size < sources.add(source).size;
   };
   let level = starts.map(
     (start): ReachStep => ({ ...start, source: start.path, before: null, use: 'include', ambiguous: false }),
   );
   while (level.length > 0) {
     const next: ReachStep[] = [];
-    for (const step of level.toSorted(compareSteps).filter(isNew)) {
-      reached.push(step);
-      for (const edge of usersOf(step.path)) {
-        const effect = effectOnUser(step, edge, objectsOf);
-        if (effect !== null) next.push(toStep(edge, effect, step));
+    for (const before of inOrder(level).filter(isNew)) {
+      const { path: at, source } = before;
+      reached.push(before);
+      for (const edge of usersOf(at)) {
+        const effect = effectOnUser(before, edge, objectsOf);
+        const use = effect === 'compiled' ? edge.kind : 'bind';
+        const ambiguous = edge.ambiguous || before.ambiguous;
+        if (effect !== null) next.push({ path: edge.user, effect, source, before, use, ambiguous });
       }
     }
     level = next;
@@ -110,27 +105,12 @@ export function reach(
   return reached;
 }
 
-/** Makes the step from `before` to the user at an edge. Its use is the kind of the edge if the user is compiled, else `bind`. */
-function toStep({ user, kind, ambiguous }: Edge, effect: Effect, before: ReachStep): ReachStep {
-  return {
-    path: user,
-    effect,
-    source: before.source,
-    before,
-    use: effect === 'compiled' ? kind : 'bind',
-    ambiguous: ambiguous || before.ambiguous,
-  };
-}
-
-/** Compares steps of the same distance for sorting, so that of too many always the same are chosen. */
-function compareSteps(one: ReachStep, other: ReachStep): number {
-  return (
-    compareTexts(one.source, other.source) ||
-    compareTexts(one.path, other.path) ||
-    compareTexts(one.effect, other.effect) ||
-    compareTexts(one.before?.path ?? '', other.before?.path ?? '') ||
-    compareTexts(one.before?.effect ?? '', other.before?.effect ?? '') ||
-    compareTexts(one.use, other.use) ||
-    Number(one.ambiguous) - Number(other.ambiguous)
-  );
+/** Sorts steps of the same distance by all that they say, so that of too many always the same are chosen. */
+function inOrder(steps: readonly ReachStep[]): ReachStep[] {
+  const keyOf = ({ source, path, effect, before, use, ambiguous }: ReachStep) =>
+    [source, path, effect, before?.path, before?.effect, use, ambiguous].join('\0');
+  return steps
+    .map((step) => [keyOf(step), step] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : Number(one > other)))
+    .map(([, step]) => step);
 }

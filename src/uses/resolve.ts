@@ -21,12 +21,9 @@ export interface SourceTree {
 }
 
 /**
- * Returns the files that a use means, sorted: none if the repository has no such file, several if the name is
- * ambiguous. A file that means itself gets itself. A name with `%` (isPatternName) means that with the name of each
- * object of the user.
- * @param user the file that has the use; '': nobody, as for the makers of an object, where anyName means all of its
- * type
- * @param from the source that states the use, if it is another, as `Rules.mk`: paths begin in its folder
+ * Returns the files that a use means, sorted: several if the name is ambiguous. A file that means itself gets itself. A name with `%`
+ * (isPatternName) means that with the name of each object of the user. @param user the file that has the use; '': nobody, as for the makers
+ * of an object, where anyName means all of its type @param from the source that states the use, if another: paths begin in its folder
  */
 export type Resolve = (user: string, use: Pick<Use, 'kind' | 'name'>, from?: string) => readonly string[];
 
@@ -92,10 +89,7 @@ function nameOfRule(name: UsedName, object: string): UsedName {
   return name.as === 'member' ? { ...name, member: object } : { ...name, name: object };
 }
 
-/**
- * Yields lists of files that a name may mean, better ones first; some are empty.
- * @param folders in which a path may begin @param user of an include (see `includes` of SourceIndex); else unused
- */
+/** Yields lists of files that a name may mean, better ones first; some are empty. @param folders where a path may begin */
 function* candidateLists(
   index: SourceIndex,
   folders: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * Reads RPG, fixed and free. Includes are read from their lines; fixed specifications are rewritten as equal free-form
- * statements, line for line, so that one reader serves both.
- */
+/** Reads RPG: includes from their lines; fixed specifications as equal free-form statements, line for line, so one reader serves both. */
 import { fileUse, includeUse, objectUse, parseIncludedName, parsePath } from './names.ts';
 import { columnsOf, isWord, type Keyword, keywordsOf, linesOf, type Token, tokensOf } from './tokens.ts';
 import type { Use, UsedName } from './use.ts';
@@ -14,9 +11,8 @@ const data = /^\*\*(?:\s|$|CTDATA|FTRANS|ALTSEQ)/i;
 /** Returns the uses of an RPG source: first all includes, then, in their order, those of its statements. */
 export function usesOfRpg(text: string, isRpg3: boolean): Use[] {
   const { lines, isFree } = codeLines(text);
-  const includes = directive.test(text)
-    ? lines.flatMap((line, index) => includeUse(includedBy(line, isFree), index + 1))
-    : [];
+  const read = directive.test(text) ? lines : [];
+  const includes = read.flatMap((line, index) => includeUse(includedBy(line, isFree), index + 1));
   if (isFree && text.search(interesting) < 0) return includes;
   return [...includes, ...statementsOf(freeForm(lines, isFree, isRpg3), interesting).flatMap(usesOfStatement)];
 }
@@ -30,27 +26,19 @@ export function codeOfRpg(text: string): string {
 /** True if the control options of an RPG IV source say NOMAIN: it is a module, never a program. */
 export function saysNoMain(text: string): boolean {
   if (!/nomain/i.test(text)) return false;
-  return statementsOf(codeOfRpg(text), /\bnomain\b/gi)
-    .filter(([first]) => isWord(first, 'CTL-OPT'))
-    .some((statement) =>
-      // In parentheses it is the name of a procedure.
-      statement.some((token, at) => isWord(token, 'NOMAIN') && !isWord(statement[at - 1], '(')),
-    );
+  // In parentheses it is the name of a procedure.
+  const isStated = (token: Token, at: number, all: readonly Token[]) =>
+    isWord(token, 'NOMAIN') && !isWord(all[at - 1], '(');
+  return statementsOf(codeOfRpg(text), /\bnomain\b/gi).some((all) => isWord(all[0], 'CTL-OPT') && all.some(isStated));
 }
 
-/**
- * Returns the lines of an RPG source, each at its number less one, up to the data behind the program (**CTDATA). If the source begins with
- * **FREE, `isFree` is true, lines are whole, and the first is empty. Else lines are cut at 80 columns.
- */
+/** Returns the lines up to the data (**CTDATA), each at its number less one. **FREE: `isFree`, whole, the first empty; else 80 columns. */
 function codeLines(text: string): { readonly lines: readonly string[]; readonly isFree: boolean } {
   const all = linesOf(text);
   const isFree = /^\s*\*\*free\b/i.test(all[0]?.slice(0, 80) ?? '');
   const end = all.findIndex((line, index) => index > 0 && data.test(line.slice(0, 10)));
-  const lines = all
-    .slice(isFree ? 1 : 0, end < 0 ? undefined : end)
-    .map((line) => (isFree ? line : columnsOf(line, 80)));
-  if (isFree) lines.unshift('');
-  return { lines, isFree };
+  const lines = all.slice(0, end < 0 ? undefined : end);
+  return { lines: isFree ? lines.with(0, '') : lines.map((line) => columnsOf(line, 80)), isFree };
 }
 
 /** Joins lines of RPG to free-form text without directives; fixed specifications are rewritten (see toFreeForm). */
@@ -73,10 +61,7 @@ function includedBy(line: string, isFree: boolean): UsedName | null {
 /** Returns the line, or an empty text if it is a directive: a slash and a letter. */
 const withoutDirective = (line: string): string => (/^\s*\/[a-z]/i.test(line) ? '' : line);
 
-/**
- * Rewrites lines with columns as free-form statements, one for one; comments and directives become empty. A semicolon
- * stands before each statement, so a line without one continues the line above.
- */
+/** Rewrites lines with columns as free-form statements, one for one, without comments and directives; a semicolon begins a statement. */
 function toFreeForm(lines: readonly string[], isRpg3: boolean): string[] {
   let before = ' ';
   return lines.map((line) => {
@@ -91,25 +76,22 @@ function toFreeForm(lines: readonly string[], isRpg3: boolean): string[] {
     const specification = isLoose ? ' ' : line.charAt(5).toUpperCase();
     const isContinued = specification === before;
     before = specification;
-    if (!/[A-Z]/.test(specification))
-      return `${isContinued ? '' : ';'}${isLoose ? line : withoutDirective(line.slice(7))}`;
+    const free = isLoose ? line : withoutDirective(line.slice(7));
+    if (!/[A-Z]/.test(specification)) return isContinued ? free : `;${free}`;
     if (specification === 'H') return `${isContinued ? ' ' : ';ctl-opt '}${code}`;
     return isRpg3 ? toStatementOfRpg3(specification, line) : toStatement(specification, line);
   });
 }
 
-/**
- * Rewrites a specification of RPG IV, by its letter: a file as `dcl-f`, a data structure as `dcl-ds` (with `ext` if a
- * file describes it), a line of these without a name as its keywords, all else as `;`.
- */
+/** Rewrites an RPG IV specification: a file as `dcl-f`, a structure as `dcl-ds` (`ext`: a file describes it), more keywords; else `;`. */
 function toStatement(specification: string, line: string): string {
   const keywords = ` ${line.slice(43)}`;
   if (!'FD'.includes(specification)) return ';';
   if (line.slice(6, 43).trim() === '') return keywords;
   const name = line.slice(6, specification === 'F' ? 16 : 21).trim() || '*n';
   // One column too far right: tools other than the compiler accept it.
-  if (specification === 'F')
-    return /^(?:[IOUC]| [IOUC][FPRTC ])/i.test(line.slice(16, 19)) ? `;dcl-f ${name}${keywords}` : ';';
+  const isFile = /^(?:[IOUC]| [IOUC][FPRTC ])/i.test(line.slice(16, 19));
+  if (specification === 'F') return isFile ? `;dcl-f ${name}${keywords}` : ';';
   if (!/^ds$/i.test(line.slice(23, 25))) return ';';
   return `;dcl-ds ${name}${/e/i.test(line.charAt(21)) ? ' ext' : ''}${keywords}`;
 }
@@ -129,10 +111,7 @@ const pattern =
 /** Without one of these, a statement uses nothing. */
 const interesting = /dcl-f|\bext(?:name)?\b|bnddir|include/gi;
 
-/**
- * Yields free-form statements as tokens, without semicolons, up to the one with the last match of `sought`; none
- * without a match. Some may be empty. A definition (`dcl-...`) begins one even if the semicolon before it is missing.
- */
+/** Yields statements as tokens, some empty, up to the last match of `sought` (none without one). `dcl-...` begins one without semicolon. */
 function* statementsOf(text: string, sought: RegExp): Generator<Token[]> {
   const found = [...text.matchAll(sought)].at(-1);
   if (found === undefined) return;

@@ -1,25 +1,15 @@
-/**
- * Reads makefiles: `Rules.mk` of TOBi, IBM's build tool, and those of make itself. Rules name objects, their sources
- * and dependencies; so do the commands in recipes of makefiles.
- */
+/** Reads makefiles, `Rules.mk` of IBM's TOBi and those of make: rules and binding commands name objects, their sources and dependencies. */
 import { Problem } from '../errors.ts';
 import { boundBy } from './binding.ts';
-import { anyName, objectUse, parsePath } from './names.ts';
+import { anyName, includeUse, objectUse, parsePath } from './names.ts';
 import { linesOf } from './tokens.ts';
 import type { ObjectType, SaidUses, Use, UsedObject, UseKind } from './use.ts';
 
 /** A rule as written: `TARGET.. : REST`, over one line or several, and the commands below it. */
-interface MakeRule {
-  readonly targets: readonly string[];
-  readonly rest: readonly Line[];
-  readonly recipe: Line[];
-}
+type MakeRule = { readonly targets: readonly string[]; readonly rest: readonly Line[]; readonly recipe: Line[] };
 
 /** A piece of text, or a word, and its line. */
-interface Line {
-  readonly text: string;
-  readonly line: number;
-}
+type Line = { readonly text: string; readonly line: number };
 
 /** Type of object and use by suffix. Modules have many suffixes in makefiles. */
 const kinds: readonly (readonly [RegExp, ObjectType, UseKind])[] = [
@@ -50,22 +40,13 @@ export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
 
 /** Returns the targets that no rule makes from a source, each once: they are bound from others. `%` does not count. */
 export function boundObjects(said: readonly SaidUses[]): UsedObject[] {
-  const objects = new Map<string, { readonly target: UsedObject; isBound: boolean }>();
-  for (const { targets, source } of said) {
-    for (const target of targets ?? []) {
-      const key = `${target.name} ${target.type}`;
-      const known = objects.get(key) ?? { target, isBound: true };
-      known.isBound &&= source === null;
-      objects.set(key, known);
-    }
-  }
-  return [...objects.values()].flatMap(({ target, isBound }) => (isBound && target.name !== anyName ? [target] : []));
+  const stated = said.flatMap(({ targets, source }) => (targets ?? []).map((target) => ({ target, source })));
+  const byObject = Map.groupBy(stated, ({ target }) => `${target.name} ${target.type}`);
+  const bound = [...byObject.values()].filter((all) => all.every(({ source }) => source === null));
+  return bound.flatMap(([first]) => (first && first.target.name !== anyName ? [first.target] : []));
 }
 
 const assignment = /^(?:export\s+)?([\w.-]+)\s*(\+|[:?]{0,3})=(.*)$/s;
-
-/** Most characters that variables may add to a makefile's text; real ones add less than their own length. */
-const mostExpanded = 1_000_000;
 
 /** Reads the rules of a makefile, with values in place of its variables. @throws Problem('limit') if they get long */
 function rulesOf(text: string): MakeRule[] {
@@ -90,12 +71,8 @@ function rulesOf(text: string): MakeRule[] {
     const more = parts.slice(1).map((part) => ({ text: expand.text(part.text), line: part.line }));
     recipe = [];
     // `a.pgm b.pgm: %.pgm: %.module`
-    const prerequisites = rest.replace(/^\s*[^\s%]*%\S*\s*:(?!=)/, '');
-    rules.push({
-      targets: targets.trim().split(/\s+/),
-      rest: [{ text: prerequisites, line: first.line }, ...more],
-      recipe,
-    });
+    const prerequisites = { text: rest.replace(/^\s*[^\s%]*%\S*\s*:(?!=)/, ''), line: first.line };
+    rules.push({ targets: targets.trim().split(/\s+/), rest: [prerequisites, ...more], recipe });
   }
   return rules;
 }
@@ -115,14 +92,12 @@ function logicalLines(text: string): Line[][] {
   return all;
 }
 
-/**
- * Holds the variables of a makefile. `text` of the result replaces variables in a text by their values (an unknown one
- * stays); `define` sets a variable or, with `isMore`, extends it. Both throw Problem('limit') once it is too much.
- */
+/** Holds a makefile's variables: `text` puts in known values, `define` sets or (`isMore`) extends. Both throw Problem('limit'). */
 function expander(text: string) {
   // The folder itself is `$(d)/`.
   const values = new Map([['d', '.']]);
-  let left = mostExpanded + text.length;
+  // So many characters may variables add to the text; real ones add less than its length.
+  let left = 1_000_000 + text.length;
   const once = (written: string) =>
     written.replace(/\$[({]([\w.-]+)[)}]/g, (variable, name) => {
       const value = values.get(name);
@@ -142,10 +117,7 @@ function expander(text: string) {
   };
 }
 
-/**
- * Parses `FOLDER/NAME.SUFFIX` as an object, in a list of one: its name in upper case, and its type, `*SUFFIX` or as in
- * `kinds`. Empty: the word has another form, or a variable.
- */
+/** Parses `FOLDER/NAME.SUFFIX` as a list of an object, in upper case, with its type `*SUFFIX` or as in `kinds`; none with a variable. */
 function targetOf(written: string): UsedObject[] {
   const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
   if (!name || !suffix || name.includes('$')) return [];
@@ -160,18 +132,14 @@ const kindOf = (type: string) => kinds.find(([suffixes]) => suffixes.test(type.s
  * the first target, else the first that is a source; null: none. Service programs, and programs of several sources in makefiles, use
  * compiled sources as modules and have no source. A rule with `=` only uses what its BNDDIR names.
  */
-function ruleUses(
-  rule: MakeRule,
-  targets: readonly UsedObject[],
-  isRulesMk: boolean,
-): Pick<SaidUses, 'source' | 'uses'> {
+function ruleUses(rule: MakeRule, targets: readonly UsedObject[], isRulesMk: boolean) {
   const all = rule.rest.flatMap(wordsOf);
   // Words after | must exist, but their change affects nothing.
   const bar = all.findIndex(({ text }) => text === '|');
   const words = all.slice(0, bar < 0 ? undefined : bar);
   if (rule.rest.some(({ text }) => text.includes('='))) return { source: null, uses: usesOfOption(rule.rest) };
-  const source =
-    words.find(({ text }) => text.toUpperCase() === rule.targets[0]?.toUpperCase()) ?? words.find(isSource);
+  const like = words.find(({ text }) => text.toUpperCase() === rule.targets[0]?.toUpperCase());
+  const source = like ?? words.find(isSource);
   const isBound = targets.some(({ type }) => type === '*SRVPGM' || (type === '*PGM' && !isRulesMk));
   const modules = isBound ? words.filter(({ text }) => compiled.test(suffixOf(text))) : [];
   // A program is made from its one source; of several, each becomes a module.
@@ -214,8 +182,7 @@ function usesOfWord(word: Line): Use[] {
   const { text, line } = word;
   const [, type, kind] = text.includes('.') ? (kindOf(`*${suffixOf(text)}`) ?? []) : [];
   if (type !== undefined && kind !== undefined) return objectUse(kind, stemOf(text), type, line);
-  const path = isSource(word) ? parsePath(text) : null;
-  return path ? [{ kind: 'include', name: path, line }] : [];
+  return isSource(word) ? includeUse(parsePath(text), line) : [];
 }
 
 /** Returns the uses of binding directories in an option `BNDDIR = ...`, all at its first line; else none. */

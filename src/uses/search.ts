@@ -16,10 +16,6 @@ export interface SourceFiles extends Omit<Sources, 'search' | 'binding'> {
   readonly text: (path: string) => Promise<string>;
   /** Returns the OID of a file of the tree; null: there is none, or a link, or a submodule. */
   readonly oidOf: (path: string) => string | null;
-}
-
-/** Sources that can be searched. */
-export interface SearchableFiles extends SourceFiles {
   readonly oidsOf: (paths: readonly string[]) => readonly string[];
   /** Returns the sources of a small tree, read once; null: the tree is large (see textsOfSmall). */
   readonly texts: () => Promise<Texts | null>;
@@ -33,7 +29,7 @@ export interface SearchableFiles extends SourceFiles {
 export function searchIn(
   repository: Repository,
   commit: string,
-  { paths, oidsOf, bring, texts }: SearchableFiles,
+  { paths, oidsOf, bring, texts }: SourceFiles,
 ): (sought: SoughtWords, languages?: readonly Language[]) => Promise<FoundLines> {
   // A prime: names are often numbered in tens.
   const halves = once(() => halvesOf(paths().filter((_, n) => n % 17 === 0)));
@@ -61,19 +57,15 @@ export function searchIn(
   };
 }
 
-/** How many characters of a name may tell in which half of the files it is. */
-const longestStart = 12;
-
 /**
- * Divides files into two halves by a character of their names, so that two processes can search at once. Returns the
- * pathspecs of each half, which exclude the other one; names too short for that are in both. A single empty list if no
- * character halves them.
- * @param paths of all files, or of a sample of them
+ * Divides files into two halves by a character of their names, so that two processes can search at once. Returns the pathspecs of each
+ * half, which exclude the other one; names too short for that are in both. A single empty list if no character halves them. @param paths of
+ * all files, or of a sample of them
  */
 export function halvesOf(paths: readonly string[]): (readonly string[])[] {
   const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase());
   let best = { place: 0, some: '', count: 0 };
-  for (let place = 0; place < longestStart; place += 1) {
+  for (let place = 0; place < 12; place += 1) {
     const half = { place, some: '', count: 0 };
     const byChar = Map.groupBy(names, (name) => name.charAt(place));
     for (const [char, { length }] of [...byChar].toSorted(([, one], [, other]) => other.length - one.length)) {
@@ -94,10 +86,7 @@ export type Texts = ReadonlyMap<string, string>;
 /** Most sources and bytes of a small tree: reading it is quicker than starting Git for a search. */
 const most = { sources: 2000, bytes: 8_000_000 };
 
-/**
- * Returns the texts of all sources by path, after fetching what is missing; null: over 2,000 sources or 8 MB.
- * @param files OIDs by path, also of files that are no sources @throws Problem('git')
- */
+/** Returns the texts of sources by path, after fetching; null: over 2,000 or 8 MB. @param files OIDs of all files @throws Problem('git') */
 export async function textsOfSmall(
   repository: Repository,
   files: ReadonlyMap<string, string>,
@@ -123,10 +112,7 @@ export function sourceText(bytes: Buffer): string {
   return text.includes('\ufffd') ? bytes.toString('latin1') : text;
 }
 
-/**
- * Returns a function that finds the lines of a text with one of the words, in any case. Empty: only a pattern matches,
- * or a word is empty, which is in every text. Null: nothing matches.
- */
+/** Returns a function that finds a text's lines with a word, in any case. Empty: only a pattern matches, or a word is ''. Null: none. */
 export function linesFinder({ words, patterns }: SoughtWords): (text: string) => string[] | null {
   if (words.includes('')) return () => [];
   const anywhere = new RegExp([...words.map(RegExp.escape), ...patterns].join('|'), 'im');

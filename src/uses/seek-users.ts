@@ -13,15 +13,12 @@ import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
 import type { SaidUses } from './use.ts';
 
 /** The uses that a source states, and the names of the files that it creates beside its own. */
-export interface ReadSource {
-  readonly said: readonly SaidUses[];
-  readonly creates: readonly string[];
-}
+export type ReadSource = { readonly said: readonly SaidUses[]; readonly creates: readonly string[] };
 
 /** The sources among which users are sought. */
 export interface Sources {
   readonly objectsOf: ObjectsOf;
-  /** The language of a file; null: it uses nothing. */
+  /** Returns null for a file that uses nothing. */
   readonly languageOf: (path: string) => Language | null;
   /** Looks names up; the tree need not be listed before. */
   readonly resolver: () => Promise<Resolve>;
@@ -35,40 +32,37 @@ export interface Sources {
   readonly bring: (paths: readonly string[]) => Promise<void>;
 }
 
-/** How many sources are read at once. */
-const atOnce = 300;
-
-/** Most searches for names; after that all sources are read, once. */
-const mostSearches = 6;
+/** Reads sources by their paths, 300 at once, and returns them in the same order. */
+export async function readInParts<T>(paths: readonly string[], read: (path: string) => Promise<T>): Promise<T[]> {
+  const all: T[] = [];
+  for (let at = 0; at < paths.length; at += 300) all.push(...(await Promise.all(paths.slice(at, at + 300).map(read))));
+  return all;
+}
 
 /**
- * Returns a function that finds the direct users of files by searching for their names, all of a round at once. It
- * returns `unknown` for a Problem, or over 200,000 uses, and keeps what it has read. Its first search also finds the
- * lines by which RPG includes others: they show who uses a recompiled source.
+ * Returns a function that finds the direct users of files by searching for their names, all of a round at once. It returns `unknown` for a
+ * Problem, or over 200,000 uses. Its first search also finds the lines by which RPG includes others: they show who uses a recompiled
+ * source.
  */
 export function seekUsers(sources: Sources): Seek {
   let searches = 0;
   let hasAll = false;
   let held: FoundLines = [];
   // Most sources that include something do so in the same words.
-  const saidByLines = cached((text: string): SaidUses[] => [
-    { targets: null, source: null, uses: usesOfRpg(text, false) },
-  ]);
+  const saidByLines = cached((text) => [{ targets: null, source: null, uses: usesOfRpg(text, false) }]);
   // A long chain asks for the same sources in each round: promises would take longer than all else.
   const known = new Map<string, ReadSource>();
   const readAll = async (paths: readonly string[]) => {
     const unread = paths.filter((path) => !known.has(path));
-    for (let at = 0; at < unread.length; at += atOnce) {
-      const part = unread.slice(at, at + atOnce);
-      await Promise.all(part.map(async (path) => known.set(path, await sources.read(path))));
-    }
+    await readInParts(unread, async (path) => known.set(path, await sources.read(path)));
     return new Map(paths.map((path) => [path, known.get(path) ?? { said: [], creates: [] }]));
   };
   const searchFor = async (sought: SoughtWords, paths: readonly string[]) => {
     const isFirst = searches === 0;
     if ((paths.length === 0 && !isFirst) || hasAll) return held;
     searches += 1;
-    const words = searches > mostSearches ? [''] : sought.words;
+    // After six searches for names, all sources are read, once.
+    const words = searches > 6 ? [''] : sought.words;
     hasAll = words.includes('');
     const isAlone = !isFirst || hasAll;
     const [found] = await Promise.all([
@@ -105,14 +99,9 @@ export function seekUsers(sources: Sources): Seek {
 }
 
 /** True for a source that may create files of other names: SQL, and any file whose language its path does not say. */
-function mayCreate(path: string): boolean {
-  return languageOf(path) === 'SQL' || (languageOf(path) === null && !isTarget(path));
-}
+const mayCreate = (path: string) => languageOf(path) === 'SQL' || (languageOf(path) === null && !isTarget(path));
 
-/**
- * True if the users of a file have to be searched for. False for a compiler's source that makes an object, but neither file nor binding
- * directory: only includes use it, and the first search has found all of these.
- */
+/** False for a compiler's source that makes no file or binding directory, but another object: the first search found all its includers. */
 function needsSearch(path: string, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   return objects.length === 0 || !canBeIncluded(path) || makes(path, objects, ['*FILE', '*BNDDIR']);

@@ -34,15 +34,12 @@ interface Sought {
 const fileOf = (path: string) => (isTarget(path) ? path.slice(0, path.lastIndexOf(' ')) : path);
 
 /** Returns the names of a file's objects, and its aliases, as written. */
-const otherNames = (path: string, { objectsOf, aliases }: Sought) => [
-  ...objectsOf(path).map(({ objn }) => objn),
-  ...aliases(path),
-];
+const otherNames = (path: string, { objectsOf, aliases }: Sought) =>
+  objectsOf(path)
+    .map(({ objn }) => objn)
+    .concat(aliases(path));
 
-/**
- * Returns what to search for to find the users of files: the names of files, their objects and aliases. Over 20 names
- * give only the empty word, which every source has.
- */
+/** Returns the words that find users of files: their names, objects, aliases. Over 20 give only '', which all sources have. */
 export function soughtWords(sought: Sought): SoughtWords {
   const words = new Set<string>();
   const files: string[] = [];
@@ -96,7 +93,7 @@ function sureText(name: string): string {
   return (pieces[0] ?? '').toUpperCase();
 }
 
-/** Returns what `mayMean` compares of a name, in upper case; of a path: its `base` and `loose` (see FileNames). */
+/** Returns what `mayMean` compares of a name, in upper case; of a path: its `base` and `loose` (see namesOfFile). */
 function spellings(name: UsedName): readonly string[] {
   if (name.as === 'member') return [name.member.toUpperCase()];
   if (name.as === 'object') return [name.name.toUpperCase()];

@@ -1,12 +1,13 @@
 /** Indexes the files of a repository by all names that a use can have for them. */
 import type { MakerFilter } from '../mapping/makers.ts';
-import { cachedByList } from './cached.ts';
+import { cachedByList, once } from './cached.ts';
 import { isBinderSource, isNoSource, isOnlyFile, makes, mayMakeOneOf, type ObjectsOf, typeOf } from './made-objects.ts';
 import { anyName, folderOf, namesOfFile } from './names.ts';
 import { areOfOneLanguage, includeLanguage, languageOf } from './source-uses.ts';
 
 /** Lists of candidates, the better ones first. */
 type CandidateLists = (readonly string[])[];
+type FindPaths = (key: string) => readonly string[];
 
 /** Finds files by name; names are in upper case. */
 export interface SourceIndex {
@@ -30,10 +31,7 @@ const unknownToCompilers = /\.(?:rpginc|rpgle_h|inc|copy)$/i;
 /** Most names to look up one by one; for more, an index of all objects is as quick. */
 const mostNames = 20;
 
-/**
- * Makes an index of paths by name, each part of it when it is first used. @param mayMake tells files that cannot make an object of a name:
- * then the mapping is applied to all files only once 20 objects were looked up
- */
+/** Makes an index of paths by name, as it is used. @param mayMake rules files out for an object: up to 20 objects, not all are mapped */
 export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake?: MakerFilter): SourceIndex {
   const pathsWith = finderIn(paths);
   const byPath = lookUpFew(
@@ -81,10 +79,8 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
   /** Includable files of that name, by folder. */
   const byFolder = cachedByList((name: string, folder: string | null, language: string | null) => {
     const all = includable(name, folder, language).flat();
-    return Map.groupBy(
-      all.filter((path) => namesOfFile(path).strict[1] === name),
-      folderOf,
-    );
+    const whole = all.filter((path) => namesOfFile(path).strict[1] === name);
+    return Map.groupBy(whole, folderOf);
   });
   return {
     at: byPath,
@@ -93,10 +89,9 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       const language = includeLanguage(user);
       const lists = includable(name, folder, language);
       const beside = byFolder(name, folder, language).get(folderOf(user)) ?? [];
-      const [free = []] = lists;
-      return beside.length === 0 || beside.some((path) => free.includes(path))
-        ? lists
-        : [[...new Set([...free, ...beside])], ...lists.slice(1)];
+      const [free = [], ...others] = lists;
+      const isAdded = beside.length > 0 && !beside.some((path) => free.includes(path));
+      return isAdded ? [[...new Set([...free, ...beside])], ...others] : lists;
     },
     makers: (name, types) => {
       const isAny = name === anyName;
@@ -104,19 +99,14 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       const made = meant(isAny ? paths : byObject(name)).filter((path) => makes(path, named(path), types));
       const told = partition(made, (path) => named(path).some((object) => typeOf(path, object) !== null));
       // The extension decides for files that the mapping leaves out.
-      const unmapped = byName(name).filter(
-        (path) => objectsOf(path).length === 0 && mayMakeOneOf(path, objectsOf, types),
-      );
-      return [...told, unmapped];
+      const unmapped = byName(name).filter((path) => objectsOf(path).length === 0);
+      return [...told, unmapped.filter((path) => mayMakeOneOf(path, objectsOf, types))];
     },
   };
 }
 
 /** Returns a function that looks up the first 20 keys by `one`, and keeps their results, and all later keys by `all`. */
-function lookUpFew(
-  one: (key: string) => readonly string[],
-  all: (key: string) => readonly string[],
-): (key: string) => readonly string[] {
+function lookUpFew(one: FindPaths, all: FindPaths): FindPaths {
   const known = new Map<string, readonly string[]>();
   return (key) => {
     const found = known.get(key) ?? (known.size < mostNames ? one(key) : all(key));
@@ -125,14 +115,11 @@ function lookUpFew(
   };
 }
 
-/**
- * Returns a function that finds the paths that have an upper-case text anywhere, in their order; case is ignored. The
- * text may have a NUL for the beginning or end of a path.
- */
-function finderIn(paths: readonly string[]): (text: string) => readonly string[] {
-  let all: string | null = null;
+/** Returns a function that finds the paths with an upper-case text anywhere, in any case, in order; NUL in it: an end of a path. */
+function finderIn(paths: readonly string[]): FindPaths {
+  const joined = once(() => `\0${paths.join('\0')}\0`.toUpperCase());
   return (text) => {
-    all ??= `\0${paths.join('\0')}\0`.toUpperCase();
+    const all = joined();
     const found: string[] = [];
     let path = -1;
     for (let at = all.indexOf(text), end = 0; at >= 0 && end >= 0; at = all.indexOf(text, end)) {
@@ -144,12 +131,8 @@ function finderIn(paths: readonly string[]): (text: string) => readonly string[]
 }
 
 /** Returns a function that finds paths by key, in their order; the index is made at its first call. */
-function indexByKeys(
-  paths: readonly string[],
-  keysOf: (path: string) => readonly string[],
-): (key: string) => readonly string[] {
-  let index: Map<string, string[]> | null = null;
-  const make = () => {
+function indexByKeys(paths: readonly string[], keysOf: (path: string) => readonly string[]): FindPaths {
+  const index = once(() => {
     const made = new Map<string, string[]>();
     for (const path of paths) {
       for (const key of new Set(keysOf(path))) {
@@ -159,17 +142,12 @@ function indexByKeys(
       }
     }
     return made;
-  };
-  return (key) => {
-    index ??= make();
-    return index.get(key) ?? [];
-  };
+  });
+  return (key) => index().get(key) ?? [];
 }
 
 /** Splits paths into two lists: those that pass the test, then the rest. */
 function partition(paths: readonly string[], test: (path: string) => boolean): string[][] {
-  const yes: string[] = [];
-  const no: string[] = [];
-  for (const path of paths) (test(path) ? yes : no).push(path);
+  const { yes = [], no = [] } = Object.groupBy(paths, (path) => (test(path) ? 'yes' : 'no'));
   return [yes, no];
 }

@@ -12,24 +12,10 @@ import { makeUses } from './rules-mk.ts';
 import { readSql, tablesOfEmbeddedSql } from './sql.ts';
 import type { SaidUses, Use } from './use.ts';
 
-/**
- * The languages whose sources use others. `RPG III` has other columns; `commands` make an object when they run; a
- * `file` has an extension of the user's own, and SQL or DDS that describes a file.
- */
-export type Language =
-  | 'RPG'
-  | 'RPG III'
-  | 'CL'
-  | 'commands'
-  | 'COBOL'
-  | 'DDS'
-  | 'SQL'
-  | 'C'
-  | 'Rules.mk'
-  | 'makefile'
-  | 'file';
+/** The languages whose sources use others. `RPG III`: other columns; `commands` make an object; a `file` (own extension): SQL or DDS. */
+export type Language = 'RPG' | 'RPG III' | 'CL' | 'COBOL' | 'C' | 'DDS' | 'SQL' | 'commands' | OfBuilds | 'file';
+type OfBuilds = 'Rules.mk' | 'makefile';
 
-/** Reads sources of one language. */
 interface LanguageReader {
   readonly uses: (text: string, path: string) => Iterable<Use>;
   /** Reads the uses that a source states for other objects. */
@@ -71,7 +57,7 @@ const suffixes: readonly (readonly [Language, string])[] = [
   ['makefile', 'MK MAKE'],
 ];
 
-const bySuffix: ReadonlyMap<string, Language> = new Map(
+const bySuffix = new Map(
   suffixes.flatMap(([language, names]) => names.split(' ').map((name) => [name, language] as const)),
 );
 
@@ -97,10 +83,7 @@ export function pathspecsOf(languages: readonly Language[]): string[] {
   ];
 }
 
-/**
- * Returns the language of a source, by its extension, or a makefile's name; by its folder (`QRPGLESRC`) if it has no
- * extension, or `.inc`, `.copy` or `.mbr`. Null: it uses nothing, as far as its path says.
- */
+/** Returns the language by extension or makefile name; without one, or for `.inc`, `.copy`, `.mbr`, by folder (`QRPGLESRC`). Null: none. */
 export function languageOf(path: string): Language | null {
   const slash = path.lastIndexOf('/');
   const dot = path.lastIndexOf('.');
@@ -122,10 +105,7 @@ const copyBook = /\.cpy$/i;
 const rpgMark =
   /^(?:[ \t]*(?:\*\*free|dcl-\w|ctl-opt)|.{5}[ A-Z]\/(?:copy|include|if|define|free|eof)\b| {5}[HFDIP][ \w])/im;
 
-/**
- * Returns the language whose sources may include this one (RPG III is RPG); null: it is not known, as of a `.cpy`, or
- * has no includes, as DDS.
- */
+/** Returns the language whose sources may include this one (RPG III is RPG); null: not known, as of a `.cpy`, or none, as for DDS. */
 export function includeLanguage(path: string): string | null {
   const language = languageOf(path);
   return language === null || copyBook.test(path) ? null : (readers[language].includes ?? null);
@@ -137,14 +117,9 @@ export function areOfOneLanguage(one: string | null, other: string | null): bool
 }
 
 /** True for a source of RPG, CL, COBOL or C: others of its language may include it, even if it is a program. */
-export function canBeIncluded(path: string): boolean {
-  return includeLanguage(path) !== null || copyBook.test(path);
-}
+export const canBeIncluded = (path: string): boolean => includeLanguage(path) !== null || copyBook.test(path);
 
-/**
- * Returns what a source uses itself, each use once, in the order of its lines; none for a language of null. A `.cpy` in
- * which COBOL uses nothing is read as RPG if it looks so. @throws Problem('limit') for more than 50,000 uses
- */
+/** Returns a source's own uses, each once, by line; a `.cpy` without COBOL uses may be RPG. @throws Problem('limit') for over 50,000 */
 export function usesOf(path: string, text: string, language = languageOf(path)): Use[] {
   const uses = language === null ? [] : distinct(path, readers[language].uses(text, path));
   const isRpg = uses.length === 0 && copyBook.test(path) && rpgMark.test(text);
@@ -158,19 +133,12 @@ export const mostUses = 50_000;
 export function distinct(path: string, uses: Iterable<Use>): Use[] {
   const known = new Map<string, Use>();
   for (const use of uses) {
-    const key = keyOf(use);
+    const { kind, name, exportsAll, mayBeOfSystem } = use;
+    const key = JSON.stringify([kind, name, exportsAll, mayBeOfSystem]);
     if (!known.has(key)) known.set(key, use);
     if (known.size > mostUses) throw tooManyUses(path);
   }
   return [...known.values()];
-}
-
-/** Returns a text that is the same for uses that differ only in their line. */
-function keyOf({ kind, name, exportsAll, mayBeOfSystem }: Use): string {
-  const { as } = name;
-  const written =
-    as === 'path' ? name.path : as === 'member' ? `${name.file}\0${name.member}` : `${name.name}\0${name.type}`;
-  return `${kind}\0${as}\0${written}\0${exportsAll}\0${mayBeOfSystem}`;
 }
 
 /** Makes the error for a source that states too many uses. */
@@ -178,9 +146,8 @@ const tooManyUses = (path: string) =>
   new Problem('limit', `more than ${mostUses} uses in ${path}`, 'Make several sources of it.');
 
 /**
- * Returns all uses that a source states: its own as the first entry (absent if it has none), then one entry for each
- * statement about other objects (makefiles, CL). An entry has each use once.
- * @throws Problem('limit') for more than 50,000 uses and objects
+ * Returns all uses that a source states: its own as the first entry (absent if it has none), then one entry for each statement about other
+ * objects (makefiles, CL). An entry has each use once. @throws Problem('limit') for more than 50,000 uses and objects
  */
 export function saidBy(path: string, text: string, language = languageOf(path)): SaidUses[] {
   const uses = usesOf(path, text, language);
@@ -208,6 +175,4 @@ export function filesCreatedBy(path: string, text: string, language = languageOf
 }
 
 /** True for a source that says itself that it is no program: RPG with NOMAIN. */
-export function isNoProgram(path: string, text: string): boolean {
-  return languageOf(path) === 'RPG' && saysNoMain(text);
-}
+export const isNoProgram = (path: string, text: string): boolean => languageOf(path) === 'RPG' && saysNoMain(text);

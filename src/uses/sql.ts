@@ -5,17 +5,8 @@ import type { Use } from './use.ts';
 
 const pattern = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|([\w$#@\u0080-\uffff]+|[().,;/:])|('[^']*'?|"[^"]*"?)/g;
 
-/** What an SQL source uses, and the names of the tables, views, indexes and aliases that it creates, in upper case. */
-export interface SqlScript {
-  readonly uses: readonly Use[];
-  readonly creates: readonly string[];
-}
-
-/**
- * Reads what `create` and `alter` statements are made over, and what they create. Leaves out uses of what the source
- * itself has created before, and what procedures, functions and triggers read when they run.
- */
-export function readSql(text: string): SqlScript {
+/** Reads what `create` and `alter` are made over (not what the source created before, or what routines read), and what they create. */
+export function readSql(text: string) {
   const made = new Set<string>();
   const uses: Use[] = [];
   for (const statement of statementsOf(text)) {
@@ -37,10 +28,9 @@ export function readSql(text: string): SqlScript {
 function usesOfStatement(statement: readonly Token[], at: number): Use[] {
   const kind = statement[at];
   if (isWord(statement[0], 'ALTER')) {
+    if (!isWord(kind, 'TABLE')) return [];
     // `alter table A add versioning use history table B`
-    return isWord(kind, 'TABLE')
-      ? [...nameAt(statement, at + 1).uses, ...fileUseAfter(statement, 'HISTORY', 'TABLE')]
-      : [];
+    return [...nameAt(statement, at + 1).uses, ...fileUseAfter(statement, 'HISTORY', 'TABLE')];
   }
   if (isWord(kind, 'VIEW', 'TABLE')) return usesOfQuery(statement.slice(at + 1), isWord(kind, 'TABLE'));
   if (isWord(kind, 'INDEX')) return fileUseAfter(statement, 'ON');
@@ -79,10 +69,7 @@ function* statementsOf(text: string): Generator<Token[]> {
   if (isCreateOrAlter(statement)) yield statement;
 }
 
-/**
- * Returns the change of depth in the blocks of a routine: 1 for `begin` and `case`, -1 for `end`, and 1 again for the
- * `if`, `loop` and so on behind an `end`, as their beginning did not count.
- */
+/** Returns the change of depth in a routine: 1 for `begin` and `case`, -1 for `end`, 1 again for an `if`, `loop` and so on after `end`. */
 function depthChange(token: Token, before: Token | undefined): number {
   if (isWord(token, 'END')) return -1;
   if (isWord(before, 'END')) return isWord(token, 'IF', 'LOOP', 'WHILE', 'REPEAT', 'FOR') ? 1 : 0;
@@ -99,12 +86,10 @@ const embedded = /\bexec\s+sql\b([^;]*?)(?:;|\bend-exec\b|$)/gi;
 
 /** Returns the uses of all tables that embedded SQL names, and perhaps of columns, which look like them. */
 export function tablesOfEmbeddedSql(code: string): Use[] {
-  if (!/exec\s+sql/i.test(code)) return [];
   return [...code.matchAll(embedded)].flatMap(([, statement = '']) => {
     const tokens = [...tokensOf(statement, pattern)];
-    return tokens.flatMap((token, at) =>
-      isWord(token, 'FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE', ',') ? nameAt(tokens, at + 1).uses : [],
-    );
+    const isBefore = (token: Token) => isWord(token, 'FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE', ',');
+    return tokens.flatMap((token, at) => (isBefore(token) ? nameAt(tokens, at + 1).uses : []));
   });
 }
 
@@ -133,9 +118,8 @@ const starts = ['SELECT', 'VALUES', 'WITH'];
 const ends = 'WHERE GROUP HAVING ORDER UNION EXCEPT INTERSECT FETCH LIMIT CONNECT START'.split(' ');
 
 /**
- * Returns the uses of tables and views after `from` and `join`, without functions and common table expressions; a table
- * that comes again gives another use. @param statement what follows `create view` or `create table`
- * @param isTable true: the table after `like` counts, too
+ * Returns the uses of tables and views after `from` and `join`, without functions and common table expressions; a table that comes again
+ * gives another use. @param statement what follows `create view` or `create table` @param isTable true: the table after `like` counts, too
  */
 function usesOfQuery(statement: readonly Token[], isTable: boolean): Use[] {
   const uses: Use[] = [];

@@ -29,10 +29,7 @@ export function columnsOf(line: string, width: number): string {
   return columns.slice(0, width);
 }
 
-/**
- * Yields the tokens of a text, without comments, joints, quotes and line continuations.
- * @param pattern global; group 1 is a word or a mark, group 2 a quoted text, all else that matches a comment
- */
+/** Yields tokens without joints, quotes, continuations. @param pattern global; group 1: a word or mark, 2: a quoted text; none: comment */
 export function* tokensOf(text: string, pattern: RegExp): Generator<Token> {
   const lineAt = lineCounter(text);
   for (const match of text.matchAll(pattern)) {
@@ -45,10 +42,7 @@ export function* tokensOf(text: string, pattern: RegExp): Generator<Token> {
   }
 }
 
-/**
- * Returns a function that finds the line (from 1) of an index in the text; for a joint (a mark where lines were joined), the line of what
- * follows it. The indexes must ascend from call to call.
- */
+/** Returns a function for the line (from 1) of an index, for a joint that of what follows it; indexes must ascend from call to call. */
 function lineCounter(text: string): (place: number) => number {
   const next = (mark: string, from: number) => {
     const found = text.indexOf(mark, from);

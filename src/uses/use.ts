@@ -26,10 +26,7 @@ export interface Use {
 }
 
 /** An object, not its own, that a source names. Its type is `*` and a word, in upper case. */
-export interface UsedObject {
-  readonly name: string;
-  readonly type: string;
-}
+export type UsedObject = { readonly name: string; readonly type: string };
 
 /** Uses that a source states. */
 export interface SaidUses {
@@ -39,3 +36,6 @@ export interface SaidUses {
   readonly source: string | null;
   readonly uses: readonly Use[];
 }
+
+/** A source and the uses that it states. */
+export type SayingSource = { readonly path: string; readonly said: readonly SaidUses[] };

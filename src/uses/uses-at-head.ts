@@ -4,25 +4,18 @@ import { textPath } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile, type TreeFiles } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
-import type { Seek } from './affected.ts';
 import { bindingWords } from './binding.ts';
 import { cached, once } from './cached.ts';
 import { isTarget, languageFinder, madeObjects, pathOfTarget } from './made-objects.ts';
 import { includePathsOf } from './names.ts';
 import { resolver } from './resolve.ts';
-import { type SearchableFiles, type SourceFiles, searchIn, sourceText, type Texts, textsOfSmall } from './search.ts';
-import { type ReadSource, type Sources, seekUsers } from './seek-users.ts';
+import { type SourceFiles, searchIn, sourceText, type Texts, textsOfSmall } from './search.ts';
+import { type ReadSource, seekUsers } from './seek-users.ts';
 import { mostNames } from './sought-words.ts';
 import { filesCreatedBy, type Language, saidBy } from './source-uses.ts';
 
 /** What the sources of a commit use (design §13). */
-export interface UsesAtHead extends SourceFiles {
-  readonly seek: Seek;
-  /** The sources that say what objects are bound from. */
-  readonly binding: Sources['binding'];
-  /** Finds the SQL sources that have one of these names: they may create a file of that name. */
-  readonly scripts: (names: readonly string[]) => Promise<readonly string[]>;
-}
+export type UsesAtHead = ReturnType<typeof usesAtHead>;
 
 /** A commit whose sources are read. */
 export interface Head {
@@ -34,10 +27,10 @@ export interface Head {
 }
 
 /** Returns functions that read and search the sources of a commit; nothing is read or listed yet. */
-export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...head }: Head): UsesAtHead {
-  const { oidsOf, texts, ...sources } = sourcesOf(repository, mapper, head);
+export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...head }: Head) {
+  const sources = sourcesOf(repository, mapper, head);
   const { languageOf, paths } = sources;
-  const search = searchIn(repository, commit, { ...sources, oidsOf, texts });
+  const search = searchIn(repository, commit, sources);
   const among = async (words: readonly string[], languages: readonly Language[]) => {
     const found = words.length === 0 ? [] : await search({ words, patterns: [] }, languages);
     const isSearched = (language: Language | null) => language !== null && languages.includes(language);
@@ -48,18 +41,13 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
     const ofBuilds = paths().filter((path) => ['Rules.mk', 'makefile', 'commands'].includes(languageOf(path) ?? ''));
     return [...ofBuilds, ...found];
   });
-  const scripts: UsesAtHead['scripts'] = (names) => {
+  /** Finds the SQL sources that have one of these names: they may create a file of that name. */
+  const scripts = (names: readonly string[]) => {
     const own: readonly Language[] = paths().some((path) => languageOf(path) === 'file') ? ['file'] : [];
     return among(names.length > mostNames ? [''] : names, ['SQL', ...own]);
   };
   return { ...sources, binding, scripts, seek: seekUsers({ ...sources, search, binding }) };
 }
-
-/** Sources of more characters block this thread for a while: each has a turn of its own, to be cancelled between. */
-const longSource = 50_000;
-
-/** Bytes of a tree from which on a repository counts as large, however few of its files are sources. */
-const largeTree = 200_000;
 
 /**
  * Returns functions that read the sources of a tree; nothing is read or listed yet. Links, submodules and files whose
@@ -70,7 +58,7 @@ export function sourcesOf(
   repository: Repository,
   mapper: Mapper,
   { tree, deleted }: Omit<Head, 'commit'>,
-): SearchableFiles {
+): SourceFiles {
   const files = once(() => {
     const oids = new Map<string, string>();
     for (const side of tree.all()) if (side.path.raw === null && isFile(side)) oids.set(side.path.text, side.oid);
@@ -87,7 +75,8 @@ export function sourcesOf(
   };
   let held: Promise<Texts | null> | null = null;
   const texts = () => {
-    const isLarge = (tree.bytes ?? 0) > largeTree;
+    // A repository with so many bytes of a tree counts as large, however few of its files are sources.
+    const isLarge = (tree.bytes ?? 0) > 200_000;
     held ??= isLarge ? Promise.resolve(null) : textsOfSmall(repository, files(), (path) => languageOf(path) !== null);
     return held;
   };
@@ -110,7 +99,8 @@ export function sourcesOf(
   let turns: Promise<void> = Promise.resolve();
   const read = cached(async (path: string): Promise<ReadSource> => {
     const content = await text(path);
-    if (content.length > longSource) {
+    // A long source blocks this thread for a while: each has a turn of its own, to be cancelled between.
+    if (content.length > 50_000) {
       turns = turns.then(() => setImmediate());
       await turns;
     }
@@ -126,8 +116,8 @@ export function sourcesOf(
 
 /**
  * Collects objects whose names no file has. `add` records what a source creates (SQL), and the targets that it names (makefiles, commands).
- * `of` looks one up: a *FILE, or an object without a type, returns the sources that create it, sorted; any other that was recorded as a
- * target returns its stand-in path (pathOfTarget); else [].
+ * `of` returns the sources, sorted, that create a *FILE or an object without a type; of others the stand-in path if it is a target, else
+ * [].
  */
 function objectsWithoutFile() {
   const created = new Map<string, Set<string>>();

@@ -8,13 +8,10 @@ import { isNoSource } from './made-objects.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { languageOf } from './source-uses.ts';
-import type { SaidUses, Use, UsedName, UseKind } from './use.ts';
+import type { SayingSource, Use, UsedName, UseKind } from './use.ts';
 import { usesAtHead } from './uses-at-head.ts';
 
-export interface UsesOfPath {
-  readonly uses: readonly ResolvedUse[];
-  readonly usedBy: readonly User[];
-}
+export type UsesOfPath = { readonly uses: readonly ResolvedUse[]; readonly usedBy: readonly User[] };
 
 /**
  * Finds what each path uses and what uses it, for `explain`, in the order of `paths`; a missing path counts as deleted.
@@ -73,12 +70,6 @@ export interface ResolvedUse {
 /** A file that uses another, in one way. */
 export type User = Pick<Edge, 'kind' | 'ambiguous'> & { readonly path: string };
 
-/** A source and the uses that it states. */
-export interface SayingSource {
-  readonly path: string;
-  readonly said: readonly SaidUses[];
-}
-
 /** Formats a name as a person would write it: a path, `FILE,MEMBER` or `MEMBER`, `NAME *TYPE` or `NAME`. */
 export function usedNameText(name: UsedName): string {
   if (name.as === 'path') return name.path;
@@ -86,10 +77,7 @@ export function usedNameText(name: UsedName): string {
   return name.type === null ? name.name : `${name.name} ${name.type}`;
 }
 
-/**
- * Returns what a file uses, in the order in which the sources state it. A use that means no file has no paths; if its
- * name may be the system's, it is left out. @param sources that may state it: the file itself, makefiles and commands
- */
+/** Returns a file's uses in stated order, without paths if not found (left out if mayBeOfSystem). @param sources that may state them */
 function usesOfPath(path: string, sources: readonly SayingSource[], resolve: Resolve): ResolvedUse[] {
   return sources.flatMap(({ path: from, said }) =>
     said
@@ -109,7 +97,6 @@ function usersOfPath(path: string, edges: readonly Edge[]): User[] {
     .filter(({ used }) => used === path)
     .map(({ user, kind, ambiguous }) => [`${user} ${kind} ${ambiguous}`, { path: user, kind, ambiguous }] as const);
   // A source may bind in more than one way.
-  return [...new Map(users).values()].toSorted((one, other) =>
-    `${one.path} ${one.kind}` < `${other.path} ${other.kind}` ? -1 : 1,
-  );
+  const keyOf = ({ path, kind }: User) => `${path} ${kind}`;
+  return [...new Map(users).values()].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
