@@ -7,7 +7,6 @@ import { openRepository, type Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import { listTracked } from '../git/tracked.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
-import type { StarterHead } from '../init/render.ts';
 import { initMessage, makeStarter, type Starter } from '../init/starter.ts';
 import { escapeText } from '../log.ts';
 import { findBranchRule } from '../mapping/branch.ts';
