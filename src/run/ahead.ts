@@ -97,7 +97,10 @@ export function makeWorks(steps: readonly Step[], run: FilingRun, record?: Branc
   });
 }
 
-/** Makes the call of a deed for `tried`; []: it makes none, filing writes it itself (`learn`), or no number is there to withdraw. */
+/**
+ * Returns the call of a deed for `tried`, the one of a withdrawal with reason and path of the request that stands. [] for `learn`, which
+ * filing writes down itself, for a deed that makes no call, and to withdraw a request without a number.
+ */
 function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: FilingRun, group: string | null): Tried[] {
   const stands = checkOut?.stands;
   const objectId = stands?.objectId ?? null;

@@ -26,7 +26,7 @@ export interface RunTools {
   readonly listChanges: (base: string, head: string) => Promise<Change[]>;
   /** The OID of the ledger's ref at the remote (null: it has no such ref), whose fetch has begun; null: it has not. */
   readonly fetched: Promise<string | null> | null;
-  /** Why an earlier attempt could not write the ledger; null: none tried. */
+  /** Why an earlier attempt could not write the ledger, a clause; null: none was refused. */
   readonly ledgerRefused: string | null;
 }
 

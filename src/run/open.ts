@@ -65,7 +65,10 @@ export function recordOf({ ledger, key }: OpenRun): BranchRecord {
   return ledger.record() ?? emptyRecord(key);
 }
 
-/** Returns at most one notice, the first that is true: the ledger is off, unnamed (not for `file`), unverified with a record, unusable. */
+/**
+ * Returns one notice or none, the first that is true: the ledger is off; no service names the record of the branch; the record is not
+ * verified; the ledger cannot be used. None for `file` that names no service or no branch.
+ */
 export function ledgerNotices({ input: { command, options }, subject, key, isNamed, ledger }: OpenRun): Notice[] {
   if (!isNamed && command === 'file') return [];
   if (options.ledger === 'off') return [{ code: 'ledgerOff' }];

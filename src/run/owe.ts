@@ -19,7 +19,7 @@ export interface Owed {
   readonly paths: RunPaths;
   /** The record, with all check-outs of the owed paths and their objects loaded. */
   readonly record: BranchRecord;
-  /** Where the record begins after this run: as before, or earlier for a push from before it; null: it has no beginning. */
+  /** Where the record begins after this run: as before, or earlier for a push from before it; null: as in the record. */
   readonly began: string | null;
 }
 

@@ -17,7 +17,7 @@ export interface RunPath {
   readonly was: string | null;
   /** The key of its old path, where it was moved. */
   readonly from?: string;
-  /** Why nothing is filed for it: it is settled without, or left to the run of the tip. null: it is owed. */
+  /** Why nothing is filed for it, such as that it is settled, or left to the run of the tip; null: it is owed. */
   readonly leftOut: Because | null;
 }
 
@@ -58,7 +58,10 @@ export function makesObjectOf(changes: readonly Change[], mapper: Mapper): (key:
   return (key) => mapper.objectsOf(pathOfKey(key)).some(({ identity }) => objects.has(identityKey(identity)));
 }
 
-/** Turns owed paths into changes, in order; a move into one, unless its new path has a settled file. With no file `before` has OID ''. */
+/**
+ * Turns owed paths into changes, in their order. The two paths of a move become one change, unless a file is settled at the new one. If a
+ * path has a file neither settled nor at head, its `before` is a file with the OID ''.
+ */
 export function changesOf(paths: RunPaths): Change[] {
   const owed = [...paths].filter(([, { leftOut }]) => leftOut === null);
   const isMove = (old: RunPath, now: RunPath) => Boolean(old.before?.oid) && old.after === null && now.before === null;

@@ -28,7 +28,7 @@ export interface RunSubject {
   readonly name: string;
   /** ID of the repository at the service. */
   readonly repo: string;
-  /** null: the event names none. */
+  /** null: neither option nor event names one, nor outside CI HEAD. */
   readonly branch: string | null;
 }
 

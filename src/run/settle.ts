@@ -52,7 +52,10 @@ export function recordAfter(newest: BranchRecord, ended: EndedRun): BranchRecord
   return { ...newest, settled, exceptions: exceptionsAfter(newest, ended), checkOuts, leases };
 }
 
-/** Adds what a run has sent whose lease another one took, but compilations, as calls without an answer: they may have been done last. */
+/**
+ * Returns the newest record with the calls of a run whose lease another one took, as calls without an answer: they may have been done after
+ * those of that run. Leaves out compilations, and objects for which nothing was sent.
+ */
 function afterReplaced(newest: BranchRecord, { filed }: EndedRun): BranchRecord {
   const checkOuts = new Map(newest.checkOuts);
   for (const { work, isSent, calls } of filed) {
