@@ -138,7 +138,7 @@ async function commitOrMergeBase(owing: Owing, oid: string, rule: 'ledger' | 'pu
   return { base: requireCommit(had, rule, branch, mayMerge), rule };
 }
 
-/** Returns a notice if `settled` is in the history of `before`, where the push began: no run has seen the commits between. Else []. */
+/** Returns a notice if `settled` is an older commit in the history of `before`, where the push began: no run saw those between. Else []. */
 async function unseenNotices(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
   if (before === null || before === settled) return [];
   // A push that was started again, or moved by force, begins elsewhere.

@@ -63,7 +63,7 @@ export async function readSubject({ input, repository }: RunTools): Promise<RunS
   return { mapping, problem, file, name, repo, branch };
 }
 
-/** Returns the name of the repository itself: of the host, else from the end of its remote's address (no `.git`), else of its folder. */
+/** Returns the repository's own name: as its host gives it, else the end of its remote's address (no `.git`), else that of its folder. */
 export function repositoryName(event: HostEvent, repository: Repository): string {
   const url = repository.remote?.url.replace(/[\\/]+$/, '').replace(/\.git$/, '');
   const fromUrl = url?.split(/[\\/:]/).at(-1);
