@@ -71,7 +71,7 @@ export function oidOrNull(value: unknown): string | null {
   return value.toLowerCase();
 }
 
-/** Parses the number of an attempt; 1 for an absent text, and for anything but digits of a number from 1 on. */
+/** Parses the number of an attempt, from 1 to 999999999; returns 1 for an absent text, and for any other. */
 export function readAttempt(text: string | undefined): number {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }

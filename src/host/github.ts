@@ -11,7 +11,7 @@ import {
 
 type Json = ReturnType<typeof toRecord>;
 
-/** Makes the happening of an event whose payload lacks a part. @param what the name of the event. */
+/** Makes the happening of an event whose payload lacks a part. @param what the name of the event. @param branch null: not known. */
 function unclearHappening(what: string, branch: string | null): Happening {
   return { kind: 'unclear', branch, why: `the event payload of this ${what} run does not say what was pushed` };
 }
@@ -58,7 +58,7 @@ function readProposal(payload: Json, what: string): Happening {
   return { kind: 'proposal', what, target, base, head, baseIsTip: !isGroup, number };
 }
 
-/** Reads a push, a deletion, or a proposal; any other event is a manual run of the branch in GITHUB_REF (null: that is no branch). */
+/** Reads a push, deletion, pull request or merge group; else a manual run of the branch in GITHUB_REF (null: that is none). */
 function readHappening(name: string, payload: Json, env: Env): Happening {
   if (name === 'push') return readPush(payload, env);
   if (name === 'delete') return readDeletion(payload);

@@ -58,7 +58,7 @@ const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>
   }),
 };
 
-/** Reads TeamCity's facts from its property file and the one that this names; absent or unreadable files give no facts. */
+/** Reads TeamCity's facts from the property file that its variable names, and the one named there; skips unreadable files. */
 async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promise<Facts> {
   if (textOrNull(file) === null) return {};
   const { default: properties } = await import('java-properties');
@@ -86,7 +86,7 @@ async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Prom
   };
 }
 
-/** Returns a pull request (by toProposal) or a tag, if the facts name one; else a manual run, which may be that of a push (`mayBePush`). */
+/** Returns a pull request (by toProposal), else a tag, if the facts name one; else a manual run, maybe of a push (`mayBePush`). */
 function toHappening({ name = '', commit, branch, tag, isPr, pr, target }: Facts): Happening {
   const ref = textOrNull(branch);
   const tagName = textOrNull(tag) ?? /^refs\/tags\/(.+)$/.exec(ref ?? '')?.[1];

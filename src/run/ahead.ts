@@ -15,7 +15,7 @@ import { type RunInput, StartAgain } from './input.ts';
 import { giveWay, type OpenRun, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
 
-/** Returns how the run of a plan files, by options, event and mapping. @throws Problem('usage') if they contradict. */
+/** Returns how a plan is filed: by options, else mapping, else event. @throws Problem('usage') if `--rfp` or pipeline keys contradict. */
 export function filingRun(plan: Plan): FilingRun {
   const { input, subject } = plan.run;
   const { options, event, me } = input;
@@ -37,7 +37,10 @@ export function filingRun(plan: Plan): FilingRun {
   };
 }
 
-/** Returns the pipeline keys; null: none. @throws Problem('usage') for `pipe` or `pipa` alone, or keys (of fields, too) without an RFP. */
+/**
+ * Returns the pipeline keys that options or mapping give to the whole run; null: none. @throws Problem('usage') for `pipe` or `pipa` alone;
+ * under the mode `none` also for either of them, or a `pipe` among the fields of a request
+ */
 function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
   const mapped = run.subject.mapping.mapping.pipe;
   const { pipe = mapped?.pipe, pipa = mapped?.pipa } = run.input.options;
@@ -50,7 +53,7 @@ function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): Pipeli
   return { pipe, pipa, tkey };
 }
 
-/** Throws Problem('limit') if more steps make calls, or delete, than the options allow; names ten changed files and ten that use one. */
+/** Throws Problem('limit') if more steps make calls than `--max-requests` allows, or more of these delete than `--max-deletes` does. */
 export function checkLimits({ options }: RunInput, steps: readonly Step[]): void {
   const all = steps.filter(makesCalls).map(({ should }) => should.request);
   for (const what of ['requests', 'deletes'] as const) {
@@ -73,9 +76,10 @@ export function makesCalls({ deeds }: Step): boolean {
 }
 
 /**
- * Makes the work to file, one for each step in their order. `ahead` is the check-out as the ledger gets it before the first call: with the
- * planned calls in `tried` (design §8, step 5), the `before` that was first recorded, and of each cause of a compilation the oldest
- * content. Writes nothing. @param record as earlier runs left it: a file that one of them left `notAttempted` joins the RFP of that run
+ * Makes the work to file, one for each step in order. `ahead` is the check-out as the ledger gets it before the first call: with the
+ * request's identity, the planned calls in `tried` (design §8, step 5), the `before` first recorded and, if it compiles or takes back, the
+ * oldest content of each cause. Writes nothing. @param record as earlier runs left it: a file that one of them left `notAttempted`, with
+ * the same content, joins the RFP of that run
  */
 export function makeWorks(steps: readonly Step[], run: FilingRun, record?: BranchRecord): Work[] {
   return steps.map((step, index) => {
@@ -93,7 +97,10 @@ export function makeWorks(steps: readonly Step[], run: FilingRun, record?: Branc
   });
 }
 
-/** Makes the call of a deed for `tried`; []: it makes none, filing writes it down itself, or it withdraws a request without a number. */
+/**
+ * Returns the call of a deed for `tried`, the one of a withdrawal with reason and path of the request that stands. [] for `learn`, which
+ * filing writes down itself, for a deed that makes no call, and to withdraw a request without a number.
+ */
 function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: FilingRun, group: string | null): Tried[] {
   const stands = checkOut?.stands;
   const objectId = stands?.objectId ?? null;
@@ -104,7 +111,10 @@ function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: Filin
   return [{ ...makeCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null }];
 }
 
-/** Writes to the ledger planned calls, if any, and the lease, the only one, if the run may. @throws as requireCurrent, requireWritten */
+/**
+ * Writes the planned calls and this run's lease, in place of all other leases, to the ledger. Writes nothing if no step makes a call, or
+ * the run may not write. @throws as requireCurrent, requireWritten
+ */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<void> {
   const { run, range } = plan;
   const calling = works.filter(({ step }) => makesCalls(step));
@@ -122,7 +132,7 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
   requireWritten(run, written);
 }
 
-/** Throws StartAgain if another run of the branch is under way, or if the settled commit, exceptions or planned check-outs have changed. */
+/** Throws StartAgain if another run of the branch is under way, or settled commit, exceptions or check-outs of the plan have changed. */
 export function requireCurrent({ run, record: planned }: Plan, newest: BranchRecord): void {
   giveWay(run, newest);
   const dependsOn = ({ settled, exceptions, checkOuts }: BranchRecord) =>
@@ -131,9 +141,10 @@ export function requireCurrent({ run, record: planned }: Plan, newest: BranchRec
 }
 
 /**
- * Returns a function that writes an unplanned call to the ledger, if this run still has its lease. With a `holder`, a branch that the
- * request is taken over from, the check-out also moves from that branch's record to this one; leases there that are over end, so that a run
- * which wakes up sends nothing more. It returns the Problem why the call must not be made; null: it may, also if this run writes no ledger.
+ * Returns a function that writes an unplanned call to the ledger. With a `holder`, a branch that the request is taken over from, the
+ * check-out also moves from that branch's record to this one; leases there that are over end, so that a run which wakes up sends nothing
+ * more. It returns null if the call may be made, also if this run writes no ledger; else the Problem('replaced') why not: this run has lost
+ * its lease, a run of that branch is under way, or the write was refused.
  */
 export const oneAheadWriter =
   (run: OpenRun): FilingSetup['writeAhead'] =>

@@ -9,9 +9,9 @@ import { findRange } from './range.ts';
 import { readSubject } from './read-mapping.ts';
 
 /**
- * Makes one attempt at a run: reads mapping and ledger, finds the commits, plans, and files if the command does (design §8).
- * @param learn is called with the facts that each step but the last finds out. @returns the facts of the last step.
- * @throws StartAgain if the run has to be attempted again; any other error ends the run.
+ * Makes one attempt at a run: reads mapping and ledger, finds the commits, begins the record, plans, and files if the command does (design
+ * §8). @param learn is called with the facts that each step but the last finds out. @returns the facts of the last step. @throws StartAgain
+ * if the run has to be attempted again; any other error ends the run
  */
 export async function attempt(tools: RunTools, learn: (found: StepFacts) => void): Promise<StepFacts> {
   const { input, repository } = tools;
@@ -59,7 +59,7 @@ function nothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: s
   return leftOut.length === 1 ? 'the one changed file is left out' : 'every changed file is left out';
 }
 
-/** Returns the facts of a run that only plans: rows and notices of `foresee`. Changes nothing. */
+/** Returns the facts of a run that only plans: rows and notices of `foresee`; another if `file` never files this event. Changes nothing. */
 async function foreseen(plan: Plan): Promise<StepFacts> {
   const { run, steps, range } = plan;
   const last: Notice[] = !range.mayFile && run.input.command === 'file' ? [{ code: 'neverFiled' }] : [];
@@ -69,7 +69,7 @@ async function foreseen(plan: Plan): Promise<StepFacts> {
   return { requests, notices: [...notices, ...last] };
 }
 
-/** Returns why nothing is filed. For a deleted branch, releases its requests if command or mapping say so, else gives notices of them. */
+/** Returns why nothing is filed. For a deleted branch, releases its requests if command or mapping say so, else returns notices of them. */
 async function endWithNothing(run: OpenRun, choice: Extract<RunChoice, { kind: 'nothing' }>): Promise<StepFacts> {
   const { why, rule } = choice;
   if (rule !== 'branch-deleted') return { nothingToFile: why };

@@ -66,8 +66,8 @@ export function branchOf(input: Pick<ChooseInput, 'event' | 'options' | 'checked
 }
 
 /**
- * Decides by event and options what a run is about: nothing, all that a branch owes, or the comparison of two commits (design §3). Names
- * commits as they are given, and looks nothing up. @throws Problem('range', 'event') if event and options do not say it.
+ * Decides what a run is about: nothing, all that a branch owes, or the comparison of two commits (design §3). `--base`, `--head` and
+ * `--paths` overrule the event. Names commits as given, and looks nothing up. @throws Problem('range', 'event') if it is not clear
  */
 export function choose(input: ChooseInput): RunChoice {
   const { options, event } = input;
@@ -99,7 +99,8 @@ export function choose(input: ChooseInput): RunChoice {
 
 /**
  * Returns the comparison that `--base`, `--head` or `--paths` name: of the head (else that of the event) with the base. Without a base:
- * with nothing under `--paths`, as each chosen path is taken as it is; else with the settled commit. @throws Problem('range') without a branch.
+ * with nothing under `--paths`, as each chosen path is taken as it is; else with the settled commit. A proposal stays one that is never
+ * filed. @throws Problem('range') without a branch
  */
 function givenRange({ event: { happening }, options }: ChooseInput, branch: string | null): RunChoice {
   if (branch === null)
@@ -119,7 +120,7 @@ function headOf(happening: Happening): NamedCommit {
 
 /**
  * Returns what a push is about: all that its branch owes; `isSkipped` if its account is in `skip-pushers`. A branch without a record begins
- * at the fork; the default branch, or any if none is known, where the push began; if that is a first push of any, at an unknown place.
+ * at the fork; the default branch, or any if none is known, where the push began; at an unknown place if that is not known either.
  */
 function owedByPush(input: ChooseInput, push: Extract<Happening, { kind: 'push' }>, branch: string): RunChoice {
   const { event, defaultBranch, skipPushers } = input;
@@ -135,7 +136,7 @@ function owedByPush(input: ChooseInput, push: Extract<Happening, { kind: 'push' 
 
 /**
  * Returns what a run by hand, by schedule or outside CI is about: all that its branch owes. A branch without a record begins at the fork;
- * at an unknown place if it is the default branch or none is known, and for `file` by hand or schedule, unless it may be a push.
+ * at an unknown place if it is or may be the default branch, and for `file` by hand or schedule, unless it may be a push.
  */
 function owedByRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): RunChoice {
   const isManual = happening.kind === 'manual';

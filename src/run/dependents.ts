@@ -22,10 +22,9 @@ type Changed = ChangedFile & { readonly was: string | null };
 
 /**
  * Finds the objects that use the changed files, and those whose compilation an earlier run owes. Returns `wanted` with the requests that
- * compile them again, and `rows` about the objects whose own file has not changed. A compilation whose file differs at the tip waits for it
- * (`waitsFor`): the run of the tip requests it. Returns `wanted` as it is with `isUnknown`, and what is owed stays owed, if the mapping
- * ignores dependents or has no rule for the branch, if no changed file can be used and no compilation is owed, or (with a notice) if the
- * search fails.
+ * compile them, those to take back in `nothing`, and `rows` about those whose own file has not changed. A compilation whose file differs at
+ * the tip waits for the run of the tip (`waitsFor`). With `isUnknown` nothing is added, and what is owed stays owed: the mapping ignores
+ * dependents or the branch, nothing changed can be used and nothing is owed, or (with a notice) the search fails.
  */
 export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const { run, range, tip, mapper, record } = planning;
@@ -75,7 +74,10 @@ function openCompilations({ checkOuts, exceptions }: BranchRecord): Map<string, 
 /** An affected file with one of the objects that the mapping makes of it. */
 type Made = Affected & { readonly rule: string; readonly target: Target | null; readonly leftOut: string | null };
 
-/** Returns an entry for each object that has to be compiled, or bound (programs, service programs); without a target: it is left out. */
+/**
+ * Returns an entry for each object of an affected file that has to be compiled, or bound (then programs and service programs only). If the
+ * mapping leaves the file out: one entry without a target, with the reason.
+ */
 function madeOf(affected: Affected, mapper: Mapper): Made[] {
   const { path, reason } = affected;
   const mapped = mapper(textPath(path));
@@ -130,9 +132,9 @@ type Kind = 'own' | 'compiled' | 'nothing';
 type Decided = Pick<PlannedRequest, 'causes'> & { readonly kind: Kind; readonly request: PlannedRequest };
 
 /**
- * Decides what compiles the object that `files` make, all of them affected: `own`, a request that the push files anyway; `compiled`, a
- * new one, for the file that stands in the record, else the first; `nothing`: the one in the record is taken back, as its causes are all as
- * before the branch changed them. null: none is asked for, as the object is only reported, or there is none to take back.
+ * Decides what compiles the object that `files` make, all of them affected: `own`, a request that the push files anyway; `compiled`, a new
+ * one, for the file that stands in the record, else the first; `nothing`: the one in the record is taken back, as its causes are all as
+ * before the branch changed them. null: none is asked for (by the mode, or it is only reported), or there is none to take back.
  */
 function decideCompilation(files: readonly Making[], asking: Asking): Decided | null {
   const { mode, own, checkOutOf, open, changed, isLeft, oidOf } = asking;
@@ -183,7 +185,7 @@ function changedFiles(changes: readonly Change[]): Map<string, Changed> {
   return files;
 }
 
-/** Returns `leftOut`, with the number of objects that use the file (`usedBy`, unless 0) in entries that the mapping skips or has no rule for (design §16). */
+/** Returns `leftOut` with the number of objects that use a file (`usedBy`, if any) in entries that are skipped or that no rule matches. */
 export function withUsers(leftOut: readonly LeftOut[], rows: readonly DependentRow[]): LeftOut[] {
   const objects = rows.filter(({ identity }) => identity !== null);
   const causes = objects.flatMap(({ because }) => [...new Set(because.map(({ path }) => path))]);

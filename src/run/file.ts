@@ -15,14 +15,14 @@ import type { OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
 import { changesOfOthers, type EndedRun, recordAfter } from './settle.ts';
 
-/** Stands for each call of a client in a run that has planned none: rejects. */
+/** Rejects: takes the place of each call of the client in a run that has planned none. */
 const refuse = () => Promise.reject(new Error('no call was planned'));
 const noClient: Client = { create: refuse, update: refuse, close: () => Promise.resolve() };
 
 /**
- * Files a plan: writes its calls to the ledger, makes them at the service, and writes how they ended (design §8, steps 5 to 7). Returns the
- * facts for the report, also about calls that failed, and a ledger that could not be written after them.
- * @throws Problem('limit', 'usage', 'ledger', or that of a lost service), or StartAgain, before the first call.
+ * Files a plan (design §8, steps 5 to 7): writes its calls to the ledger, makes them at the service, and writes how they ended. If the run
+ * cannot write the ledger, it only makes the calls. Returns the facts for the report, also about calls that failed, and a ledger that could
+ * not be written after them. @throws Problem('limit', 'usage', 'ledger', 'git', or of a refused token) or StartAgain, before the first call
  */
 export async function fileRun(plan: Plan): Promise<StepFacts> {
   const { steps, run, record } = plan;
@@ -53,14 +53,14 @@ export async function fileRun(plan: Plan): Promise<StepFacts> {
   }
 }
 
-/** Makes a client of the service, whose code it loads; the caller closes it. @param findStop as in clientOptions. */
+/** Makes a client of the service, which logs above the progress line; the caller closes it. @throws Problem('usage') as createClient */
 async function openClient(input: RunInput, findStop?: HeldLease['ensure']): Promise<Client> {
   const { createClient } = await import('../client/create-client.ts');
   const log = input.progress?.over(input.log) ?? input.log;
   return createClient({ ...clientOptions({ ...input, log }, findStop), sleep: (ms) => input.sleep(ms, input.signal) });
 }
 
-/** Returns a function that waits 5 seconds and returns true; after 2 minutes in all, or a cancellation, it returns false at once. */
+/** Returns a function that waits 5 seconds and returns true; after 2 minutes in all its calls, or if cancelled, returns false at once. */
 function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   let waited = 0;
   return async () => {
@@ -72,7 +72,7 @@ function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   };
 }
 
-/** Makes the calls of all works (see carryOut), and shows the progress. Deletes the file of a content after the last work that needs it. */
+/** Makes the calls of all works (see carryOut), and shows progress. Removes the temporary file of a content after its last work. */
 async function carryOutShown({ input, repository }: OpenRun, works: readonly Work[], setup: FilingSetup) {
   using _progress = input.progress?.begin(works.filter(({ step }) => makesCalls(step)).length);
   const blobOf = ({ step }: Work) => step.should.request.blob;
@@ -87,9 +87,9 @@ async function carryOutShown({ input, repository }: OpenRun, works: readonly Wor
 }
 
 /**
- * Writes to the ledger how a run has ended, with a note on the commit; nothing if the run may not write, or nothing has changed.
- * @param hasLease false for a run that made no call. @returns why it could not be written, a clause; null: it was, or nothing had to be.
- * @throws StartAgain for a run without a lease, if its record has changed since it was read.
+ * Writes to the ledger how a run has ended: its record, the changes of other branches' records, and a note on the head. Writes nothing if
+ * the run may not write, or its own record stays as it is. @param hasLease false if the run made no call. @returns why it could not be
+ * written, a clause; null: it was, or nothing had to be. @throws StartAgain for a run without a lease: see requireCurrent
  */
 async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Promise<string | null> {
   const { run, range, paths, record } = plan;
@@ -118,7 +118,7 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
   return written.kind === 'refused' ? written.why : null;
 }
 
-/** Returns the note about the rows of a run, for the commit at head; null: no rows, or a release, as the commit may be gone. */
+/** Returns the note on the head about all rows of a run; null: there are none, or it is a release, whose commit may be gone. */
 function noteOf({ run, range, ends }: Plan, filed: readonly Filed[]) {
   const { event, version, me, now } = run.input;
   const rows = filed.flatMap((one) => one.rows);

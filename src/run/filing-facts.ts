@@ -12,10 +12,10 @@ import type { StepFacts } from './input.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * Returns the facts of a run that has filed. Rows that fail as earlier pushes have reported become notices and entries of `leftOut`, unless
- * `--still-open` is fail. The error is the first of: an unforeseen error (which `onDefect` gets), a stop or cancellation, a ledger that
- * could not be written under `require`, files without a rule.
- * @param unwritten why the ledger could not be written, a clause; null: it was. @param more other notices.
+ * Returns the facts of a run that has filed. Unless `--still-open` is fail, rows that fail as in an earlier push become notices and,
+ * without another row of their file, entries of `leftOut`. The error is the first of: an unforeseen error (which `onDefect` gets), a stop,
+ * a cancellation that left rows open, a ledger that could not be written under `require`, the plan's (files without a rule). @param
+ * unwritten why the ledger could not be written, a clause; null: it was, or there was no need. @param more other notices
  */
 export function filingFacts(plan: Plan, result: FilingResult, unwritten: string | null, more: Notice[]): StepFacts {
   const { filed, stop, defect } = result;
@@ -49,7 +49,8 @@ export function filingFacts(plan: Plan, result: FilingResult, unwritten: string 
 
 /**
  * Returns the rows that fail for the same content as in a push of another head, each with the failure of then: a conflict with the same
- * request, a refusal in the same words, or the same outcome that only a person can settle. They make no other push red (design §16).
+ * request, or a refusal in the same words, if no call lacks an answer; or the same outcome that only a person can settle. Never
+ * compilations that this push causes. They make no other push red (design §16).
  */
 function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, head: string) {
   const found = new Map<FiledRequest, Failure>();
@@ -83,7 +84,7 @@ function stillOpenFacts(stillOpen: ReadonlyMap<FiledRequest, Failure>, requests:
   return { notices, leftOut };
 }
 
-/** Returns a notice for each RFP with updated requests and a pipeline key from before, which it keeps (design §7); [] if a row has sent a key. */
+/** Returns a notice for each RFP that has updated requests and keeps an earlier pipeline key (design §7); [] if any row has sent a key. */
 function keyNotices(filed: readonly Filed[]): Notice[] {
   const rows = filed.flatMap((one) => one.rows);
   if (rows.some(({ tkey }) => tkey !== null)) return [];
@@ -95,7 +96,7 @@ function keyNotices(filed: readonly Filed[]): Notice[] {
   return [...keys].map(([rfp, key]) => ({ code: 'keepsKey', rfp, key }));
 }
 
-/** Returns a notice for each file that was not filed, with the files whose compilation waits for it; a compilation that waits has no row. */
+/** Returns a notice for each file that was not filed, or is left to the tip's run, and that compilations wait for; with their paths. */
 function waitNotices(filed: readonly Filed[]): Notice[] {
   const failed = filed.filter(({ rows }) => !rows.every(({ outcome }) => settles(outcome)));
   const requests = failed.map(({ work }) => work.step.should.request);

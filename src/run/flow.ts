@@ -44,8 +44,8 @@ export async function run(input: RunInput): Promise<Report> {
 }
 
 /**
- * Opens the repository and attempts the run, once more after each StartAgain. Returns the facts of the last attempt; if it failed, with its
- * error. An attempt waits while an earlier run of the branch is under way. Once the ledger cannot be written, later attempts do without it.
+ * Opens the repository and attempts the run, again after each StartAgain; first waits five seconds if that has the lease of another run.
+ * Returns the facts of the last attempt; if it failed, with its error. Once the ledger could not be written, later attempts do without it.
  * @throws what opening the repository throws, and Problem('cancelled')
  */
 async function attemptUntilEnded(input: RunInput): Promise<Facts> {
@@ -83,7 +83,7 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   }
 }
 
-/** Adds the error that ended a run: Problem('cancelled') for one of Git or the signal after a cancellation. Tells `onDefect` a defect. */
+/** Returns facts with the error that ended a run: Problem('cancelled') if Git failed after a cancellation. Tells `onDefect` a defect. */
 function withError({ signal, onDefect }: RunInput, facts: Facts, thrown: unknown): Facts {
   const isOfGit = thrown instanceof GitFailure || (thrown instanceof Problem && ['git', 'range'].includes(thrown.code));
   if (signal.aborted && (isOfGit || thrown === signal.reason)) {
@@ -119,7 +119,7 @@ function startListing({ happening }: HostEvent, repository: Repository): RunTool
   return (base, head) => (base === before && head === after ? early.catch(listAgain) : list(base, head));
 }
 
-/** Until its result is disposed, ends all Git processes 8 seconds after a cancellation: a remote may hang, and the report is to be made. */
+/** Ends all Git processes 8 seconds after a cancellation, unless disposed by then: a remote may hang, and the report is to be made. */
 function endWhenCancelled(input: RunInput, repository: Repository): Disposable {
   const over = new AbortController();
   const onAbort = () => {

@@ -19,8 +19,8 @@ import { clientOptions, type Facts, type RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * Says what `file` would do: returns a row for each step, with the holder of the object and the RFP as far as they are known, and notices,
- * also about limits and options for which `file` would refuse the plan. May ask the service; changes nothing.
+ * Says what `file` would do: returns the rows of each step, with the holder of the object and the RFP as far as they are known, and
+ * notices, also about limits and options for which `file` would refuse the plan. May ask the service; changes nothing.
  */
 export async function foresee(plan: Plan): Promise<Pick<Facts, 'requests' | 'notices'>> {
   const { steps, record } = plan;
@@ -51,7 +51,7 @@ export async function foresee(plan: Plan): Promise<Pick<Facts, 'requests' | 'not
 /** A planned request, with one that holds its object. */
 type Held = readonly [PlannedRequest, HeldBy];
 
-/** Drops requests that have moved on: asks the service if address and token are given, else believes the ledger; a notice says which. */
+/** Drops holders that have moved on, as the service says, if address and token are given and it answers; a notice says if it was asked. */
 async function stillHeld(input: RunInput, held: readonly Held[]): Promise<{ held: readonly Held[]; notice: Notice[] }> {
   if (held.length === 0) return { held, notice: [] };
   const numbers = new Set(held.flatMap(([, { objectId }]) => objectId ?? []));
@@ -64,8 +64,8 @@ async function stillHeld(input: RunInput, held: readonly Held[]): Promise<{ held
 }
 
 /**
- * Finds in the ledger the open requests of other branches for the object of each planned create (design §16). It skips creates and requests
- * without a lock, and requests without a number. An object may also be held by somebody who is not in the ledger.
+ * Finds in the ledger the open requests of other records for the object of each planned create (design §16), also of records that are not
+ * believed. Skips creates and requests without a lock, and requests without a number. The ledger does not know every holder of an object.
  */
 async function heldInLedger({ steps, run, range }: Plan): Promise<Held[]> {
   const { repository, key } = run;
@@ -97,7 +97,7 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<Held[]> {
   });
 }
 
-/** Returns a test of commits: is one in the history of `head`? null: not known, as for '', for all after the 50th, and once Git failed. */
+/** Returns a test: is a commit in the history of `head`? null: not known, as for '', after 50 commits, and once a question has failed. */
 function mergedInto(repository: Repository, head: string): (commit: string) => Promise<boolean | null> {
   // Each one takes a process of Git.
   let left = 50;

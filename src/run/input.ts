@@ -24,9 +24,9 @@ export interface RunTools {
   readonly repository: Repository;
   /** Lists the changes between two commits; those of the push itself may be under way already. */
   readonly listChanges: (base: string, head: string) => Promise<Change[]>;
-  /** The OID of the ledger's ref at the remote, while it is fetched; null: this run fetches none, or not yet. */
+  /** The OID of the ledger's ref at the remote (null: it has no such ref), whose fetch has begun; null: it has not. */
   readonly fetched: Promise<string | null> | null;
-  /** Why an earlier attempt could not write the ledger; null: none tried. */
+  /** Why an earlier attempt could not write the ledger, a clause; null: none was refused. */
   readonly ledgerRefused: string | null;
 }
 
@@ -59,7 +59,7 @@ export interface RunInput {
   readonly version: string;
   /** How the run was started, for remedies that name options; absent: on the command line. */
   readonly door?: Door;
-  /** True for the command `release`: the branch of the event lets go of its requests. */
+  /** True for the command `release`: the requests of the event's branch are released. */
   readonly releases?: true;
   /** Told of an error that is no Problem, with its stack. */
   readonly onDefect: (error: unknown) => void;
@@ -78,11 +78,11 @@ export interface Facts extends Pick<Report, 'mapping' | 'range' | 'nothingToFile
 /** The facts that one step of a run finds out. */
 export type StepFacts = Partial<Facts>;
 
-/** Ends an attempt of a run that has to be attempted again: its record has changed, or for one of the two reasons given. */
+/** Thrown to end an attempt of a run that has to be made again: its record has changed (both fields null), or for one of two reasons. */
 export class StartAgain extends Error {
-  /** Another run of the branch goes first. */
+  /** The lease of another run of the branch, which goes first; null: no run does. */
   readonly lease: Lease | null;
-  /** Why the job may not write the ledger: it plans again without its record. */
+  /** Why the ledger could not be written, a clause: later attempts do without its record; null: nothing was refused. */
   readonly ledgerRefused: string | null;
 
   constructor(lease: Lease | null = null, ledgerRefused: string | null = null) {
@@ -92,12 +92,12 @@ export class StartAgain extends Error {
   }
 }
 
-/** True for a run that files and writes to the ledger: the command `file` without `--dry-run`. */
+/** True if the options let a run file and write to the ledger: `file` without `--dry-run`. If it can write the ledger, see OpenRun. */
 export function mayWrite({ command, options }: RunInput): boolean {
   return command === 'file' && options['dry-run'] !== true;
 }
 
-/** Makes the options of a client of the service. @param findStop: see CallSetting. @throws Problem('usage') without address or token */
+/** Returns the options of a client of the service. @param findStop see CallTerms. @throws Problem('usage') without address or token */
 export function clientOptions(
   input: Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'signal' | 'log'>,
   findStop?: HeldLease['ensure'],
@@ -120,7 +120,7 @@ function required(value: string | undefined, what: string, where: string): strin
   throw new Problem('usage', `${what} is not given`, `Give ${where}.`);
 }
 
-/** Opens the repository, with its ledger at `--ledger-remote` if given. @throws Problem('usage') for a bad address; as openRepository. */
+/** Opens the repository; its ledger's remote is `--ledger-remote`, if given. Reads no ledger. @throws Problem('usage', 'git') */
 export async function openWithLedger(
   input: Pick<RunInput, 'options' | 'env' | 'gitToken' | 'ledgerToken'> & { readonly signal?: AbortSignal },
 ): Promise<Repository> {
@@ -131,9 +131,9 @@ export async function openWithLedger(
 }
 
 /**
- * Starts to fetch the ledger while code and mapping are loaded. Returns the promise of its ref's OID (null: there is no such ref). Returns
- * null itself, and fetches nothing, if a run has no ledger (it is off, there is no remote, or no service is named), may not need it (the
- * event may be about no branch), or must read its mapping from a commit first.
+ * Starts to fetch the ledger while code and mapping are loaded. Returns the promise of its ref's OID (null: there is no such ref), whose
+ * rejection need not be handled. Returns null itself, and fetches nothing, if a run has no ledger (it is off, there is no remote, or no
+ * service is named), may not need it (the event may be about no branch), or must read its mapping from a commit first.
  */
 export function startLedgerFetch({ event, options }: RunInput, repository: Repository): Promise<string | null> | null {
   const { url, 'ledger-key': name, mapping, ledger } = options;

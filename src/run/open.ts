@@ -22,9 +22,10 @@ export interface OpenRun extends RunTools {
 }
 
 /**
- * Returns the run with its ledger open and its record read. Where no service is named the ledger is closed; where an earlier attempt could
- * not write it, it only reads the records of others. @throws Problem('usage') for a service that cannot be named; Problem('ledger') for a
- * record that is not believed, and under `require` for a ledger that this run cannot write.
+ * Opens the ledger of a run and reads its record. Without a service or branch the ledger is closed; one that an earlier attempt could not
+ * write only reads the records of others. A first run that files without token and secret seals with a random secret. @throws
+ * Problem('usage') for a bad service address, or no secret under `require`; Problem('ledger') for a record that is damaged or not believed,
+ * and under `require` for a ledger that cannot be read or written; Problem('cancelled')
  */
 export async function openRun(tools: RunTools, subject: RunSubject): Promise<OpenRun> {
   const { input, repository, fetched, ledgerRefused: refused } = tools;
@@ -49,7 +50,7 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
   return { ...tools, subject, ledger, key, isNamed: named !== null, writes };
 }
 
-/** Asks the service, changing nothing, why it refuses the token; null: it does not, or is unclear. @throws Problem('cancelled', 'usage') */
+/** Asks the service, changing nothing, why it refuses the token or is out of reach; null: neither. @throws Problem('cancelled', 'usage') */
 async function askService(input: RunInput): Promise<Problem | null> {
   const { probeService } = await import('../client/probe-url.ts');
   const { came, said, remedy } = await probeService(clientOptions(input), { isPatient: true });
@@ -58,12 +59,15 @@ async function askService(input: RunInput): Promise<Problem | null> {
   return new Problem(came === 'page' ? 'unreachable' : came, said, remedy ?? '');
 }
 
-/** Returns the record of this run's branch, with the check-outs loaded so far; an empty record where there is none. Reads nothing more. */
+/** Returns the record of this run's branch as last read, with the check-outs loaded so far; empty if there is none. Reads nothing more. */
 export function recordOf({ ledger, key }: OpenRun): BranchRecord {
   return ledger.record() ?? emptyRecord(key);
 }
 
-/** Returns the notice that the ledger is off, names no service (not for `file`), is not verified, or cannot be used; []: none is due. */
+/**
+ * Returns one notice or none, the first that is true: the ledger is off; no service names the record of the branch; the record is not
+ * verified; the ledger cannot be used. None for `file` that names no service or no branch.
+ */
 export function ledgerNotices({ input: { command, options }, subject, key, isNamed, ledger }: OpenRun): Notice[] {
   if (!isNamed && command === 'file') return [];
   if (options.ledger === 'off') return [{ code: 'ledgerOff' }];
@@ -73,13 +77,13 @@ export function ledgerNotices({ input: { command, options }, subject, key, isNam
   return ledger.trouble === null ? [] : [{ code: 'ledgerUnusable', why: ledger.trouble }];
 }
 
-/** Throws StartAgain if another run of this branch is under way by the leases of the record, unless this run writes no record. */
+/** Throws StartAgain with the first lease in the record of another run under way; never if this run writes no record. */
 export function giveWay({ input, writes }: OpenRun, { leases }: BranchRecord): void {
   const [lease] = writes ? runsToWaitFor(leases, input.me, input.now()) : [];
   if (lease !== undefined) throw new StartAgain(lease);
 }
 
-/** Writes to the ledger where the record begins, unless that is null or the run may not write. @throws StartAgain, and as requireWritten */
+/** Writes where the record begins (null: nothing) to the ledger, if the run may. @throws StartAgain if it has begun; as requireWritten */
 export async function beginRecord(run: OpenRun, begins: Settled | null): Promise<void> {
   if (!run.writes || begins === null) return;
   const written = await run.ledger.write((newest) => {
@@ -89,7 +93,7 @@ export async function beginRecord(run: OpenRun, begins: Settled | null): Promise
   requireWritten(run, written);
 }
 
-/** Throws for a refused write: the Problem of a refused token, else Problem('ledger') under `require`, else StartAgain, without ledger. */
+/** Throws if a write was refused: its `stop` if any, else Problem('ledger') under `require`, else StartAgain to go on without ledger. */
 export function requireWritten({ input }: OpenRun, written: WriteResult): void {
   if (written.kind !== 'refused') return;
   if (written.stop !== undefined) throw written.stop;
@@ -97,7 +101,7 @@ export function requireWritten({ input }: OpenRun, written: WriteResult): void {
   throw new StartAgain(null, written.why);
 }
 
-/** Reads this branch's record from the ledger, with all of its check-outs; null: there is none. */
+/** Reads this branch's record from the ledger, with all of its check-outs; null: there is none, or the ledger is closed. */
 export async function wholeRecord({ ledger, key }: OpenRun): Promise<BranchRecord | null> {
   if (ledger.record() === null) return null;
   const { records } = await ledger.all();

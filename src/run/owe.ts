@@ -19,7 +19,7 @@ export interface Owed {
   readonly paths: RunPaths;
   /** The record, with all check-outs of the owed paths and their objects loaded. */
   readonly record: BranchRecord;
-  /** Where the record began: earlier, for a push from before it. */
+  /** Where the record begins after this run: as before, or earlier for a push from before it; null: as in the record. */
   readonly began: string | null;
 }
 
@@ -32,8 +32,9 @@ export interface OweInput
 }
 
 /**
- * Finds what a branch owes (design §8, step 2): every path whose content at head is not its settled one, or with an unanswered call, unless
- * it has a reason in `leftOut`, such as that a merge brings it. Loads the check-outs of owed paths. Writes nothing. @throws Problem('git')
+ * Finds what a branch owes (design §8, step 2): each path that differs at head from what is settled, that the record marks `unknown`, or
+ * that a call without an answer is about. `paths` also has those that differ and are not owed, with the reason in `leftOut`, as that the
+ * default branch has the same. Loads the check-outs of owed paths. Writes nothing. @throws Problem('git')
  */
 export async function owe(input: OweInput): Promise<Owed> {
   const { repository, record, head, fork, before, isSkipped } = input;
@@ -67,7 +68,7 @@ export async function owe(input: OweInput): Promise<Owed> {
   return { paths, record: loaded, began };
 }
 
-/** Loads the check-outs of paths (keys) and of the objects that they make, if there is a ledger; returns the record with all loaded. */
+/** Loads the check-outs of paths (keys) and of their objects; returns the record with all loaded so far; without a ledger `record`. */
 export async function loadCheckOuts(
   { ledger, mapper, record }: Pick<OweInput, 'ledger' | 'mapper' | 'record'>,
   keys: Iterable<string>,
@@ -79,8 +80,8 @@ export async function loadCheckOuts(
 }
 
 /**
- * Changes `paths` by the record: exceptions give their settled contents, and the paths of calls without an answer are added. @returns the
- * keys of paths that are owed even if head has their settled content: those of such calls, and those with the mark `unknown`
+ * Changes `paths` by the record: adds the paths of exceptions, with their settled contents, and of check-outs with a call without an answer
+ * (unless all only compile). @returns the keys of paths owed even if head has their settled content: of such check-outs, or `unknown`
  */
 async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promise<Set<string>> {
   const { exceptions, checkOuts } = input.record;
@@ -95,7 +96,7 @@ async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promis
   return new Set([...tried, ...unknown]);
 }
 
-/** Returns a path for each of `keys`: that of `paths`; else one whose settled content is that of head. Changes nothing. */
+/** Returns a path for each of `keys`: that of `paths`, else one that is settled as it is at head (null: no file). Changes nothing. */
 async function pathsAt({ repository, head }: OweInput, paths: RunPaths, keys: readonly string[]) {
   const others = keys.filter((key) => !paths.has(key));
   const at = await filesAt(repository.objects, head, others);
@@ -103,7 +104,7 @@ async function pathsAt({ repository, head }: OweInput, paths: RunPaths, keys: re
   return new Map(keys.map((key) => [key, paths.get(key) ?? asAtHead(key)]));
 }
 
-/** Returns the keys of the paths of a check-out: those of the request that stands and of the calls without an answer; one may be there twice. */
+/** Returns the keys of the paths of a check-out: that of the request that stands, then those of the calls without an answer; some twice. */
 function pathsOfCheckOut({ stands, tried }: CheckOut): string[] {
   return [...(stands === null ? [] : [stands.path]), ...tried.map(({ path }) => path)];
 }
@@ -117,13 +118,16 @@ function hasCheckOut({ checkOuts }: BranchRecord, mapper: Mapper): (key: string)
   return (key) => filed.has(key) || mapper.objectsOf(pathOfKey(key)).some(isKnown);
 }
 
-/** Lists the differences between two commits, which it fetches if they are missing; null: one cannot be fetched. Either may be the empty tree. */
+/** Lists the differences between two commits (or the empty tree), and fetches these; null: one cannot be fetched. @throws Problem('git') */
 async function differences(repository: Repository, from: string, to: string): Promise<Change[] | null> {
   const commits = [from, to].filter((oid) => !isEmptyTree(oid));
   return (await ensureCommits(repository, commits)).length > 0 ? null : listChanges(repository, from, to);
 }
 
-/** Gives `paths` that `applies` to another settled file (null: none), unless they have an exception or check-out. @returns their keys */
+/**
+ * Changes the settled file of each path in `settled` to the one given there (null: none), if `applies` is true for it and it has neither an
+ * exception nor a check-out; adds paths that `paths` lacks. @returns the keys of those changed
+ */
 async function settleAs(
   input: OweInput,
   paths: Map<string, RunPath>,
@@ -138,8 +142,9 @@ async function settleAs(
 }
 
 /**
- * Begins the record of the default branch earlier, for a push from before it whose run is started again: the objects that this push changed
- * are settled as when it began. Changes `paths`. @returns where the record begins now: where that push began, or as before
+ * Begins the record of the default branch earlier, if the run is of a push from before its beginning. In `paths`, what changed between the
+ * beginnings of that push and of the record is settled as where the push began, and so are other paths of the same objects (see settleAs).
+ * @returns where the record begins now: where the push began; as before if it is not such a run, or a commit cannot be fetched
  */
 async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promise<string | null> {
   const { repository, record, before, head, mapper } = input;
@@ -159,8 +164,8 @@ async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promi
 }
 
 /**
- * Finds files with a check-out that came by a merge from the default branch, and are gone since the branch was reset to before it: they
- * were at fork `old`, and are not at that of now. Adds them to `paths`. @param forks what differs between the forks. @returns their keys
+ * Finds files with a check-out that came by a merge from the default branch, and are gone since the branch was reset to before it: at fork
+ * `old`, but neither at the fork of now nor at head. Adds them to `paths`. @param forks what differs between the forks. @returns their keys
  */
 async function undoneByReset(input: OweInput, paths: Map<string, RunPath>, forks: RunPaths, old: string) {
   const { repository, fork, mapper } = input;
@@ -173,8 +178,8 @@ async function undoneByReset(input: OweInput, paths: Map<string, RunPath>, forks
 }
 
 /**
- * Returns the owed paths, with their keys, that have the same content at the fork, if also no other file of their objects has changed
- * since. Left out are paths with a check-out or an earlier failure, and those in `reopened`. Without a ledger: none.
+ * Returns the owed paths, with their keys, that have the same content at head as at the fork, if no file that differs between these two
+ * makes one of their objects. Never those with a check-out or an earlier failure, or in `reopened`; none without a ledger or a fork.
  */
 async function pathsAsOnFork(input: OweInput, paths: RunPaths, reopened: ReadonlySet<string>) {
   const { repository, ledger, record, head, fork, mapper } = input;

@@ -9,7 +9,7 @@ import type { Because } from '../sentences/left-out.ts';
 
 /** A path that a run considers, as it is settled and as it is at head. */
 export interface RunPath {
-  /** The settled file; that of the base in a proposal, and in a range given by hand if the path was moved or no settled commit is known. null: none. */
+  /** The settled file; of the base in a proposal, or by hand if moved or no settled commit is known. null: none. */
   readonly before: TreeSide | null;
   /** The file at head; null: there is none. */
   readonly after: TreeSide | null;
@@ -17,7 +17,7 @@ export interface RunPath {
   readonly was: string | null;
   /** The key of its old path, where it was moved. */
   readonly from?: string;
-  /** Why nothing is filed for it: it is settled without, or left to the run of the tip. null: it is owed. */
+  /** Why nothing is filed for it, such as that it is settled, or left to the run of the tip; null: it is owed. */
   readonly leftOut: Because | null;
 }
 
@@ -29,18 +29,18 @@ export function contentOf(side: TreeSide | null | undefined): string | null {
   return side && isFile(side) ? side.oid : null;
 }
 
-/** Returns a regular file with the settled content `was` (null: none); that of head (`after`), with its mode, if it has that content. */
+/** Returns the file with content `was` (null: null): the file at head, `after`, if that has this content; else one of mode 100644. */
 export function settledSide(key: string, was: string | null, after: TreeSide | null): TreeSide | null {
   if (was === null) return null;
   return contentOf(after) === was ? after : fileSide(key, was);
 }
 
-/** Makes a path of a run that was not moved. @param before the settled file. @param after the file at head. @param leftOut null: it is owed. */
+/** Makes a path that was not moved. @param before the settled file. @param after that of head. @param leftOut null: it is owed. */
 export function runPath(before: TreeSide | null, after: TreeSide | null, leftOut: Because | null = null): RunPath {
   return { before, after, was: contentOf(before), leftOut };
 }
 
-/** Turns changes into owed paths by key, in their order. A move becomes two: the old path is gone at head, the new one is new and names it in `from`. */
+/** Turns changes into owed paths by key, in order. A move becomes the old path, gone at head, and the new one, with the old as `from`. */
 export function pathsOf(changes: readonly Change[]): Map<string, RunPath> {
   const paths = new Map<string, RunPath>();
   for (const { before, after } of changes) {
@@ -58,7 +58,10 @@ export function makesObjectOf(changes: readonly Change[], mapper: Mapper): (key:
   return (key) => mapper.objectsOf(pathOfKey(key)).some(({ identity }) => objects.has(identityKey(identity)));
 }
 
-/** Turns the owed paths into changes, in their order. The two paths of a move become one change, unless a file is settled at the new one. */
+/**
+ * Turns owed paths into changes, in their order. The two paths of a move become one change, unless a file is settled at the new one. If a
+ * path has a file neither settled nor at head, its `before` is a file with the OID ''.
+ */
 export function changesOf(paths: RunPaths): Change[] {
   const owed = [...paths].filter(([, { leftOut }]) => leftOut === null);
   const isMove = (old: RunPath, now: RunPath) => Boolean(old.before?.oid) && old.after === null && now.before === null;

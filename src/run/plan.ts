@@ -36,13 +36,13 @@ export interface Plan extends Owed {
   readonly ends?: true;
   /** Keys of files that no rule matches, under `unmapped: error`. */
   readonly unmapped: readonly string[];
-  /** Their `error` is about those files: it is for a run that ends without another. */
+  /** Their `error` is about the files without a rule; it counts if the run ends without another. */
   readonly facts: StepFacts;
 }
 
 /**
  * Plans a range: finds the owed paths, leaves out those that differ at the tip, which it asks the remote for, and decides the steps for
- * their objects and for what uses them. Calls no service and writes nothing. @throws Problem('mapping', 'usage', 'range'), and as Git.
+ * their objects and for what uses them. Calls no service and writes nothing. @throws Problem('mapping', 'usage', 'range', 'git', 'limit')
  */
 export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const { input, repository } = run;
@@ -79,8 +79,8 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
 }
 
 /**
- * Decides the steps for the objects of changed paths and of what uses them, in the order of filing. `leftOut` has the files without a
- * step; `rows` the objects that use changed files, `record` the record with their check-outs. @throws Problem('mapping', 'git')
+ * Decides the steps for the objects of changed paths and of what uses them, in the order of filing. `leftOut` has the files without a step;
+ * `rows` the objects that use changed files, `record` the record with their check-outs. @throws Problem('mapping', 'git', 'limit')
  */
 async function planSteps(planning: Planning) {
   const { run, range } = planning;
@@ -102,7 +102,8 @@ async function planSteps(planning: Planning) {
 
 /**
  * Finds the paths that a run considers: those that are owed; for a range given by hand and a proposal those that differ between its
- * commits, or without a base all at head; `--paths` chooses among them. In a range given by hand `was` is settled, or of the fork.
+ * commits, or without a base all at head, if `--paths` chooses them. In a range given by hand `was` is as settled, or without a settled
+ * commit as at the fork (`before`: see RunPath). @throws Problem('usage') if `--paths` chooses no file at head; as owe
  */
 async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
   const { repository, ledger } = run;
@@ -161,7 +162,7 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkA
   }
 }
 
-/** Returns the requests, with `csqo`, the place in the compile order, in those with `isOrdered`; and notices about circles in it. */
+/** Returns the requests, with the place in the compile order as `csqo` in those that are `isOrdered`, and a notice for each circle. */
 async function inCompileOrder({ run, range, mapper, headFiles }: Planning, requests: readonly PlannedRequest[]) {
   if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
   const { withCompileOrder } = await import('../uses/compile-order.ts');

@@ -31,7 +31,7 @@ export interface Range {
   readonly mayFile: boolean;
   /** True for a range given by hand: it is sent again even if it is settled, and nothing else is filed. */
   readonly isGiven: boolean;
-  /** Where the head left the line of the default branch; null on that branch itself, and for a range given by hand of a branch with a record. */
+  /** Where the head left the default branch; null: on that branch, not known, a proposal, or by hand with a settled commit. */
   readonly fork: string | null;
   /** Where the push began; null: unknown, or no push. */
   readonly before: string | null;
@@ -41,7 +41,7 @@ export interface Range {
   readonly notices: readonly Notice[];
 }
 
-/** Makes a range but for `base` and `rule`: it may be filed, is not given by hand, has no fork, and begins no record. */
+/** Makes a range without `base` and `rule`: it may be filed, is not given by hand, has no fork, no notices, and begins no record. */
 export function plainRange(branch: string, defaultBranch: string | null, head: string) {
   const given = { mayFile: true, isGiven: false, fork: null, before: null, isSkipped: false };
   return { branch, defaultBranch, head, ...given, begins: null, notices: [] };
@@ -59,7 +59,8 @@ interface Owing extends Pick<Range, 'branch' | 'defaultBranch' | 'head' | 'befor
 
 /**
  * Finds the commits that a choice names, and fetches those that are missing: the head, the base to compare it with (for what is owed the
- * settled commit, or where the record begins), and the fork. @throws Problem('range', 'git') if one cannot be found.
+ * settled commit, or where the record begins, then with `begins`), and the fork. @throws Problem('range', 'git') if one cannot be found,
+ * also if `--head` alone has no settled commit to be compared with.
  */
 export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: string | null): Promise<Range> {
   const { repository } = run;
@@ -83,7 +84,7 @@ export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: s
   return { ...range, ...found, fork, before, isSkipped, rule: isSkipped ? 'skipped-pusher' : found.rule };
 }
 
-/** Returns the OID of the head, and fetches the commit if it is missing. @throws Problem('range') if it cannot be had */
+/** Returns the OID of the head; fetches the commit if it is missing. @throws Problem('range') if it cannot be had, Problem('git') */
 async function headCommit(repository: Repository, head: NamedCommit): Promise<string> {
   const oid = 'oid' in head ? head.oid : await resolveRev(repository, head.rev);
   const had = await ensureCommit(repository, oid);
@@ -92,7 +93,10 @@ async function headCommit(repository: Repository, head: NamedCommit): Promise<st
   throw new Problem('range', `the commit ${oid} is not in this clone and could not be fetched: ${had.why}`, remedy);
 }
 
-/** Returns the OID of a base, fetched, or why it cannot be had; the empty tree: there is no merge base, or no such branch at the remote. */
+/**
+ * Returns the OID of a base, fetched, or why it cannot be had; the empty tree if there is no merge base, or no such branch at the remote.
+ * @throws Problem('range') for a revision that names no commit, Problem('git')
+ */
 async function baseCommit(repository: Repository, base: BaseChoice, head: string): Promise<string | MissingCommit> {
   if ('oid' in base) return ensureCommit(repository, base.oid);
   if ('rev' in base) return ensureCommit(repository, await resolveRev(repository, base.rev));
@@ -114,7 +118,7 @@ function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: s
   throw new Problem('range', what, remedy);
 }
 
-/** Does as commitOrMergeBase with the settled commit; its rule is `push` if it is also where the push began, else `ledger`. */
+/** Returns the settled commit as commitOrMergeBase does, by the rule `push` if the push began there, else `ledger`; with unseenNotices. */
 async function settledBase(owing: Owing, settled: string): Promise<RangeBase> {
   const { before } = owing;
   const { base, rule } = await commitOrMergeBase(owing, settled, 'ledger');
@@ -122,7 +126,7 @@ async function settledBase(owing: Owing, settled: string): Promise<RangeBase> {
   return { base, rule: rule === 'ledger' && settled === before ? 'push' : rule, notices };
 }
 
-/** Returns `oid`, fetched, as base; if gone, under `--on-missing-base`, the merge base with the default branch. @throws Problem('range') */
+/** Returns `oid`, fetched; if gone, and `--on-missing-base` says so, head's merge base with the default branch. @throws Problem('range') */
 async function commitOrMergeBase(owing: Owing, oid: string, rule: 'ledger' | 'push'): Promise<RangeBase> {
   const { run, defaultBranch, head, branch } = owing;
   const had = await ensureCommit(run.repository, oid);
@@ -134,7 +138,7 @@ async function commitOrMergeBase(owing: Owing, oid: string, rule: 'ledger' | 'pu
   return { base: requireCommit(had, rule, branch, mayMerge), rule };
 }
 
-/** Returns a notice if commits that no run has seen, from `settled` to `before` (null: no push), are owed; else []. May fetch history. */
+/** Returns a notice if `settled` is an older commit in the history of `before`, where the push began: no run saw those between. Else []. */
 async function unseenNotices(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
   if (before === null || before === settled) return [];
   // A push that was started again, or moved by force, begins elsewhere.
@@ -143,8 +147,8 @@ async function unseenNotices(repository: Repository, settled: string, before: st
 }
 
 /**
- * Finds the base of a branch without a record, and the record to begin there (`begins`). That is where the event says, or earlier, where a
- * record that is not believed began; without a ledger where the push began, if that is known and can be had. @throws Problem('range')
+ * Finds the base of a branch without a settled commit, and the record to begin there (`begins`): where the event says, or earlier, if a
+ * record that is not believed says so (ledger.begun); without a ledger where the push began, if that can be had. @throws Problem('range')
  */
 async function beginningOfRecord(owing: Owing, fork: string | null): Promise<RangeBase> {
   const { before, begins } = owing;
@@ -162,7 +166,7 @@ async function beginningOfRecord(owing: Owing, fork: string | null): Promise<Ran
   return { ...found, base, begins: { commit: base, began: base, fork } };
 }
 
-/** Returns `hint` if it is the empty tree, or a commit in the history of `base` that can be fetched; else, also for null, returns `base`. */
+/** Returns `hint` if it is the empty tree, or is in the history of `base` and can be fetched; else, also for null, returns `base`. */
 async function earlierOf(repository: Repository, base: string, hint: string | null): Promise<string> {
   if (hint === null || hint === base || isEmptyTree(base)) return base;
   if (isEmptyTree(hint)) return hint;
@@ -170,7 +174,7 @@ async function earlierOf(repository: Repository, base: string, hint: string | nu
   return isEarlier && typeof (await ensureCommit(repository, hint)) === 'string' ? hint : base;
 }
 
-/** Finds where a branch without a record begins, by its event (design §3), and fetches that commit. @throws Problem('range') if the event does not tell. */
+/** Finds where a branch without a record begins, by its event (design §3); fetches that commit. @throws Problem('range', 'git') */
 async function beginningOfBranch(owing: Owing): Promise<RangeBase> {
   const { run, begins, branch, before } = owing;
   const { input, repository, ledger } = run;
@@ -194,7 +198,7 @@ async function beginningOfBranch(owing: Owing): Promise<RangeBase> {
   }
 }
 
-/** Returns where `commit` left the default branch, fetched; null: on that branch itself, if none is known, or if they share no history. @throws Problem('range') if it is missing */
+/** Returns where `commit` left the default branch, fetched; null: on that branch, or no such commit. @throws Problem('range', 'git') */
 async function forkOfBranch(repository: Repository, about: Pick<Range, 'branch' | 'defaultBranch'>, commit: string) {
   const { branch, defaultBranch } = about;
   if (defaultBranch === null || branch === defaultBranch) return null;

@@ -28,14 +28,14 @@ export interface RunSubject {
   readonly name: string;
   /** ID of the repository at the service. */
   readonly repo: string;
-  /** null: the event names none. */
+  /** null: neither option nor event names one, nor outside CI HEAD. */
   readonly branch: string | null;
 }
 
 /**
  * Reads the mapping of a run, from disk or from a commit, and finds the names of repository (by option, mapping, or its own name) and
- * branch. If the mapping is missing or invalid, or for `file` still has marks of `init`, the result has that as its `problem`: it is not
- * thrown, as the record has to begin before it is reported, so that nothing is lost. Without a mapping file the mapping is empty.
+ * branch. A Problem in that, such as a missing or invalid mapping, or marks of `init` for `file`, is not thrown but the `problem` of the
+ * result: the record has to begin before it is reported, so that nothing is lost. Without a mapping file the mapping is empty.
  */
 export async function readSubject({ input, repository }: RunTools): Promise<RunSubject> {
   const { event, options, cwd } = input;
@@ -63,7 +63,7 @@ export async function readSubject({ input, repository }: RunTools): Promise<RunS
   return { mapping, problem, file, name, repo, branch };
 }
 
-/** Returns the repository's name, if the mapping has no ID for it: the host's, else the end of its remote's address, else its folder's. */
+/** Returns the repository's own name: as its host gives it, else the end of its remote's address (no `.git`), else that of its folder. */
 export function repositoryName(event: HostEvent, repository: Repository): string {
   const url = repository.remote?.url.replace(/[\\/]+$/, '').replace(/\.git$/, '');
   const fromUrl = url?.split(/[\\/:]/).at(-1);
@@ -71,8 +71,8 @@ export function repositoryName(event: HostEvent, repository: Repository): string
 }
 
 /**
- * Returns the mapping as it counts for a branch: as a Mapper, and what it says of dependents; `isMapped` is false without a rule for the
- * branch, so that all of its changes are left out. @param head is the variable `{sha}`. @throws Problem('usage') for a bad `--set`.
+ * Returns the mapping as it counts for a branch: as a Mapper, and its mode for dependents. `isMapped` is false if no rule matches the
+ * branch, so that all of its changes are left out. @param head the variable `{sha}`. @throws Problem('usage') for a bad `--set`
  */
 export function branchMapping(input: RunInput, subject: RunSubject, branch: string, head: string) {
   const { repo, mapping: compiled } = subject;
@@ -92,9 +92,9 @@ export type MappingText = NonNullable<Awaited<ReturnType<typeof readMappingText>
 
 /**
  * Reads the mapping: its `text`, the OID of that (`blob`), its `name` as the user gave it, without a revision, and its `place` on disk, for
- * one from a commit that in the work tree. null: there is no file of the default name. In CI a file has to be inside the repository.
- * @param named what `--mapping` says: a file, or `REV:PATH` with the path from the top of the repository; undefined: the default name.
- * @throws Problem('usage', 'range') if there is no such file or revision.
+ * one from a commit that in the work tree. null: there is no file of the default name. In CI a file has to be inside the repository. @param
+ * named what `--mapping` says: a file, or `REV:PATH` with the path from the top of the repository; undefined: the default name. @throws
+ * Problem('usage') if there is no such file or revision, or it cannot be read; Problem('git') for a remote that does not answer
  */
 export async function readMappingText(named: string | undefined, cwd: string, repository: Repository) {
   const parsed = named === undefined ? null : parseMappingName(named);

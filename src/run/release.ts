@@ -17,8 +17,8 @@ import { plainRange } from './range.ts';
 
 /**
  * Releases the requests of the run's branch (design §16 "A branch that is gone"): finds out what unanswered calls have made, withdraws all
- * requests but those also in another branch's record, and ends the record. A run that may not write returns the rows of what would be
- * withdrawn. @throws Problem('ledger', 'usage') before the first call, also for a branch still at the remote without `--live`.
+ * requests but those also in another record, and ends the record. A run that only plans returns the rows of what would be withdrawn.
+ * @throws Problem('ledger', 'usage', 'git'), all before the first call, also for a branch still at the remote without `--live`; as fileRun
  */
 export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   const { input, repository, key, ledger } = run;
@@ -49,7 +49,7 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
   return { ...ended, nothingToFile, notices: [...notices, ...(ended.notices ?? [])] };
 }
 
-/** Fetches the ledger. `kept`: the check-outs whose request is in no other branch's record, believed or not; for each other a notice. */
+/** Fetches the ledger. Returns the check-outs whose request stands in no other record, believed or not; for each other one a notice. */
 async function withoutOthers({ ledger }: OpenRun, all: readonly CheckOut[]) {
   const numbers = all.flatMap(({ stands }) => stands?.objectId ?? []);
   const claims = await ledger.claimsOn(numbers, true);
@@ -64,7 +64,7 @@ async function withoutOthers({ ledger }: OpenRun, all: readonly CheckOut[]) {
   return { kept, notices };
 }
 
-/** Makes a planned request for the row of a check-out in the report: from the request that stands, else from its last call without an answer. */
+/** Makes the planned request of a check-out's row in the report: as the request that stands, else as its last call without an answer. */
 function requestOf({ stands, tried, appl, lvl, type, objn, rpth }: CheckOut): PlannedRequest {
   const about = stands ?? tried.at(-1);
   const reason = about?.reason ?? '*MIGRATE';

@@ -23,15 +23,16 @@ export interface EndedRun
     Pick<FilingResult, 'filed' | 'rfps'> {
   readonly me: RunName;
   readonly actor: string | null;
-  /** True where the token seals the record and nothing was sent, as the service refused it, or was not reached by the first run of a record. */
+  /** True if the token seals the record and nothing was sent: the service refused it, or the first run of a record did not reach it. */
   readonly isRefused: boolean;
   /** False for a run that wrote no lease, as it made no call. */
   readonly hasLease: boolean;
 }
 
 /**
- * Makes the record of a branch once a run has ended. Pure. If another run has taken this one's lease, only the calls that this one made are
- * added. If the token was refused, only the check-outs change. If a release has released all, the record is empty.
+ * Makes the record of a branch once a run has ended, without this run's lease. Pure. If another run has taken the lease, only the calls
+ * that this one made are added. If the token was refused, only the check-outs change. After a release that settled every row, only
+ * check-outs that are left stay; after another, what it withdrew is an exception with the content from before.
  */
 export function recordAfter(newest: BranchRecord, ended: EndedRun): BranchRecord {
   const { head, fork, began, movesSettled, filed } = ended;
@@ -51,7 +52,10 @@ export function recordAfter(newest: BranchRecord, ended: EndedRun): BranchRecord
   return { ...newest, settled, exceptions: exceptionsAfter(newest, ended), checkOuts, leases };
 }
 
-/** Adds the calls of a run whose lease another one took, as calls without an answer: they may have been done after those of that run. */
+/**
+ * Returns the newest record with the calls of a run whose lease another one took, as calls without an answer: they may have been done after
+ * those of that run. Leaves out compilations, and objects for which nothing was sent.
+ */
 function afterReplaced(newest: BranchRecord, { filed }: EndedRun): BranchRecord {
   const checkOuts = new Map(newest.checkOuts);
   for (const { work, isSent, calls } of filed) {
@@ -64,14 +68,14 @@ function afterReplaced(newest: BranchRecord, { filed }: EndedRun): BranchRecord 
   return { ...newest, checkOuts };
 }
 
-/** Adds to a check-out (null: a new one) those `late` calls that are creates or about its number; null: nothing stands or is tried. */
+/** Returns a check-out (null: a new one) with those `late` calls that are creates or about its number; null: nothing stands or is tried. */
 function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tried[]): CheckOut | null {
   const known = checkOut ?? { ...ahead, stands: null, tried: [] };
   const calls = late.filter(({ objectId }) => objectId === null || objectId === known.stands?.objectId);
   return nullIfEmpty({ ...known, tried: [...known.tried, ...calls] });
 }
 
-/** Collects how the paths of a run ended, both of a move, and files without a rule; without compilations, whose own file is not owed. */
+/** Collects how the paths of requests ended (both paths of a move; not of compilations), and which files have no rule; all by key. */
 function endedPaths({ exceptions }: BranchRecord, ended: EndedRun) {
   /** Paths (keys) with a request that was not filed, each with its failure. */
   const unfiled = new Map<string, Failure>();
@@ -112,9 +116,10 @@ function endedPaths({ exceptions }: BranchRecord, ended: EndedRun) {
 }
 
 /**
- * Returns the exceptions after a run. If the settled commit moves to head, earlier exceptions end, except for compilations that stay owed.
- * If it does not move, each path that was filed gets the content of head as an exception. In both cases a path that could not be filed
- * keeps its settled content, with the failure; so does one for which another branch's request stands.
+ * Returns the exceptions after a run. If the settled commit moves to head, earlier ones end, except for compilations that stay owed, and
+ * those that another run has added. If it does not move, they stay, and each path that was filed, or that a skipped account pushed, is
+ * settled as at head. In both cases a path that could not be filed keeps its settled content, with the failure; one for which another
+ * branch's request stands keeps it, too.
  */
 function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exception> {
   const { record, paths, began, movesSettled, uncompiled, filed } = ended;
@@ -164,7 +169,7 @@ function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exc
   return after;
 }
 
-/** Updates a compilation's exception: it has causes while the compilation or the object's own request fails, is covered, or waits. */
+/** Updates a compilation's exception in `after`: it has causes while that or the object's own request fails, is covered, or waits. */
 function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, ended: EndedRun): void {
   const { should, checkOut } = one.work.step;
   const { request, kind } = should;
@@ -199,13 +204,13 @@ function failureOf({ work, rows }: Filed, known: Failure | undefined, ended: End
   return { ...failed, since, rfp: ended.rfps.get(work.group ?? '') ?? 0, person };
 }
 
-/** Returns the run since which a file fails: that of `known`, an earlier failure with the same outcome and content; else this one. */
+/** Returns the run since which a file fails: that of `known`, an earlier failure with the same outcome and content; else this run. */
 function sinceOf(failed: Omit<Failure, 'since' | 'rfp' | 'person'>, known: Failure | undefined, ended: EndedRun) {
   if (known?.outcome === failed.outcome && known.blob === failed.blob) return known.since;
   return { run: ended.me.run, actor: ended.actor, head: ended.head };
 }
 
-/** Returns all check-outs after a run: as filing left them, with calls that a replaced run added. A number is only in the last filed. */
+/** Returns `newest`'s check-outs as filing left them, and with calls that a replaced run added. A number stays only where filed last. */
 function checkOutsAfter(newest: BranchRecord, { filed }: EndedRun): Map<string, CheckOut> {
   const after = new Map(newest.checkOuts);
   const byNumber = Map.groupBy(after.keys(), (key) => after.get(key)?.stands?.objectId ?? null);
@@ -246,7 +251,7 @@ function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[
   return left;
 }
 
-/** Returns a change for each other branch's record: requests taken over leave it; paths of those withdrawn are settled there as before. */
+/** Returns a change for each other branch's record: requests taken over leave it; paths of those withdrawn now are settled as before. */
 export function changesOfOthers(filed: readonly Filed[], own: RecordKey): OtherChange[] {
   const toTaken = (holder: Holder): OtherChange => {
     const number = holder.checkOut.stands?.objectId ?? 0;
@@ -265,7 +270,7 @@ function settledBefore(checkOut: CheckOut | null): [string, Exception][] {
   return Object.entries({ [checkOut.stands.path]: null, ...checkOut.before }).map(([key, was]) => [key, { was }]);
 }
 
-/** For a request taken over from another branch and withdrawn now: the change that settles its paths there as before it. []: any other. */
+/** Returns the change that settles the paths of a withdrawn request as before it, in the record it was taken over from; []: any other. */
 function givenBack({ work, rows, checkOut }: Filed, own: RecordKey): OtherChange[] {
   const { should, checkOut: known } = work.step;
   const branch = known?.stands?.fields.branch ?? own.branch;

@@ -27,7 +27,7 @@ export interface Planning extends ReturnType<typeof branchMapping> {
   readonly headFiles: () => Promise<TreeFiles>;
 }
 
-/** Decides which requests should be open (see makePlan), with sizes and obstacles of contents, which it fetches. @throws Problem('git') */
+/** Decides which requests should be open (see makePlan); fetches their contents for sizes and obstacles. @throws Problem('git') */
 export async function findWanted(planning: Planning): Promise<PlannedPush> {
   const { run, mapper, changes, headFiles } = planning;
   const { deletes, attach } = run.subject.mapping.mapping;
@@ -40,7 +40,7 @@ export async function findWanted(planning: Planning): Promise<PlannedPush> {
   return withContents(made, await readBlobFacts(run.repository, made), as);
 }
 
-/** Returns size and kind of the requests' contents, by OID, and fetches missing ones. Reads only those that may be Git LFS pointers by their size. */
+/** Returns the facts of requests' contents by OID; fetches missing ones, reads those that may be LFS pointers. @throws Problem('git') */
 async function readBlobFacts(repository: Repository, { requests }: PlannedPush): Promise<Map<string, BlobFacts>> {
   const oids = [...new Set(requests.flatMap(({ blob }) => blob ?? []))];
   const infos = await ensureBlobs(repository, oids, (oid) => requests.findLast(({ blob }) => blob === oid)?.path.text);
@@ -51,8 +51,9 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
 }
 
 /**
- * Returns the objects of the loaded check-outs, each with the request that stands or may stand. `existedBefore`: it has files in `before`,
- * a file at the fork, or an open delete, unless these came by a merge from the default branch that the branch was reset behind.
+ * Returns the objects of the loaded check-outs, each with the request that stands, else with the last call tried (a withdrawal only if all
+ * are). `existedBefore`: it has files in `before`, a file at the fork, or an open delete; but not if none of its files is at the fork, and
+ * head is without the commit of the request: then a merge from the default branch had brought them, and the branch was reset to before it.
  */
 async function knownObjects({ run, range: { fork, head }, changes, mapper, record }: Planning): Promise<KnownObject[]> {
   const all = [...record.checkOuts.values()].flatMap((checkOut) => {
@@ -82,7 +83,7 @@ async function knownObjects({ run, range: { fork, head }, changes, mapper, recor
   return Promise.all(known);
 }
 
-/** Returns a function that finds an object's check-out: its own, else one that fits by an open type and is not `reserved`; null: none. */
+/** Returns a function that finds an object's check-out: of its identity, else the first that mayBeSame and is not `reserved`; or null. */
 export function checkOutsOf({ checkOuts }: BranchRecord, reserved: ReadonlySet<string> = new Set()) {
   const known = identityLookup([...checkOuts.values()]);
   const isFree = (checkOut: CheckOut) => !reserved.has(identityKey(checkOut));
@@ -91,8 +92,8 @@ export function checkOutsOf({ checkOuts }: BranchRecord, reserved: ReadonlySet<s
 
 /**
  * Decides a step (see next) for each of `requests`, which should stand, then for each of `nothing`, objects for which no request should
- * stand. A request with an obstacle gets a step without calls. A check-out goes to one step at most: to that of the same identity, else to
- * the first that fits it by an open type and has no obstacle. @param isAsked true for a range given by hand: its requests are sent again
+ * stand. A request with an obstacle gets a step without deeds. A check-out goes to all steps of its identity; if there are none, to the
+ * first that it fits by an open type, and that has no obstacle. @param isAsked true for a range given by hand: same contents are sent again
  */
 export function decideSteps(wanted: Omit<PlannedPush, 'leftOut'>, record: BranchRecord, isAsked: boolean): Step[] {
   const shoulds: Should[] = [

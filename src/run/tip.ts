@@ -13,9 +13,9 @@ import { changesOf, makesObjectOf, type RunPaths } from './paths.ts';
 import type { Range } from './range.ts';
 
 /**
- * Returns the tip of the run's branch at the remote, if it is not the head. null: it is the head, or tips are not compared, as the run only
- * plans, has no remote, or has a range given by hand. For a range given by hand in CI, checks that its head is on the branch unless a push
- * named it: a commit that only a pull request has is never filed. @throws Problem('range') if it is not, or if the remote cannot be asked
+ * Returns the tip of the run's branch at the remote (see newerTip). null: it is the head, or tips are not compared, as the run only plans,
+ * has no remote, or has a range given by hand. For a range given by hand in CI, checks that its head is on the branch, unless a push named
+ * it: a commit that only a pull request has is never filed. @throws Problem('range', 'git') if it is not, or the remote cannot be asked
  */
 export async function tipToCompare(run: OpenRun, range: Range): Promise<NewerTip | null> {
   const { input, repository } = run;
@@ -86,7 +86,7 @@ export function leaveSuperseded(paths: RunPaths, tip: NewerTip | null, mapper: M
   return new Map([...paths].map(([key, path]) => [key, keys.has(key) ? { ...path, leftOut } : path]));
 }
 
-/** Returns a test of changes: true if the tip differs from the head at the old or new path, or in an object that these make. @param tip null: always false. */
+/** Returns a test of changes: true if the tip differs from the head (null: never) at an old or new path, or in an object of these. */
 export function supersededBy(tip: NewerTip | null, mapper: Mapper): (change: Change) => boolean {
   if (tip === null) return () => false;
   const makesOne = makesObjectOf(tip.changes, mapper);
