@@ -44,9 +44,8 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
     range: { ...plainRange(key.branch, null, head), base: head, rule: 'release' },
     steps: kept.map((checkOut) => next(checkOut, { ...nothingFor, request: requestOf(checkOut) })),
   };
-  if (!mayWrite(input)) return { nothingToFile, requests: (await foresee(plan)).requests, notices };
-  const ended = await fileRun(plan);
-  return { ...ended, nothingToFile, notices: [...notices, ...(ended.notices ?? [])] };
+  const facts: StepFacts = mayWrite(input) ? await fileRun(plan) : await foresee(plan);
+  return { ...facts, nothingToFile, notices: [...notices, ...(facts.notices ?? [])] };
 }
 
 /** Fetches the ledger. Returns the check-outs whose request stands in no other record, believed or not; for each other one a notice. */
