@@ -3,7 +3,7 @@ import { noOutput, throwUnreadable } from './failure.ts';
 import { isHttp, type Remote, remoteProblem } from './remote.ts';
 import type { RemoteBranches, Repository } from './repository.ts';
 
-/** Returns the remote. @throws Problem('git') for null, as if there is no `origin`, and not exactly one other. */
+/** Returns the remote. @throws Problem('git') for null: there is no `origin`, and not exactly one other remote. */
 export function requireRemote(remote: Remote | null): Remote {
   if (remote !== null) return remote;
   const remedy = 'Check out with the full history (fetch-depth: 0), or add the remote.';
@@ -59,7 +59,7 @@ export async function knownBranches(repository: Repository): Promise<string[]> {
 /**
  * Returns the OID of a branch's tip at the remote; null if there is no such branch. If the remote does not answer: the tip as this clone
  * tracks it (a mirror: as its own branch). Without a remote: that of the clone's own branch. @throws Problem('git') if the remote does not
- * answer, and the clone does not know the branch.
+ * answer, and the clone tracks no such branch.
  */
 export async function branchTip(repository: Repository, branch: string): Promise<string | null> {
   const { remote, location } = repository;

@@ -1,6 +1,6 @@
 import { messageOf, Problem } from '../errors.ts';
 
-/** The error of a Git process that did not end with 0; `message` is what Git wrote, all lines of it. */
+/** The error of a Git process that did not end with 0; `message` is what Git wrote to standard error, all lines of it. */
 export class GitFailure extends Error {
   /** True if Git answered no: it ended with 1 and wrote no line `fatal:` or `error:` (traces are no error), or the remote lacks the ref. */
   readonly meansNo: boolean;
@@ -34,7 +34,7 @@ export function gitProblem(what: string, error: unknown, remedy: string): Proble
   return new Problem('git', `${what}: ${gitErrorLine(error)}`, remedy, { cause: error });
 }
 
-/** Returns a function for `catch` that throws Problem('git') `<what> could not be read: <error>`, a Problem as it is. @param what a noun */
+/** Returns a function for `catch` that throws Problem('git') `<what> could not be read: ...`, or a Problem as it is. @param what a noun. */
 export function throwUnreadable(what: string): (error: unknown) => never {
   return (error) => {
     throw unreadableProblem(what, error);

@@ -36,7 +36,7 @@ async function missingCommits({ objects }: Repository, oids: readonly string[], 
   return oids.filter((_, n) => infos[n]?.type !== type);
 }
 
-/** A commit that is neither in the clone nor could be fetched, and why. */
+/** A commit that is neither in the clone nor could be fetched (`gone`: its OID, or words for it), and why. */
 export type MissingCommit = { readonly gone: string; readonly why: string };
 
 /**
@@ -59,7 +59,7 @@ export async function ensureCommits(repository: Repository, oids: readonly strin
   });
 }
 
-/** Fetches a commit and its trees if they are missing, as ensureCommits does; returns its OID, or why it cannot be fetched. */
+/** Fetches a commit and its trees if they are missing, as ensureCommits does; returns its OID, or what is missing and why. */
 export async function ensureCommit(repository: Repository, oid: string): Promise<string | MissingCommit> {
   const [missing = oid] = await ensureCommits(repository, [oid]);
   return missing;

@@ -28,7 +28,7 @@ export function pathOfKey(key: string): GitPath {
   return key.startsWith('\0') ? gitPath(Buffer.from(key.slice(1), 'base64')) : textPath(key);
 }
 
-/** Returns why the service cannot get a path: not UTF-8, else control characters, else an entry like `..` or `.git`; null if it can. */
+/** Returns why the service cannot get a path, as code and clause: not UTF-8, else control characters, else an entry like `..`; or null. */
 export function unsendableName(path: GitPath) {
   if (path.raw !== null) return { code: 'notUtf8', text: 'its name is not UTF-8' } as const;
   if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text))

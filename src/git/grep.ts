@@ -19,7 +19,7 @@ type FileLines = readonly [path: string, lines: readonly string[]];
 
 /**
  * Searches the files of a commit, also binary ones, for lines that match one of some extended regular expressions, in any case of ASCII
- * letters; returns the files with such lines, in Git's order. Fetches missing `blobs`. @throws Problem('git'), also for over 128 MiB
+ * letters; returns the files that have any, in Git's order. Fetches missing `blobs`. @throws Problem('git'), also for over 128 MiB of lines
  */
 export async function linesLike(repository: Repository, patterns: readonly string[], searched: Searched) {
   // With an expression for each, Git reads every file once for each.

@@ -72,7 +72,7 @@ export async function beginningOf(repository: Repository, defaultBranch: string,
   return { commit: before === null ? head : await mergeBase(repository, before, head), isMerged: false };
 }
 
-/** Fetches the merge base and its trees; returns its OID, the empty tree's if there is no merge base, or why it could not be fetched. */
+/** Fetches the merge base and its trees; returns its OID, the empty tree's if there is none, or a MissingCommit if a fetch failed. */
 export async function ensureMergeBase(repository: Repository, oid: string, head: string) {
   try {
     const base = await mergeBase(repository, oid, head);

@@ -19,7 +19,7 @@ export function startGit(args: readonly string[], cwd: string, env: GitEnvironme
   }
 }
 
-/** Returns exit code (null if killed) and standard error of a process at its end; the caller reads its output. @throws Problem('git') */
+/** Waits for a process, whose output the caller must read; returns exit code (null if killed) and standard error. @throws if not started */
 export async function endOf(child: ChildProcessWithoutNullStreams) {
   const closed = new Promise<number | null>((resolve, reject) => {
     child.on('error', (error) => reject(notStarted(error)));

@@ -101,7 +101,7 @@ function headerConfig(address: string, token: string | undefined): ConfigEntry[]
   return [[key, ''], ...(token === undefined ? [] : [[key, basicHeader('x-access-token', token)] as const])];
 }
 
-/** Returns `entries` (all of a process) less those on redirects, and forbids redirects where one sets a header: any host would get it. */
+/** Returns `entries` (all of a process) without those on redirects, and forbids them where one sets a header: any host would get it. */
 function withoutRedirects(entries: readonly ConfigEntry[]): ConfigEntry[] {
   const kept = entries.filter(([key]) => !/^http\.(.*\.)?followredirects$/i.test(key));
   const sections = kept.flatMap(([key, value]) => (value && /^(http\.(?:.*\.)?)extraheader$/i.exec(key)?.[1]) || []);

@@ -36,7 +36,7 @@ export interface Repository extends Omit<ReturnType<typeof openScratch>, 'gitDir
   readonly treeless: boolean;
   /** True for a partial clone. */
   readonly isPartial: boolean;
-  /** Cancels the run, for long work to look at; it ends no process (see `end`). */
+  /** The signal that cancels the run, for long work to check; it ends no process (see `end`). */
   readonly signal?: AbortSignal | undefined;
   /** Runs Git in the scratch repository; returns its output as text. @throws GitFailure; Problem('git') if Git is missing or too old. */
   git(args: string[], where?: Where): Promise<string>;

@@ -11,7 +11,7 @@ import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
 import { filesAt } from './tree.ts';
 
-/** Reads the name of the branch that is checked out, which may have no commit yet; null if HEAD is detached, or names no branch. */
+/** Reads the name of the branch that HEAD names, which may have no commit yet; null if HEAD names none. @throws the system's error */
 export function checkedOutBranch(location: Location): string | null {
   const head = readFileSync(join(location.gitDir, 'HEAD'), 'utf8').trim();
   return /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null;

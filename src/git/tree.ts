@@ -140,10 +140,10 @@ function filesOf(trees: Trees, commit: string, isWanted: IsWanted = () => true):
 
 /** The regular files, links and submodules of a commit, in Git's order. */
 export interface TreeFiles {
-  /** Size of its trees in bytes: an entry takes 30 and its name. */
+  /** Size of its tree objects in bytes: an entry takes about 30 and its name. */
   readonly bytes: number;
   all(): readonly TreeSide[];
-  /** Those that are wanted, at little cost for the others. */
+  /** Lists those that are wanted, at little cost for the others. */
   matching(isWanted: IsWanted): readonly TreeSide[];
 }
 
@@ -159,8 +159,8 @@ export async function treeFiles(objects: Objects, commit: string): Promise<TreeF
 }
 
 /**
- * Lists the entries of a folder (`a/b`), also folders; `path` is the name alone. [] if there is no such folder, null if its tree object has
- * over `most` bytes. @throws Problem('git')
+ * Lists the entries of one folder (`a/b`, or '' for the top), as TreeSides, also of folders; their `path` is the name alone. [] if there is
+ * no such folder; null if its tree object has over `most` bytes. @throws Problem('git')
  */
 export async function listFolder(objects: Objects, commit: string, path: string, most: number) {
   const name = `${commit}:${path}`;

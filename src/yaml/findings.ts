@@ -38,9 +38,7 @@ export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path
   return [{ path, found: describeValue(part), right: unquotedBraces(part) ?? `expected ${issue.message}${entry}` }];
 }
 
-/**
- * Returns advice for a map in place of a list: a dash before each entry (`- KEY:`, its first key); '' for an empty map or another value.
- */
+/** Returns advice for a map in place of a list: a dash before each entry (`- KEY:`, the first); '' for an empty map or another value. */
 function entryWithoutDash(value: unknown): string {
   const [key] = isRecord(value) ? Object.keys(value) : [];
   return key === undefined ? '' : `, a dash before each: \`- ${shorten(key)}:\``;
@@ -82,7 +80,7 @@ function describeValue(value: unknown): string {
   return `the value ${String(value)}`;
 }
 
-/** Makes the problem of a finding, at the value of its path (`atKey`: at its key), else the nearest value around it, else the start. */
+/** Makes the problem of a finding, at the value of its path (`atKey`: its key), else at the start of the nearest around it, or the file. */
 export function toFileProblem({ path, atKey, found, right }: YamlFinding, { placeOf }: ReadYaml, lines: Lines) {
   const own = placeOf(path);
   if (own !== undefined) {

@@ -25,8 +25,8 @@ const deepest = 100;
 const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /**
- * Reads one YAML document (1.2 core); `value` is undefined after an error of syntax or too many values, null for an empty text. Throws
- * nothing: all that is wrong is in `problems`. @param mostValues how many values the text may have, aliases written out
+ * Reads one YAML document (1.2 core); `value` is undefined after an error of syntax or too many values, null for an empty text or `null`.
+ * Throws nothing: all that is wrong is in `problems`. @param mostValues how many values the text may have, aliases written out
  */
 export function readYaml(text: string, lines: Lines, mostValues: number): ReadYaml {
   // For duplicate keys, which are found below, the parser needs the square of their number.
@@ -103,7 +103,7 @@ class YamlReader {
     return value;
   }
 
-  /** Returns the value that an alias names, read again; undefined, after adding a problem, if no anchor has that name, or it is around. */
+  /** Returns the value of what an alias names; undefined, after adding a problem, if it names nothing, or something that holds it. */
   #readAlias(name: string, range: Span, path: string, depth: number): unknown {
     const node = this.#anchors.get(name);
     if (node === undefined) {

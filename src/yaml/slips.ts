@@ -147,7 +147,7 @@ function slipWithoutDash({ hasColon, key, text, start, indent }: LineParts): Sli
   return [start + indent, entry.length, `no dash before ${quote(entry)}, in a list`, right];
 }
 
-/** Finds a line with an indentation that none of the lines has that enclose it, if the error is about that. */
+/** Finds the error's line, if the error is about its indentation, and no enclosing line begins there (before or behind its dash). */
 function findBadIndent({ message, code, at, lines, number, line }: ErrorContext): Slip | null {
   // The first key of the file may be indented too far.
   const isOutside = code === 'UNEXPECTED_TOKEN' && at === line.start && line.hasColon;

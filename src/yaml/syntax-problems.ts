@@ -34,7 +34,7 @@ const unclosed = [
   'its pair; quotes around a value that begins with `#`',
 ] as const;
 
-/** Returns what was found, and what is right, in plain words, for an error of the parser; its own words if they have no plain ones here. */
+/** Returns what was found, and what is right, in plain words, for an error of the parser; for an unknown code the parser's own words. */
 function syntaxWords({ code, message }: YAMLError): readonly [found: string, right: string] {
   if (/^Flow \w+ in block collection/.test(message)) return unclosed;
   const firstLine = message.split('\n', 1)[0]?.replace(/:$/, '') ?? message;
