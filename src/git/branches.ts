@@ -3,7 +3,7 @@ import { noOutput, throwUnreadable } from './failure.ts';
 import { isHttp, type Remote, remoteProblem } from './remote.ts';
 import type { RemoteBranches, Repository } from './repository.ts';
 
-/** Returns the remote. @throws Problem('git') for none: no `origin`, and not exactly one other. */
+/** Returns the remote. @throws Problem('git') for null: there is no `origin`, and not exactly one other remote. */
 export function requireRemote(remote: Remote | null): Remote {
   if (remote !== null) return remote;
   const remedy = 'Check out with the full history (fetch-depth: 0), or add the remote.';
@@ -11,8 +11,8 @@ export function requireRemote(remote: Remote | null): Remote {
 }
 
 /**
- * Returns the tips of all branches at the remote, and its default branch. Asks the remote at the first call, and again once `seen.branches`
- * is null. @throws Problem('git') without a remote, or if it does not answer: it is then never asked again.
+ * Returns all branches of the remote of the sources. Asks it at the first call, and again once `seen.branches` is null. @throws
+ * Problem('git') without a remote, or if it does not answer, or over HTTP has no branch: it is then never asked again.
  */
 export async function remoteBranches(repository: Repository): Promise<RemoteBranches> {
   const { seen } = repository;
@@ -21,13 +21,13 @@ export async function remoteBranches(repository: Repository): Promise<RemoteBran
   return seen.branches;
 }
 
-/** True if the remote has no branch of this short name; null: there is no remote, or it does not answer. */
+/** True if the remote has no branch of this short name; null if there is no remote, or it does not answer. */
 export async function isBranchGone(repository: Repository, branch: string): Promise<boolean | null> {
   const branches = await remoteBranches(repository).catch(() => null);
   return branches && !branches.tips.has(branch);
 }
 
-/** Asks the remote. @throws Problem('git') for no remote; kept in `seen.trouble`: for no answer, or over HTTP one without branches. */
+/** Asks the remote. @throws Problem('git') for no remote or Git; and, kept in `seen.trouble`, for no answer, or over HTTP no branch. */
 async function askRemote(repository: Repository): Promise<RemoteBranches> {
   const remote = requireRemote(repository.remote);
   try {
@@ -45,7 +45,7 @@ async function askRemote(repository: Repository): Promise<RemoteBranches> {
   }
 }
 
-/** Lists the branches of the clone, then those it tracks of its remote (`main` for `origin/main`), once each. @throws Problem('git') */
+/** Lists the clone's branches, then those it tracks of its remote (`origin/main` as `main`), once each, no HEAD. @throws Problem('git') */
 export async function knownBranches(repository: Repository): Promise<string[]> {
   const { remote } = repository;
   const folders = ['refs/heads/', ...(remote === null ? [] : [`refs/remotes/${remote.name}/`])];
@@ -57,9 +57,9 @@ export async function knownBranches(repository: Repository): Promise<string[]> {
 }
 
 /**
- * Returns the OID of a branch's tip at the remote; null: no such branch. If the remote does not answer: the tip as this clone tracks it (a
- * mirror: as its own branch). Without a remote: that of the clone's own branch. @throws Problem('git') for no answer about a branch that
- * the clone does not know.
+ * Returns the OID of a branch's tip at the remote; null if there is no such branch. If the remote does not answer: the tip as this clone
+ * tracks it (a mirror: as its own branch). Without a remote: that of the clone's own branch. @throws Problem('git') if the remote does not
+ * answer, and the clone tracks no such branch.
  */
 export async function branchTip(repository: Repository, branch: string): Promise<string | null> {
   const { remote, location } = repository;
@@ -75,7 +75,7 @@ export async function branchTip(repository: Repository, branch: string): Promise
   }
 }
 
-/** Resolves a revision to a commit's OID in the user's clone; null: none. @param rev without a dash before it. @throws Problem('git') */
+/** Returns the OID of the commit that `rev` names in the user's clone, or null. @param rev begins with no dash. @throws Problem('git') */
 export async function localCommit(repository: Repository, rev: string): Promise<string | null> {
   const args = ['rev-parse', '--verify', '--quiet', `${rev}^{commit}`];
   return (await repository.git(args, { inCheckout: true }).catch(noOutput)).trim() || null;

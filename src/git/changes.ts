@@ -16,7 +16,7 @@ export function sidesIn(changes: readonly Change[]): TreeSide[] {
 /** `:100644 100644 <oid> <oid> M`, then the path; a rename or copy has its score behind the letter, and the old path before the new one. */
 const rawEntry = /:(\d{6}) (\d{6}) ([0-9a-f]+) ([0-9a-f]+) (?:[RC]\d*\0([^\0]*)|([^RC]))\0([^\0]*)\0/gy;
 
-/** Parses `git diff-tree -r -z --raw -M100%`; `before` is null for new paths, `after` for deleted ones. @throws Error for other output */
+/** Parses the output of `git diff-tree -r -z --raw -M100%`; `before` is null for new paths, `after` for deleted. @throws Error for other */
 export function parseRawDiff(output: Buffer): Change[] {
   const text = output.toString('latin1');
   let length = 0;
@@ -32,7 +32,10 @@ export function parseRawDiff(output: Buffer): Change[] {
   return changes;
 }
 
-/** Lists the files, links and submodules that differ, in Git's order (design §4). @param base a commit or tree. @throws Problem('git') */
+/**
+ * Lists the files, links and submodules that differ between `base` (commit or tree) and commit `head`, in Git's order (design §4). Fetches
+ * nothing: a missing one is an error. @throws Problem('git')
+ */
 export async function listChanges(repository: Repository, base: string, head: string): Promise<Change[]> {
   const args = ['diff-tree', '-r', '-z', '--raw', '-M100%', '--ignore-submodules=none', base, head];
   return repository.bytes(args).then(parseRawDiff).catch(throwUnreadable('what changed'));

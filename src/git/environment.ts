@@ -1,6 +1,6 @@
 import type { Env } from '../host/event.ts';
 
-/** Configuration for our own Git processes, which travels by environment: never in the user's configuration or in an argument list. */
+/** Configuration for our own Git processes, which travels by environment: never in the user's files or in an argument list. */
 export type ConfigEntry = readonly [key: string, value: string];
 
 const quiet: readonly ConfigEntry[] = [
@@ -45,10 +45,10 @@ const keptGit =
 export type GitEnvironment = Readonly<Record<string, string>>;
 
 /**
- * Makes the environment of a Git process: that of the run without editor, pager and GIT_* variables, except those of an administrator
- * (without the protocol `ext`); with what makes Git ask nobody, speak English, run no proxy command of the configuration, trace no secrets,
- * and read history as it was committed. @param gitDir null: Git looks for the repository itself. @param config overrules our defaults, but
- * not what keeps Git from running programs; configuration that `env` carries does not count: see configOfEnvironment.
+ * Makes the whole environment of a Git process: `env` without editors, pagers, SSH_ASKPASS and GIT_* variables, except those by which an
+ * administrator sets Git up (less the protocol `ext`). Git then asks nobody at a terminal, writes English, runs no proxy command of the
+ * configuration, traces no secrets, and ignores replaced objects and grafts. @param gitDir null if Git is to find the repository. @param
+ * config overrules `quiet`, not `held`; it must repeat the entries that `env` carries (configOfEnvironment), which are dropped.
  */
 export function gitEnvironment(env: Env, gitDir: string | null, config: readonly ConfigEntry[]): GitEnvironment {
   // Where this is there, the program of core.gitProxy does not count.
@@ -70,7 +70,7 @@ export function gitEnvironment(env: Env, gitDir: string | null, config: readonly
   };
 }
 
-/** Reads the configuration in the run's own environment (`GIT_CONFIG_COUNT`), in its order, without keys that have no value. */
+/** Reads the pairs of GIT_CONFIG_KEY_<n> and GIT_CONFIG_VALUE_<n> with n below GIT_CONFIG_COUNT, by n; leaves out a key without value. */
 export function configOfEnvironment(env: Env): ConfigEntry[] {
   const count = Number(env.GIT_CONFIG_COUNT ?? 0);
   // By what is there: the count may be anything.
@@ -88,7 +88,7 @@ export function parseConfigList(output: string): ConfigEntry[] {
   return Array.from(entries, ([, key = '', value = 'true']) => [key, value]);
 }
 
-/** Returns the variable GIT_CONFIG_PARAMETERS with these entries: every Git reads it, GIT_CONFIG_COUNT only from 2.31 on. */
+/** Makes the variable GIT_CONFIG_PARAMETERS, with these entries in order: every Git reads it, GIT_CONFIG_COUNT only from 2.31 on. */
 export function configEnvironment(entries: readonly ConfigEntry[]): Record<string, string> {
   // As Git quotes for a shell: inside of single quotes all is plain but `'` and `!`.
   const quote = (text: string) => `'${text.replace(/['!]/g, "'\\$&'")}'`;

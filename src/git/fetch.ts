@@ -12,9 +12,9 @@ const noHaves = ['-c', 'core.alternateRefsPrefixes=none'];
 const blobsPerRequest = process.platform === 'win32' ? 400 : 10_000;
 
 /**
- * Fetches OIDs or refs (`wants`) from a remote (default: of the sources) into the scratch repository, inside of runExclusive, as two at
- * once collide. @param flags of `git fetch`. @param config `-c` options of Git. @throws GitFailure, or Problem('git') for no remote, or if
- * Git cannot be run.
+ * Fetches OIDs or refs (`wants`) from a remote (default: of the sources) into the scratch repository. The caller must be inside of
+ * runExclusive, as two fetches at once collide. @param flags of `git fetch`. @param config `-c` options of Git. @throws GitFailure, or
+ * Problem('git') for no remote, or if Git cannot be run.
  */
 export async function fetchInto(
   repository: Repository,
@@ -30,19 +30,18 @@ export async function fetchInto(
   await git([...settings, ...command]).finally(repository.resetConfig);
 }
 
-/** Returns those commits that are not in the object store; for `tree` also those without their root tree. Fetches nothing. */
+/** Returns those of `oids` that are not in the object store; for `tree` also commits without their root tree. Fetches nothing. */
 async function missingCommits({ objects }: Repository, oids: readonly string[], type: 'commit' | 'tree' = 'tree') {
   const infos = await objects.info(oids.map((oid) => `${oid}^{${type}}`));
   return oids.filter((_, n) => infos[n]?.type !== type);
 }
 
-/** A commit that is neither in the clone nor could be fetched, and why. */
+/** A commit that is neither in the clone nor could be fetched (`gone`: its OID, or words for it), and why. */
 export type MissingCommit = { readonly gone: string; readonly why: string };
 
 /**
- * Fetches the commits that are missing, with their trees, without history and (if the server can filter) file contents; in a clone that may
- * lack trees all of `oids`, as deeper trees may be missing. Returns those that are still missing, with the remote's reason. @throws
- * Problem('git') if Git cannot run.
+ * Fetches missing commits with their trees, without history and (if the server can filter) file contents; in a clone that may lack trees
+ * all of `oids`, as deeper trees may be missing. Returns those still missing, with the reason. @throws Problem('git') if Git cannot run.
  */
 export async function ensureCommits(repository: Repository, oids: readonly string[]): Promise<MissingCommit[]> {
   const missing = await missingCommits(repository, oids);
@@ -60,13 +59,13 @@ export async function ensureCommits(repository: Repository, oids: readonly strin
   });
 }
 
-/** Fetches a commit and its trees if they are missing, as ensureCommits does; returns its OID, or why it cannot be fetched. */
+/** Fetches a commit and its trees if they are missing, as ensureCommits does; returns its OID, or what is missing and why. */
 export async function ensureCommit(repository: Repository, oid: string): Promise<string | MissingCommit> {
   const [missing = oid] = await ensureCommits(repository, [oid]);
   return missing;
 }
 
-/** Fetches commits and their trees; returns why one may be missing afterwards (a success is not told apart). @throws Problem('git') */
+/** Fetches commits and their trees; returns why one may be missing, even if all came. @throws Problem('git') if Git cannot be run. */
 async function fetchTrees(repository: Repository, oids: readonly string[]): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';
@@ -85,9 +84,8 @@ async function fetchTrees(repository: Repository, oids: readonly string[]): Prom
 const notSent = 'the remote did not send it';
 
 /**
- * Fetches those of some blobs that are missing, and returns the types and sizes (bytes) of all, none null, in their order. @param pathOf
- * path of a file with that content, for messages. @throws Problem('git') if a missing one cannot be fetched: it is damaged, absent from a
- * partial clone, or lost.
+ * Fetches those of some blobs that are missing, and returns type and size (bytes) of all, none null, in their order. @param pathOf path of
+ * a file with that content, for messages. @throws Problem('git') if one cannot be fetched: damaged, absent from a partial clone, or lost.
  */
 export async function ensureBlobs(
   repository: Repository,
@@ -112,7 +110,10 @@ export async function ensureBlobs(
   });
 }
 
-/** Does what ensureBlobs does, from this remote. @param toProblem makes the error for missing blobs; `error` null: one was left out. */
+/**
+ * Fetches those of some blobs that are missing from `remote`, and returns type and size of all, none null, in order. @throws what
+ * `toProblem` makes: of all missing ones and the error of the fetch (also for `remote` null), or of the first that it left out and null.
+ */
 export async function fetchMissing(
   repository: Repository,
   oids: readonly string[],
@@ -140,7 +141,7 @@ export async function fetchMissing(
   throw await toProblem([gone], null);
 }
 
-/** Fetches the commits that are missing, and their history; completes a shallow clone. No trees, no contents. @throws Problem('git') */
+/** Fetches missing commits with their history, and completes a shallow clone, without trees and contents. @throws Problem('git') */
 export function ensureHistory(repository: Repository, oids: readonly string[]): Promise<void> {
   return repository.runExclusive(async () => {
     const missing = await missingCommits(repository, oids, 'commit');

@@ -1,34 +1,34 @@
-/** A file name. Git has bytes; a name that is not UTF-8 keeps them beside a readable form, so that names stay distinct. */
+/** A path. Git has bytes; a path that is not UTF-8 keeps them beside a readable form, so that paths stay distinct. */
 export interface GitPath {
-  /** The name as text; with replacement characters where the bytes are not UTF-8. */
+  /** The path as text; with replacement characters where the bytes are not UTF-8. */
   readonly text: string;
-  /** The bytes, only when `text` cannot be turned back into them. */
+  /** The bytes, if `text` cannot be turned back into them; else null. */
   readonly raw: Buffer | null;
 }
 
-/** Decodes one file name as Git stores it; keeps the bytes if they are not UTF-8. */
+/** Decodes a path as Git stores it; keeps a copy of the bytes if they are not UTF-8. */
 export function gitPath(bytes: Buffer): GitPath {
   const text = bytes.toString('utf8');
   const faithful = !text.includes('\uFFFD') || Buffer.from(text, 'utf8').equals(bytes);
   return { text, raw: faithful ? null : Buffer.from(bytes) };
 }
 
-/** Makes the GitPath of a name that is text. */
+/** Makes the GitPath of a path that is known as text, with `raw` null. */
 export function textPath(text: string): GitPath {
   return { text, raw: null };
 }
 
-/** Returns a key that equal names share, and only those: the text, or for a name with `raw` NUL and the bytes in base64. */
+/** Returns a text that only equal paths share: `text`, or, if `raw` is not null, a NUL and the bytes in base64. */
 export function pathKey(path: GitPath): string {
   return path.raw === null ? path.text : `\0${path.raw.toString('base64')}`;
 }
 
-/** Turns a key of pathKey back into the path; any text that does not begin with NUL is a path itself. */
+/** Returns the path of a key of pathKey; a key that does not begin with NUL is the path itself. */
 export function pathOfKey(key: string): GitPath {
   return key.startsWith('\0') ? gitPath(Buffer.from(key.slice(1), 'base64')) : textPath(key);
 }
 
-/** Returns why the service cannot get a path, as code and clause: not UTF-8, control characters, or an entry like `..`. null: it can. */
+/** Returns why the service cannot get a path, as code and clause: not UTF-8, else control characters, else an entry like `..`; or null. */
 export function unsendableName(path: GitPath) {
   if (path.raw !== null) return { code: 'notUtf8', text: 'its name is not UTF-8' } as const;
   if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text))
@@ -39,7 +39,7 @@ export function unsendableName(path: GitPath) {
   return { code: 'leadsElsewhere', text } as const;
 }
 
-/** True for an entry that can be pushed, but that Git never commits: empty, `.`, `..`, or some spelling of `.git`. */
+/** True for an entry that Git never commits but a push can bring: empty, `.`, `..`, or what a system takes for `.git` (`.GIT`, `git~1`). */
 function leadsElsewhere(entry: string): boolean {
   if (/^\.{0,2}$/.test(entry)) return true;
   // Windows ignores dots and blanks at the end, and what follows a colon; a backslash ends a name there. Git for macOS ignores these marks.

@@ -10,7 +10,7 @@ import { ascii, decodePath } from './tree.ts';
 interface Searched {
   readonly commit: string;
   readonly pathspecs: readonly string[];
-  /** Returns the OIDs of the relevant files among them; called only if a partial clone lacks some. Others may stay missing. */
+  /** Returns the OIDs of the relevant files among them; called only after an error of Git. Others may stay missing. */
   readonly blobs: () => readonly string[];
 }
 
@@ -18,15 +18,15 @@ interface Searched {
 type FileLines = readonly [path: string, lines: readonly string[]];
 
 /**
- * Searches the files of a commit, also binary ones, for lines that match some extended regular expressions, in any case of ASCII letters;
- * by file, in Git's order. Fetches missing `blobs`. @throws Problem('git')
+ * Searches the files of a commit, also binary ones, for lines that match one of some extended regular expressions, in any case of ASCII
+ * letters; returns the files that have any, in Git's order. Fetches missing `blobs`. @throws Problem('git'), also for over 128 MiB of lines
  */
 export async function linesLike(repository: Repository, patterns: readonly string[], searched: Searched) {
   // With an expression for each, Git reads every file once for each.
   return patterns.length === 0 ? [] : grep(repository, '-E', patterns.join('|'), searched);
 }
 
-/** Searches as linesLike does, but quicker, for plain texts (`words`, not none): several as one expression, Perl's kind if Git has it. */
+/** Searches as linesLike does, but quicker, for lines that hold one of some plain texts (`words`, at least one). @throws Problem('git') */
 export async function linesWith(repository: Repository, words: readonly string[], searched: Searched) {
   if (words.length === 1) return grep(repository, '-F', words.join(''), searched);
   const pattern = words.map((word) => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
@@ -36,7 +36,7 @@ export async function linesWith(repository: Repository, words: readonly string[]
   });
 }
 
-/** Parses the output of `git grep -z` (`COMMIT:PATH`, NUL, a line) as it comes, by file. @param prefix the length of `COMMIT:` */
+/** Parses the output of `git grep -z` (`COMMIT:PATH`, NUL, a line), file by file, as it comes. @param prefix the length of `COMMIT:` */
 async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<FileLines[]> {
   const found: FileLines[] = [];
   const lists = new Map<string, readonly string[]>();
@@ -69,7 +69,7 @@ async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<
   return found;
 }
 
-/** Runs `git grep`, and once more with all `blobs` fetched if it failed, or could not read one. @param kind `-E`, `-F` or `-P`. */
+/** Runs `git grep`; after a failure once more, with all `blobs`. @param kind `-E`, `-F`, `-P`. @throws Problem('git') if it fails again */
 async function grep(repository: Repository, kind: string, pattern: string, searched: Searched): Promise<FileLines[]> {
   const first = await grepOnce(repository, kind, pattern, searched);
   if (first.trouble === null) return first.found;
@@ -80,7 +80,7 @@ async function grep(repository: Repository, kind: string, pattern: string, searc
   return found;
 }
 
-/** Runs `git grep` once. `trouble` null: it read all that matters; else why not: `found` lacks some. @throws Problem */
+/** Runs `git grep` once. `trouble` is null if it read all that matters, else the failure: `found` may lack some. @throws Problem('git') */
 async function grepOnce(repository: Repository, kind: string, pattern: string, { commit, pathspecs, blobs }: Searched) {
   const flags = ['-z', '-i', '-a', kind, '--no-color', '--full-name', '--no-recurse-submodules'];
   // Files are small: several threads would wait for each other.
@@ -95,7 +95,7 @@ async function grepOnce(repository: Repository, kind: string, pattern: string, {
 /** More than the matching lines of any real repository. */
 const mostBytes = 128 * 1024 * 1024;
 
-/** Yields a process's output in Latin-1, a character a byte; kills it after 128 MiB. @throws Problem('git') then. */
+/** Yields a process's output in Latin-1, a character a byte; over 128 MiB kills it. @throws Problem('git') once it is over. */
 async function* boundedParts(child: ChildProcessWithoutNullStreams): AsyncGenerator<string> {
   let bytes = 0;
   for await (const part of child.stdout as AsyncIterable<Buffer>) {
@@ -107,7 +107,7 @@ async function* boundedParts(child: ChildProcessWithoutNullStreams): AsyncGenera
   throw new Problem('git', 'too many lines of the sources hold a word that is looked for', 'Push fewer files at once.');
 }
 
-/** True if Git's errors matter: one is about a blob of `blobs`, or about anything else but an unreadable blob. Warnings do not matter. */
+/** True if Git had an error (not a warning) that matters: on a blob of `blobs`, or on anything else than reading some other blob. */
 function isRelevantError(err: string, blobs: ReadonlySet<string>): boolean {
   const relevant = err.replace(/^error: '(?:(?!\nerror: )[\s\S])*?': unable to read ([0-9a-f]+)$/gm, (line, oid) =>
     blobs.has(oid) ? line : '',

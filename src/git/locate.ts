@@ -18,22 +18,23 @@ export function foldersUp(path: string): string[] {
   return above === path ? [path] : [path, ...foldersUp(above)];
 }
 
-/** True for a folder that has a `.git`: the top of a checkout. */
+/** True for a folder that has a `.git` (folder or file): the top of a checkout. */
 export function hasDotGit(folder: string): boolean {
   return existsSync(join(folder, '.git'));
 }
 
+/** True for a folder, also through links; false if there is nothing. @throws the system's error */
 function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Reads a regular file, through links; null: there is none, or one over `most` bytes. @throws the system's error */
+/** Reads a regular file, through links; null if there is none, or it is over `most` bytes. @throws the system's error */
 function readSmallFile(path: string, most = 64 * 1024): string | null {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat?.isFile() && stat.size <= most ? readFileSync(path, 'utf8') : null;
 }
 
-/** Finds the git directory of a folder: its `.git`, what a file `.git` names (even if missing), or itself if it is bare; null: none. */
+/** Finds the git directory of a folder: its `.git`, the folder that a file `.git` names (perhaps missing), or itself if bare; else null. */
 function findGitDir(top: string): string | null {
   const dot = join(top, '.git');
   if (isDirectory(dot)) return dot;
@@ -48,7 +49,7 @@ function commonDirOf(gitDir: string): string {
 }
 
 /**
- * Lists the folders of the work trees, main and linked, of the repository of a checkout; [] if they cannot be read.
+ * Lists the folders of the work trees, main and linked (also deleted ones), of the repository of a checkout; [] if they cannot be read.
  * Leaves out the main one, even if it is `top`, if its `.git` is no folder (a submodule, `--separate-git-dir`).
  */
 export function workTreesAt(top: string): string[] {
@@ -66,9 +67,9 @@ export function workTreesAt(top: string): string[] {
 }
 
 /**
- * Finds the repository that holds `repoDir`, without Git: in CI, Git refuses a checkout that another user owns, unless
- * the user's configuration is changed (`safe.directory`). Outside CI, refuseUnsafe lets Git judge the result.
- * @throws Problem('git') if there is none, only a bare one in a work tree, or one that this account may not read.
+ * Finds the repository that holds `repoDir`, the nearest one, without Git: in CI, Git refuses a checkout that another user owns, unless the
+ * user's configuration is changed (`safe.directory`). Outside CI, refuseUnsafe lets Git judge the result. @throws Problem('git') if there
+ * is none, if it is a bare one in a work tree, or if this account may not read it.
  */
 export function locateRepository(repoDir: string): Location {
   return withReadProblems(() => {
@@ -83,7 +84,7 @@ export function locateRepository(repoDir: string): Location {
   });
 }
 
-/** Refuses a bare repository in a work tree, outside its `.git`: a commit may have brought it, to run programs. @throws Problem('git') */
+/** Throws Problem('git') for a bare repository in a work tree, unless inside its `.git`: a commit may have brought it, to run programs. */
 function refuseInWorkTree(bare: string): void {
   const real = realpathSync(bare);
   const above = foldersUp(dirname(real)).find(hasDotGit);
@@ -93,7 +94,7 @@ function refuseInWorkTree(bare: string): void {
   throw new Problem('git', what, remedy);
 }
 
-/** Returns the result of `work`. @throws Problem('git') with the texts of `explain` for an error of the system; any other as it is. */
+/** Runs `work`, returns its result. @throws Problem('git') with the texts of `explain` for an error of the system; others as they are. */
 export function withSystemProblem<T>(
   work: () => T,
   explain: (error: NodeJS.ErrnoException) => readonly [what: string, remedy: string],
@@ -106,7 +107,7 @@ export function withSystemProblem<T>(
   }
 }
 
-/** Runs `read` and returns its result. @throws Problem('git') if the system does not let it read the repository. */
+/** Runs `read` and returns its result. @throws Problem('git') for any error of the system, such as a missing right; others as they are. */
 function withReadProblems<T>(read: () => T): T {
   return withSystemProblem(read, ({ code, path = 'the repository', message }) => {
     const whole = 'Check that the repository is whole (git fsck), and check out again if it is not.';
@@ -118,15 +119,15 @@ function withReadProblems<T>(read: () => T): T {
   });
 }
 
-/** Reads the text of a file in the user's repository, of any size; null: there is none. @throws Problem('git') */
+/** Reads the text of a file in the user's repository, of any size; null if there is no file. @throws Problem('git') if it is unreadable. */
 export function readOptionalFile(path: string): string | null {
   return withReadProblems(() => readSmallFile(path, Number.POSITIVE_INFINITY));
 }
 
 /**
  * Lets Git decide whether the repository may be opened (`safe.directory`, `safe.bareRepository`, owners): another user may have put it into
- * a folder above, with a configuration that names programs. @param discover runs `git rev-parse --absolute-git-dir` at the location,
- * without GIT_DIR. @throws Problem('git') with Git's words if it refuses, or finds another repository.
+ * a folder above, with a configuration that names programs. @param discover runs `git rev-parse --absolute-git-dir` there, without GIT_DIR.
+ * @throws Problem('git') with Git's words if it refuses, or finds another repository.
  */
 export async function refuseUnsafe(location: Location, discover: () => Promise<string>): Promise<void> {
   const found = await discover().catch((error) => {

@@ -5,13 +5,13 @@ import { ensureCommit, ensureHistory } from './fetch.ts';
 import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
 
-/** Returns the best common ancestor of two commits, of whole histories, which it fetches; null: none. @throws Problem('git') */
+/** Returns the OID of the best common ancestor of two commits, after fetching their histories; null if none. @throws Problem('git') */
 async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
   await ensureHistory(repository, [one, other]);
   return askMergeBase(repository, one, other);
 }
 
-/** Runs `git merge-base`, which fetches nothing; null: no common ancestor. @throws Problem('git') for a missing commit. */
+/** Runs `git merge-base`, which fetches nothing; returns null for no common ancestor. @throws Problem('git') for a missing commit. */
 async function askMergeBase({ git }: Repository, one: string, other: string): Promise<string | null> {
   const output = await git(['merge-base', one, other]).catch((error) => {
     if (error instanceof GitFailure && error.meansNo) return '';
@@ -22,7 +22,7 @@ async function askMergeBase({ git }: Repository, one: string, other: string): Pr
 
 const subject = 'the history of two commits';
 
-/** True if commit `older` is `newer` or in its history, which it fetches; false also for an unknown `older`. @throws Problem('git') */
+/** True if `older` is `newer` or in its history, which is fetched; false also if `older` is no known commit. @throws Problem('git') */
 export async function isAncestor(repository: Repository, older: string, newer: string): Promise<boolean> {
   if (older === newer) return true;
   await ensureHistory(repository, [newer]);
@@ -30,14 +30,14 @@ export async function isAncestor(repository: Repository, older: string, newer: s
   return commit !== null && (await askMergeBase(repository, older, newer)) === older;
 }
 
-/** Returns what isAncestor returns; tries once more at once after any failure, as the network may have failed. @throws Problem('git') */
+/** True if `commit` is `head` or in its history (isAncestor); tries again at once after a failure of any kind. @throws Problem('git') */
 export async function isMergedInto(repository: Repository, commit: string, head: string): Promise<boolean> {
   return isAncestor(repository, commit, head).catch(() => isAncestor(repository, commit, head));
 }
 
 /**
- * Finds where `head` left the default branch: the newest commit in the chain of first parents from `tip` that is in the
- * history of `head` (design §8); null: none is. Fetches history. @param tip of the default branch. @throws Problem('git')
+ * Finds where `head` left the default branch: the newest commit in the chain of first parents from `tip` that is in the history of `head`
+ * (design §8); null if none is. Fetches history. @param tip of the default branch. @throws Problem('git')
  */
 export async function forkOf(repository: Repository, tip: string, head: string): Promise<string | null> {
   if (tip === head) return tip;
@@ -46,7 +46,7 @@ export async function forkOf(repository: Repository, tip: string, head: string):
   return last === undefined ? tip : last.parent;
 }
 
-/** Lists the commits of `tip` that `head` lacks, the newest first, each with its first parent (or null). @param flag leaves commits out. */
+/** Lists the commits in the history of `tip` and not of `head`, newest first, with first parent (or null). @param flag leaves some out. */
 async function commitsAhead({ git }: Repository, tip: string, head: string, flag: string) {
   const output = await git(['rev-list', '--parents', flag, tip, `^${head}`]).catch(throwUnreadable(subject));
   return output.split('\n').flatMap((line) => {
@@ -57,8 +57,8 @@ async function commitsAhead({ git }: Repository, tip: string, head: string, flag
 
 /**
  * Finds the commit at which a branch that the ledger does not know begins, and fetches the history for it. Usually the merge base with the
- * default branch; `commit` null: there is none, or no such branch at the remote. If a merge commit of the default branch has brought the
- * head there already (a pull request merged before this run): the merge base with the first parent of that merge (design §3). If the
+ * default branch; `commit` is null if there is none, or no such branch at the remote. If a merge commit of the default branch has brought
+ * the head there already (a pull request merged before this run): the merge base with the first parent of that merge (design §3). If the
  * default branch has the head by a fast-forward, which leaves no trace: the head, and only here `isMerged` is true. @throws Problem('git')
  */
 export async function beginningOf(repository: Repository, defaultBranch: string, head: string) {
@@ -72,7 +72,7 @@ export async function beginningOf(repository: Repository, defaultBranch: string,
   return { commit: before === null ? head : await mergeBase(repository, before, head), isMerged: false };
 }
 
-/** Fetches the merge base and its trees; returns its OID (the empty tree's: there is none), or why the history could not be fetched. */
+/** Fetches the merge base and its trees; returns its OID, the empty tree's if there is none, or a MissingCommit if a fetch failed. */
 export async function ensureMergeBase(repository: Repository, oid: string, head: string) {
   try {
     const base = await mergeBase(repository, oid, head);

@@ -13,10 +13,10 @@ export const notesRef = 'refs/notes/check-outs';
 type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'refused'; readonly why: string };
 
 /**
- * Fetches the tip of the notes ref from the ledger's remote, and returns its OID; null: the remote has no such ref yet.
- * Also forgets what remoteBranches has returned: the tip of a branch must not be older than what the ledger says of it.
- * @param isWhole with all contents, for a command that reads every record; else ensureNoteBlobs fetches those that are read.
- * @throws Problem('git') if the remote does not answer, or is no repository.
+ * Fetches the tip of the notes ref from the ledger's remote, without history, and returns its OID; null if the remote has no such ref yet.
+ * Sets `seen.branches` to null, so that remoteBranches asks again: the tip of a branch must not be older than what the ledger says of it.
+ * @param isWhole fetches all contents, for a command that reads every record; else ensureNoteBlobs fetches those that are read. @throws
+ * Problem('git') if there is no remote, or it does not answer as a repository.
  */
 export async function fetchNotes(repository: Repository, isWhole = false): Promise<string | null> {
   const remote = requireRemote(repository.ledgerRemote);
@@ -36,7 +36,7 @@ export async function fetchNotes(repository: Repository, isWhole = false): Promi
   return tip;
 }
 
-/** Fetches missing blobs of the notes ref from the ledger's remote; returns types and sizes in order. @throws Problem('git') */
+/** Fetches missing blobs from the ledger's remote; returns type and size of all `oids` in order, none null. @throws Problem('git') */
 export async function ensureNoteBlobs(repository: Repository, oids: readonly string[]): Promise<ObjectInfo[]> {
   const remote = requireRemote(repository.ledgerRemote);
   return fetchMissing(repository, oids, remote, (_, error) =>
@@ -45,8 +45,8 @@ export async function ensureNoteBlobs(repository: Repository, oids: readonly str
 }
 
 /**
- * Writes a commit on top of `parent` (null: the first) into the scratch repository, and returns its OID; pushes nothing.
- * @param files texts by path; null: removes the file, or the folder with all that is not written again. @throws Problem('git')
+ * Writes a commit on top of `parent` (null for the first) into the scratch repository, and returns its OID; pushes nothing. @param files
+ * texts by path; null removes the file, or the folder with all that is not written again. @throws Problem('git')
  */
 export async function commitNotes(
   repository: Repository,
@@ -65,7 +65,10 @@ export async function commitNotes(
 const raceWords =
   /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|stale info|reference already exists/i;
 
-/** Pushes a notes commit. `lostRace`: another run moved or locked the ref; `refused`: another reason, no remote. @throws Problem('git') */
+/**
+ * Pushes a notes commit to the ledger's remote, as a fast-forward. Returns `pushed`, also if the ref is there already; `lostRace` if
+ * another run moved or locked the ref; `refused` for another reason, or without a remote. @throws Problem('git') if Git cannot be run
+ */
 export async function pushNotes(repository: Repository, oid: string): Promise<PushResult> {
   const remote = repository.ledgerRemote;
   if (remote === null) return { kind: 'refused', why: 'the repository has no remote' };
@@ -81,7 +84,7 @@ export async function pushNotes(repository: Repository, oid: string): Promise<Pu
   }
 }
 
-/** Returns the first line of Git's words that says why a push was refused; without such a line the first, or ''. */
+/** Returns the first line of Git's words that says why a push was refused; else the first line that is no report of progress, or ''. */
 function refusalLine(words: string): string {
   const noise = /^remote: *(Resolving|Counting|Compressing|Enumerating|Total|$)|^error: failed to push some refs/;
   const lines = words.split('\n').map((line) => line.trim().replaceAll('\t', ' '));

@@ -6,7 +6,7 @@ export const emptyTree = {
   sha256: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
 } as const;
 
-/** True for the OID of the empty tree, the base of a first import. */
+/** True for the OID of the empty tree, in either format; it is the base of a first import. */
 export function isEmptyTree(oid: string): boolean {
   return oid === emptyTree.sha1 || oid === emptyTree.sha256;
 }
@@ -18,7 +18,7 @@ export function objectBytes(type: 'blob' | 'tree' | 'commit', content: Uint8Arra
   return Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
 }
 
-/** Computes the OID of an object. @param bytes of objectBytes. */
+/** Computes the OID of an object, in hexadecimal. @param bytes of objectBytes. */
 export function objectId(bytes: Uint8Array, objectFormat: ObjectFormat): string {
   return createHash(objectFormat).update(bytes).digest('hex');
 }

@@ -37,7 +37,7 @@ export class Objects implements Disposable {
     this.#store = store;
   }
 
-  /** Starts `git cat-file`. The result makes an Ask: `word` is put before each object's name, `end` after a question. */
+  /** Starts `git cat-file`, and returns a function that makes an Ask: `word` goes before each object's name, `end` behind the last. */
   #start(...options: string[]): (word: string, end: string) => Ask {
     const child = this.#store.start(['cat-file', ...options]);
     child.stdin.on('error', () => {});
@@ -49,7 +49,7 @@ export class Objects implements Disposable {
     };
   }
 
-  /** Starts one process for both kinds of question, or two for a Git before 2.36, which does not answer the first. */
+  /** Starts one process for both kinds of question; if that fails, as with Git before 2.36, one for each. */
   async #startAll(): Promise<Asks> {
     // Buffered, or Git writes each answer at once: `flush` ends a question.
     const combined = this.#start('--batch-command', '--buffer');
@@ -63,9 +63,9 @@ export class Objects implements Disposable {
   }
 
   /**
-   * Asks about objects once earlier answers are read; returns what `read` makes of the answer. `read` must read all of
-   * it: what remains would pass for the next answer. If it throws, the next question starts new processes.
-   * @throws Problem('git'), for all errors of `read` too; Error for a name with a line end
+   * Asks about objects once earlier answers are read; returns what `read` makes of the answer. `read` must read all of it: what remains
+   * would pass for the next answer. If it throws, the next question starts new processes. @throws Problem('git'), for all errors of `read`
+   * too; Error for a name with a line end
    */
   async #answer<T>(kind: keyof Asks, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
     const broken = names.find((name) => name.includes('\n'));
@@ -84,7 +84,7 @@ export class Objects implements Disposable {
     });
   }
 
-  /** Starts the process ahead of the first question, without waiting; never throws, and does nothing once disposed. */
+  /** Starts the process ahead of the first question, without waiting for it; never throws, and does nothing once disposed. */
   begin(): void {
     if (this.#isOver) return;
     this.#asks ??= this.#startAll();
@@ -92,7 +92,7 @@ export class Objects implements Disposable {
     this.#asks.catch(() => {});
   }
 
-  /** Returns types and sizes (bytes) in order; null: not there. @param names OIDs, or such as `COMMIT:PATH`. @throws Problem('git') */
+  /** Returns type and size (or null) of each, in order. @param names OIDs or `COMMIT:PATH`. @throws Problem('git'); Error for a line end */
   async info(names: readonly string[]): Promise<ObjectInfo[]> {
     if (names.length === 0) return [];
     return this.#answer('info', names, async (reader) => {
@@ -101,7 +101,10 @@ export class Objects implements Disposable {
     });
   }
 
-  /** Returns the content: bytes up to 1 MiB, a larger one as a Blob of a file until `release`. @throws Error: not there; Problem('git') */
+  /**
+   * Returns the content of an object: a Buffer up to 1 MiB; of a larger one a Blob of a temporary file, the same at each call, until
+   * `release` or disposal. @throws Error if it is not in the store; Problem('git') if Git fails
+   */
   async content(oid: string): Promise<Blob | Buffer> {
     const file = this.#files.get(oid);
     if (file !== undefined) return file;
@@ -111,7 +114,7 @@ export class Objects implements Disposable {
     return content as Blob | Buffer;
   }
 
-  /** Returns contents in the order asked, all in memory, so for small ones. @throws as `content` does */
+  /** Returns the contents of objects in the order asked, all in memory, so for small ones. @throws as `content` does */
   contents(oids: readonly string[]): Promise<Buffer[]> {
     return this.#contents(oids, (reader, size) => reader.bytes(size));
   }
@@ -147,7 +150,7 @@ export class Objects implements Disposable {
     return blob;
   }
 
-  /** Removes the temporary file of a content, if it has one; its Blob becomes unreadable. */
+  /** Removes the temporary file of a content, if there is one; its Blob becomes unreadable. */
   release(oid: string): void {
     if (this.#folder === null || !this.#files.delete(oid)) return;
     try {
@@ -194,7 +197,7 @@ class PipeReader {
     this.#buffered = this.#buffered.length === 0 ? next.value : Buffer.concat([this.#buffered, next.value]);
   }
 
-  /** Returns a copy of the next `size` bytes, once they have come. @throws Problem('git') if the output ends before. */
+  /** Returns a copy of the next `size` bytes, once they have come. @throws Problem('git') if the output ends before them. */
   async bytes(size: number): Promise<Buffer> {
     return Buffer.concat(await Array.fromAsync(this.take(size)), size);
   }
@@ -222,7 +225,7 @@ class PipeReader {
     }
   }
 
-  /** Yields the next `size` bytes in parts, as they come. @throws Problem('git') if the output ends before. */
+  /** Yields the next `size` bytes in parts, as they come. @throws Problem('git') if the output ends before them. */
   async *take(size: number): AsyncGenerator<Buffer> {
     for (let remaining = size; remaining > 0; ) {
       if (this.#buffered.length === 0) await this.#readChunk();
@@ -234,10 +237,10 @@ class PipeReader {
   }
 }
 
-/** The answer of `cat-file --batch-check`: size in bytes; null: not in the object store. */
+/** Type and size (bytes) of an object; null if it is not in the object store. */
 export type ObjectInfo = { readonly type: string; readonly size: number } | null;
 
-/** Parses `<oid> <type> <size>`; null for `<name> missing` and a submodule's commit. @throws Error for an answer not about `asked`. */
+/** Parses an answer about `asked`: `<oid> <type> <size>`, or null for `<name> missing` and a submodule. @throws Error for another line */
 function parseInfo(line: string, asked: string): ObjectInfo {
   const [, oid, type, size] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(line) ?? [];
   const isKnown = type !== undefined && size !== undefined;

@@ -9,7 +9,7 @@ import { messageOf, Problem } from '../errors.ts';
 import type { GitEnvironment } from './environment.ts';
 import { GitFailure } from './failure.ts';
 
-/** Starts a Git process to talk to over its pipes. @throws Problem('git') if the system does not start it, unless endOf throws it. */
+/** Starts a Git process, to talk to over its pipes. @throws Problem('git') if the system refuses; some refusals come from endOf instead. */
 export function startGit(args: readonly string[], cwd: string, env: GitEnvironment): ChildProcessWithoutNullStreams {
   needFiles();
   try {
@@ -19,7 +19,7 @@ export function startGit(args: readonly string[], cwd: string, env: GitEnvironme
   }
 }
 
-/** Awaits the end of a process; returns exit code (null: killed) and standard error, not its output. @throws Problem('git'): not started */
+/** Waits for a process, whose output the caller must read; returns exit code (null if killed) and standard error. @throws if not started */
 export async function endOf(child: ChildProcessWithoutNullStreams) {
   const closed = new Promise<number | null>((resolve, reject) => {
     child.on('error', (error) => reject(notStarted(error)));
@@ -30,8 +30,9 @@ export async function endOf(child: ChildProcessWithoutNullStreams) {
 }
 
 /**
- * Returns a function that runs Git in the folder `cwd`, with this environment and no other variable, and returns its standard output. It
- * throws GitFailure, or Problem('git') if Git cannot be started or is too old. @param signal ends its processes, and fails later calls.
+ * Returns a function that runs Git in the folder `cwd`, with `env` and no other variable, and returns its standard output. It throws
+ * GitFailure if Git does not end with 0, Problem('git') if Git cannot be started or is too old. @param signal ends its processes and fails
+ * later calls, all with a GitFailure.
  */
 export function gitRunner(cwd: string, signal: AbortSignal): (env: GitEnvironment, args: string[]) => Promise<Buffer> {
   const explain = failureExplainer(cwd);
@@ -94,7 +95,7 @@ function gitIn(cwd: string, env: GitEnvironment, options: Parameters<typeof simp
   return simpleGit({ ...options, baseDir: cwd, unsafe, allowEnvironment: Object.keys(env) }).env(env);
 }
 
-/** Checks that eight more files can be opened: else the pipes of a new process end this program by an event. @throws Problem('git') */
+/** Checks that eight files can be opened, and closes them: without them, pipes of a new process end this program. @throws Problem('git') */
 function needFiles(): void {
   using open = new DisposableStack();
   try {
@@ -132,8 +133,9 @@ export function isOlder(version: string, other: string): boolean {
 }
 
 /**
- * Returns a function that turns the failure of a Git process into the error to throw: the Problem('git') of a Git that was not started, is
- * missing, too old, or too old for SHA-256; else (or if it `meansNo`) the failure itself. It asks Git for its version, once.
+ * Returns a function that returns the error to throw for a failed Git process: a Problem('git') if Git was not started, is missing, too
+ * old, or too old for SHA-256; else the failure itself, as for a GitFailure that `meansNo`. At its first other failure it asks Git for its
+ * version.
  */
 function failureExplainer(cwd: string): (failure: unknown, env: GitEnvironment) => Promise<unknown> {
   let asked: Promise<VersionResult | null> | null = null;

@@ -27,9 +27,9 @@ export interface RemoteSetting extends Omit<Remote, 'git'> {
 }
 
 /**
- * Chooses the remote of the sources from the user's configuration (`entries`): `origin`, else the only one; null: none,
- * or several without `origin`. Its processes have what the user set to reach it and to authenticate (actions/checkout
- * keeps its credential in the clone's configuration), and the Git token, for the hosts that CI names alone.
+ * Chooses the remote of the sources from the user's configuration (`entries`): the only one, of several `origin`, else null; `url` is its
+ * first address, perhaps with a password. Its processes have what the user set to reach it and to authenticate (actions/checkout keeps its
+ * credential in the configuration), and the Git token for the hosts of GITHUB_SERVER_URL and CI_SERVER_URL alone.
  */
 export function sourcesRemote(entries: readonly ConfigEntry[], env: Env, gitToken?: string): RemoteSetting | null {
   const urls = new Map<string, string>();
@@ -56,29 +56,29 @@ export function sourcesRemote(entries: readonly ConfigEntry[], env: Env, gitToke
 
 const carriedKeys = /^(http\.|credential\.|url\.|core\.(sshcommand|askpass)$|ssh\.|protocol\.)/;
 
-/** Formats why a remote did not answer, as a clause: the line of Git's error, then why no Git token was sent, if so. */
+/** Formats why a remote did not answer, as a clause: the line of Git's error, then why it did not get the Git token, if it did not. */
 export function formatRemoteError({ tokenStays }: Remote, error: unknown): string {
   return [gitErrorLine(error), tokenStays].filter(Boolean).join('; ');
 }
 
-/** Makes the Problem('git') of a remote that does not answer, for the caller to throw; returns a Problem as it is. */
+/** Makes the Problem('git') `<label> could not be asked: <why>`, for the caller to throw; returns a Problem as it is. */
 export function remoteProblem(remote: Remote, error: unknown): Problem {
   if (error instanceof Problem) return error;
   const what = `${remote.label} could not be asked: ${formatRemoteError(remote, error)}`;
   return new Problem('git', what, remote.remedy, { cause: error });
 }
 
-/** True for an `http(s)` address, at which Git takes a web page of one line, such as a login, for an empty repository. */
+/** True for an http(s) address. There Git takes a web page of one line, such as a login, for an empty repository. */
 export function isHttp(url: string): boolean {
   return /^https?:/i.test(url);
 }
 
-/** True for an address that is neither https, nor http on this machine: others may read what is sent. */
+/** True for any address but https, and http on this machine (so also for ssh): others may read what is sent over plain http. */
 function isInsecure({ protocol, hostname }: URL): boolean {
   return protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname));
 }
 
-/** Says why the token does not go to an address, as the end of a sentence; null: it does, or the address is not HTTP. */
+/** Says why the Git token does not go to an address, as the end of a sentence; null if it does, or if the address is not http(s). */
 function whyTokenStays(url: string, origins: readonly string[]): string | null {
   const address = URL.parse(url);
   if (address === null || !isHttp(url) || origins.includes(address.origin)) return null;
@@ -93,16 +93,15 @@ function basicHeader(user: string, password: string): string {
 }
 
 /**
- * Makes the entries that send a token to an address, as a header: Git compares scheme, host, port and path. The empty
- * value clears earlier headers, as hosts refuse two of them; without a token it stands alone. A header for a more exact
- * address counts instead, and helpers for credentials stay on.
+ * Makes entries that send a token to an address, in a header. The first is empty and clears earlier headers, as hosts refuse two; it stands
+ * alone without a token. Git compares scheme, host, port and path: a more exact address counts instead. Credential helpers stay.
  */
 function headerConfig(address: string, token: string | undefined): ConfigEntry[] {
   const key = `http.${address}.extraheader`;
   return [[key, ''], ...(token === undefined ? [] : [[key, basicHeader('x-access-token', token)] as const])];
 }
 
-/** Forbids redirects where an entry sets a header, which would go along to any host. @param entries all of a process: the last counts. */
+/** Returns `entries` (all of a process) without those on redirects, and forbids them where one sets a header: any host would get it. */
 function withoutRedirects(entries: readonly ConfigEntry[]): ConfigEntry[] {
   const kept = entries.filter(([key]) => !/^http\.(.*\.)?followredirects$/i.test(key));
   const sections = kept.flatMap(([key, value]) => (value && /^(http\.(?:.*\.)?)extraheader$/i.exec(key)?.[1]) || []);
@@ -110,9 +109,9 @@ function withoutRedirects(entries: readonly ConfigEntry[]): ConfigEntry[] {
 }
 
 /**
- * Takes user and password out of the HTTP addresses of remotes and of `url.<address>.*` keys (GitLab's checkout has its
- * job token there), and adds an entry that authenticates instead: Git gives an address to its helper programs as an
- * argument, where every process of the machine can read it. Entries without either stay as they are.
+ * Returns the entries with user and password taken out of the HTTP addresses of remotes and of `url.<address>.*` keys (GitLab's checkout
+ * has its job token there), each followed by an entry that authenticates instead: Git gives an address to its helper programs as an
+ * argument, where every process of the machine can read it. Other entries stay as they are.
  */
 function withoutUserinfo(entries: readonly ConfigEntry[]): ConfigEntry[] {
   return entries.flatMap(([key, value]): ConfigEntry[] => {
@@ -124,8 +123,8 @@ function withoutUserinfo(entries: readonly ConfigEntry[]): ConfigEntry[] {
 }
 
 /**
- * Splits an HTTP address with a user into the address without, and the entry that holds user and password instead: a header; without a
- * password the user name alone, for a credential helper. null: any other address. An empty user counts as one.
+ * Splits an HTTP address with a user (also an empty one) into the address without user and password, and an entry that authenticates
+ * instead: a header, or without a password the user name alone, for a credential helper. Returns null for any other address.
  */
 function splitUserinfo(url: string): { url: string; instead: ConfigEntry } | null {
   const parts = /^(https?:\/\/)([^/@:]*)(?::([^/@]*))?@(([^/]+).*)$/i.exec(url);
@@ -138,7 +137,7 @@ function splitUserinfo(url: string): { url: string; instead: ConfigEntry } | nul
   return { url: `${scheme}${rest}`, instead };
 }
 
-/** Decodes `%40` and the like; a text with a broken one stays as it is. */
+/** Decodes `%40` and the like; returns the text as it is if one of them is broken. */
 function decodePercents(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -147,14 +146,17 @@ function decodePercents(text: string): string {
   }
 }
 
-/** Where the ledger is kept apart from the sources. */
+/** The address of a ledger that is kept apart from the sources, and the token for it. */
 export type LedgerPlace = Pick<Remote, 'url'> & { readonly token: string | undefined };
 
 /** How a host is reached, and nothing that tells who asks. */
 const neutral =
   /^(http\.(.*\.)?(proxy|proxyauthmethod|ssl(cainfo|capath|backend|verify|version|cipherlist|try)|schannel\w+|version|postbuffer|lowspeed\w+)|protocol\..*)$/i;
 
-/** Makes the remote of a ledger kept apart. Of the user's `entries` it has what is `neutral`; without a token, credential helpers count. */
+/**
+ * Makes the remote of a ledger that is kept apart. Its processes get, of the user's `entries` and those in `env`, only how a host is
+ * reached (`neutral`), and the token in a header. With a token no helper, cookie or program that asks counts; without one the helpers do.
+ */
 export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, token }: LedgerPlace): RemoteSetting {
   // Of our own processes; the user's configuration has none of that name.
   const name = 'file-checkouts-ledger';
@@ -183,8 +185,8 @@ export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, t
 }
 
 /**
- * Checks the address of the ledger's remote (`--ledger-remote`), and returns it with the token; asks nobody. @throws Problem('usage') for
- * one with a password or (but over ssh) a user name, one that Git would run a program for, or a token over plain http off this machine.
+ * Checks the address of the ledger's remote (`--ledger-remote`), and returns it with the token. @throws Problem('usage') for a password, a
+ * user name over http(s), `HELPER::...` (Git would run a program), or a token over plain http off this machine.
  */
 export function ledgerPlace(url: string, token: string | undefined): LedgerPlace {
   const address = URL.parse(url);

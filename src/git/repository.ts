@@ -10,7 +10,7 @@ import { type LedgerPlace, ledgerRemote, type Remote, type RemoteSetting, source
 import { openScratch } from './scratch.ts';
 import { serialQueue } from './serial-queue.ts';
 
-/** `inCheckout` true: in the user's repository instead of the scratch one; reading only. */
+/** `inCheckout` true: Git runs in the user's repository, not in the scratch one; for reading only. */
 type Where = { readonly inCheckout?: boolean };
 
 /** The branches of the remote in one answer, so that they fit together: OIDs by short name, and the one that HEAD names (null: none). */
@@ -26,25 +26,25 @@ export interface Repository extends Omit<ReturnType<typeof openScratch>, 'gitDir
   readonly inCi: boolean;
   /** The user's objects, and those of the scratch repository. */
   readonly objects: Objects;
-  /** The remote of the sources. */
+  /** The remote of the sources; null if there is none, or several without `origin`. */
   readonly remote: Remote | null;
   /** The remote of the ledger: the same, unless the ledger is kept elsewhere. */
   readonly ledgerRemote: Remote | null;
-  /** What the remote has answered: see remoteBranches. */
+  /** What remoteBranches keeps: its answer (null: it asks again), and the Problem of a remote that did not answer. */
   readonly seen: { branches: Promise<RemoteBranches> | null; trouble: Problem | null };
-  /** True if the clone may have commits without all of their trees (a partial clone). */
+  /** True for a partial clone that may have commits without all of their trees. */
   readonly treeless: boolean;
   /** True for a partial clone. */
   readonly isPartial: boolean;
-  /** Cancels the run; absent: nothing does. */
+  /** The signal that cancels the run, for long work to check; it ends no process (see `end`). */
   readonly signal?: AbortSignal | undefined;
-  /** Runs Git and returns its standard output as text. @throws GitFailure, Problem('git') if Git is missing or too old. */
+  /** Runs Git in the scratch repository; returns its output as text. @throws GitFailure; Problem('git') if Git is missing or too old. */
   git(args: string[], where?: Where): Promise<string>;
-  /** Runs Git, reading only, and returns its standard output as bytes. @throws as `git` does */
+  /** Runs Git, for reading only, and returns its standard output as bytes. @throws as `git` does */
   bytes(args: string[], where?: Where): Promise<Buffer>;
-  /** Does work that fetches after all earlier such work: concurrent fetches collide at Git's file `shallow`. */
+  /** Runs work that fetches after all earlier such work, as fetches collide, and returns its result. Hangs inside of other such work. */
   runExclusive<T>(work: () => Promise<T>): Promise<T>;
-  /** Ends every process of `git` that runs, and later ones: they fail with a GitFailure. */
+  /** Ends every process of `git`, `bytes` and a Remote that runs, and fails later ones, with a GitFailure; not those of `start`. */
   end(): void;
 }
 
@@ -58,9 +58,9 @@ interface OpenOptions extends Pick<Repository, 'signal'> {
 }
 
 /**
- * Opens the repository that holds `repoDir` for reading, and makes the scratch repository. A Git process reads its
- * configuration; outside CI another one checks first that Git would open it (design §3, "Whose repository").
- * @throws Problem('git') if there is no repository, Git refuses it, or Git itself cannot be run.
+ * Opens the repository that holds `repoDir` for reading, and makes the scratch repository; the caller disposes of it. A Git process reads
+ * its configuration; outside CI another one checks first that Git would open it (design §3, "Whose repository"). @throws Problem('git') if
+ * there is no repository, Git refuses it, or Git itself cannot be run.
  */
 export async function openRepository({ repoDir, env, signal, ...options }: OpenOptions): Promise<Repository> {
   const location = locateRepository(repoDir);

@@ -11,16 +11,16 @@ import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
 import { filesAt } from './tree.ts';
 
-/** Reads the name of the branch that is checked out, which may have no commit yet; null: HEAD is detached, or names no branch. */
+/** Reads the name of the branch that HEAD names, which may have no commit yet; null if HEAD names none. @throws the system's error */
 export function checkedOutBranch(location: Location): string | null {
   const head = readFileSync(join(location.gitDir, 'HEAD'), 'utf8').trim();
   return /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null;
 }
 
 /**
- * Resolves a revision to the OID of a commit of the checkout. A full OID that is missing there is returned in lower
- * case, not fetched; the remote resolves a branch (`origin/main`) that this clone does not track.
- * @throws Problem('range') for zeros, a name of several commits, or of none; Problem('git') if the remote does not answer.
+ * Resolves a revision to the OID of a commit of the checkout. A full OID that is missing there is returned in lower case, not fetched; the
+ * remote resolves a branch (`origin/main`) that this clone does not track. @throws Problem('range') for zeros, a name of several commits,
+ * or a name of none; Problem('git') if the remote does not answer.
  */
 export async function resolveRev(repository: Repository, rev: string): Promise<string> {
   if (isNoCommit(rev)) {
@@ -38,8 +38,8 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
 }
 
 /**
- * Returns a full OID (but zeros) in lower case, or the tip at the remote of a branch such as `origin/main`; undefined: the remote has no
- * such branch; null: `rev` is of neither form. @throws Problem('git') if the remote does not answer
+ * Returns a full OID (but zeros) in lower case, or the tip at the remote of a branch such as `origin/main`; undefined if the remote has no
+ * such branch; null if `rev` has neither form. @throws Problem('git') if the remote does not answer
  */
 async function fullOidOrTip(repository: Repository, rev: string): Promise<string | undefined | null> {
   const oid = rev.length === emptyTree[repository.objectFormat].length ? oidOrNull(rev) : null;
@@ -49,8 +49,8 @@ async function fullOidOrTip(repository: Repository, rev: string): Promise<string
 }
 
 /**
- * Refuses a revision whose name is that of several refs (a branch and a tag) with different commits: Git would take the
- * tag, and anybody who can push can make either. Accepts HEAD, full refs and OIDs. @throws Problem('range')
+ * Refuses a revision whose name is that of several refs (a branch and a tag) with different commits: Git would take the tag, and anybody
+ * who can push can make either. Accepts HEAD, full refs and OIDs. @throws Problem('range')
  */
 async function refuseAmbiguous(repository: Repository, rev: string): Promise<void> {
   // A lone `@` is HEAD, and may stand in a name otherwise.

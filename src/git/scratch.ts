@@ -5,15 +5,15 @@ import { deflateSync } from 'node:zlib';
 import { type Location, readOptionalFile, withSystemProblem } from './locate.ts';
 import { type ObjectFormat, objectBytes, objectId } from './object-ids.ts';
 
-/** Formats a line of the file `alternates`; Git reads a quoted path like a string in C. */
+/** Formats a path as a line of the file `alternates`, with its line end; Git reads a quoted path like a string in C. */
 function alternateLine(path: string): string {
   return `${/^["#]/.test(path) || path.includes('\n') ? JSON.stringify(path) : path}\n`;
 }
 
 /**
  * Makes the scratch repository, in the system's temporary folder: a bare one that borrows the user's objects, and takes what is fetched or
- * written; its history is cut off where the user's is. `readingDir` has the same objects, and is never marked as partial: there Git would
- * fetch missing ones one by one. Disposing removes both. @throws Problem('git')
+ * written; its history is cut off where the user's is. `readingDir` has the same objects, and is never marked as partial, as Git would then
+ * fetch missing objects one by one. Disposing removes both. @throws Problem('git')
  */
 export function openScratch({ commonDir }: Location, objectFormat: ObjectFormat) {
   const objects = join(commonDir, 'objects');
@@ -44,7 +44,7 @@ export function openScratch({ commonDir }: Location, objectFormat: ObjectFormat)
     readingDir,
     /** Restores the configuration after a filtered fetch, which marks the repository as partial. */
     resetConfig: () => writeFileSync(join(gitDir, 'config'), config),
-    /** Writes an object, and returns its OID. @throws Problem('git') */
+    /** Writes an object unless it is there, and returns its OID. @throws Problem('git') */
     write: (...object: Parameters<typeof objectBytes>) => {
       const bytes = objectBytes(...object);
       const oid = objectId(bytes, objectFormat);
@@ -56,13 +56,13 @@ export function openScratch({ commonDir }: Location, objectFormat: ObjectFormat)
       });
       return oid;
     },
-    /** Returns the OID of the ref that was fetched last. That its history is cut off makes nothing shallow. */
+    /** Returns the OID that the last fetch brought, of several the first; isShallow then ignores that its history is cut off. */
     takeFetched: () => {
       const [oid = ''] = readFileSync(join(gitDir, 'FETCH_HEAD'), 'utf8').split('\t');
       taken.add(oid);
       return oid;
     },
-    /** True if the history of some branch is cut off, in the user's clone or by what was fetched since. */
+    /** True if a history is cut off in the user's clone, or by a later fetch, but for commits that takeFetched returned. */
     isShallow: () =>
       existsSync(shallowFile) && !taken.isSupersetOf(new Set(readFileSync(shallowFile, 'utf8').trim().split('\n'))),
     [Symbol.dispose]: () => kept.dispose(),

@@ -1,4 +1,4 @@
-/** Returns a function that runs each work after all earlier ones, also where these fail, and returns its result. */
+/** Returns a function that runs one work at a time, in the order of its calls, and returns its result; a failed work stops no later one. */
 export function serialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let turn: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -5,9 +5,9 @@ import { resolveRev } from './revision.ts';
 import { decodePath, encodePath, type TreeSide, treeFiles, writeTree } from './tree.ts';
 
 /**
- * Lists the files, links and submodules that Git tracks, in its order; never those of the work tree (design §5).
- * @param head a revision as the user gave it; undefined: the index, or HEAD in a bare repository.
- * @throws Problem('git') if they cannot be read; Problem('range') for a revision that names no commit.
+ * Lists the files, links and submodules that Git tracks, in its order; never from the work tree (design §5). @param head a revision as the
+ * user gave it, fetched if missing; if undefined, the index counts, or HEAD in a bare repository. @throws Problem('git') if they cannot be
+ * read; Problem('range') for a revision that names no commit.
  */
 export async function listTracked(repository: Repository, head: string | undefined): Promise<readonly TreeSide[]> {
   if (readsIndex(repository, head)) return listIndex(repository);
@@ -22,13 +22,13 @@ function readsIndex({ location }: Repository, head: string | undefined): boolean
   return head === undefined && location.top !== location.gitDir;
 }
 
-/** Returns a commit with the files of listTracked, or a tree of the index's (`tracked`), which it writes. @throws as listTracked does. */
+/** Returns the OID of the commit that `head` names; for the index, of a tree of `tracked` that it writes. @throws as listTracked does. */
 export async function treeOfTracked(repository: Repository, head: string | undefined, tracked: readonly TreeSide[]) {
   if (!readsIndex(repository, head)) return resolveRev(repository, head ?? 'HEAD');
   return writeTree(repository, null, new Map(tracked.map((side) => [encodePath(side.path), side])));
 }
 
-/** Lists the entries of the index; of a file in an unfinished merge only the last. @throws Problem('git') */
+/** Lists the entries of the index, of a file in an unfinished merge only its last one. @throws Problem('git') */
 async function listIndex(repository: Repository): Promise<TreeSide[]> {
   const args = ['ls-files', '--stage', '-z', '--full-name', ':/'];
   const output = await repository.bytes(args, { inCheckout: true }).catch(throwUnreadable('the tracked files'));

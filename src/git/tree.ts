@@ -40,7 +40,7 @@ export function encodePath({ text, raw }: GitPath): string {
   return (raw ?? Buffer.from(text)).toString('latin1');
 }
 
-/** Parses a tree object. @param oidBytes 20 or 32. @param isWanted false skips a file, and no folder. @throws Problem('git') if cut off. */
+/** Parses a tree object. @param oidBytes 20 or 32. @param isWanted false skips a file, no folder. @throws Problem('git') if cut off. */
 export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: string) => true): TreeEntry[] {
   // To decode each name takes twice as long.
   const text = bytes.toString('latin1');
@@ -67,8 +67,8 @@ type Put = Omit<TreeSide, 'path'> | null;
 
 /**
  * Writes a copy of a tree with changes into the scratch repository, and returns its OID, also that of the empty tree; drops folders in
- * which nothing is left. @param base name of the tree to start from; null: an empty one. @param puts by path, in Latin-1; null removes; a
- * folder can be removed and filled again. @throws Problem('git') if a tree is unreadable.
+ * which nothing is left. @param base name of the tree to start from; null for an empty one. @param puts by path, in Latin-1; null removes;
+ * a folder can be removed and filled again. @throws Problem('git') if a tree is unreadable; Error if it is missing.
  */
 export async function writeTree(repository: Repository, base: string | null, puts: ReadonlyMap<string, Put>) {
   const { objects, objectFormat } = repository;
@@ -100,7 +100,7 @@ type Trees = ReadonlyMap<string, Buffer>;
 const rootName = (commit: string) => `${commit}^{tree}`;
 const emptyTreeBytes = Buffer.alloc(0);
 
-/** Reads a commit's trees, a depth at a time. @param isWanted false skips a folder (Latin-1, a slash at its end). @throws Problem('git') */
+/** Reads a commit's trees. @param isWanted false skips a folder (Latin-1, a slash at its end) and all below it. @throws Problem('git') */
 async function readTrees(objects: Objects, commit: string, isWanted = (_folder: string) => true): Promise<Trees> {
   const trees = new Map<string, Buffer>();
   for (let level = [{ name: rootName(commit), folder: '' }]; level.length > 0; ) {
@@ -140,14 +140,14 @@ function filesOf(trees: Trees, commit: string, isWanted: IsWanted = () => true):
 
 /** The regular files, links and submodules of a commit, in Git's order. */
 export interface TreeFiles {
-  /** Of its trees: an entry takes 30 and its name. */
+  /** Size of its tree objects in bytes: an entry takes about 30 and its name. */
   readonly bytes: number;
   all(): readonly TreeSide[];
-  /** Those that are wanted, at little cost for the others. */
+  /** Lists those that are wanted, at little cost for the others. */
   matching(isWanted: IsWanted): readonly TreeSide[];
 }
 
-/** Reads all trees of a commit (its OID), once; lists its files on demand. @throws Problem('git') if a tree cannot be read. */
+/** Reads all trees of a commit (its OID), once; lists its files on demand. @throws Problem('git') if one is missing or unreadable. */
 export async function treeFiles(objects: Objects, commit: string): Promise<TreeFiles> {
   const trees = await readTrees(objects, commit);
   let all: readonly TreeSide[] | null = null;
@@ -158,7 +158,10 @@ export async function treeFiles(objects: Objects, commit: string): Promise<TreeF
   };
 }
 
-/** Lists a folder's entries (path: `a/b`), their names as paths; []: no such folder; null: over `most` bytes. @throws Problem('git') */
+/**
+ * Lists the entries of one folder (`a/b`, or '' for the top), as TreeSides, also of folders; their `path` is the name alone. [] if there is
+ * no such folder; null if its tree object has over `most` bytes. @throws Problem('git')
+ */
 export async function listFolder(objects: Objects, commit: string, path: string, most: number) {
   const name = `${commit}:${path}`;
   const [info] = await objects.info([name]);
@@ -168,7 +171,10 @@ export async function listFolder(objects: Objects, commit: string, path: string,
   return parseTree(bytes, commit.length / 2).map(({ name, ...entry }) => ({ path: decodePath(name), ...entry }));
 }
 
-/** Finds the regular files at some keys (see pathKey), reading their folders alone; null: no file, or no commit. @throws Problem('git') */
+/**
+ * Finds the regular files at some keys (see pathKey), reading only the folders on the way. The map has every key; null if there is no such
+ * file, or no such commit. @throws Problem('git') if a tree is unreadable
+ */
 export async function filesAt(objects: Objects, commit: string, keys: Iterable<string>) {
   const found = new Map<string, TreeSide | null>([...keys].map((key) => [key, null]));
   const [root] = found.size === 0 ? [] : await objects.info([rootName(commit)]);

@@ -38,7 +38,7 @@ export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path
   return [{ path, found: describeValue(part), right: unquotedBraces(part) ?? `expected ${issue.message}${entry}` }];
 }
 
-/** Returns the advice of a dash before each entry for a map in place of a list; '' for an empty map, and for other values. */
+/** Returns advice for a map in place of a list: a dash before each entry (`- KEY:`, the first); '' for an empty map or another value. */
 function entryWithoutDash(value: unknown): string {
   const [key] = isRecord(value) ? Object.keys(value) : [];
   return key === undefined ? '' : `, a dash before each: \`- ${shorten(key)}:\``;
@@ -57,12 +57,12 @@ export function unknownKeyFinding(path: Path, allowed: readonly string[]): YamlF
   return { path, atKey: true, found: `unknown key \`${shorten(key)}\``, right };
 }
 
-/** Returns the value at a path; undefined: none. */
+/** Returns the value at a path; undefined if there is none. */
 function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((part, key) => (hasKey(part, key) ? part[key] : undefined), value);
 }
 
-/** Returns the advice to quote `{proj}`, which YAML reads as a map of keys without values; null: it is no such map. */
+/** Returns the advice to quote `{proj}`, which YAML reads as a map of keys without values; null for any other value. */
 function unquotedBraces(value: unknown): string | null {
   if (!isRecord(value)) return null;
   const names = Object.keys(value);
@@ -80,7 +80,7 @@ function describeValue(value: unknown): string {
   return `the value ${String(value)}`;
 }
 
-/** Gives a finding the place of its path (`atKey`: of the key), else of what is nearest around it, else the start. */
+/** Makes the problem of a finding, at the value of its path (`atKey`: its key), else at the start of the nearest around it, or the file. */
 export function toFileProblem({ path, atKey, found, right }: YamlFinding, { placeOf }: ReadYaml, lines: Lines) {
   const own = placeOf(path);
   if (own !== undefined) {

@@ -1,12 +1,12 @@
 /** Problems of a file, formatted as compilers do: place, what was found, what to write instead, the line. */
 
-/** One problem of a file. Lines and columns count from 1; a column counts characters, not bytes. */
+/** One problem of a file. Lines and columns count from 1; a column counts characters (in a line over 10,000 long, UTF-16 units). */
 export interface FileProblem {
   readonly line: number;
   readonly column: number;
   readonly found: string;
   readonly right: string;
-  /** The source line and, under it, a line with a caret; absent without a line to show. */
+  /** The source line and, under it, a line with carets; absent without a line to show. */
   readonly caret?: string;
 }
 
@@ -14,7 +14,7 @@ const mostShown = 200;
 const widestLine = 120;
 const longestLine = 10_000;
 
-/** Formats problems as `FILE:LINE:COLUMN: what was found; what is right`, with carets; after 200 only the number. */
+/** Formats problems as `FILE:LINE:COLUMN: what was found; what is right`, each with its caret below; of those after 200 only the number. */
 export function formatProblems(file: string, problems: readonly FileProblem[]): string {
   const shown = problems.slice(0, mostShown).map((problem) => {
     const head = `${file}:${problem.line}:${problem.column}: ${problem.found}; ${problem.right}`;
@@ -46,7 +46,7 @@ export class Lines {
     return low + 1;
   }
 
-  /** Makes a problem of an offset and two phrases, with its place and caret. @param length UTF-16 units to underline */
+  /** Makes the problem at an offset, with its caret; escapes line ends in `found` and `right`. @param length UTF-16 units to underline */
   problemAt(offset: number, length: number, found: string, right: string): FileProblem {
     const line = this.lineAt(offset);
     const start = this.#starts[line - 1] ?? 0;
@@ -59,14 +59,14 @@ export class Lines {
   }
 }
 
-/** Returns a text with line breaks and control characters as escapes: `\n`, `\u0007`. */
+/** Returns a text with line ends and control characters as escapes: `\n`, `\u0007`. */
 function toOneLine(text: string): string {
   return text.replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]/g, (character) =>
     character === '\n' ? '\\n' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-/** Formats a line of the file, and below it `length` carets from index `at` on; a very long line is cut. Tabs stay, to align both. */
+/** Formats a line of the file, and below it 1 to `length` carets from index `at` on; cuts a line over 120 long. Tabs stay: both align. */
 function formatCaret(source: string, at: number, length: number): string {
   const from = at > widestLine - 20 ? at - 40 : 0;
   const line = source.slice(from, from + widestLine).replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g, '?');

@@ -8,7 +8,7 @@ export interface FileShape<Content> {
   readonly schema: z.ZodMiniType<Content>;
   /** Returns what is wrong beyond the schema; `value` may also break the schema. */
   readonly findings: (value: unknown) => readonly YamlFinding[];
-  /** Returns the finding for a key that the schema does not know; null, or no function: one that names known keys. */
+  /** Returns the finding for a key that the schema does not know; if it is null or absent, one that names the nearest known key, or all. */
   readonly unknownKey?: (path: Path) => YamlFinding | null;
   /** The least content of a file, in words: for the message about an empty one. */
   readonly least: string;
@@ -21,13 +21,13 @@ export interface FileShape<Content> {
 
 export interface Checked<Content> {
   readonly content: Content;
-  /** Returns the line, from 1, of a path (`['branches', 0, 'appl']`); undefined: nothing is there. */
+  /** Returns the line, from 1, where the value of a path begins (`['branches', 0, 'appl']`); undefined if nothing is there. */
   readonly lineOf: (path: Path) => number | undefined;
 }
 
 /**
  * Reads YAML text, checks it by a shape, and returns its content; a byte order mark does not matter. @throws what `shape.refusal` makes of
- * all problems; if the text is too long, not UTF-8, no YAML, empty, or has too many values, of the problems of that kind alone.
+ * all problems, in order; if the text is too long, not UTF-8, no YAML, empty, or has too many values, of those of that kind alone.
  */
 export function readChecked<Content>(text: string, shape: FileShape<Content>): Checked<Content> {
   const { schema } = shape;
@@ -68,7 +68,7 @@ function encodingProblems(source: string, lines: Lines): FileProblem[] {
   );
 }
 
-/** Returns the keys that any alternative of the schema allows in the map at a path. */
+/** Returns the keys that any alternative of the schema allows in the map at a path; [] if no map can be there. */
 function allowedKeys(schema: z.core.$ZodType, path: Path): string[] {
   let definitions = toDefinitions(schema);
   for (const key of path) {
@@ -88,7 +88,7 @@ interface Definition {
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
 }
 
-/** Returns the definition of a schema, in a list; of an optional or a union, those of the schemas inside. */
+/** Returns the definition of a schema, in a list; for an optional or a union, those of the schemas inside, at any depth. */
 function toDefinitions(schema: z.core.$ZodType): Definition[] {
   const definition = schema._zod.def as z.core.$ZodTypeDef & Definition;
   const { innerType, options = innerType && [innerType] } = definition;

@@ -25,8 +25,8 @@ const deepest = 100;
 const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /**
- * Reads one YAML document (1.2 core); `value` is undefined after an error of syntax or too many values, null for an empty text. Throws
- * nothing: all that is wrong is in `problems`. @param mostValues how many values the text may have, aliases written out
+ * Reads one YAML document (1.2 core); `value` is undefined after an error of syntax or too many values, null for an empty text or `null`.
+ * Throws nothing: all that is wrong is in `problems`. @param mostValues how many values the text may have, aliases written out
  */
 export function readYaml(text: string, lines: Lines, mostValues: number): ReadYaml {
   // For duplicate keys, which are found below, the parser needs the square of their number.
@@ -47,7 +47,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the key of a child in `YamlReader.places`, from that of its parent ('': the top). */
+/** Returns the key in `YamlReader.places` of a child, from that of its parent ('' for the top). */
 function childKey(parent: string, key: string | number): string {
   return `${parent}\n${key}`;
 }
@@ -68,15 +68,15 @@ class YamlReader {
     this.#mostValues = mostValues;
   }
 
-  /** True after more values than allowed: then what `read` returned is incomplete. */
+  /** True after more values than allowed: what `read` returns is then incomplete. */
   get isOverLimit(): boolean {
     return this.#values > this.#mostValues;
   }
 
   /**
-   * Returns the plain value of a node (none: null), and stores in `places` where it and all values inside are. Undefined: too deep, a bad
-   * alias, or over the limit; these, and bad tags and keys, are added to `problems`. @param path from `childKey` @param key the place of
-   * its key in a map
+   * Returns the plain value of a node (null for none), and stores in `places` where it and all values inside are. Undefined if it is too
+   * deep, a bad alias, or over the limit: these, bad tags and bad keys are added to `problems`. @param path from `childKey` @param key
+   * place of its key
    */
   read(node: unknown, path: string, depth: number, key: Span | null = null): unknown {
     if (!isNode(node)) return null;
@@ -103,7 +103,7 @@ class YamlReader {
     return value;
   }
 
-  /** Reads the node of an alias again. Undefined, after adding a problem: it has no anchor, or is inside of it. */
+  /** Returns the value of what an alias names; undefined, after adding a problem, if it names nothing, or something that holds it. */
   #readAlias(name: string, range: Span, path: string, depth: number): unknown {
     const node = this.#anchors.get(name);
     if (node === undefined) {
@@ -120,7 +120,7 @@ class YamlReader {
     return value;
   }
 
-  /** Returns a map's keys and values. Leaves out a key that comes again or cannot be read, after adding a problem. */
+  /** Returns a map, with the keys of its `<<`. Leaves out a key that comes again (the first counts) or is bad, after adding a problem. */
   #readMap(map: YAMLMap, path: string, depth: number): Record<string, unknown> {
     const result: Record<string, unknown> = {};
     const isMerge = ({ key }: Pair) => isScalar(key) && key.value === '<<' && key.type === 'PLAIN';
@@ -144,7 +144,7 @@ class YamlReader {
     return result;
   }
 
-  /** Adds to `result` the keys of a `<<` that `result` lacks; a problem if its value is no map, and no list of maps. */
+  /** Adds to `result` the keys of a `<<` that `result` lacks; adds a problem if its value is neither a map nor a list of maps. */
   #merge(pair: Pair, result: Record<string, unknown>, path: string, depth: number): void {
     const range = this.#findRange(pair.key);
     const value = this.read(pair.value, childKey(path, '<<'), depth + 1);
@@ -159,7 +159,7 @@ class YamlReader {
     }
   }
 
-  /** Returns the text of a key; undefined after adding a problem: it is no text, has an anchor, or is `__proto__`. */
+  /** Returns the text of a key; undefined, after adding a problem, if it is no scalar, has an anchor, or is `__proto__`. */
   #readKey(key: unknown, range: Span): string | undefined {
     const name = isScalar(key) && key.anchor === undefined ? (key.source ?? String(key.value)) : null;
     if (name === '__proto__') return this.#add(range, 'the key `__proto__`', 'a key of the reference');
@@ -167,14 +167,14 @@ class YamlReader {
     return name ?? this.#add(range, 'a key that is not plain text', right);
   }
 
-  /** Returns start and end of a node ([0, 0] without any); while an alias is read, those of the outermost alias. */
+  /** Returns start and end of a node ([0, 0] if it has none); while an alias is read, those of the outermost alias. */
   #findRange(node: unknown): Span {
     if (this.#aliasAt !== null) return this.#aliasAt;
     const [start = 0, end = 0] = (isNode(node) && node.range) || [];
     return [start, end];
   }
 
-  /** Adds a problem to `problems`. */
+  /** Adds a problem to `problems`; returns undefined, for the caller to return. */
   #add([start, end]: Span, found: string, right: string): undefined {
     this.problems.push([start, end - start, found, right]);
   }

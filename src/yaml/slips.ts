@@ -3,9 +3,9 @@ import { shorten } from '../near.ts';
 import type { Lines } from './lines.ts';
 
 /**
- * Splits a text into its lines, and each line into its parts, without parsing YAML. `start`: its offset in the file, in UTF-16 units;
- * `before`: blanks, tabs and dashes before the first word; `indent`: the number of leading blanks; `isEntry`: it begins with a dash and a
- * blank; `isEmpty`: it has nothing, or only a comment; `key`: the first word if it may be a key, else empty, at `column` (from 0);
+ * Splits a text into its lines, the last one empty, and each line into its parts, without parsing YAML. `start`: its offset in UTF-16
+ * units; `before`: blanks, tabs and dashes before the first word; `indent`: the number of leading blanks; `isEntry`: it begins with a dash
+ * and a blank; `isEmpty`: it has nothing, or only a comment; `key`: the first word if it may be a key, else empty, at `column` (from 0);
  * `hasColon`: a colon and a blank, or the end of the line, follow the key; `value`: the text after the key, and after the colon of a pair.
  */
 export function readLineParts(text: string) {
@@ -40,7 +40,7 @@ interface ErrorContext {
 /** The place of a slip, and its words. */
 type Slip = Parameters<Lines['problemAt']>;
 
-/** Finds the slip behind an error of the parser; null: no known one. */
+/** Finds the slip behind an error of the parser: of several, the one that explains the others; null if no known one is there. */
 export function findSlip(error: ErrorContext): Slip | null {
   // An earlier slip explains a later one.
   return (
@@ -57,14 +57,14 @@ export function findSlip(error: ErrorContext): Slip | null {
   );
 }
 
-/** Finds a tab in the indentation, if the parser's error is about indentation or keys. */
+/** Finds the first tab in the indentation of the error's line, if the error is about indentation or keys. */
 function findTab({ line, code }: ErrorContext): Slip | null {
   const at = line.before.indexOf('\t');
   if (at === -1 || !/INDENT|BLOCK|IMPLICIT/.test(code)) return null;
   return [line.start + at, 1, 'tab in the indentation', 'use spaces'];
 }
 
-/** Finds the quote that is not closed, if the error is that: the last one (not escaped) before the error's place. */
+/** Finds the quote that is not closed, if the error is that: the last one of its kind, and not escaped, before the error's place. */
 function findOpenQuote({ message, text, at }: ErrorContext): Slip | null {
   const quote = /^Missing closing (["'])/.exec(message)?.[1];
   if (quote === undefined) return null;
@@ -74,7 +74,7 @@ function findOpenQuote({ message, text, at }: ErrorContext): Slip | null {
   return [opening, 1, `a quote (${quote}) that is not closed`, `another ${quote} behind the value`];
 }
 
-/** Finds text behind a closing quote, except a comma, if the error is that. */
+/** Finds text behind a closing quote, except a comma, if the parser did not expect text there. */
 function findInnerQuote({ code, text, at, line }: ErrorContext): Slip | null {
   const quote = text.slice(line.start, at).trimEnd().at(-1);
   if (code !== 'UNEXPECTED_TOKEN' || text[at] === ',' || (quote !== '"' && quote !== "'")) return null;
@@ -82,7 +82,7 @@ function findInnerQuote({ code, text, at, line }: ErrorContext): Slip | null {
   return [at, 1, 'text behind a closing quote', `nothing behind it; a quote inside of the value is written ${inside}`];
 }
 
-/** Finds a dash at the start of the line, or else of the one above, without a blank behind it. */
+/** Finds a dash at the start of the error's line, or else of the one above, with a letter, a quote, `*` or `{` right behind it. */
 function findDashWithoutBlank({ lines, number }: ErrorContext): Slip | null {
   // If the parser takes the line for text, it may notice the error at the next one.
   for (const { text, start } of [lines[number], lines[number - 1]].filter((line) => line !== undefined)) {
@@ -92,7 +92,7 @@ function findDashWithoutBlank({ lines, number }: ErrorContext): Slip | null {
   return null;
 }
 
-/** Finds `key:value`, with no blank behind the colon (not `key://`), or, if the error may be that, a key before a blank or alone. */
+/** Finds `key:value`, without a blank behind the colon (not `key://`); or, if the error may be that, a key that has no colon. */
 function findKeyWithoutColon({ code, line: { key, value, hasColon, start, column } }: ErrorContext): Slip | null {
   if (key === '' || hasColon) return null;
   const at = start + column;
@@ -103,7 +103,7 @@ function findKeyWithoutColon({ code, line: { key, value, hasColon, start, column
   return [at, key.length, `no colon behind ${quote(key)}`, `write ${quote(`${key}:${value.trimEnd()}`)}`];
 }
 
-/** Finds a line below `key: value` that is indented deeper than the key; null: there is none, or the parser's error is another one. */
+/** Finds the next line below `key: value`, if it is indented deeper than the key and the error is about that. */
 function findDeepIndent({ code, lines, number, line }: ErrorContext): Slip | null {
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || !line.hasColon || line.value.trim() === '') return null;
   const below = lines.slice(number + 1).find(({ isEmpty }) => !isEmpty);
@@ -113,7 +113,7 @@ function findDeepIndent({ code, lines, number, line }: ErrorContext): Slip | nul
   return [below.start, below.indent, found, right];
 }
 
-/** Finds a colon and a blank inside of a value without quotes and brackets, if the error is about such keys. */
+/** Finds a colon and a blank inside of a value without quotes and brackets, if the parser took a part of the value for a key. */
 function findInnerColon({ code, at, line: { key, value, hasColon, start, text } }: ErrorContext): Slip | null {
   const inside = value.search(/:\s/);
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || !hasColon || inside === -1 || at < start) return null;
@@ -122,7 +122,7 @@ function findInnerColon({ code, at, line: { key, value, hasColon, start, text } 
   return [start + text.length - value.length + inside, 1, 'a colon and a blank inside of a value', right];
 }
 
-/** Finds a list entry (`- x`) among the keys of a map, if the error is that; if the keys are its own but for a dash: the first of them. */
+/** Finds a list entry (`- x`) among keys, if the error is that; or, if the keys above it are indented deeper than its dash, their first. */
 function findEntryAmongKeys({ message, lines, number, line }: ErrorContext): Slip | null {
   if (!/^A block sequence may not be used as an implicit map key/.test(message) || !line.isEntry) return null;
   const above = lines.slice(0, number).findLastIndex(({ isEmpty, indent }) => !isEmpty && indent <= line.indent);
@@ -133,7 +133,7 @@ function findEntryAmongKeys({ message, lines, number, line }: ErrorContext): Sli
 
 const badIndent = /^(All (mapping|collection) items must|Sequence item without)/;
 
-/** Finds that the error's line lacks its dash: it begins in the column of a list's dashes around it. */
+/** Finds the error's line, if it lacks its dash: it begins in the column of the dashes of a list around it. */
 function findMissingDash({ message, lines, number, line }: ErrorContext): Slip | null {
   if (!badIndent.test(message) || line.column !== line.indent) return null;
   const isListOf = enclosingLines(lines, number).some(({ indent, isEntry }) => isEntry && indent === line.indent);
@@ -147,7 +147,7 @@ function slipWithoutDash({ hasColon, key, text, start, indent }: LineParts): Sli
   return [start + indent, entry.length, `no dash before ${quote(entry)}, in a list`, right];
 }
 
-/** Finds a line with an indentation that none of the lines has that enclose it, if the error is about that. */
+/** Finds the error's line, if the error is about its indentation, and no enclosing line begins there (before or behind its dash). */
 function findBadIndent({ message, code, at, lines, number, line }: ErrorContext): Slip | null {
   // The first key of the file may be indented too far.
   const isOutside = code === 'UNEXPECTED_TOKEN' && at === line.start && line.hasColon;
@@ -159,7 +159,7 @@ function findBadIndent({ message, code, at, lines, number, line }: ErrorContext)
   return [line.start, line.indent, found, `${columns.join(' or ')}, as above`];
 }
 
-/** Returns the lines above that enclose a line, from the nearest on: each less indented than the one below it. */
+/** Returns the nearest line above, however deep, then each line that is less indented than all returned before; skips empty lines. */
 function enclosingLines(lines: readonly LineParts[], number: number): LineParts[] {
   const open: LineParts[] = [];
   for (const line of lines.slice(0, number).reverse())
@@ -167,7 +167,7 @@ function enclosingLines(lines: readonly LineParts[], number: number): LineParts[
   return open;
 }
 
-/** Returns the text, cut to 60 characters, between backticks. */
+/** Returns the text between backticks, cut to 60 characters. */
 function quote(text: string): string {
   return `\`${shorten(text, 60)}\``;
 }

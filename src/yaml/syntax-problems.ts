@@ -34,7 +34,7 @@ const unclosed = [
   'its pair; quotes around a value that begins with `#`',
 ] as const;
 
-/** Returns what was found, and what is right, in plain words, for an error of the YAML parser. */
+/** Returns what was found, and what is right, in plain words, for an error of the parser; for an unknown code the parser's own words. */
 function syntaxWords({ code, message }: YAMLError): readonly [found: string, right: string] {
   if (/^Flow \w+ in block collection/.test(message)) return unclosed;
   const firstLine = message.split('\n', 1)[0]?.replace(/:$/, '') ?? message;
@@ -44,7 +44,7 @@ function syntaxWords({ code, message }: YAMLError): readonly [found: string, rig
 /** Most errors whose slips are looked for: the work must not grow with the square of a file's lines. */
 const mostErrors = 100;
 
-/** Returns the parser's errors as problems, at most one a line; behind a known slip, which causes other errors, only other slips. */
+/** Returns the parser's errors as problems, at most one a line; after a known slip, which causes other errors, only other slips. */
 export function syntaxProblems(errors: readonly YAMLError[], text: string, lines: Lines): FileProblem[] {
   const parts = errors.length === 0 ? [] : readLineParts(text);
   const problems: FileProblem[] = [];
