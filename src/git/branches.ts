@@ -51,7 +51,7 @@ export async function knownBranches(repository: Repository): Promise<string[]> {
   const folders = ['refs/heads/', ...(remote === null ? [] : [`refs/remotes/${remote.name}/`])];
   const args = ['for-each-ref', '--format=%(refname)', ...folders];
   const output = await repository.git(args, { inCheckout: true }).catch(throwUnreadable('the branches'));
-  const refs = output.split('\n').filter((ref) => !ref.endsWith('/HEAD'));
+  const refs = output.split('\n').filter((ref) => ref !== `refs/remotes/${remote?.name}/HEAD`);
   const namesIn = (folder: string) => refs.flatMap((ref) => (ref.startsWith(folder) ? ref.slice(folder.length) : []));
   return [...new Set(folders.flatMap(namesIn))];
 }

@@ -31,10 +31,13 @@ export async function linesWith(repository: Repository, words: readonly string[]
   if (words.length === 1) return grep(repository, '-F', words.join(''), searched);
   const pattern = words.map((word) => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
   return grep(repository, '-P', pattern, searched).catch((error) => {
-    if (/Perl|PCRE/.test(messageOf(error))) return grep(repository, '-E', pattern, searched);
+    if (lacksPerl(error)) return grep(repository, '-E', pattern, searched);
     throw error;
   });
 }
+
+/** True for the failure of a Git that was built without Perl's regular expressions. */
+const lacksPerl = (error: unknown) => /Perl|PCRE/.test(messageOf(error));
 
 /** Parses the output of `git grep -z` (`COMMIT:PATH`, NUL, a line), file by file, as it comes. @param prefix the length of `COMMIT:` */
 async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<FileLines[]> {
@@ -73,8 +76,8 @@ async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<
 async function grep(repository: Repository, kind: string, pattern: string, searched: Searched): Promise<FileLines[]> {
   const first = await grepOnce(repository, kind, pattern, searched);
   if (first.trouble === null) return first.found;
-  // Git passes over what it cannot read.
-  await ensureBlobs(repository, [...new Set(searched.blobs())]);
+  // Git passes over what it cannot read. A Git without Perl's expressions has read nothing.
+  if (!lacksPerl(first.trouble)) await ensureBlobs(repository, [...new Set(searched.blobs())]);
   const { found, trouble } = await grepOnce(repository, kind, pattern, searched);
   if (trouble !== null) throw new Problem('git', gitErrorLine(trouble), 'Try again.');
   return found;

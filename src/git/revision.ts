@@ -14,7 +14,8 @@ import { filesAt } from './tree.ts';
 /** Reads the name of the branch that HEAD names, which may have no commit yet; null if HEAD names none. @throws the system's error */
 export function checkedOutBranch(location: Location): string | null {
   const head = readFileSync(join(location.gitDir, 'HEAD'), 'utf8').trim();
-  return /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null;
+  // A repository that keeps its refs in tables has a HEAD that names `.invalid`.
+  return /^ref: refs\/heads\/(?!\.invalid$)(.+)$/.exec(head)?.[1] ?? null;
 }
 
 /**
