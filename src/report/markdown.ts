@@ -45,7 +45,7 @@ function requestLines(report: Report, links: PageLinks): string[] {
   return [...lines, '', `<details><summary>${which}</summary>`, '', ...others, '', '</details>'];
 }
 
-/** Returns a line on branch, head, base and why this base, with links (to the comparison only if there are requests); empty without a range. */
+/** Returns a line: repository, branch, head, base (linked to the comparison if there are requests), why this base; '' without a range. */
 function rangeLine(report: Report, links: PageLinks): string {
   const compared = comparedOf(report);
   if (compared === null) return '';
