@@ -68,7 +68,7 @@ function requestsHtml(status: Status, links: PageLinks): string {
   ]);
 }
 
-/** Returns the header of the page: title, counts (or that there is nothing), what was asked for, `sharedText`, `limitsText`, warnings; those past 250 kB are counted. */
+/** Returns the header: title, counts or `nothingText`, question, `sharedText`, `limitsText`, warnings (those past 250 kB counted). */
 function headingHtml(status: Status): string {
   const asked = askedText(status);
   const warnings = warningsOf(status).map((line) => `<li>${htmlText(line)}</li>`);

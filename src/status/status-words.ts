@@ -15,7 +15,10 @@ import {
 export const limitsText =
   'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.';
 
-/** Returns `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way`; of what there is none, only `0 requests` is said. */
+/**
+ * Returns `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way, 1 run that never ended`, without what
+ * there is none of; only `0 requests` is always said.
+ */
 export function countsText({ counts, runs }: Status): string {
   const { records, requests, open, unanswered } = counts;
   const over = runs.filter((run) => run.over).length;
@@ -29,7 +32,7 @@ export function countsText({ counts, runs }: Status): string {
   return `${counted(records, 'branch', 'branches')}: ${joined(texts, ', ')}`;
 }
 
-/** Returns what the options ask for, `branch main, user JANE`; empty: all. */
+/** Returns what the options ask for, `branch main, paths a b, user JANE`; '' if for all. */
 export function askedText({ asked: { branch, paths, user } }: Status): string {
   const ofPaths = paths.length === 0 ? '' : `paths ${paths.join(' ')}`;
   return joined([branch && `branch ${branch}`, ofPaths, user && `user ${user}`], ', ');
@@ -65,13 +68,13 @@ export function failureText(status: Status): string | null {
 const keyWords = { repository: 'of ', repo: 'repo ', mapping: 'mapping ', service: 'at ' };
 const keyNames = Object.keys(keyWords) as (keyof typeof keyWords)[];
 
-/** Returns the services of the records, each once, in their order; empty for a single one. Labels name a service by its place here, from 1. */
+/** Returns the services of the records, each once, in their order; [] for a single one. Labels name a service by its place, from 1. */
 function servicesOf({ records }: Status): readonly string[] {
   const services = [...new Set(records.map(({ service }) => service))];
   return services.length > 1 ? services : [];
 }
 
-/** Returns a sentence for each branch with files that are not settled, with a tip that is not the settled commit, or that is gone at the remote. */
+/** Returns a sentence for each branch with files that are not settled, a tip other than the settled commit, or that the remote lacks. */
 function owedTexts(status: Status): string[] {
   const labels = labelsOf(status);
   return status.records.flatMap(({ head, gone, tip, notSettled }, n) => {
@@ -170,7 +173,7 @@ export function callNote({ run }: StatusCall): string {
   return run === null ? '' : `run ${run}`;
 }
 
-/** Returns the number of calls of a run and its state: `3 calls, alive until 2026-11-20 10:00 UTC`, or, if its lease is over, that it never ended. */
+/** Returns the number of a run's calls and its state: `3 calls, alive until 2026-11-20 10:00 UTC`, or that it never ended. */
 export function runText({ calls, until, over }: StatusRun): string {
   const state = over ? 'it never ended; the next run of the branch completes it' : `alive until ${timeText(until)}`;
   return `${counted(calls, 'call')}, ${state}`;
