@@ -108,8 +108,8 @@ export function dependentState(dependent: ReportDependent, report: Report): stri
 }
 
 /**
- * Groups dependents by `state` (`*RECOMPILE, created`: reason, and `dependentState`) and `why` (`whyAffected`), in the
- * order of the report. `names` has the `dependentName` of each, with its file if several files make the object.
+ * Groups dependents by `state` (`*RECOMPILE, created`: reason, and `dependentState`) and `why` (`whyAffected`), in the order of the report.
+ * `names` has the `dependentName` of each, with its file if several files make the object.
  */
 export function dependentGroups(report: Report) {
   const sameNamed = Map.groupBy(report.dependents, dependentName);

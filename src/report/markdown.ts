@@ -21,9 +21,9 @@ const mostOpen = 25;
 const mostGroups = 12;
 
 /**
- * Returns the lines of the requests. Of a filing: a table. Of a plan: its groups, then a table, with those that need a
- * reader in bold; of more than 25 requests it has at most 25 that need a reader, and the others follow folded. Each
- * table has at most 1,000 rows, and counts the others.
+ * Returns the lines of the requests. Of a filing: a table. Of a plan: its groups, then a table, with those that need a reader in bold; of
+ * more than 25 requests this has only the first 25 that need a reader, and the others follow folded. Each table has at most 1,000 rows, and
+ * counts the others.
  */
 function requestLines(report: Report, links: PageLinks): string[] {
   const { isPlan, columns, rows } = requestTable(report, links);

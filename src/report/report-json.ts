@@ -29,8 +29,9 @@ function reportPath(path: GitPath): Pick<ReportRequest, 'path' | 'pathBase64'> {
 }
 
 /**
- * Makes the left-out files of a report, a row for each file (design §10). Entries with the same path are joined in a row,
- * and so is an entry without `previousPath` whose path is the `previousPath` of another: the same file before its move.
+ * Makes the left-out files of a report, a row for each file (design §10), in the order of their first entries. Entries with the same path
+ * are joined in a row, and so is an entry without `previousPath` whose path is the `previousPath` of another: the same file before its
+ * move.
  */
 export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
   const movedTo = new Map(

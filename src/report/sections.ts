@@ -77,9 +77,9 @@ export function verdictText({ requests, command, error, nothingToFile, counts, e
 const mostLinked = 1000;
 
 /**
- * Returns the table of requests, those that `needsReader` first, both parts `worstFirst`, and whether it is that of a
- * plan. In a plan a target, project or RFP that all rows share has no column, as `planGroups` says it; nor has an
- * attribute, order or number that no row has. Only the files of the first 1,000 rows are links.
+ * Returns the table of requests, those that `needsReader` first, both parts `worstFirst`, and whether it is that of a plan (some are
+ * planned). In a plan a target, project or RFP that all rows share has no column, as `planGroups` says it; nor has an attribute, order or
+ * number that no row has. Only the files of the first 1,000 rows are links.
  */
 export function requestTable(report: Report, links: PageLinks): Table<ReportRequest> & { isPlan: boolean } {
   const needs = (request: ReportRequest) => Number(needsReader(request));

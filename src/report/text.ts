@@ -101,9 +101,8 @@ function dependentLines(report: Report, { reasons, ofReason }: typeof logLimits)
 }
 
 /**
- * Returns the lines of the report, safe for a log: `main` (range, requests, counts), `affected`, `leftOut`, `end`
- * (notices, error); a part without content is empty.
- * @param rest where the whole report is, so that a large one is shortened here (never its `end`); null: here is all
+ * Returns the lines of the report, safe for a log: `main` (range, requests, counts), `affected`, `leftOut`, `end` (notices, error); a part
+ * without content is []. @param rest where the whole report is, so that a large one is shortened here (never its `end`); null: here is all
  */
 function textParts(report: Report, rest: string | null) {
   const limits = rest === null ? noLimits : logLimits;
@@ -132,8 +131,8 @@ export function restIn(file: string | undefined): string {
 }
 
 /**
- * Prints the report to a log (`info`), affected objects and left-out files in groups that the host can fold.
- * @param rest where all of a large report is, as `restIn` says it, so that only its beginning is printed; null: prints all
+ * Prints the report to a log (`info`), affected objects and left-out files in groups that the host can fold. @param rest where all of a
+ * large report is, as `restIn` says it: of such a one only a part is printed; null: prints all
  */
 export function printReport(report: Report, log: Log, rest: string | null): void {
   const { main, affected, leftOut, end } = textParts(report, rest);

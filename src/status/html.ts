@@ -35,8 +35,8 @@ function sectionHtml(table: StatusTable): string {
 }
 
 /**
- * Returns the section of the requests: the first 200 as a table, a form to search, and the script that draws all from
- * the data beside it (up to 15 MB; a sentence says if some are cut). Empty without requests.
+ * Returns the section of the requests: the first 200 as a table, a form to search, and the script that draws all from the data beside it
+ * (up to 15 MB; a sentence says if some are cut). '' without requests.
  */
 function requestsHtml(status: Status, links: PageLinks): string {
   const table = requestsTable(status, links);

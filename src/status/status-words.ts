@@ -38,14 +38,14 @@ export function askedText({ asked: { branch, paths, user } }: Status): string {
   return joined([branch && `branch ${branch}`, ofPaths, user && `user ${user}`], ', ');
 }
 
-/** Returns the sentence that the ledger has no records, or none for what was asked; null: the status has records. */
+/** Returns the sentence that the ledger has no records, or none for what was asked; null if the status has records. */
 export function nothingText(status: Status): string | null {
   if (status.records.length > 0) return null;
   const asked = askedText(status);
   return asked === '' ? 'The ledger has no records.' : `The ledger has nothing for ${asked}.`;
 }
 
-/** Returns the warnings, not escaped: what is not verified, the services by number if there are several, `owedTexts`, damaged records. */
+/** Returns the warnings, not escaped: branches that are not verified, services by number (if several), `owedTexts`, damaged records. */
 export function warningsOf(status: Status): string[] {
   const { records, damaged } = status;
   const doubtful = records.filter(({ verified }) => verified === false);
@@ -58,7 +58,7 @@ export function warningsOf(status: Status): string[] {
   ];
 }
 
-/** Returns why `--fail-on-open` fails: how much is to settle, with `countsText`; null: nothing is. */
+/** Returns why `--fail-on-open` fails: how many things are to settle (waitingCount), with `countsText`; null if there are none. */
 export function failureText(status: Status): string | null {
   const count = waitingCount(status);
   return count === 0 ? null : `${counted(count, 'thing')} to settle (--fail-on-open): ${countsText(status)}`;
@@ -116,8 +116,8 @@ export function filedBy({ user, account, run }: StatusRequest): string {
 }
 
 /**
- * Returns for each open change since when, `since run 5035, bob, 2026-11-20 10:00 UTC` (empty: not known), and why it is
- * open. A change with the record and the texts of the one before it gets `as above` and an empty `why`.
+ * Returns for each open change since when, `since run 5035, bob, 2026-11-20 10:00 UTC` ('' if not known), and why it is open. A change with
+ * the record and the texts of the one before it gets `as above` and an empty `why`.
  */
 export function openTexts({ open }: Status): { readonly since: string; readonly why: string }[] {
   const keys = open.map(({ record, since, why }) => JSON.stringify([record, since, why]));
@@ -133,7 +133,7 @@ export function remarkText({ records }: Status, { record }: StatusRequest): stri
   return records[record]?.gone === true ? 'its branch is gone' : '';
 }
 
-/** Returns the object of a row as `identityText` names it; empty: it is not known. */
+/** Returns the object of a row as `identityText` names it; '' if it is not known. */
 export function objectText(row: Identity): string {
   return row.objn === '' ? '' : identityText(row);
 }
@@ -168,7 +168,7 @@ export function callText({ objectId, withdraws }: StatusCall): string {
   return `${withdraws ? 'withdrawal' : 'update'} of #${objectId}`;
 }
 
-/** Returns the run that made a call, `run 4711-1`; empty: not known. */
+/** Returns the run that made a call, `run 4711-1`; '' if it is not known. */
 export function callNote({ run }: StatusCall): string {
   return run === null ? '' : `run ${run}`;
 }
