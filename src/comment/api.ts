@@ -2,7 +2,7 @@
 import { toRecord } from '../host/event.ts';
 import { isLoopback } from '../loopback.ts';
 
-/** The calls for the comments of one pull request. Every call throws the library's errors, see refusal.ts. */
+/** The calls for the comments of one pull request. Each throws the library's errors, or NoCommentAnswer; see refusal.ts. */
 export type CommentApi = Awaited<ReturnType<typeof openCommentApi>>;
 
 export interface CommentApiOptions {
@@ -30,7 +30,7 @@ function readAccount(value: unknown, idName: 'id' | 'databaseId') {
 /** A comment as the API gives it; `url` is its page. */
 export type Comment = Readonly<ReturnType<typeof readComment>>;
 
-/** Reads a comment from an answer of the API: a missing body is empty, other missing parts are null. @throws NoCommentAnswer without a number */
+/** Reads a comment from an answer of the API: a missing body is '', other parts are null. @throws NoCommentAnswer without a number */
 function readComment(value: unknown) {
   const { id, body, html_url: url, user } = toRecord(value);
   if (typeof id !== 'number') throw new NoCommentAnswer('the answer holds no comment');
@@ -38,7 +38,7 @@ function readComment(value: unknown) {
   return { id, body: text, url: typeof url === 'string' ? url : null, author: readAccount(user, 'id') };
 }
 
-/** Returns null for an error that means that host or token has no GraphQL (status 403, 404, 405, 501). @throws any other error, as it is */
+/** Returns null for an error that means that host or token has no GraphQL (status 403, 404, 405, 501); throws any other error again. */
 function nullWithoutGraphQl(error: unknown): null {
   if ([403, 404, 405, 501].includes(Number(toRecord(error).status))) return null;
   throw error;
@@ -80,13 +80,14 @@ export async function openCommentApi(options: CommentApiOptions) {
       }
       return comments.sort((one, other) => one.id - other.id);
     },
-    /** Adds a comment. @param body Markdown, at most 65,536 characters */
+    /** Adds a comment, and returns it. @param body Markdown, at most 65,536 characters */
     create: async (body: string) => readComment((await octokit.rest.issues.createComment({ ...pull, body })).data),
+    /** Replaces the text of a comment. @param body as in `create` */
     update: async (comment_id: number, body: string) => {
       const answer = await octokit.rest.issues.updateComment({ owner, repo, comment_id, body, request: { signal } });
       readComment(answer.data);
     },
-    /** Returns the account of the token, which REST does not tell for an app's token; null: this host or token has no GraphQL. */
+    /** Returns the account of the token, which REST does not tell for an app's token; null if this host or token has no GraphQL. */
     account: async () => {
       const question = '{ viewer { databaseId login } }';
       const answer: unknown = await octokit.graphql(question, { request: { signal } }).catch(nullWithoutGraphQl);

@@ -42,7 +42,7 @@ export async function commentPlan(input: CommentInput): Promise<CommentResult> {
   return result;
 }
 
-/** Returns a sentence on a result: what was done, or that the comment is up to date, with its address if known; or why it failed, with a remedy if the token may not write. */
+/** Says what was done (`created`, `updated`, `up to date`; with the address if known), or why nothing, with a remedy if not allowed. */
 function resultSentence(result: CommentResult): string {
   if (result.outcome === 'notAllowed') return `the plan is not written as a comment: ${result.why}. ${result.remedy}`;
   if (result.outcome === 'failed') return `the plan could not be written as a comment: ${result.why}`;
@@ -66,8 +66,8 @@ async function writeComment(api: CommentApi, { marker, body }: CommentInput): Pr
 }
 
 /**
- * Asks the host for our comments, oldest first: their first line is the marker (elsewhere it is a quote), and number or login of their
- * author are those of the token's account (anybody may paste a marker), or of jobAccount, if the host does not tell the account.
+ * Finds our comments, oldest first: their first line is the marker (elsewhere it is a quote), and number or login of their author are those
+ * of the token's account (anybody may paste a marker), or of jobAccount, if the host does not tell the account.
  */
 async function findOwnComments(api: CommentApi, marker: string): Promise<Comment[]> {
   const marked = (await api.list()).filter(({ body }) => body.split(/\r?\n/, 1)[0]?.trim() === marker);
@@ -81,7 +81,7 @@ async function findOwnComments(api: CommentApi, marker: string): Promise<Comment
 /** The account of the token that GitHub gives to a job; only GraphQL tells the account of another token. */
 const jobAccount = { id: null, login: 'github-actions[bot]' };
 
-/** Writes the text into the first comment, and a link to that one into the others, if they read otherwise. `updated`: the first was. */
+/** Writes the text into the first comment, a link to it into the others, where they differ. `updated` if the first did, or `unchanged`. */
 async function updateComments(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {
   const [first, ...others] = known;
   const url = first?.url ?? null;
@@ -92,7 +92,7 @@ async function updateComments(api: CommentApi, known: Comment[], marker: string,
   return { outcome: changed ? 'updated' : 'unchanged', url };
 }
 
-/** Updates a comment unless it has this text already; line ends, and blanks at the end of the text, do not count. Returns true if it was updated. */
+/** Updates a comment unless it has this text (line ends, and blanks at its end, do not count). Returns true if it was updated. */
 async function updateIfChanged(api: CommentApi, comment: Comment, text: string): Promise<boolean> {
   const plain = (body: string) => body.replaceAll('\r\n', '\n').trimEnd();
   if (plain(comment.body) === plain(text)) return false;
@@ -113,7 +113,7 @@ function closingTags(lines: readonly string[]): string[] {
   return open > 0 ? ['', ...Array.from({ length: open }, () => '</details>')] : [];
 }
 
-/** Shortens Markdown of over `most` UTF-16 units to its first whole lines, without half a block of code, and says how many are missing. */
+/** Shortens Markdown of over `most` UTF-16 units to whole first lines and code blocks, closes `details`, and counts the missing lines. */
 export function shortenMarkdown(text: string, most: number): string {
   if (text.length <= most) return text;
   const lines = text.trimEnd().split('\n');

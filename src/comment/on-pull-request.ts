@@ -16,12 +16,12 @@ export interface OnPullRequest extends Pick<CommentInput, 'sleep' | 'signal' | '
   readonly token: string | undefined;
 }
 
-/** Returns the number of the pull request that a run on GitHub is for; null: another event, or another host. */
+/** Returns the number of the pull request that a run on GitHub is for; null for another event, or on another host. */
 export function pullRequestOf({ host, happening }: HostEvent): number | null {
   return host === 'github' && happening.kind === 'proposal' ? happening.number : null;
 }
 
-/** Writes the report of a plan as a comment of its pull request (`commentPlan`). Without one, repository or token: only returns null. */
+/** Writes the report of a plan as a comment of its pull request (commentPlan). Without one, a repository or a token only returns null. */
 export async function commentOnPullRequest(input: OnPullRequest): Promise<CommentResult | null> {
   const { report, event, env, options, token, signal, sleep, log } = input;
   const number = pullRequestOf(event);
@@ -35,8 +35,8 @@ export async function commentOnPullRequest(input: OnPullRequest): Promise<Commen
 }
 
 /**
- * Returns the first line that marks our comments, an HTML comment with a hash of the parts (a name could end the comment).
- * @param parts what tells comments apart: workflow, job, mapping file, repository, service; null, like undefined: absent
+ * Returns the first line that marks our comments, an HTML comment with a hash of the parts (a name could end the comment). @param parts
+ * what tells comments apart: workflow, job, mapping file, repository, service, ledger key; null and undefined are the same
  */
 export function commentMarker(parts: readonly (string | null | undefined)[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex');

@@ -12,7 +12,7 @@ const remedy =
 
 type HostAnswer = NonNullable<ReturnType<typeof readHostAnswer>>;
 
-/** Returns status, headers and message (empty: none) of the host's answer that an error of the library holds; null: it holds none. */
+/** Returns status, headers and message ('' if none) of the host's answer that an error of the library holds; null if it holds none. */
 function readHostAnswer(error: unknown) {
   if (!(error instanceof Error) || !('response' in error) || !('status' in error)) return null;
   const { status, response } = error;

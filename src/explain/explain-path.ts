@@ -103,7 +103,7 @@ function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: stri
   return { kind: 'requests', rule, requests };
 }
 
-/** Explains every field of a create request, in the order of the interface, also those that are not sent; what `runFields` adds overrides the mapping. */
+/** Explains every field of a create request, sent or not, in the order of the interface. What `runFields` adds overrides the mapping. */
 function explainRequest(input: ExplainInput, rendered: RenderedFields): ExplainedRequest {
   const added = runFields(rendered.fields, input);
   const fields = createFields.map((field): ExplainedField => {
@@ -119,8 +119,8 @@ function explainRequest(input: ExplainInput, rendered: RenderedFields): Explaine
 }
 
 /**
- * Returns the field `user` as it is; but with the origin `users` if its value is from the run (the account that pushed), or if the mapping
- * sets none, has `users`, and the account is not known.
+ * Returns the field `user` with the origin `users`, and a note, if its value is that of the account that pushed, or if the mapping sets
+ * none, has `users`, and the account is not known; else as it is.
  */
 function withPusher(field: ExplainedField, { compiled, run: { actor } }: ExplainInput): ExplainedField {
   if (field.from === 'run') return { ...field, from: 'users', note: `pushed by ${actor}` };
@@ -128,7 +128,7 @@ function withPusher(field: ExplainedField, { compiled, run: { actor } }: Explain
   return isByPusher ? { ...field, from: 'users', note: 'by who pushes; unlisted: the owner of the token' } : field;
 }
 
-/** Explains a field that the run does not add: its value (null: not sent), the rule or option that gives it (`service`: none does), and why it is not sent. */
+/** Explains a field that the run does not add: value (null: not sent), origin (`service`: none gives it), template, and why not sent. */
 function explainField(name: string, serviceDefault: string | null, rendered: RenderedFields): ExplainedField {
   const known: Readonly<Record<string, unknown>> = rendered.fields satisfies CreateFields;
   const given = known[name] ?? rendered.marks[name];
@@ -142,7 +142,7 @@ function explainField(name: string, serviceDefault: string | null, rendered: Ren
 
 const leader = 'on the first create of its group; the others say *YES and the number that comes back';
 
-/** Returns why a field that is sent has no effect, as it counts only where an RFP is made (interface §2.1) and the mode makes none; else null. */
+/** Returns why a field that is sent has no effect: `creq`, `areq` or `sreq`, where the mode makes no RFP (interface §2.1); else null. */
 function noEffectReason(name: string, { rfp }: ExplainedRun): string | null {
   if (!['creq', 'areq', 'sreq'].includes(name) || opensRfps(rfp)) return null;
   return 'without effect: counts only on the request that opens an RFP';
@@ -150,8 +150,9 @@ function noEffectReason(name: string, { rfp }: ExplainedRun): string | null {
 
 /**
  * Returns, by field, what the run adds to the first create of an RFP, or under mode `none` to each: `arfp`; `rfp`, if the mode is its
- * number; `rfpd` and `vref`, unless `fields` has them; `pipe`, `pipa` and `tkey` of the mapping's `pipe`. If the mapping has an `rfpd` that
- * the mode does not use, that has the value null. @param fields what the mapping makes of the file
+ * number; `rfpd`, if the mode makes or searches an RFP, and `vref`, each unless `fields` has it; `pipe`, `pipa` and `tkey` of the mapping's
+ * `pipe`. If the mapping has an `rfpd` that the mode does not use, that has the value null. @param fields what the mapping makes of the
+ * file
  */
 function runFields(
   fields: CreateFields,

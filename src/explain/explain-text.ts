@@ -42,7 +42,7 @@ function ruleWithLine(rule: string, { lineOf }: ExplainContext): string {
   return line === null ? rule : `${rule} (line ${line})`;
 }
 
-/** Returns lines on the branch, the branch rule that wins, and earlier ones that do not match (if none wins, all); one line if there are no branch rules. */
+/** Returns lines on the branch, the winning branch rule, and those before it (if none wins, all); one line if there are no branch rules. */
 function branchLines({ branch, branchRules, branchRule }: Explanation, context: ExplainContext): string[] {
   const none = branchRule === null ? 'an empty list of branch rules' : 'no list of branch rules, every branch is filed';
   if (branchRules.length === 0) return [`  branch ${branch}: ${none}`];
@@ -58,7 +58,7 @@ function branchLines({ branch, branchRules, branchRule }: Explanation, context: 
   ];
 }
 
-/** Returns lines on rules that do not match: their number, the first 3 of `losers` (10 if no rule won), and how many more; empty without any. */
+/** Returns lines on rules that do not match: how many, the first 3 of `losers` (10 if no rule won), how many more; [] without any. */
 function losersLines(losers: readonly string[], isWon: boolean): string[] {
   if (losers.length === 0) return [];
   const most = isWon ? mostBefore : mostOfNone;
@@ -81,7 +81,7 @@ function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExpl
   return rules.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
 }
 
-/** Returns lines on the file rule that wins, later ones that match too, and earlier ones that do not (if none wins, on all); one line if there are no rules. */
+/** Returns lines on the file rule that wins, later ones that match, earlier ones (if none wins, all); one line if there are no rules. */
 function ruleLines({ fileRules, result, path }: Explanation, context: ExplainContext): string[] {
   const none = result.kind === 'unmapped' ? 'an empty list of rules' : 'no list of rules, every file is one request';
   if (fileRules.length === 0) return [`  rules: ${none}`];
@@ -113,7 +113,7 @@ function originText({ value, from, template, note }: ExplainedField): string {
   return note === null ? said : `${said}, ${note}`;
 }
 
-/** Returns lines on a request: each field with value and originText; the fields left to the service on one; each problem. */
+/** Returns lines on a request: each field with value (`-`: not sent) and originText; on one all that are left to the service; problems. */
 function requestLines({ fields, problems }: ExplainedRequest): string[] {
   const given = fields.filter(({ from }) => from !== 'service');
   const left = fields.filter(({ from }) => from === 'service');
@@ -169,7 +169,10 @@ function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
   });
 }
 
-/** Formats the explanation of one path as text, escaped: branch rules, file rules (if a branch rule wins), result, uses; for a link or a submodule only uses. */
+/**
+ * Formats the explanation of one path as escaped text: branch rules, file rules (not without a branch rule that wins), result, uses; for a
+ * link or a submodule only uses. Ends with a line end.
+ */
 export function explainText(explanation: Explanation, context: ExplainContext): string {
   const { path, result } = explanation;
   const lines = [`${path}${context.what === null ? '' : ` (${context.what})`}`];

@@ -8,8 +8,9 @@ import { becameText, saidOf } from './request-words.ts';
 const mostOfKind = 10;
 
 /**
- * Prints annotations as the workflow commands of GitHub (`::error`, `::warning`), escaped, errors first. Of more than ten of a kind it
- * prints the first nine, and one that counts the others. @param errors printed by the step already: there is room for as many fewer
+ * Prints annotations as workflow commands of GitHub (`::error`, `::warning`), escaped, errors first. At most ten of a kind: of more, the
+ * first nine and one that counts the others. A file name that escaping changes goes before the message, not into `file`. @param errors
+ * number of errors that the step prints besides: for each there is room for one error less
  */
 export function annotate(annotations: readonly Annotation[], errors = 0): void {
   for (const [level, print, most] of [
@@ -44,8 +45,8 @@ export interface Annotation {
 }
 
 /**
- * True if files without a rule stopped the run (`unmapped: error`), and GitHub shows an error for each of them, as they
- * and the failed requests are at most ten. `runAnnotations` has these errors then; the caller needs none for the stop.
+ * True if files without a rule stopped the run (`unmapped: error`), and GitHub shows an error for each of them, as they and the failed
+ * requests are at most ten. `runAnnotations` has these errors then; the caller needs none for the stop.
  */
 export function annotatesUnmapped({ error, leftOut, requests }: Report): boolean {
   const failed = requests.filter((request) => !isSettled(request)).length;
@@ -53,9 +54,9 @@ export function annotatesUnmapped({ error, leftOut, requests }: Report): boolean
 }
 
 /**
- * Returns the annotations of a run: an error for each request that is not settled; a warning for each other one that has warnings, or
- * `isHeld`; if annotatesUnmapped, an error for each file without a rule; a warning if the ledger could not be used, or the end of the run
- * not be written to it. The error that stopped the run is not among them.
+ * Returns the annotations of a run, in this order: an error for each request that is not settled, a warning for any other that has warnings
+ * or `isHeld`; if annotatesUnmapped, an error for each file without a rule; a warning if the ledger could not be used, or the end of the
+ * run could not be written to it. Any other error that stopped the run is not among them.
  */
 export function runAnnotations(report: Report): Annotation[] {
   const at = (level: Annotation['level'], file: string | null, message: string): Annotation => {

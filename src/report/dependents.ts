@@ -17,8 +17,8 @@ export interface DependentRow extends Affected {
 }
 
 /**
- * Makes the dependents of a report, in the order of the rows. `request` of each is the index in `requests` of the first
- * one with the object and the reason of the row's request; null if the row has none, or `requests` has no such one.
+ * Makes the dependents of a report, in the order of the rows. `request` of each is the index in `requests` of the first one with the object
+ * and the reason of the row's request; null if the row has no request, or if no such one is in `requests`.
  */
 export function reportDependents(
   rows: readonly DependentRow[],
@@ -51,8 +51,8 @@ const mostCauses = 3;
 const mostBetween = 2;
 
 /**
- * Says by which changed files a dependent is affected: the ways to the first three, and how many more, as `uses A, which uses B; uses C`;
- * then that a name on the way means several files, and why the mapping leaves the dependent out, where that is so.
+ * Says by which changed files a dependent is affected: the ways to the first three, and how many more, `uses A, which uses B; uses C`;
+ * then, if it is so, that a name on the way means several files, and why the mapping leaves the dependent out.
  */
 export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): string {
   const orMore = because.length < mostKnown ? '' : ' or more';
@@ -64,7 +64,7 @@ export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): s
 
 /**
  * Says the way from a dependent to one changed file, by shortName: `uses A, which uses B`, or `binds A`; of a way with more than five files
- * the first three, the number of others, and the last.
+ * the first three, the number of others, and the last. Adds `, which was deleted` if the changed file was.
  */
 function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]): string {
   const [first = '', ...others] = [...via, path].map(shortName);
@@ -76,7 +76,7 @@ function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]):
   return `${verb} ${[first, ...named.map((name) => `which uses ${name}`)].join(', ')}${end}`;
 }
 
-/** Returns a file's name up to its first dot (not one in front), or a `-` after at most ten characters: `ORD100` of `ORD100-A.RPGLE`. */
+/** Returns a file's name without folders, up to its first dot (not in front), or a `-` after at most ten: `ORD100` of `ORD100-A.RPGLE`. */
 function shortName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.replace(/(?<=.)\..*$/s, '').replace(/^([\w$#@]{1,10})-.*/, '$1');
@@ -96,7 +96,7 @@ export function countAffected(dependents: readonly ReportDependent[]): string {
   return [objects > 0 && counted(objects, 'object'), leftOut].filter(Boolean).join(', ');
 }
 
-/** Returns the request of the report that compiles a dependent; null: nothing is requested. */
+/** Returns the request of the report that compiles a dependent; null if nothing is requested. */
 export function dependentRequest({ request }: ReportDependent, { requests }: Report): ReportRequest | null {
   return requests[request ?? -1] ?? null;
 }
@@ -108,8 +108,8 @@ export function dependentState(dependent: ReportDependent, report: Report): stri
 }
 
 /**
- * Groups dependents by `state` (`*RECOMPILE, created`: reason, and `dependentState`) and `why` (`whyAffected`), in the
- * order of the report. `names` has the `dependentName` of each, with its file if several files make the object.
+ * Groups dependents by `state` (`*RECOMPILE, created`: reason, and `dependentState`) and `why` (`whyAffected`), in the order of the report.
+ * `names` has the `dependentName` of each, with its file if several files make the object.
  */
 export function dependentGroups(report: Report) {
   const sameNamed = Map.groupBy(report.dependents, dependentName);

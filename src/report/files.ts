@@ -16,7 +16,7 @@ function notWritable(option: keyof ReportFiles, file: string | undefined, error:
   return new Problem('usage', `the file ${file} cannot be written: ${messageOf(error)}`, `Check \`--${option}\`.`);
 }
 
-/** Checks that the JSON report can be written to a file, without writing (undefined: nothing to check). @throws Problem('usage') if not */
+/** Checks that the JSON report can be written to a file, without writing; does nothing for undefined. @throws Problem('usage') if not */
 export function checkReportPlace(file: string | undefined): void {
   try {
     if (file !== undefined) checkReplaceable(file);
@@ -25,7 +25,7 @@ export function checkReportPlace(file: string | undefined): void {
   }
 }
 
-/** Writes a text over the file of an option; undefined: does nothing. @returns the problem if that fails, else []; never throws */
+/** Replaces the file of an option by a text; if it is undefined, does nothing. @returns the problem if that fails, else []; never throws */
 async function tryWrite(
   option: keyof ReportFiles,
   file: string | undefined,
@@ -39,7 +39,7 @@ async function tryWrite(
   }
 }
 
-/** Writes a report as JSON to the file of `--report`, as `tryWrite` does. */
+/** Replaces a file by the report as JSON; if it is undefined, does nothing. @returns a problem of `--report` if that fails, else [] */
 export function writeReport(report: object, file: string | undefined): Promise<Problem[]> {
   return tryWrite('report', file, () => jsonPieces(report));
 }
@@ -62,7 +62,7 @@ export async function writeReportFiles(
   ];
 }
 
-/** Returns the report with a notice (`notWritten`) more for each text, which says that a file could not be written. */
+/** Returns the report with one more notice (`notWritten`) for each text, which says that a file could not be written. */
 export function withNotices(report: Report, problems: readonly string[]): Report {
   return {
     ...report,

@@ -3,7 +3,7 @@ import { isGitHub } from '../host/github.ts';
 import { isGitLab } from '../host/gitlab.ts';
 import { escapeText, type Log } from '../log.ts';
 
-/** Returns `plain` with groups as the log of GitLab, or of GitHub (titles must be escaped), folds them; elsewhere `plain` itself. */
+/** Returns `plain` with groups that the log of GitLab, or of GitHub (titles must be escaped), folds; elsewhere `plain` itself. */
 export function hostLog(plain: Log, env: Env, now: () => Date): Log {
   if (isGitLab(env)) return sectionLog(plain, now);
   if (!isGitHub(env)) return plain;

@@ -39,7 +39,7 @@ const listItems = (texts: readonly string[]) => texts.map((text) => `<li>${htmlT
 /** Returns a function that makes a list item of the number of `what` that are left (see restText), for withinBytes. */
 const restItem = (what: string) => (left: number) => [`<li>${restText(left, what)}</li>`];
 
-/** Returns the list of a plan's `planGroups` (nothing for a filing), and the table of requests with their `moodOf` as a class; empty without requests. */
+/** Returns a plan's `planGroups` as a list, and the table of requests (class of a row: `moodOf`, none for `good`); [] without any. */
 function requestParts(report: Report, links: PageLinks): string[] {
   const { requests } = report;
   if (requests.length === 0) return [];
@@ -87,7 +87,7 @@ ${box ?? ''}${all.length === 0 ? '' : count}
 <dl>${facts(report, links).join('\n')}</dl></header>`;
 }
 
-/** Returns what is known of the run as HTML: repository, branch, commits and why these, time, account, run, mapping, exit code, version. */
+/** Returns a `div` for each known fact: repository, branch, commits, why these, time, account, run, mapping, exit code, version. */
 function facts(report: Report, links: PageLinks): string[] {
   const { run, range, mapping, tool, exitCode, command } = report;
   const all: [string, string | null | undefined][] = [
@@ -105,7 +105,7 @@ function facts(report: Report, links: PageLinks): string[] {
   return all.flatMap(([name, html]) => (html ? [`<div><dt>${name}</dt><dd>${html}</dd></div>`] : []));
 }
 
-/** Returns the head as a link, then the base, if there is one, as a link to the comparison; both as their first 12 digits. '' without a head. */
+/** Returns the first 12 digits of the head, and of the base if there is one, linked to commit and comparison (in CI); '' without a head. */
 function commits(report: Report, links: PageLinks): string {
   const { base = null, head = null } = comparedOf(report) ?? {};
   if (head === null) return '';

@@ -1,6 +1,6 @@
 import { invisible } from '../log.ts';
 
-/** Writes invisible characters of JSON, but not line ends, and the bracket of `##[` and `##vso[` (commands of runners) as `\u` escapes. */
+/** Returns JSON with invisible characters, but not line ends, and the bracket of `##[` and `##vso[` (runner commands) as `\u` escapes. */
 export function escapeInvisible(json: string): string {
   // Nearly all JSON is ASCII, which this test shows fastest; JSON escapes all invisible ASCII but DEL.
   const isPlain = Buffer.byteLength(json) === json.length && !json.includes('\u007f');
@@ -41,8 +41,8 @@ function* valuePieces(value: unknown, indent: '' | '  '): Generator<string> {
 
 /**
  * Yields a record or a list as JSON that ends with a line end, in pieces, so that a large report is never in memory as a whole. Invisible
- * characters are escaped, which makes it safe in a log and changes no parsed value. It is indented, but each element of a list of more than
- * 500 is on one line; keys with undefined are left out.
+ * characters are escaped, which makes it safe in a log and changes no parsed value. It is indented, but a list of over 500 elements (the
+ * value itself, or that of a key of it) has one element a line. Keys with undefined are left out.
  */
 export function* jsonPieces(value: object): Generator<string> {
   const entries = Object.entries(value).filter(([, of]) => of !== undefined);

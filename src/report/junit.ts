@@ -39,7 +39,7 @@ function attributes(values: Readonly<Record<string, string | undefined>>): strin
   return given.map(([name, value]) => ` ${name}="${xml(value ?? '')}"`).join('');
 }
 
-/** Returns a case as a `testcase` element: its lines as output if it passed, else as the text of the verdict, whose `message` is the first line. */
+/** Returns a case as a `testcase` element: its lines are the output if it passed, else the text of the verdict, the first its `message`. */
 function toXml({ verdict, type, lines, group, name, file }: Case): string {
   const text = lines.map(xml).join('\n');
   const head = `    <testcase${attributes({ classname: group, name, file })} time="0"`;
@@ -48,7 +48,7 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
   return `${head}><${verdict}${attributes({ message: lines[0] ?? '', type })}>${text}</${verdict}></testcase>\n`;
 }
 
-/** Makes the case of a request, a failure unless it `isSettled`: what became of it, and what `saidOf` says; then the lines `why`. */
+/** Makes the case of a request, a failure unless it `isSettled`; its lines: what became of it, what `saidOf` says, and the lines `why`. */
 function requestCase(request: ReportRequest, report: Report, why: readonly string[]): Case {
   const { outcome, path, rfp } = request;
   const became = joined([becameText(request), numberText(request), rfp ? `RFP ${rfp}` : ''], ', ');
@@ -61,7 +61,7 @@ function requestCase(request: ReportRequest, report: Report, why: readonly strin
   };
 }
 
-/** Makes a skipped case for each file that was left out; a failure for one without a rule, if these stopped the run. */
+/** Makes a skipped case for each file that was left out; a failure for one without a rule if such files stopped the run. */
 function leftOutCases({ error, leftOut }: Report): Case[] {
   return leftOut.map((entry) => {
     const verdict = error?.code === 'unmapped' && isUnmapped(entry) ? 'failure' : 'skipped';
@@ -69,7 +69,9 @@ function leftOutCases({ error, leftOut }: Report): Case[] {
   });
 }
 
-/** Returns a case for a run that another error than files without a rule stopped, or that had `nothing to file` (passed); else []. */
+/**
+ * Returns one case: an error if the run was stopped, a passed one if it has no requests; else, or if files without a rule stopped it, [].
+ */
 function runCases({ error, nothingToFile, requests }: Report): Case[] {
   const group = 'file-checkouts';
   // Files without a rule are cases of their own.
@@ -82,7 +84,7 @@ function runCases({ error, nothingToFile, requests }: Report): Case[] {
   return [{ verdict: 'passed', group, name: 'nothing to file', lines: nothingToFile === null ? [] : [nothingToFile] }];
 }
 
-/** Returns the cases, with `(2) `, `(3) ` before the names of later ones with the same group and name: GitLab keeps only the first of these. */
+/** Returns the cases, with `(2) `, `(3) ` before the name of a later one with the same group and name: GitLab keeps only the first. */
 function withUniqueNames(cases: readonly Case[]): Case[] {
   const seen = new Map<string, number>();
   return cases.map((test) => {
@@ -104,7 +106,7 @@ function fittingCases(cases: readonly Case[]): readonly Case[] {
 /**
  * Returns the report as JUnit XML (UTF-8): a test case for each request (class: application and level; name: path and object), failed
  * unless its outcome is settled; one for each file left out, skipped, or failed if it stopped the run; perhaps one for the run
- * (`runCases`). Worst first, at most 5 MB, the rest counted.
+ * (`runCases`). Errors first, then failed, passed and skipped ones; at most 5 MB, and a case that counts the rest.
  */
 export function junitReport(report: Report): string {
   const dependents = Map.groupBy(report.dependents, ({ request }) => request);

@@ -6,12 +6,12 @@ export type PageLinks = string | null;
 /** Most characters of a path that becomes a link: a longer one may be an attack on the size of a page. */
 const longestLink = 1000;
 
-/** Returns the address of the repository's pages from the event of a run; on GitLab they are below `/-`. */
+/** Returns the address of the repository's pages from the event of a run, with `/-` on GitLab; null if the event has none. */
 export function linksOf({ host, repository: { url } }: Pick<HostEvent, 'host' | 'repository'>): PageLinks {
   return url !== null && host === 'gitlab' ? `${url}/-` : url;
 }
 
-/** Returns the address of a file at a commit, encoded, safe in a quoted attribute; null outside CI, or for a path of over 1,000 characters. */
+/** Returns the address of a file at a commit, safe in a quoted attribute; null outside CI, or for a path of over 1,000 characters. */
 export function fileUrl(links: PageLinks, head: string, path: string): string | null {
   if (links === null || path.length > longestLink) return null;
   const encoded = path.toWellFormed().split('/').map(encodeURIComponent).join('/').replaceAll("'", '%27');

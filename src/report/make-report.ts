@@ -33,7 +33,7 @@ export function makeReport(
   };
 }
 
-/** Returns a report whose error, notices and remedies of requests name options as the door does (see atDoor); for `cli` the report itself. */
+/** Returns the report with options named as the door does (atDoor) in error, notices and remedies of requests; for `cli` as it is. */
 export function reportAtDoor(door: Door, report: Report): Report {
   if (door === 'cli') return report;
   const say = (text: string) => atDoor(door, text);

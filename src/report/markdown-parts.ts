@@ -7,7 +7,7 @@ import type { Column, Table } from './table.ts';
 /** Most characters of a cell or line before escaping; a name or message may be of any length. */
 const longest = 600;
 
-/** Shortens a text to 600 characters, and replaces every sign that Markdown or HTML may read by a numeric entity. */
+/** Shortens a text to 600 characters, escapes it for a log, and makes each sign of Markdown or HTML a numeric entity. */
 function withoutMarkup(text: string): string {
   const markup = /[&<>"'\\`*_{}[\]()#+!|~$@%^:=-]|(?<=^\d+|\bwww)\./gi;
   return escapeText(shorten(text, longest)).replace(markup, (char) => `&#${char.charCodeAt(0)};`);
@@ -21,14 +21,14 @@ export function escapeMarkdown(text: string): string {
   return withoutMarkup(text).replace(/&#(?:33|35|36|37|38|64|94|126);(?=\w)|(?<=\bGH)&#45;(?=\d)/gi, '$&&#8203;');
 }
 
-/** Returns a text, escaped, in a `code` element, where no host looks for mentions: what is copied is the text. Empty stays empty. */
+/** Returns a text, escaped and shortened to 600 characters, in a `code` element, in which no host looks for mentions. '' stays ''. */
 export function markdownCode(text: string): string {
   return text === '' ? '' : `<code>${withoutMarkup(text)}</code>`;
 }
 
 /**
- * Makes a cell: a name, branch or file as code and link, a commit as link, other texts escaped and joined by dashes. A number is shown
- * without its `#`, which hosts would make a link of. Empty texts are left out.
+ * Makes a cell: of a name, branch or file the first text as code and link; a commit as link; else all texts, escaped, joined by dashes. A
+ * number has no `#`, of which hosts would make a link. Empty texts are left out.
  */
 function cellOf<Row>(row: Row, { is, textsOf, urlOf }: Column<Row>): string {
   const texts = textsOf(row).filter((text) => text !== '');
@@ -43,7 +43,7 @@ function cellOf<Row>(row: Row, { is, textsOf, urlOf }: Column<Row>): string {
 /**
  * Returns the lines of a table in Markdown, without its title. Rows past `most` bytes are left out, and what `rest` says of their number
  * follows the table. @param isBold true for a row whose first cell is to be bold @param all number of all rows, if `rows` are only the
- * first of them: `rest` counts these, too
+ * first: `rest` counts the others, too
  */
 export function markdownTable<Row>(
   { columns, rows }: Table<Row>,

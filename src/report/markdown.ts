@@ -21,9 +21,9 @@ const mostOpen = 25;
 const mostGroups = 12;
 
 /**
- * Returns the lines of the requests. Of a filing: a table. Of a plan: its groups, then a table, with those that need a
- * reader in bold; of more than 25 requests it has at most 25 that need a reader, and the others follow folded. Each
- * table has at most 1,000 rows, and counts the others.
+ * Returns the lines of the requests. Of a filing: a table. Of a plan: its groups, then a table, with those that need a reader in bold; of
+ * more than 25 requests this has only the first 25 that need a reader, and the others follow folded. Each table has at most 1,000 rows, and
+ * counts the others.
  */
 function requestLines(report: Report, links: PageLinks): string[] {
   const { isPlan, columns, rows } = requestTable(report, links);
@@ -45,7 +45,7 @@ function requestLines(report: Report, links: PageLinks): string[] {
   return [...lines, '', `<details><summary>${which}</summary>`, '', ...others, '', '</details>'];
 }
 
-/** Returns a line on branch, head, base and why this base, with links (to the comparison only if there are requests); empty without a range. */
+/** Returns a line: repository, branch, head, base (linked to the comparison if there are requests), why this base; '' without a range. */
 function rangeLine(report: Report, links: PageLinks): string {
   const compared = comparedOf(report);
   if (compared === null) return '';

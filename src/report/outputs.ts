@@ -26,7 +26,7 @@ function joinNumbers(numbers: readonly (number | null)[]): string {
   return Buffer.byteLength(text) > mostListBytes ? '' : text;
 }
 
-/** Returns the outputs of the action by name. Of a plan `created`, `updated` and `unchanged` are 0, and the lists of requests and RFPs empty. */
+/** Returns the outputs of the action by name. For a plan `created`, `updated` and `unchanged` are 0, and both lists are empty. */
 export function actionOutputs(report: Report, reportFile: string): Record<keyof typeof actionOutputTable, string> {
   const { counts, requests } = report;
   const held = requests.filter(({ outcome }) => outcomeRow(outcome).holds);
@@ -45,7 +45,7 @@ export function actionOutputs(report: Report, reportFile: string): Record<keyof 
 /** GitLab refuses a file of 5 KiB or more, so each of the two lists gets less than half. */
 const mostOfList = 2000;
 
-/** Returns the value of an output if it is safe in a dotenv file and short enough (a list 2,000 characters, a path 255); else an empty text. */
+/** Returns an output's value if it is safe in a dotenv file and short enough (a list: 2,000 characters, a path: 255); else ''. */
 function dotenvValue(output: string, value: string): string {
   // Such a path needs no quoting, and GitLab does not take it for a reference to a variable.
   if (output === 'report') return /^[\w./-]{1,255}$/.test(value) ? value : '';
@@ -53,9 +53,9 @@ function dotenvValue(output: string, value: string): string {
 }
 
 /**
- * Returns `actionOutputs` as a dotenv file (design §9), one `NAME=value` a line. A value is empty if it is too long, or, of the report's
- * path, has other characters than `A-Z a-z 0-9 _ . / -`. @param checkout folder of this job's checkout (empty: not known): an absolute path
- * in it becomes relative to it, as a later job has its checkout somewhere else
+ * Returns `actionOutputs` as a dotenv file (design §9), a line `FILE_CHECKOUTS_NAME=value` each; the path is `..._REPORT_FILE`. A value is
+ * empty if it is too long, or if it is a path with other characters than `A-Z a-z 0-9 _ . / -`. @param checkout folder of this job's
+ * checkout ('' if not known): an absolute path in it becomes relative to it, as a later job has its checkout somewhere else
  */
 export function dotenvReport(report: Report, reportFile: string, checkout = ''): string {
   const inCheckout = checkout === '' || !isAbsolute(reportFile) ? null : pathBelow(checkout, reportFile);

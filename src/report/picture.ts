@@ -26,7 +26,7 @@ export interface Picture {
   readonly ways: readonly (readonly Box[])[];
 }
 
-/** Makes a picture of ways, with each of their boxes once; null without boxes, or with more than 20 of a kind (`changed` and `between` are one kind). */
+/** Makes a picture of ways, each box once; null without boxes, or with more than 20 of a kind (`changed` and `between` count as one). */
 function pictureOf(caption: string, label: string, ways: readonly (readonly Box[])[]): Picture | null {
   const boxes = [...new Set(ways.flat())];
   const kinds = Map.groupBy(boxes, ({ kind }) => (kind === 'between' ? 'changed' : kind)).values();
@@ -35,8 +35,8 @@ function pictureOf(caption: string, label: string, ways: readonly (readonly Box[
 }
 
 /**
- * Returns a picture of ways from RFP to request to file: the requests worst first, and with each the others of its RFP. A plan has no box
- * for an unknown RFP. null without requests, or for more than 20.
+ * Returns a picture of ways from RFP to request to file: the requests worst first, and with each the others of its RFP. For requests
+ * without an RFP, or whose RFP is not known, a plan has no box, and a filing `no RFP`. null without requests, or for more than 20.
  */
 export function requestPicture(report: Report): Picture | null {
   const byRfp = Map.groupBy(worstFirst(report.requests), ({ rfp }) => rfp || null);
@@ -55,8 +55,8 @@ export function requestPicture(report: Report): Picture | null {
 }
 
 /**
- * Returns a picture of ways from changed files over the files between to affected objects; null without these, or for
- * more than 20 affected objects or 20 files. A file that is affected and affects others has one box.
+ * Returns a picture of ways from changed files over the files between to affected objects; null without these, or for more than 20 affected
+ * objects or 20 files. A file that is affected and affects others has one box.
  */
 export function affectedPicture(report: Report): Picture | null {
   const affected = report.dependents.map((one): Box => {
@@ -82,7 +82,7 @@ export function affectedPicture(report: Report): Picture | null {
 
 const longestLabel = 60;
 
-/** Returns a label for Mermaid, in quotes: the first 60 characters, `...` if there are more, with all but letters, digits and ` ./*_-` as codes. */
+/** Returns a label for Mermaid, in quotes: at most 60 characters, then `...`; all but ASCII letters, digits and ` ./*_-` as codes. */
 function label(text: string): string {
   const characters = Array.from(text.toWellFormed());
   const shown = characters.slice(0, longestLabel).join('') + (characters.length > longestLabel ? '...' : '');

@@ -25,8 +25,8 @@ export interface Foreseen {
 
 /**
  * Makes the rows that a plan shows for a step, with the fields of its request: one with outcome `planned` for each deed, where `withdraw`
- * and the `learn` that follows are one; for a blocked step, or one with the deed `unknown`, only one with the outcome of that. [] for a
- * step without deeds.
+ * and the `learn` that follows are one. For a blocked step only one row, with the outcome and reason of the block; for one with the deed
+ * `unknown` only one with that outcome. [] for any other step without deeds.
  */
 export function planRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   const { should, deeds } = step;
@@ -41,7 +41,7 @@ export function planRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   return shown.map((deed) => rowOf(step, deed, foreseen, warnings));
 }
 
-/** Returns the warnings of a step: a call of an earlier run is without an answer, another file makes the object, and those about its name. */
+/** Returns the warnings of a step: an earlier run's call has no answer, another file makes the object, and those of `names`. */
 function warningsOf({ should: { request }, checkOut }: Step, { names }: Foreseen): readonly string[] {
   const { twin, identity } = request;
   const pending = checkOut?.tried.at(-1);
@@ -53,8 +53,8 @@ function warningsOf({ should: { request }, checkOut }: Step, { names }: Foreseen
 }
 
 /**
- * Makes the planned row of one deed. `withdraw` has file and reason of the request that is open at the service; any deed
- * but `create` its number and RFP; `create` those who hold the object.
+ * Makes the planned row of one deed. `withdraw` has file and reason of the request that is open at the service, and its RFP as `joins`; any
+ * deed but `create` has that request's number and RFP; `create` has those who hold the object.
  */
 function rowOf(step: Step, deed: Deed, foreseen: Foreseen, warnings: readonly string[]): ReportRequest {
   const { request } = step.should;

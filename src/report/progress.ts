@@ -19,7 +19,7 @@ export function progressStyle(format: string, isTerminal: boolean, term: string 
   return isTerminal && term !== 'dumb' ? 'terminal' : 'lines';
 }
 
-/** Returns `filing: 1234 of 10000 done, 3 failed, 56/s, 2 min 36 s left`; rate and time only once a call is done, failures only if any. */
+/** Returns `filing: 1234 of 10000 done, 3 failed, 56/s, 2 min 36 s left`: no failures if 0, no rate if none is done, no time if all are. */
 export function progressLine({ total, done, failed, startedAt }: Readonly<ProgressState>, now: number): string {
   const perSecond = (done * 1000) / Math.max(1, now - startedAt);
   const rate = perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond);
@@ -67,7 +67,7 @@ export class Progress {
     this.#output = output;
   }
 
-  /** Begins to show a filing of `total` calls, by a timer; disposing the result ends that and erases the line. 0 calls, style `none`: does nothing. */
+  /** Shows a filing of `total` calls, by a timer, until the result is disposed, which erases the line. Not for 0 calls or style `none`. */
   begin(total: number): Disposable {
     if (this.#style === 'none' || total === 0) return { [Symbol.dispose]: () => {} };
     this.#state = { total, done: 0, failed: 0, startedAt: performance.now() };
@@ -89,7 +89,7 @@ export class Progress {
     if (failed) this.#state.failed += 1;
   }
 
-  /** Returns a log that writes to `log`, and first erases the progress line and then draws it again below, if it was drawn. */
+  /** Returns a log that writes to `log`; if the progress line is drawn, it erases it before each call, and draws it again below. */
   over(log: Log): Log {
     const aboveLine = (write: () => void) => {
       const wasDrawn = this.#isDrawn;

@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { refuseLinks } from '../regular-file.ts';
 
-/** Returns the status (lstat) of the file at a place; undefined: nothing is there. @throws Error if it is no regular file, or `refuseLinks` finds a link above it */
+/** Returns the status of a file (lstat); undefined: it is missing. @throws Error if it is not a regular one, or refuseLinks finds a link */
 function statPlace(place: string) {
   refuseLinks(place, '.');
   const there = lstatSync(place, { throwIfNoEntry: false });
@@ -23,7 +23,7 @@ function statPlace(place: string) {
   return there;
 }
 
-/** Checks, without writing, that `replaceFile` can write a file. @throws Error that says why not, also if its folder is missing */
+/** Checks, without writing, that `replaceFile` can write a file, and that it is writable if it is there. @throws Error that says why not */
 export function checkReplaceable(file: string): void {
   const place = resolve(file);
   if (statPlace(place) !== undefined) accessSync(place, constants.W_OK);

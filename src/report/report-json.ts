@@ -22,15 +22,16 @@ export type ReportDependent = Report['dependents'][number];
 /** A request of another branch that holds the object of a planned one. */
 export type HeldBy = NonNullable<ReportRequest['heldBy']>[number];
 
-/** Returns the keys of a path for the report: its readable text, and its bytes in base64 if the service cannot take the name (`unsendableName`). */
+/** Returns a path's keys in the report: its text, and if the service cannot take the name (`unsendableName`) its bytes in base64. */
 function reportPath(path: GitPath): Pick<ReportRequest, 'path' | 'pathBase64'> {
   if (unsendableName(path) === null) return { path: path.text };
   return { path: path.text, pathBase64: (path.raw ?? Buffer.from(path.text, 'utf8')).toString('base64') };
 }
 
 /**
- * Makes the left-out files of a report, a row for each file (design §10). Entries with the same path are joined in a row,
- * and so is an entry without `previousPath` whose path is the `previousPath` of another: the same file before its move.
+ * Makes the left-out files of a report, a row for each file (design §10), in the order of their first entries. Entries with the same path
+ * are joined in a row, and so is an entry without `previousPath` whose path is the `previousPath` of another: the same file before its
+ * move.
  */
 export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
   const movedTo = new Map(
@@ -45,7 +46,7 @@ export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
   return [...Map.groupBy(entries, rowOf).values()].map(leftOutRow);
 }
 
-/** Makes the row of a file from its entries: paths and code are those of the first with a `previousPath`, else of the first; sentences are joined, each once. */
+/** Makes a file's row: paths and code of the first entry with a `previousPath`, else of the first; sentences, each once, joined by `; `. */
 function leftOutRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
   const sorted = entries.toSorted(
     (one, other) => Number(other.previousPath !== null) - Number(one.previousPath !== null),
@@ -66,7 +67,7 @@ export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
   return code === 'unmapped';
 }
 
-/** Makes the report's row of a request, filed or planned. Type and attribute are those that the service used, else those of the mapping, else null. */
+/** Makes the report's row of a request, filed or planned. Type and attribute are as the service used them, else as mapped, else null. */
 export function reportRequest(row: Omit<FiledRequest, 'outcome'> & Pick<ReportRequest, 'outcome'>): ReportRequest {
   const { path, reason, outcome, objectId, rfp, sev, msg, remedy, vref, warnings, used } = row;
   const { previousPath, rule, identity, fields, blob, bytes } = row.request;
@@ -113,7 +114,7 @@ export function takesOver({ merged, reason }: HeldBy, planned: string): boolean 
   return merged === true && reason === planned;
 }
 
-/** Sorts requests by the rank of their outcome, worst first; rank 0 comes last. Those that `isHeld` have rank 7. Of one rank the order stays. */
+/** Sorts requests by the rank of their outcome (7 if `isHeld`), lowest first, but rank 0 last; of one rank the order stays. */
 export function worstFirst(requests: readonly ReportRequest[]): ReportRequest[] {
   // A held object of a plan comes before what is settled.
   const rank = (request: ReportRequest) => (isHeld(request) ? 7 : outcomeRow(request.outcome).rank || 100);

@@ -11,7 +11,7 @@ export function targetText({ appl, lvl }: ReportRequest): string {
   return `${appl}/${lvl}`;
 }
 
-/** Names the project, task and subtask in the fields that are sent: `CUST task 12 subtask 1`; empty: no project. */
+/** Names the project, task and subtask in the fields that are sent: `CUST task 12 subtask 1`; '' without fields or project. */
 export function projectName({ fields: { proj, task, stsk } = {} }: ReportRequest): string {
   if (proj === undefined) return '';
   return `${proj}${task === undefined ? '' : ` task ${task}`}${stsk === undefined ? '' : ` subtask ${stsk}`}`;
@@ -24,7 +24,7 @@ function projectText(request: ReportRequest): string {
   return name === '*BRANCH' ? 'project of the branch' : `project ${name}`;
 }
 
-/** Says which RFP a planned request will be in: `RFP 77`, `RFP 77, if it is open`, `the branch's RFP`, `a new RFP`, `no RFP`; of a withdrawal `out of RFP 77`, `no RFP`. Empty without `rfpMode`. */
+/** Says which RFP a planned request joins (`RFP 77, if it is open`, `a new RFP`, `no RFP`) or leaves (`out of RFP 77`); '' if not known. */
 export function rfpText({ rfpMode, joins = null, action }: ReportRequest): string {
   if (rfpMode === undefined) return '';
   if (action === 'withdraw') return joins === null ? 'no RFP' : `out of RFP ${joins}`;
@@ -39,7 +39,7 @@ export function orderText({ fields, used }: ReportRequest): string {
   return typeof csqo === 'number' && csqo > 0 ? String(csqo) : '';
 }
 
-/** Returns a sentence for each of the first three requests in `heldBy`, those that would be taken over last, and one that counts the rest; empty: nobody holds the object. */
+/** Returns a sentence for each of the first three in `heldBy` (those to take over come last), and one that counts the rest; [] if none. */
 function heldTexts(request: ReportRequest, report: Report): string[] {
   const { heldBy = [], reason } = request;
   const sorted = heldBy.toSorted((one, other) => Number(takesOver(one, reason)) - Number(takesOver(other, reason)));
@@ -47,7 +47,7 @@ function heldTexts(request: ReportRequest, report: Report): string[] {
   return firstOf(texts, mostHolders, (left) => `and by ${left} more, see the JSON report`);
 }
 
-/** Says which request holds the object: number, branch, account or user, since when, another reason or path, `not verified`; or that filing goes on with it. */
+/** Says which request holds the object, or is taken over: number, branch, account or user, time, other reason or path, `not verified`. */
 function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Report): string {
   const { objectId, reason, path, verified } = held;
   const branchName = held.repo === (range?.repo ?? null) ? held.branch : `${held.repo} ${held.branch}`;
@@ -67,7 +67,7 @@ function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Repo
     : `held by ${who}`;
 }
 
-/** Says what became of a request, by the word of its outcome, `created`; of a planned one what would be done, `to create` (`unchanged` for nothing). */
+/** Says what became of a request, `created`, or what would be done with a planned one: `to create`, or `unchanged` for nothing. */
 export function doingText({ outcome, action }: ReportRequest): string {
   if (outcome !== 'planned') return outcomeRow(outcome).word;
   return action === 'none' ? outcomeRow('unchanged').word : `to ${action ?? 'create'}`;
@@ -91,8 +91,8 @@ export function moodOf(request: ReportRequest): Mood {
 export const warningMark = 'warning: ';
 
 /**
- * Returns what there is to say of a request: heldTexts, its message (of a settled one only if it is `withdrawn`), its remedy, its warnings,
- * each with its mark for plain text: '', `-> `, `warning: `. A message or remedy that is that of the run's error is left out.
+ * Returns what there is to say of a request: heldTexts, its message (not of a settled one, unless that is `withdrawn`), its remedy, its
+ * warnings, each with its mark for plain text: '', `-> `, `warning: `. Leaves out a message or remedy that is that of the run's error.
  */
 export function saidOf(request: ReportRequest, report: Report): [mark: string, text: string][] {
   // A withdrawn request is settled, and still to be deleted at the service.
@@ -105,7 +105,7 @@ export function saidOf(request: ReportRequest, report: Report): [mark: string, t
   return [...marked('', said), ...marked('-> ', [toDo]), ...marked(warningMark, request.warnings)];
 }
 
-/** Returns what is said of a request with its object's name and its number taken out, so that requests with the same words share it; empty: nothing is said. */
+/** Returns what is said of a request without its object's name and its number: equal for requests with the same words; '' for no words. */
 export function saidKey({ objn, objectId }: ReportRequest, said: readonly string[]): string {
   const own = [objn, String(objectId ?? '')].filter((name) => name !== '');
   return own.reduce((text, name) => text.replaceAll(name, '\n'), said.join('\n'));
@@ -124,7 +124,7 @@ export function saidOnce(rows: readonly ReportRequest[], report: Report): Map<Re
   return new Map(once);
 }
 
-/** Counts the requests of a report by the word of their outcome, in the order of outcomes; of a plan by `doingText`. Empty without requests. */
+/** Counts requests by the word of their outcome, in the order of outcomes; if any is planned, as countDoings. [] without requests. */
 export function countsOf({ requests, counts }: Report): [word: string, count: number][] {
   if (counts.planned !== undefined) return countDoings(requests);
   return outcomes.filter((name) => counts[name] > 0).map((name) => [outcomeRow(name).word, counts[name]]);
@@ -140,13 +140,13 @@ export function countsText(counts: readonly [word: string, count: number][]): st
   return counts.map(([word, count]) => `${count} ${word}`).join(', ');
 }
 
-/** True for a request that a person should read: not settled, or with a remedy, a warning, or any request of another branch that holds its object. */
+/** True for a request that is not settled, or has a remedy, a warning, or any in `heldBy`, even one that would be taken over. */
 export function needsReader(request: ReportRequest): boolean {
   const { warnings, remedy, heldBy = [] } = request;
   return !isSettled(request) || remedy !== null || warnings.length > 0 || heldBy.length > 0;
 }
 
-/** Returns a key that planned requests of one target, project and RFP share; '' for any other row, also one of a plan that cannot be filed. */
+/** Returns a key that planned requests with the same target, project and RFP share; '' for others, also in a plan (cannot be filed). */
 export function groupKey(row: ReportRequest): string {
   return row.outcome === 'planned' ? `${targetText(row)}\n${projectText(row)}\n${rfpText(row)}` : '';
 }

@@ -42,8 +42,9 @@ const rangeRules: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns which commits the run compared (`base` null: all files count as new, or it is not known); `name`: repository and branch; `why`:
- * how the range was chosen, a rule of a later version by its name. null: the run ended before it knew them.
+ * Returns which commits the run compared: `name`, repository and branch; `base`, null if all files count as new, or it is not known;
+ * `head`, null if not known; `why`, how the range was chosen (a rule of a later version by its name). null: the run ended before it knew
+ * them.
  */
 export function comparedOf({ range }: Report) {
   if (range === null) return null;
@@ -55,7 +56,8 @@ export function comparedOf({ range }: Report) {
 
 /**
  * Sums up a run in a sentence, the first that is true: it was stopped; had nothing to file; has requests that are not settled; is a plan,
- * perhaps with objects that are held; left out files that each need a rule (the exit code is not 0); filed everything.
+ * perhaps with objects that are held; left files out that need a rule (exit code not 0); has no requests, with the number of files left
+ * out; filed everything.
  */
 export function verdictText({ requests, command, error, nothingToFile, counts, exitCode }: Report): string {
   if (error !== null) return 'The run was stopped.';
@@ -75,9 +77,9 @@ export function verdictText({ requests, command, error, nothingToFile, counts, e
 const mostLinked = 1000;
 
 /**
- * Returns the table of requests, those that `needsReader` first, both parts `worstFirst`, and whether it is that of a
- * plan. In a plan a target, project or RFP that all rows share has no column, as `planGroups` says it; nor has an
- * attribute, order or number that no row has. Only the files of the first 1,000 rows are links.
+ * Returns the table of requests, those that `needsReader` first, both parts `worstFirst`, and whether it is that of a plan (some are
+ * planned). In a plan a target, project or RFP that all rows share has no column, as `planGroups` says it; nor has an attribute, order or
+ * number that no row has. Only the files of the first 1,000 rows are links.
  */
 export function requestTable(report: Report, links: PageLinks): Table<ReportRequest> & { isPlan: boolean } {
   const needs = (request: ReportRequest) => Number(needsReader(request));
@@ -116,7 +118,7 @@ export function requestTable(report: Report, links: PageLinks): Table<ReportRequ
   return { isPlan, columns, rows };
 }
 
-/** Returns the address of a request's file at the head; null outside CI, for a delete, a withdrawn request, or a name that the service cannot take. */
+/** Returns the address of a request's file at the head; null outside CI, without a head, for a delete, withdrawal or unsendable name. */
 function requestUrl(request: ReportRequest, { range }: Report, links: PageLinks): string | null {
   const { path, reason, outcome, pathBase64 } = request;
   const isThere = reasonTable[reason] !== 'removes' && outcome !== 'withdrawn' && pathBase64 === undefined;
@@ -135,13 +137,13 @@ export function affectedTable(report: Report): Table<ReportDependent> {
   return { columns, rows: report.dependents };
 }
 
-/** Groups the left-out files by reason (sentence), in the order of the report; without those of code `stillOpen`, about which a notice is. */
+/** Groups the left-out files by reason (sentence), in the order of the report, without those of code `stillOpen`, which a notice names. */
 export function leftOutByReason({ leftOut }: Report): [why: string, files: Report['leftOut']][] {
   const named = leftOut.filter(({ code }) => code !== 'stillOpen');
   return [...Map.groupBy(named, ({ why }) => why)];
 }
 
-/** Says how much is not shown: `and 3 more reasons, see the JSON report`. @param what begins with a blank */
+/** Says how much is not shown: `and 3 more reasons, see the JSON report`. @param what a noun for it, with a blank before it */
 export function restText(count: number, what = ''): string {
   return `and ${count} more${what}, see the JSON report`;
 }

@@ -7,9 +7,9 @@
 export interface Column<Row> {
   readonly head: string;
   readonly is: 'lead' | 'text' | 'name' | 'number' | 'branch' | 'file' | 'commit' | 'about' | 'why' | 'count';
-  /** The texts of a cell, often one, of what is said several; empty ones count as none. */
+  /** The texts of a cell, mostly one; empty ones count as none. */
   readonly textsOf: (row: Row) => readonly string[];
-  /** The address of what the first text names; null: none. */
+  /** The address of what the first text names; null if there is none. */
   readonly urlOf?: (row: Row) => string | null;
   /** Stands before the text where no heading is above it. */
   readonly before?: string;

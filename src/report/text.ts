@@ -23,7 +23,7 @@ const noLimits: typeof logLimits = { requests: Infinity, reasons: Infinity, ofRe
 /** The indentation of what is said below requests. */
 const indent = ' '.repeat(13);
 
-/** Writes a request on one escaped line: what became of it (`doingText`), reason, object (attribute in a plan), number, RFP, order, path and the path before a move. */
+/** Returns one escaped line: `doingText`, reason, object (in a plan with its attribute), number, RFP, order, path, path before a move. */
 function requestLine(request: ReportRequest): string {
   const { reason, path, previousPath, outcome, objt, attr } = request;
   // Without a known type `objectText` has the attribute.
@@ -35,7 +35,7 @@ function requestLine(request: ReportRequest): string {
   return escapeText(`${words}  ${path}${from}`);
 }
 
-/** Writes a line for each request, and below it what `saidOf` says; requests with one `saidKey` stand together at the first, with the words once below. */
+/** Returns a line for each request, and below it what `saidOf` says; requests with one `saidKey` follow the first, the words below once. */
 function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
   const saidIn = (row: ReportRequest) => saidOf(row, report).map(([mark, text]) => escapeText(`${mark}${text}`));
   const said = new Map(rows.map((row) => [row, saidIn(row)]));
@@ -52,8 +52,8 @@ function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
 }
 
 /**
- * Writes the requests, those of a plan below the line of their group. Of more than 50 it writes only those that need a reader, at most the
- * worst 50, and then `and 12 more requests: REST`. @param rest where the others are to be found; null: writes all
+ * Returns the lines of the requests, those of a plan below the line of their group. Of more than 50 requests only those that need a reader,
+ * the worst 50 of them, and then `and 12 more requests: REST`. @param rest where the others are to be found; null: returns all
  */
 function requestsLines(report: Report, rest: string | null): string[] {
   const { requests } = report;
@@ -73,7 +73,7 @@ function requestsLines(report: Report, rest: string | null): string[] {
   return [...lines, `and ${counted(requests.length - shown.length, 'more request')}${ofThem}: ${escapeText(rest)}`];
 }
 
-/** Returns one escaped line: repository and branch, `base..head` (`at head` without a base), and why this base. No line if the run ended before it knew its commits. */
+/** Returns one escaped line: repository, branch, `base..head` (`at head` without base), why this base; [] if the commits are not known. */
 function headLines(report: Report): string[] {
   const compared = comparedOf(report);
   if (compared === null) return [];
@@ -83,7 +83,7 @@ function headLines(report: Report): string[] {
   return [escapeText(joined([name, span, why && `(${why})`]))];
 }
 
-/** Lists left-out files by reason, all reasons; of a reason only the first `ofReason` files, the others counted. */
+/** Lists left-out files by reason, escaped: all reasons, of each only the first `ofReason` files, the others counted. */
 function leftOutLines(report: Report, { ofReason }: typeof logLimits): string[] {
   const lines = leftOutByReason(report).flatMap(([why, entries]) => {
     const paths = entries.map(({ path }) => `  ${path}`);
@@ -92,7 +92,7 @@ function leftOutLines(report: Report, { ofReason }: typeof logLimits): string[] 
   return lines.map(escapeText);
 }
 
-/** Lists the affected objects by `dependentGroups`: the first `reasons` groups, of each the first `ofReason` names, the others counted. Empty without any. */
+/** Lists `dependentGroups`, escaped: the first `reasons`, with the first `ofReason` names of each, the others counted. [] without any. */
 function dependentLines(report: Report, { reasons, ofReason }: typeof logLimits): string[] {
   if (report.dependents.length === 0) return [];
   const lines = dependentGroups(report).map(({ names, state, why }) => `  ${some(names, ofReason)} (${state}): ${why}`);
@@ -101,9 +101,8 @@ function dependentLines(report: Report, { reasons, ofReason }: typeof logLimits)
 }
 
 /**
- * Returns the lines of the report, safe for a log: `main` (range, requests, counts), `affected`, `leftOut`, `end`
- * (notices, error); a part without content is empty.
- * @param rest where the whole report is, so that a large one is shortened here (never its `end`); null: here is all
+ * Returns the lines of the report, safe for a log: `main` (range, requests, counts), `affected`, `leftOut`, `end` (notices, error); a part
+ * without content is []. @param rest where the whole report is, so that a large one is shortened here (never its `end`); null: here is all
  */
 function textParts(report: Report, rest: string | null) {
   const limits = rest === null ? noLimits : logLimits;
@@ -126,14 +125,14 @@ export function textReport(report: Report): string {
   return `${Object.values(textParts(report, null)).flat().join('\n')}\n`;
 }
 
-/** Says where all of a large report is, for `printReport`: in `file`, the JSON report; undefined: which options write one. */
+/** Says where all of a large report is, for `printReport`: in `file`, the JSON report; for undefined, which options write one. */
 export function restIn(file: string | undefined): string {
   return file === undefined ? '`--format json`, or `--report FILE`, has all' : `all are in ${file}`;
 }
 
 /**
- * Prints the report to a log (`info`), affected objects and left-out files in groups that the host can fold.
- * @param rest where all of a large report is, as `restIn` says it, so that only its beginning is printed; null: prints all
+ * Prints the report to a log (`info`), affected objects and left-out files in groups that the host can fold. @param rest where all of a
+ * large report is, as `restIn` says it: of such a one only a part is printed; null: prints all
  */
 export function printReport(report: Report, log: Log, rest: string | null): void {
   const { main, affected, leftOut, end } = textParts(report, rest);

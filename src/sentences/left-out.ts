@@ -32,6 +32,7 @@ const sentences = {
     `changed by a push of an account in skip-pushers${isOver ? ', after an earlier change that no run has filed' : ''}`,
   /** A merge or rebase brought it in from the default branch. */
   asOnDefault: ({ branch }: { readonly branch: string }) => `as on ${branch}`,
+  /** No regular file is at the path, but `what`: `symbolic link`, `submodule`. */
   noFile: ({ what }: { readonly what: string }) => what,
   modeOnly: () => 'only the file mode changed',
   /** Deleted, and another file makes its object. */

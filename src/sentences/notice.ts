@@ -16,7 +16,9 @@ function remedyFor(why: string): string {
 
 /** What a report says once for a whole run: the codes of `notices` (design §10), each with its sentence. */
 const sentences = {
+  /** The command was `file`, for an event that is only planned. */
   neverFiled: () => 'a pull request, merge request or merge group is planned, never filed',
+  /** Options or a limit would stop `file`; `why` is the message of that error. */
   wouldBeRefused: ({ why }: WithReason) => `filing this would be refused: ${why}`,
   /** What an earlier run has reported already. */
   stillOpen: (of: Readonly<Record<'path' | 'outcome' | 'msg', string> & Record<'run' | 'actor', string | null>>) => {
@@ -26,6 +28,7 @@ const sentences = {
   /** Later changes of a request at the service are not in the ledger. */
   heldByLedger: ({ at }: { readonly at: string }) =>
     `the holders of objects are from the ledger, as of ${timeText(at)}. With a token and \`--url\` a plan also asks the service`,
+  /** `asked`: number of requests about which the service gave an answer at `at`; `gone`: the numbers of those that are no longer open. */
   heldAsked: (of: { readonly at: string; readonly asked: number; readonly gone: readonly number[] }) => {
     const { at, asked, gone } = of;
     const moved = gone.length === 0 ? 'all are open' : `no longer open: ${some(gone.map(String), 10)}`;
@@ -34,10 +37,12 @@ const sentences = {
   /** A run that lost the service, or was stopped, leaves the rest to the next one. */
   restIsOwed: ({ count }: { readonly count: number }) =>
     `${counted(count, 'request')} ${count === 1 ? 'was' : 'were'} not filed: the next run of this branch files ${count === 1 ? 'it' : 'them'}`,
+  /** A push only updated requests of an RFP that has the pipeline key of an earlier push. */
   keepsKey: ({ rfp, key }: { readonly rfp: number; readonly key: string }) =>
     `RFP ${rfp} still notifies the pipeline job ${key}: this push only updated requests, and an update cannot change the key`,
   ledgerOff: () =>
     'the ledger is off: the requests of this run are not recorded. The next push of the same files may report a conflict with them',
+  /** Options name no service, so that a plan finds no record. */
   ledgerUnnamed: () => 'without `--url` or `--ledger-key` the plan does not know what was filed before',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: WithReason) =>
@@ -49,6 +54,7 @@ const sentences = {
     `the ledger's record of ${branch} is not verified, as no secret was given`,
   ledgerBegins: ({ branch, before }: OfBranch & { readonly before: string }) =>
     `the ledger of ${branch} begins at ${before.slice(0, 12)}: that commit and all before it count as settled, and are not filed`,
+  /** Another branch has a record that no secret of this run sealed, and that names a request of this run. */
   notBelieved: ({ branch }: OfBranch) => `the ledger's record of ${branch} is ignored: no secret of this run sealed it`,
   /** A new branch whose commits the default branch has already; a merge by fast-forward leaves no trace. */
   mergedAlready: ({ branch, defaultBranch }: OfBranch & { readonly defaultBranch: string }) =>
@@ -62,10 +68,12 @@ const sentences = {
   },
   /** A plan goes on with what the clone knows. */
   remoteNotAsked: ({ why }: WithReason) => `${why}. The plan takes the branches as this clone knows them`,
+  /** The branch was deleted, and its requests are not released; a notice for each. */
   mayHoldLock: (of: { readonly objectId: number | null; readonly object: string }) =>
     `request ${of.objectId} (${of.object}) may still hold its lock`,
   unmapped: ({ files }: { readonly files: number }) =>
     `${countedHave(files, 'changed file')} no rule in the mapping (unmapped: warn)`,
+  /** Marks that `init` left in the mapping, `PATH (VALUE)` each. */
   placeholders: ({ marks }: { readonly marks: readonly string[] }) =>
     `fill in the mapping before you file: ${marks.join(', ')}`,
   /** Deletes that stay at the service, under `deletes: report`. */
@@ -85,6 +93,7 @@ const sentences = {
       : `${paths.length} files are not recompiled yet: they wait until ${cause} is filed: ${some(paths, 10)}`,
   compileCircle: ({ paths }: Paths) =>
     `these files use each other, so they share a place in the compile order: ${some(paths, 10)}`,
+  /** A file of the report could not be written; `why` is the whole sentence. */
   notWritten: ({ why }: WithReason) => why,
 };
 

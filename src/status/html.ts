@@ -35,8 +35,8 @@ function sectionHtml(table: StatusTable): string {
 }
 
 /**
- * Returns the section of the requests: the first 200 as a table, a form to search, and the script that draws all from
- * the data beside it (up to 15 MB; a sentence says if some are cut). Empty without requests.
+ * Returns the section of the requests: the first 200 as a table, a form to search, and the script that draws all from the data beside it
+ * (up to 15 MB; a sentence says if some are cut). '' without requests.
  */
 function requestsHtml(status: Status, links: PageLinks): string {
   const table = requestsTable(status, links);
@@ -68,7 +68,7 @@ function requestsHtml(status: Status, links: PageLinks): string {
   ]);
 }
 
-/** Returns the header of the page: title, counts (or that there is nothing), what was asked for, `sharedText`, `limitsText`, warnings; those past 250 kB are counted. */
+/** Returns the header: title, counts or `nothingText`, question, `sharedText`, `limitsText`, warnings (those past 250 kB counted). */
 function headingHtml(status: Status): string {
   const asked = askedText(status);
   const warnings = warningsOf(status).map((line) => `<li>${htmlText(line)}</li>`);

@@ -38,7 +38,7 @@ export interface StatusQuestion {
 type Rows = ReturnType<typeof rowsOf>;
 type Unplaced<Row> = Omit<Row, 'record' | 'branch'>;
 
-/** Returns the commits that open requests were filed at, and those at which paths with a failure first failed: their notes say who pushed. */
+/** Returns the commits that open requests were filed at, and those at which failed paths first failed: their notes say who pushed. */
 export function commitsOf(records: readonly BranchRecord[]): Set<string> {
   const commits = records.flatMap(({ checkOuts, exceptions }) => [
     ...[...checkOuts.values()].flatMap(({ stands }) => stands?.commit ?? []),
@@ -49,8 +49,9 @@ export function commitsOf(records: readonly BranchRecord[]): Set<string> {
 
 /**
  * Returns the status: the open requests, changes, calls and runs that a question asks for, as far as the ledger knows. Records are sorted
- * `byKey`; under `paths` or `user` those without a row are left out. Each list is in the order of the records, then of paths; of the
- * changes those with `needsPerson` come first. `verified` and `damaged` are of all records.
+ * `byKey`; under `paths` or `user` those without a row are left out. Each list is in the order of the records, then of paths (but runs as
+ * in the record); of the changes those with `needsPerson` come first. `verified` (null if it is null for any) and `damaged` are of all
+ * records.
  */
 export function makeStatus(known: StatusSources, asked: StatusQuestion): Status {
   const { now, tool, damaged } = known;
@@ -170,7 +171,7 @@ function fileOf(key: string): Pick<StatusOpen, 'path' | 'pathBase64'> {
   return { path: Buffer.from(pathBase64, 'base64').toString('utf8'), pathBase64 };
 }
 
-/** Returns only the identity, of a check-out that has more keys; of none that of an object that is not known. */
+/** Returns the identity of a check-out, without its other keys; without a check-out that of an object that is not known ('', 0, null). */
 function objectOf({ appl = '', lvl = 0, objn = '', type = null, rpth = null }: Partial<Identity> = {}): Identity {
   return { appl, lvl, objn, type, rpth };
 }
@@ -183,7 +184,8 @@ function requestOf(of: CheckOut, stands: Standing, record: BranchRecord, noted: 
 
 /**
  * Returns the row of an exception that `isOpen`. Its object is that of a check-out at its path, else unknown; its reason that of the last
- * call of this check-out, else the one that such an exception has most likely. `since`: the run in which it first failed; null: not known.
+ * call of this check-out, else `*RECOMPILE` if only a compilation is owed, `*DELETE` if a delete failed, or `*MIGRATE`. `since`: the run in
+ * which it first failed; null: not known.
  */
 function openOf(path: string, exception: Exception, record: BranchRecord, noted: NotedRuns): Unplaced<StatusOpen> {
   const { failed, causes } = exception;

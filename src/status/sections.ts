@@ -32,7 +32,7 @@ function tableOf(title: string, heads: readonly Head[], rows: readonly Cells[], 
   return { title, columns, rows };
 }
 
-/** Returns the tables of calls without an answer, open changes, runs, and the counts of two branches or more; those without rows are left out. */
+/** Returns the tables of unanswered calls, open changes, runs, and counts (of two branches or more); those without rows are left out. */
 export function statusTables(status: Status, links: PageLinks): StatusTable[] {
   const texts = openTexts(status);
   const labels = labelsOf(status);

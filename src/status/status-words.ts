@@ -15,7 +15,10 @@ import {
 export const limitsText =
   'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.';
 
-/** Returns `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way`; of what there is none, only `0 requests` is said. */
+/**
+ * Returns `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way, 1 run that never ended`, without what
+ * there is none of; only `0 requests` is always said.
+ */
 export function countsText({ counts, runs }: Status): string {
   const { records, requests, open, unanswered } = counts;
   const over = runs.filter((run) => run.over).length;
@@ -29,20 +32,20 @@ export function countsText({ counts, runs }: Status): string {
   return `${counted(records, 'branch', 'branches')}: ${joined(texts, ', ')}`;
 }
 
-/** Returns what the options ask for, `branch main, user JANE`; empty: all. */
+/** Returns what the options ask for, `branch main, paths a b, user JANE`; '' if for all. */
 export function askedText({ asked: { branch, paths, user } }: Status): string {
   const ofPaths = paths.length === 0 ? '' : `paths ${paths.join(' ')}`;
   return joined([branch && `branch ${branch}`, ofPaths, user && `user ${user}`], ', ');
 }
 
-/** Returns the sentence that the ledger has no records, or none for what was asked; null: the status has records. */
+/** Returns the sentence that the ledger has no records, or none for what was asked; null if the status has records. */
 export function nothingText(status: Status): string | null {
   if (status.records.length > 0) return null;
   const asked = askedText(status);
   return asked === '' ? 'The ledger has no records.' : `The ledger has nothing for ${asked}.`;
 }
 
-/** Returns the warnings, not escaped: what is not verified, the services by number if there are several, `owedTexts`, damaged records. */
+/** Returns the warnings, not escaped: branches that are not verified, services by number (if several), `owedTexts`, damaged records. */
 export function warningsOf(status: Status): string[] {
   const { records, damaged } = status;
   const doubtful = records.filter(({ verified }) => verified === false);
@@ -55,7 +58,7 @@ export function warningsOf(status: Status): string[] {
   ];
 }
 
-/** Returns why `--fail-on-open` fails: how much is to settle, with `countsText`; null: nothing is. */
+/** Returns why `--fail-on-open` fails: how many things are to settle (waitingCount), with `countsText`; null if there are none. */
 export function failureText(status: Status): string | null {
   const count = waitingCount(status);
   return count === 0 ? null : `${counted(count, 'thing')} to settle (--fail-on-open): ${countsText(status)}`;
@@ -65,13 +68,13 @@ export function failureText(status: Status): string | null {
 const keyWords = { repository: 'of ', repo: 'repo ', mapping: 'mapping ', service: 'at ' };
 const keyNames = Object.keys(keyWords) as (keyof typeof keyWords)[];
 
-/** Returns the services of the records, each once, in their order; empty for a single one. Labels name a service by its place here, from 1. */
+/** Returns the services of the records, each once, in their order; [] for a single one. Labels name a service by its place, from 1. */
 function servicesOf({ records }: Status): readonly string[] {
   const services = [...new Set(records.map(({ service }) => service))];
   return services.length > 1 ? services : [];
 }
 
-/** Returns a sentence for each branch with files that are not settled, with a tip that is not the settled commit, or that is gone at the remote. */
+/** Returns a sentence for each branch with files that are not settled, a tip other than the settled commit, or that the remote lacks. */
 function owedTexts(status: Status): string[] {
   const labels = labelsOf(status);
   return status.records.flatMap(({ head, gone, tip, notSettled }, n) => {
@@ -113,8 +116,8 @@ export function filedBy({ user, account, run }: StatusRequest): string {
 }
 
 /**
- * Returns for each open change since when, `since run 5035, bob, 2026-11-20 10:00 UTC` (empty: not known), and why it is
- * open. A change with the record and the texts of the one before it gets `as above` and an empty `why`.
+ * Returns for each open change since when, `since run 5035, bob, 2026-11-20 10:00 UTC` ('' if not known), and why it is open. A change with
+ * the record and the texts of the one before it gets `as above` and an empty `why`.
  */
 export function openTexts({ open }: Status): { readonly since: string; readonly why: string }[] {
   const keys = open.map(({ record, since, why }) => JSON.stringify([record, since, why]));
@@ -130,7 +133,7 @@ export function remarkText({ records }: Status, { record }: StatusRequest): stri
   return records[record]?.gone === true ? 'its branch is gone' : '';
 }
 
-/** Returns the object of a row as `identityText` names it; empty: it is not known. */
+/** Returns the object of a row as `identityText` names it; '' if it is not known. */
 export function objectText(row: Identity): string {
   return row.objn === '' ? '' : identityText(row);
 }
@@ -165,12 +168,12 @@ export function callText({ objectId, withdraws }: StatusCall): string {
   return `${withdraws ? 'withdrawal' : 'update'} of #${objectId}`;
 }
 
-/** Returns the run that made a call, `run 4711-1`; empty: not known. */
+/** Returns the run that made a call, `run 4711-1`; '' if it is not known. */
 export function callNote({ run }: StatusCall): string {
   return run === null ? '' : `run ${run}`;
 }
 
-/** Returns the number of calls of a run and its state: `3 calls, alive until 2026-11-20 10:00 UTC`, or, if its lease is over, that it never ended. */
+/** Returns the number of a run's calls and its state: `3 calls, alive until 2026-11-20 10:00 UTC`, or that it never ended. */
 export function runText({ calls, until, over }: StatusRun): string {
   const state = over ? 'it never ended; the next run of the branch completes it' : `alive until ${timeText(until)}`;
   return `${counted(calls, 'call')}, ${state}`;

@@ -32,7 +32,7 @@ function rowLines({ title, columns, rows }: StatusTable, limit: number): string[
   return ['', `${title.toLowerCase()} (${rows.length}):`, ...firstOf(lines, limit, (left) => `  and ${left} more`)];
 }
 
-/** Returns the lines of the table of counts: an empty one, the heads, and aligned below a line for each of the first 50 branches; the others counted. */
+/** Returns the lines of the table of counts: an empty one, the heads, the first 50 branches, aligned, and the number of the others. */
 function countLines({ columns, rows }: StatusTable): string[] {
   const width = Math.min(widestLabel, Math.max(6, ...rows.map(([label = '']) => label.length)));
   const line = ([label = '', ...cells]: Cells) =>

@@ -12,7 +12,7 @@ export function htmlText(text: string): string {
   return entities(escapeText(shorten(text, longest)));
 }
 
-/** Makes a link with content that is HTML already. For null, or an address that is not http(s) or has unsafe characters: the content alone. */
+/** Returns HTML as a link to `url`; the HTML alone for null, or for an address that is not http(s) or has unsafe characters. */
 export function htmlLink(url: string | null, html: string): string {
   return url === null || !/^https?:\/\/[^[\s\p{C}"'<>\\]+$/u.test(url)
     ? html

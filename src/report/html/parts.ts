@@ -19,7 +19,10 @@ interface TableLook<Row> {
   readonly wide?: readonly Column<Row>['is'][];
 }
 
-/** Makes an HTML table that scrolls sideways: cells escaped, heads and caption not, the first column as row headers. */
+/**
+ * Makes an HTML table that scrolls sideways: cells escaped, heads and caption not, the first column as row headers. Of several texts of a
+ * cell each has its line, and the first one the link. The table is labelled by the title of the section (`id`).
+ */
 export function htmlTable<Row>({ columns, rows }: Table<Row>, look: TableLook<Row>): string {
   const { id, caption, most, rest, rowLook = () => '', wide = [] } = look;
   // Without the end tags that HTML does not need.
@@ -41,7 +44,7 @@ ${shown.join('\n')}
 </tbody></table></div>`;
 }
 
-/** Makes an HTML section: title and parts, which are HTML already. Empty without parts. */
+/** Makes an HTML section: title and parts, which are HTML already. '' without parts. */
 export function htmlSection(id: string, title: string, parts: readonly string[]): string {
   if (parts.length === 0) return '';
   return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>\n${parts.join('\n')}</section>`;

@@ -1,6 +1,6 @@
 /**
- * Returns the CSS of a page, light and dark, for screens of any width and paper: what all pages share, and before its rules for paper those
- * of the page itself. @param width greatest width of the page, a CSS length
+ * Returns the CSS of a page for light and dark screens of any width, and for paper: what all pages share, with `own` in it. @param width
+ * greatest width of the page, a CSS length @param own rules of this page; they come before the shared rules for paper
  */
 function pageStyle(width: string, own: string): string {
   return `

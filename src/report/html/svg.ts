@@ -34,7 +34,7 @@ function fitting(text: string, place: Place): string {
   return place.keepsEnd ? `...${characters.slice(3 - most).join('')}` : `${characters.slice(0, most - 3).join('')}...`;
 }
 
-/** Returns a box as SVG at its place: frame, lines of text (escaped, shortened), look as a class. Text that is still too wide is cut off. */
+/** Returns a box as SVG at its place: frame, lines of text (escaped, shortened, cut off if still too wide), look or `plain` as a class. */
 function drawBox(placed: Placed): string {
   const { x, y, width, box } = placed;
   const texts = box.lines.map((line, n) => {
