@@ -28,8 +28,9 @@ export function reportDependents(
   const places = Map.groupBy(requests.entries(), ([, row]) => keyOf(row));
   const placeOf = ({ identity, reason }: PlannedRequest) => {
     // The list may also have an earlier request of the object, for another reason, that was withdrawn.
-    const same = places.get(keyOf(identity))?.find(([, { objt, reason: ofRow }]) => {
-      return ofRow === reason && mayBeSame({ ...identity, type: objt }, identity);
+    const same = places.get(keyOf(identity))?.find(([, { objt, attr, reason: ofRow }]) => {
+      // Where the mapping gives no type, the attribute stands for it.
+      return ofRow === reason && [objt, attr ?? objt].some((type) => mayBeSame({ ...identity, type }, identity));
     });
     return same?.[0] ?? null;
   };

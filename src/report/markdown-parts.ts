@@ -27,13 +27,16 @@ export function markdownCode(text: string): string {
 }
 
 /**
- * Makes a cell: of a name, branch or file the first text as code and link; a commit as link; else all texts, escaped, joined by dashes. A
+ * Makes a cell: of a name, branch or file the first text as code and link; a commit as link; all other texts escaped, joined by dashes. A
  * number has no `#`, of which hosts would make a link. Empty texts are left out.
  */
 function cellOf<Row>(row: Row, { is, textsOf, urlOf }: Column<Row>): string {
   const texts = textsOf(row).filter((text) => text !== '');
   const link = (text: string) => htmlLink(urlOf?.(row) ?? null, text);
-  if (is === 'name' || is === 'branch' || is === 'file') return link(markdownCode(texts[0] ?? ''));
+  if (is === 'name' || is === 'branch' || is === 'file') {
+    const [first = '', ...others] = texts;
+    return [link(markdownCode(first)), ...others.map(escapeMarkdown)].join(' – ');
+  }
   if (is === 'commit') return link(texts.join(''));
   // With its sign a number would be a link to an issue.
   const isNumbered = is === 'lead' || is === 'number';

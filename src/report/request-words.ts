@@ -54,7 +54,7 @@ function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Repo
   // Where no secret was given, one note says so of all.
   const isTold = verified || notices.some(({ code }) => code === 'ledgerNotVerified');
   const parts = [
-    `#${objectId} of ${branchName}${held.gone === true ? ' (a branch that is gone)' : ''}`,
+    `#${objectId ?? '?'} of ${branchName}${held.gone === true ? ' (a branch that is gone)' : ''}`,
     held.account ?? held.user,
     `since ${held.at === null ? held.commit.slice(0, 12) : timeText(held.at)}`,
     reason === request.reason ? null : `as ${reason}`,

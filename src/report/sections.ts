@@ -56,10 +56,9 @@ export function comparedOf({ range }: Report) {
 
 /**
  * Sums up a run in a sentence, the first that is true: it was stopped; had nothing to file; has requests that are not settled; is a plan,
- * perhaps with objects that are held; left files out that need a rule (exit code not 0); has no requests, with the number of files left
- * out; filed everything.
+ * perhaps with objects that are held; has no requests, with the number of files left out; filed everything.
  */
-export function verdictText({ requests, command, error, nothingToFile, counts, exitCode }: Report): string {
+export function verdictText({ requests, command, error, nothingToFile, counts }: Report): string {
   if (error !== null) return 'The run was stopped.';
   if (nothingToFile !== null) return `Nothing to file: ${nothingToFile}`;
   const failed = requests.filter((request) => !isSettled(request)).length;
@@ -69,7 +68,6 @@ export function verdictText({ requests, command, error, nothingToFile, counts, e
   const held = requests.filter(isHeld).length;
   const inTheWay = held === 0 ? '' : ` ${countedHave(held, 'object')} a request of another branch in the way.`;
   if (command === 'plan') return `A plan: nothing was filed.${inTheWay}`;
-  if (exitCode !== 0) return 'Files were left out that should not be.';
   return requests.length === 0 ? `No requests; ${counted(counts.leftOut, 'file')} left out.` : 'Everything was filed.';
 }
 

@@ -69,8 +69,8 @@ const sentences = {
   /** A plan goes on with what the clone knows. */
   remoteNotAsked: ({ why }: WithReason) => `${why}. The plan takes the branches as this clone knows them`,
   /** The branch was deleted, and its requests are not released; a notice for each. */
-  mayHoldLock: (of: { readonly objectId: number | null; readonly object: string }) =>
-    `request ${of.objectId} (${of.object}) may still hold its lock`,
+  mayHoldLock: ({ objectId, object }: { readonly objectId: number | null; readonly object: string }) =>
+    `request ${objectId ?? 'of unknown number'} (${object}) may still hold its lock`,
   unmapped: ({ files }: { readonly files: number }) =>
     `${countedHave(files, 'changed file')} no rule in the mapping (unmapped: warn)`,
   /** Marks that `init` left in the mapping, `PATH (VALUE)` each. */

@@ -32,6 +32,15 @@ test('a very long text is cut', () => {
   expect(escapeMarkdown('😀'.repeat(5000))).toBe(`${'😀'.repeat(298)}...`);
 });
 
+test('a file that was moved is shown with its earlier path', () => {
+  const [first] = everywhere('calm').requests;
+  if (first === undefined) throw new Error('no request');
+  const moved = { ...first, path: 'b/NEW.RPGLE', previousPath: 'a/OLD.RPGLE' };
+  expect(shown(markdownReport({ ...everywhere('calm'), requests: [moved] }, links))).toMatch(
+    /NEW\.RPGLE<\/code><\/a> – was a\/OLD\.RPGLE \|/,
+  );
+});
+
 test.each(hostile)('%j leaves the form of the whole summary as it is', (text) => {
   const lines = markdownReport(everywhere(text), links).split('\n');
   expect(lines).toHaveLength(markdownReport(everywhere('calm'), links).split('\n').length);

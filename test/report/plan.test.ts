@@ -43,6 +43,7 @@ describe('who holds an object', () => {
       { account: null, user: 'BOB', at: null },
       'held by #10003 of feature/x, BOB, since c0ffeec0ffee',
     ],
+    ['its number is not known', { objectId: null }, 'held by #? of feature/x, bob, since 2026-11-20 10:00 UTC'],
     ['nobody is known', { account: null }, 'held by #10003 of feature/x, since 2026-11-20 10:00 UTC'],
     [
       'for another file and reason',

@@ -69,7 +69,7 @@ test('the same object from two repositories is a conflict, whatever the history'
   const head = stage.heads.get('main') ?? '';
   const other = await stage.file('main', null, head, { options: { repo: 'OTHER', set: ['repo=ORDERS'] } });
   expect([other.exitCode, outcomesOf(other)]).toEqual([1, ['A *MIGRATE conflict']]);
-  expect(other.requests[0]?.msg).toContain('ORDERS main');
+  expect(other.requests[0]?.msg).toContain('branch main of ORDERS');
 });
 
 test.each(['here', 'here and at the remote'])(
