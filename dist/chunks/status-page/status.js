@@ -20,7 +20,7 @@ function textOf(row) {
   return texts.get(row);
 }
 
-/** Makes a cell: the first column heads the row, a commit is a link where the page has its address. */
+/** Makes a cell: the first column heads the row; a commit has 12 digits, and is a link where the page has its address. */
 function cellOf(row, column) {
   const cell = document.createElement(column === 0 ? 'th' : 'td');
   if (column === 0) cell.scope = 'row';
@@ -32,7 +32,7 @@ function cellOf(row, column) {
   return cell;
 }
 
-/** Draws the found rows up to the limit, and says how many there are. */
+/** Draws the found rows up to the limit, says how many there are, and shows the button for more if some are left. */
 function draw() {
   const drawn = found.slice(0, limit).map((row) => {
     const line = document.createElement('tr');
@@ -45,7 +45,7 @@ function draw() {
   part('found').textContent = `${found.length} of ${rows.length} requests${more}`;
 }
 
-/** Returns rows in the chosen order, no RFP before all others; as they are while none is chosen. */
+/** Returns rows in the chosen order, numbers by value (a missing one is 0); as they are while none is chosen. */
 function sorted(list) {
   if (order === null) return list;
   const { column, factor } = order;
@@ -56,7 +56,7 @@ function sorted(list) {
   });
 }
 
-/** Finds the rows of the chosen branch in which every word occurs, and draws the first of them. */
+/** Finds the rows of the chosen branch in which every word occurs, in any column or case, sorts them, and draws the first of them. */
 function search() {
   const words = part('search').value.toLowerCase().split(/\s+/);
   const branch = part('branch').value;
@@ -66,7 +66,7 @@ function search() {
   draw();
 }
 
-/** Sorts by a column, the other way round at the second time, and draws. */
+/** Sorts by a column, up, or down if it was up by the same column; and draws the first rows. */
 function sortBy(head, column) {
   const isUp = order?.column === column && order.factor === 1;
   order = { column, factor: isUp ? -1 : 1 };
