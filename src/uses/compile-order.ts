@@ -109,7 +109,7 @@ async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Pro
   const { read, text, bring, objectsOf } = sources;
   const readAll = async (found: readonly string[]) => {
     await bring(found);
-    return Promise.all(found.map(async (path) => ({ path, said: (await read(path)).said })));
+    return Promise.all(found.map(read));
   };
   const resolve = await sources.resolver();
   const ofTargets = linksOf(await readAll(await sources.binding()), resolve);

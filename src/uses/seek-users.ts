@@ -8,12 +8,12 @@ import { namesOfFile } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { usesOfRpg } from './rpg.ts';
-import { mostNames, type SoughtWords, soughtNames, soughtWords } from './sought-words.ts';
+import { mostNames, type SoughtWords, soughtFor } from './sought-words.ts';
 import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
-import type { SaidUses } from './use.ts';
+import type { SayingSource } from './use.ts';
 
-/** The uses that a source states, and the names of the files that it creates beside its own. */
-export type ReadSource = { readonly said: readonly SaidUses[]; readonly creates: readonly string[] };
+/** What a source states, and the names of the files that it creates beside its own. */
+export type ReadSource = SayingSource & { readonly creates: readonly string[] };
 
 /** The sources among which users are sought. */
 export interface Sources {
@@ -55,11 +55,11 @@ export function seekUsers(sources: Sources): Seek {
   const readAll = async (paths: readonly string[]) => {
     const unread = paths.filter((path) => !known.has(path));
     await readInParts(unread, async (path) => known.set(path, await sources.read(path)));
-    return new Map(paths.map((path) => [path, known.get(path) ?? { said: [], creates: [] }]));
+    return [...new Set(paths)].flatMap((path) => known.get(path) ?? []);
   };
   const searchFor = async (sought: SoughtWords, paths: readonly string[]) => {
     const isFirst = searches === 0;
-    if ((paths.length === 0 && !isFirst) || hasAll) return held;
+    if ((sought.words.length === 0 && !isFirst) || hasAll) return held;
     searches += 1;
     // After six searches for names, all sources are read, once.
     const words = searches > 6 ? [''] : sought.words;
@@ -76,22 +76,20 @@ export function seekUsers(sources: Sources): Seek {
   const seek = async (paths: readonly string[]): Promise<readonly Edge[] | Unknown> => {
     const scripts = paths.filter(mayCreate);
     await sources.bring(scripts);
-    const created = await readAll(scripts);
+    await readAll(scripts);
     const { objectsOf } = sources;
-    const aliases = (path: string) => created.get(path)?.creates ?? [];
+    const aliases = (path: string) => known.get(path)?.creates ?? [];
     // Reading all sources because of many names costs more than finding the lines that include something.
     const isFirst = searches === 0;
     const isNamed = isFirst && paths.length <= mostNames;
-    const byName = isNamed ? paths : paths.filter((path) => needsSearch(path, objectsOf));
-    const sought = soughtNames({ paths, objectsOf, aliases });
-    const words = soughtWords({ paths: byName, objectsOf, aliases });
-    const lines = await searchFor(words, byName);
+    const sought = soughtFor(paths, objectsOf, aliases, (path) => isNamed || needsSearch(path, objectsOf));
+    const lines = await searchFor(sought, paths);
     const isBound = paths.some((path) => mayMakeOneOf(path, objectsOf, ['*MODULE', '*SRVPGM', '*BNDDIR']));
     const binding = isBound || (isFirst && !isNamed) ? await sources.binding() : [];
-    const { whole, extracts } = sourcesToRead(lines, words.words, sought.names, sources.languageOf);
+    const { whole, extracts } = sourcesToRead(lines, sought.words, sought.names, sources.languageOf);
     const read = await readAll([...whole, ...binding]);
-    const stated = [...read].flatMap(([path, { said }]) => (extracts.has(path) ? [] : [[path, said] as const]));
-    const byLines = Array.from(extracts, ([path, text]) => [path, saidByLines(text)] as const);
+    const stated = read.filter(({ path }) => !extracts.has(path));
+    const byLines = Array.from(extracts, ([path, text]) => ({ path, said: saidByLines(text) }));
     const edges = edgesTo(paths, [...stated, ...byLines], sought, await sources.resolver(), objectsOf);
     return edges ?? { unknown: `sources say more than ${mostEdges} uses of ${paths[0]} and others` };
   };

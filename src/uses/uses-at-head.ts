@@ -87,14 +87,19 @@ export function sourcesOf(
     const content = await repository.objects.content(oid);
     return sourceText(content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : content);
   };
-  const others = objectsWithoutFile();
+  // The paths that objects without a file of their name have: of a *FILE, the sources that create it; of others, a stand-in path.
+  const others = new Map<string, Set<string>>();
+  const add = (object: string, path: string) => others.set(object, (others.get(object) ?? new Set()).add(path));
   const resolve = once(async () => {
     const all = [...files().keys()];
     const projects = all.filter((path) => /(^|\/)iproj\.json$/i.test(path));
     await bring(projects);
     const includePaths = await Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
-    const named = { paths: all, deleted, includePaths: includePaths.flat(), others: others.of };
-    return resolver({ ...named, objectsOf, mayMake: mapper.makers });
+    return resolver({
+      ...{ paths: all, deleted, objectsOf, mayMake: mapper.makers, includePaths: includePaths.flat() },
+      others: ({ name, type }) =>
+        [...(others.get(pathOfTarget({ name: name.toUpperCase(), type: type ?? '*FILE' })) ?? [])].toSorted(),
+    });
   });
   let turns: Promise<void> = Promise.resolve();
   const read = cached(async (path: string): Promise<ReadSource> => {
@@ -106,30 +111,13 @@ export function sourcesOf(
     }
     repository.signal?.throwIfAborted();
     const language = languageOf(path);
-    const source = { said: saidBy(path, content, language), creates: filesCreatedBy(path, content, language) };
-    others.add(path, source);
-    return source;
+    const said = saidBy(path, content, language);
+    const creates = filesCreatedBy(path, content, language);
+    for (const name of creates) add(pathOfTarget({ name, type: '*FILE' }), path);
+    const targets = said.flatMap((one) => one.targets ?? []).filter(({ type }) => type !== '*FILE');
+    for (const target of targets.map(pathOfTarget)) add(target, target);
+    return { path, said, creates };
   });
   const oidOf = (path: string) => files().get(path) ?? null;
   return { paths, languageOf, objectsOf, resolver: resolve, read, text, bring, oidOf, oidsOf, texts };
-}
-
-/**
- * Collects objects whose names no file has. `add` records what a source creates (SQL), and the targets that it names (makefiles, commands).
- * `of` returns the sources, sorted, that create a *FILE or an object without a type; of others the stand-in path if it is a target, else
- * [].
- */
-function objectsWithoutFile() {
-  const created = new Map<string, Set<string>>();
-  const targets = new Set<string>();
-  const of: NonNullable<Parameters<typeof resolver>[0]['others']> = ({ name, type }) => {
-    if (type === '*FILE' || type === null) return [...(created.get(name.toUpperCase()) ?? [])].toSorted();
-    const path = pathOfTarget({ name: name.toUpperCase(), type });
-    return targets.has(path) ? [path] : [];
-  };
-  const add = (path: string, { said, creates }: ReadSource) => {
-    for (const name of creates) created.set(name, (created.get(name) ?? new Set()).add(path));
-    for (const target of said.flatMap((one) => one.targets ?? [])) targets.add(pathOfTarget(target));
-  };
-  return { of, add };
 }

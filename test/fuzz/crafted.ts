@@ -60,7 +60,11 @@ const readInTime = fc.property(crafted, ({ path, start, repeated, megabytes }) =
 async function affected(sources: Readonly<Record<string, string>>, changed: string, objectsOf: ObjectsOf) {
   const all = Object.keys(sources);
   const resolve = resolver({ paths: all, deleted: [], objectsOf, includePaths: [] });
-  const read = async (path: string): Promise<ReadSource> => ({ said: saidBy(path, sources[path] ?? ''), creates: [] });
+  const read = async (path: string): Promise<ReadSource> => ({
+    path,
+    said: saidBy(path, sources[path] ?? ''),
+    creates: [],
+  });
   const everywhere: FoundLines = new Map(all.map((path) => [path, []]));
   const binding = async () => all.filter((path) => /mk$|makefile$/.test(path));
   const seek = seekUsers({
