@@ -83,19 +83,14 @@ function groupsInOrder(paths: readonly string[], usesOf: (path: string) => reado
 /** Returns what `starts` lead to by `nextOf`, with these, each after what it leads to (but in a circle); leaves out and extends `seen`. */
 function walkDown(starts: readonly string[], nextOf: (path: string) => readonly string[], seen: Set<string>): string[] {
   const done: string[] = [];
-  const way: { readonly path: string; readonly next: Iterator<string> }[] = [];
-  const enter = (path: string) => {
-    if (seen.has(path)) return;
+  const ahead = starts.toReversed().map((path) => ({ path, isLeft: false }));
+  for (let at = ahead.pop(); at !== undefined; at = ahead.pop()) {
+    const { path, isLeft } = at;
+    if (isLeft) done.push(path);
+    if (isLeft || seen.has(path)) continue;
     seen.add(path);
-    way.push({ path, next: nextOf(path).values() });
-  };
-  for (const start of starts) {
-    enter(start);
-    for (let last = way.at(-1); last !== undefined; last = way.at(-1)) {
-      const { value, done: isDone } = last.next.next();
-      if (isDone !== true) enter(value);
-      else done.push((way.pop() ?? last).path);
-    }
+    ahead.push({ path, isLeft: true });
+    for (const next of nextOf(path).toReversed()) ahead.push({ path: next, isLeft: false });
   }
   return done;
 }

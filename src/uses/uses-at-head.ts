@@ -1,21 +1,26 @@
 import { setImmediate } from 'node:timers/promises';
 import { ensureBlobs } from '../git/fetch.ts';
 import { textPath } from '../git/git-path.ts';
+import { linesLike, linesWith } from '../git/grep.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile, type TreeFiles } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { bindingWords } from './binding.ts';
 import { cached, once } from './cached.ts';
+import type { FoundLines } from './found-lines.ts';
 import { isTarget, languageFinder, madeObjects, pathOfTarget } from './made-objects.ts';
 import { includePathsOf } from './names.ts';
 import { resolver } from './resolve.ts';
-import { type SourceFiles, searchIn, sourceText, type Texts, textsOfSmall } from './search.ts';
+import { halvesOf, linesFinder, sourceText, type Texts, textsOfSmall } from './search.ts';
 import { type ReadSource, seekUsers } from './seek-users.ts';
-import { mostNames } from './sought-words.ts';
-import { filesCreatedBy, type Language, saidBy } from './source-uses.ts';
+import { mostNames, type SoughtWords } from './sought-words.ts';
+import { filesCreatedBy, type Language, pathspecsOf, saidBy } from './source-uses.ts';
 
 /** What the sources of a commit use (design §13). */
 export type UsesAtHead = ReturnType<typeof usesAtHead>;
+
+/** The sources of a tree, and the uses that they state. */
+export type SourceFiles = ReturnType<typeof sourcesOf>;
 
 /** A commit whose sources are read. */
 export interface Head {
@@ -50,36 +55,69 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
 }
 
 /**
+ * Returns a function that finds the sources of a commit with one of the sought words or patterns, and their lines with a word. In a small
+ * tree it searches in memory; else by Git, and there only in sources of `languages` (none given: all). For an empty word it returns all
+ * sources, without lines, and fetches those that are missing. The function throws Problem('git').
+ */
+function searchIn(
+  repository: Repository,
+  commit: string,
+  { paths, oidsOf, bring, texts }: SourceFiles,
+): (sought: SoughtWords, languages?: readonly Language[]) => Promise<FoundLines> {
+  // A prime: names are often numbered in tens.
+  const halves = once(() => halvesOf(paths().filter((_, n) => n % 17 === 0)));
+  const grep = (lines: typeof linesWith, words: readonly string[], pathspecs: readonly string[]) =>
+    lines(repository, words, { commit, pathspecs, blobs: () => oidsOf(paths()) });
+  return async (sought, languages = []) => {
+    if (sought.words.includes('')) {
+      await bring(paths());
+      return paths().map((path) => [path, []]);
+    }
+    const small = await texts();
+    if (small !== null) {
+      const find = linesFinder(sought);
+      return [...small].flatMap(([path, text]) => {
+        const lines = find(text);
+        return lines === null ? [] : [[path, lines] as const];
+      });
+    }
+    const some = pathspecsOf(languages);
+    const [files, ...parts] = await Promise.all([
+      grep(linesLike, sought.patterns, pathspecsOf(['DDS'])),
+      ...halves().map((half) => grep(linesWith, sought.words, [...some, ...half])),
+    ]);
+    return new Map([...parts.flat(), ...files.map(([path]) => [path, []] as const)]);
+  };
+}
+
+/**
  * Returns functions that read the sources of a tree; nothing is read or listed yet. Links, submodules and files whose
  * path is no text are left out. The resolver knows what a source creates only after `read` of it. `read` throws
  * Problem('git'), Problem('limit') for too many uses, and the reason once the signal of the repository aborts.
  */
-export function sourcesOf(
-  repository: Repository,
-  mapper: Mapper,
-  { tree, deleted }: Omit<Head, 'commit'>,
-): SourceFiles {
+export function sourcesOf(repository: Repository, mapper: Mapper, { tree, deleted }: Omit<Head, 'commit'>) {
   const files = once(() => {
     const oids = new Map<string, string>();
     for (const side of tree.all()) if (side.path.raw === null && isFile(side)) oids.set(side.path.text, side.oid);
     return oids;
   });
   const oidsOf = (paths: readonly string[]) => [...new Set(paths.flatMap((path) => files().get(path) ?? []))];
-  const objectsOf = cached((path: string) =>
-    isTarget(path) ? [] : madeObjects(mapper.objectsOf(textPath(path)).map(({ fields }) => fields)),
-  );
+  const objectsOf = cached((path: string) => (isTarget(path) ? [] : madeObjects(mapper.objectsOf(textPath(path)))));
   const languageOf = languageFinder(objectsOf);
+  /** Returns the files in languages whose sources use others. */
   const paths = once(() => [...files().keys()].filter((path) => languageOf(path) !== null));
   const bring = async (paths: readonly string[]) => {
     await ensureBlobs(repository, oidsOf(paths), (oid) => paths.find((path) => files().get(path) === oid));
   };
   let held: Promise<Texts | null> | null = null;
+  /** Returns the sources of a small tree, read once; null: the tree is large (see textsOfSmall). */
   const texts = () => {
     // A repository with so many bytes of a tree counts as large, however few of its files are sources.
     const isLarge = (tree.bytes ?? 0) > 200_000;
     held ??= isLarge ? Promise.resolve(null) : textsOfSmall(repository, files(), (path) => languageOf(path) !== null);
     return held;
   };
+  /** Returns the content of a source. */
   const text = async (path: string) => {
     const known = (await held)?.get(path);
     const oid = files().get(path);
@@ -118,6 +156,7 @@ export function sourcesOf(
     for (const target of targets.map(pathOfTarget)) add(target, target);
     return { path, said, creates };
   });
+  /** Returns the OID of a file of the tree; null: there is none, or a link, or a submodule. */
   const oidOf = (path: string) => files().get(path) ?? null;
   return { paths, languageOf, objectsOf, resolver: resolve, read, text, bring, oidOf, oidsOf, texts };
 }
