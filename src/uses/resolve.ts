@@ -12,12 +12,12 @@ export interface SourceTree {
   /** Files that the push deleted: a name means one of them if no other file fits. */
   readonly deleted: readonly string[];
   readonly objectsOf: ObjectsOf;
-  /** Finds by paths alone the files that may make an object of some name; absent: any may. */
-  readonly mayMake?: MakerFilter | undefined;
+  /** Finds by paths alone the files that may make an object of some name. */
+  readonly mayMake: MakerFilter;
   /** `includePath` of `iproj.json`, from the root of the repository (see includePathsOf). */
   readonly includePaths: readonly string[];
   /** Finds the sources that say they make an object whose name no file has. */
-  readonly others?: (name: UsedName & { readonly as: 'object' }) => readonly string[];
+  readonly others: (name: UsedName & { readonly as: 'object' }) => readonly string[];
 }
 
 /**
@@ -73,7 +73,7 @@ export function resolver(tree: SourceTree): Resolve {
       const others = found.length === 1 || !found.includes(user) ? found : found.filter((path) => path !== user);
       if (others[0] !== user) return others;
     }
-    return lists[0] ?? (use.name.as === 'object' ? (tree.others?.(use.name) ?? []) : []);
+    return lists[0] ?? (use.name.as === 'object' ? tree.others(use.name) : []);
   };
   return resolve;
 }

@@ -59,7 +59,14 @@ const readInTime = fc.property(crafted, ({ path, start, repeated, megabytes }) =
 /** What a push of one file affects in a tree of these sources, held in memory. */
 async function affected(sources: Readonly<Record<string, string>>, changed: string, objectsOf: ObjectsOf) {
   const all = Object.keys(sources);
-  const resolve = resolver({ paths: all, deleted: [], objectsOf, includePaths: [] });
+  const resolve = resolver({
+    paths: all,
+    deleted: [],
+    objectsOf,
+    mayMake: () => null,
+    includePaths: [],
+    others: () => [],
+  });
   const read = async (path: string): Promise<ReadSource> => ({
     path,
     said: saidBy(path, sources[path] ?? ''),
