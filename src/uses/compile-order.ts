@@ -49,8 +49,8 @@ export async function withCompileOrder(
 
 /**
  * Computes `places` (`{order}` by path): 1 for a file that uses none of `paths`, else one more than the greatest of those that it uses,
- * also through other files. The files of a circle, which use each other, share a place; `circles` has those of each, sorted. @param usesOf
- * returns the files that a file uses directly
+ * also through other files, which are in it, too. The files of a circle, which use each other, share a place; `circles` has those of each,
+ * sorted. @param usesOf returns the files that a file uses directly
  */
 export function compileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]) {
   const wanted = new Set(paths);
@@ -63,10 +63,7 @@ export function compileOrder(paths: readonly string[], usesOf: (path: string) =>
     for (const path of group) places.set(path, place);
     if (own.length > 1) circles.push(own.toSorted());
   }
-  return {
-    places: new Map([...wanted].map((path) => [path, places.get(path) ?? 1])),
-    circles: circles.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),
-  };
+  return { places, circles: circles.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)) };
 }
 
 /** Groups `paths` and all that they lead to: a circle is one group, another file a group alone; used groups come first (Kosaraju). */

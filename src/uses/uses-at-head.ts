@@ -7,12 +7,11 @@ import { isFile, type TreeFiles } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { bindingWords } from './binding.ts';
 import { cached, once } from './cached.ts';
-import type { FoundLines } from './found-lines.ts';
 import { isTarget, languageFinder, madeObjects, pathOfTarget } from './made-objects.ts';
 import { includePathsOf } from './names.ts';
 import { resolver } from './resolve.ts';
 import { halvesOf, linesFinder, sourceText, type Texts, textsOfSmall } from './search.ts';
-import { type ReadSource, seekUsers } from './seek-users.ts';
+import { type FoundLines, type ReadSource, seekUsers } from './seek-users.ts';
 import { mostNames, type SoughtWords } from './sought-words.ts';
 import { filesCreatedBy, type Language, pathspecsOf, saidBy } from './source-uses.ts';
 
@@ -38,8 +37,7 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
   const search = searchIn(repository, commit, sources);
   const among = async (words: readonly string[], languages: readonly Language[]) => {
     const found = words.length === 0 ? [] : await search({ words, patterns: [] }, languages);
-    const isSearched = (language: Language | null) => language !== null && languages.includes(language);
-    return [...found].flatMap(([path]) => (isSearched(languageOf(path)) ? [path] : []));
+    return Array.from(found, ([path]) => path).filter((path) => languages.some((one) => one === languageOf(path)));
   };
   const binding = once(async () => {
     const found = await among(paths().some((path) => languageOf(path) === 'CL') ? bindingWords : [], ['CL']);

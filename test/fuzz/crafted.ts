@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { findAffected } from '../../src/uses/affected.ts';
-import type { FoundLines } from '../../src/uses/found-lines.ts';
 import type { ObjectsOf } from '../../src/uses/made-objects.ts';
 import { resolver } from '../../src/uses/resolve.ts';
-import { type ReadSource, seekUsers } from '../../src/uses/seek-users.ts';
+import { type FoundLines, type ReadSource, seekUsers } from '../../src/uses/seek-users.ts';
 import { embeddedTables, filesCreatedBy, languageOf, mostUses, saidBy } from '../../src/uses/source-uses.ts';
 import { plainSubject } from './subject.ts';
 
