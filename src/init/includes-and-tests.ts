@@ -3,18 +3,16 @@ import { extensionPatterns, includeReason, includes, sourceTypes, testReason } f
 import { type StarterRule, starterRule } from './starter-rule.ts';
 import { asPattern, distinct, type InitFile, namePatterns, trackedFile } from './tracked-file.ts';
 
+/** Matches a directory named for includes (`copybooks`, `QCPYSRC`), in any case. */
 const includeFolder =
-  /^(q[a-z]*(cpy|copy|proto|ref|incl?|include)(s|le|src|lesrc|types?)?|includes?|headers?|cop(y|ies)|copy_?(mbrs?|members?|src)|copybooks?|proto(s|types?)?|cpy|inc|h)$/;
+  /^(q[a-z]*(cpy|copy|proto|ref|incl?|include)(s|le|src|lesrc|types?)?|includes?|headers?|cop(y|ies)|copy_?(mbrs?|members?|src)|copybooks?|proto(s|types?)?|cpy|inc|h)$/i;
 
 /** Ends of a prototype's name: `CUST_H` has the prototypes of `CUST`. */
 const prototypeEnd = /^(.+)_(H|P|CP|PR)$/;
 
-/** True for a directory named for includes (`copybooks`, `QCPYSRC`), in any case. */
-const isIncludeFolder = (folder: string): boolean => includeFolder.test(folder.toLowerCase());
-
 /** True for a source below a directory named for includes, if its source type may be an include there (`included`). */
 export function isInIncludeFolder({ type, folders }: InitFile): boolean {
-  return type?.included === true && folders.some(isIncludeFolder);
+  return type?.included === true && folders.some((folder) => includeFolder.test(folder));
 }
 
 /** Returns the files that `includeRules` leave out: in an include folder, or named like a prototype (`prototypeNames`). */
@@ -49,7 +47,7 @@ export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<str
 /** Returns two skip rules: for includes in folders, and for prototypes by name (`prototypeNames`). Either may be without patterns. */
 export function includeRules(files: readonly InitFile[]): StarterRule[] {
   const inside = files.filter(isInIncludeFolder);
-  const folders = distinct(inside.flatMap(({ gpath }) => gpath.split('/')).filter(isIncludeFolder));
+  const folders = distinct(inside.flatMap(({ gpath }) => gpath.split('/')).filter((one) => includeFolder.test(one)));
   const types = sourceTypes.filter((row) => inside.some(({ type }) => type === row));
   const seen = new Set(inside.map(({ extension }) => extension));
   const gfile = types.flatMap((row) => extensionPatterns(row, seen));
@@ -87,11 +85,10 @@ function prototypeNames(files: readonly InitFile[]) {
   return { patterns, files: matched };
 }
 
-const testFolder = /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/;
 const testName = /\.test\.[^.]+$/i;
 
 /** True for a directory named for tests (`tests`, `QTESTSRC`, `rpgunit`), in any case. */
-const isTestFolder = (folder: string): boolean => testFolder.test(folder.toLowerCase());
+const isTestFolder = (folder: string): boolean => /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/i.test(folder);
 
 /** True for a file below a folder of tests, or named `*.test.*`. */
 export const isTest = ({ gfile, folders }: InitFile): boolean => testName.test(gfile) || folders.some(isTestFolder);

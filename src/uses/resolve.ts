@@ -1,4 +1,5 @@
 import type { MakerFilter } from '../mapping/makers.ts';
+import { cached } from './cached.ts';
 import type { ObjectsOf } from './made-objects.ts';
 import { anyName, folderOf, joinPath, namesOfFile } from './names.ts';
 import { type SourceIndex, sourceIndex } from './source-index.ts';
@@ -43,15 +44,10 @@ export function resolver(tree: SourceTree): Resolve {
   const index = sourceIndex([...new Set([...tree.paths, ...tree.deleted])], tree.objectsOf, tree.mayMake);
   const deleted = new Set(tree.deleted);
   for (const path of tree.paths) deleted.delete(path);
-  const sorted = new WeakMap<readonly string[], readonly string[]>();
-  const present = (found: readonly string[]) => {
-    const known = sorted.get(found);
-    if (known !== undefined) return known;
+  const present = cached((found: readonly string[]) => {
     const there = found.filter((path) => !deleted.has(path));
-    const made = (there.length > 0 ? there : found).toSorted();
-    sorted.set(found, made);
-    return made;
-  };
+    return (there.length > 0 ? there : found).toSorted();
+  });
   // A name means the same to all sources of a folder, except to the one that it means.
   const known = new Map<string, (readonly string[])[]>();
   const resolve: Resolve = (user, use, from = user) => {

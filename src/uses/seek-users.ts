@@ -159,13 +159,12 @@ function sourcesToRead(
   languageIn: (path: string) => Language | null,
 ) {
   const isNamed = lineTest(words, names);
-  const known = new Map<readonly string[], string | null>();
+  const extracted = cached((all: readonly string[]) => extractOf(all, isNamed));
   const whole: string[] = [];
   const extracts = new Map<string, string>();
   for (const [path, all] of lines) {
-    const extract = known.has(all) ? known.get(all) : extractOf(all, isNamed);
-    known.set(all, extract ?? null);
-    if (extract == null || languageIn(path) === null) continue;
+    const extract = extracted(all);
+    if (extract === null || languageIn(path) === null) continue;
     if (extract === '' || languageOf(path) !== 'RPG') whole.push(path);
     else extracts.set(path, extract);
   }
