@@ -15,11 +15,6 @@ export function isInIncludeFolder({ type, folders }: InitFile): boolean {
   return type?.included === true && folders.some((folder) => includeFolder.test(folder));
 }
 
-/** Returns the files that `includeRules` leave out: in an include folder, or named like a prototype (`prototypeNames`). */
-export function includesAmong(files: readonly InitFile[]): ReadonlySet<InitFile> {
-  return new Set([...files.filter(isInIncludeFolder), ...prototypeNames(files).files]);
-}
-
 /** True if the path is that of an include: by its extension, by a folder of includes, or, without an extension, by the directory right above it (`QCPYSRC`). */
 export function isInclude(path: string): boolean {
   const file = trackedFile(path);
@@ -44,18 +39,22 @@ export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<str
   return new Set([...headers.map(({ name }) => name), ...prototypesAmong(named).map(({ of }) => of)]);
 }
 
-/** Returns two skip rules: for includes in folders, and for prototypes by name (`prototypeNames`). Either may be without patterns. */
-export function includeRules(files: readonly InitFile[]): StarterRule[] {
+/**
+ * Returns two skip rules (`rules`), either of which may be without patterns: for includes in folders, and for prototypes by name
+ * (`prototypeNames`); and the files that they leave out (`included`).
+ */
+export function includeRules(files: readonly InitFile[]) {
   const inside = files.filter(isInIncludeFolder);
   const folders = distinct(inside.flatMap(({ gpath }) => gpath.split('/')).filter((one) => includeFolder.test(one)));
   const types = sourceTypes.filter((row) => inside.some(({ type }) => type === row));
   const seen = new Set(inside.map(({ extension }) => extension));
   const gfile = types.flatMap((row) => extensionPatterns(row, seen));
-  const names = prototypeNames(files).patterns;
-  return [
+  const named = prototypeNames(files);
+  const rules = [
     starterRule({ gpath: belowFolders(folders), gfile }, { skip: includeReason }, 'Folders of includes.'),
-    starterRule({ gfile: names }, { skip: includeReason }, 'Prototypes, by the end of their names.'),
+    starterRule({ gfile: named.patterns }, { skip: includeReason }, 'Prototypes, by the end of their names.'),
   ];
+  return { rules, included: new Set([...inside, ...named.files]) };
 }
 
 /** Returns patterns for all that is below directories of these names, at any depth. */

@@ -1,5 +1,5 @@
 import { some } from '../counted.ts';
-import { includeRules, includesAmong, isTest, namesWithPrototypes, testRule } from './includes-and-tests.ts';
+import { includeRules, isTest, namesWithPrototypes, testRule } from './includes-and-tests.ts';
 import { otherRules, toolRules, windowsScriptRule } from './other-files.ts';
 import { areProgramsSuffixed, decidePlainType, ileRules } from './program-or-module.ts';
 import { extensionPatterns, type SourceType, sourceTypes, typeInSourceFile } from './source-types.ts';
@@ -16,8 +16,8 @@ import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatter
 export function starterRules(files: readonly InitFile[]) {
   const others = files.filter((file) => !isOfTool(file));
   const sources = others.filter((file) => file.type && !isTest(file) && file.says !== 'script');
-  const included = includesAmong(sources);
-  const own = sources.filter((file) => !included.has(file));
+  const includes = includeRules(sources);
+  const own = sources.filter((file) => !includes.included.has(file));
   const isThere = (row: SourceType) => sources.some(({ type }) => type === row);
   const withoutExtension = others.filter(({ extension, gfile }) => extension === '' && isListable(gfile));
   const rules = [
@@ -26,7 +26,7 @@ export function starterRules(files: readonly InitFile[]) {
     ...otherRules(files),
     testRule(others.filter(isTest)),
     windowsScriptRule(others.filter(({ says }) => says === 'script')),
-    ...includeRules(sources),
+    ...includes.rules,
     doubleBinderRule(own),
     ...ileRules(own, namesWithPrototypes(sources)),
     ...sourceTypes.filter(isThere).map((row) => rowRule(row, sources, own)),

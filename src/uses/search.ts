@@ -32,17 +32,12 @@ export type Texts = ReadonlyMap<string, string>;
 /** Most sources and bytes of a small tree: reading it is quicker than starting Git for a search. */
 const most = { sources: 2000, bytes: 8_000_000 };
 
-/** Returns the texts of sources by path, after fetching; null: over 2,000 or 8 MB. @param files OIDs of all files @throws Problem('git') */
+/** Returns the texts of sources by path, after fetching; null: over 2,000 or 8 MB. @throws Problem('git') */
 export async function textsOfSmall(
   repository: Repository,
-  files: ReadonlyMap<string, string>,
-  isSource: (path: string) => boolean,
+  sources: readonly (readonly [path: string, oid: string])[],
 ): Promise<Texts | null> {
-  const sources: (readonly [path: string, oid: string])[] = [];
-  for (const file of files) {
-    if (isSource(file[0])) sources.push(file);
-    if (sources.length > most.sources) return null;
-  }
+  if (sources.length > most.sources) return null;
   const oids = [...new Set(sources.map(([, oid]) => oid))];
   const infos = await ensureBlobs(repository, oids, (oid) => sources.find((source) => source[1] === oid)?.[0]);
   const bytes = infos.reduce((sum, info) => sum + (info?.size ?? 0), 0);

@@ -112,7 +112,8 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
   const texts = () => {
     // A repository with so many bytes of a tree counts as large, however few of its files are sources.
     const isLarge = (tree.bytes ?? 0) > 200_000;
-    held ??= isLarge ? Promise.resolve(null) : textsOfSmall(repository, files(), (path) => languageOf(path) !== null);
+    const sources = () => paths().map((path) => [path, files().get(path) ?? ''] as const);
+    held ??= isLarge ? Promise.resolve(null) : textsOfSmall(repository, sources());
     return held;
   };
   /** Returns the content of a source. */
