@@ -108,18 +108,16 @@ async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Pro
   const found = new Map<string, readonly string[]>();
   let ahead = [...new Set(paths)];
   while (ahead.length > 0) {
-    const step = (await readAll(ahead)).map(async ({ path, said }) => {
+    const steps = (await readAll(ahead)).map(async ({ path, said }) => {
       const own = said.filter(({ targets }) => targets === null).flatMap(({ uses }) => uses);
       const links = ofTargets.get(path) ?? [];
       const bindsModules = own.some(namesModule) || links.some((one) => one.bindsModules);
       const byDefault = bindsModules ? [] : defaultModuleUses(path, objectsOf);
       return { path, uses: [...own, ...embeddedTables(path, await text(path)), ...byDefault], links };
     });
-    const all = await Promise.all(step);
-    const names = all.flatMap(({ path, uses }) =>
-      usedFileNames(uses.filter((use) => use.kind === 'file' && resolve(path, use).length === 0)),
-    );
-    await readAll(await sources.scripts([...new Set(names)]));
+    const all = await Promise.all(steps);
+    const unfound = all.flatMap(({ path, uses }) => uses.filter((use) => resolve(path, use).length === 0));
+    await readAll(await sources.scripts(usedFileNames(unfound)));
     for (const { path, uses, links } of all) {
       const used = new Set([...uses.flatMap((use) => resolve(path, use)), ...links.flatMap((link) => link.used)]);
       used.delete(path);
