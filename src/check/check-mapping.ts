@@ -41,7 +41,10 @@ export interface CheckFindings {
 export function checkMapping(input: CheckInput): CheckFindings {
   const { compiled, lineOf, repo, branches, current, set } = input;
   const { mapping } = compiled;
-  const nothingFiled = mapping.branches?.length === 0 ? noneListed : noneMatches;
+  const nothingFiled =
+    mapping.branches?.length === 0
+      ? '`branches` is an empty list: nothing is filed for any branch. Without the list every branch is filed'
+      : 'no branch of this clone, and no sample branch, matches a branch rule: values are not checked';
   const known = [...new Set([...branches, ...(current === null ? [] : [current])])];
   const found = sampleBranches(compiled, known, current);
   const samples = found.length > 0 ? found : [branchToTry(found, current)];
@@ -68,11 +71,6 @@ export function checkMapping(input: CheckInput): CheckFindings {
     tracked: files.length,
   };
 }
-
-/** The warnings that no sample branch has a branch rule: none matches, or `branches` is an empty list. */
-const noneMatches = 'no branch of this clone, and no sample branch, matches a branch rule: values are not checked';
-const noneListed =
-  '`branches` is an empty list: nothing is filed for any branch. Without the list every branch is filed';
 
 /**
  * Returns the objects that several requests of one sample branch make. If one of the requests is a `*MIGRATE`, those that need no content

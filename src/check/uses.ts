@@ -32,13 +32,11 @@ export interface MappedAs {
 /** An include, and how many sources use it. */
 export type UsedInclude = { readonly path: string; readonly sources: number };
 
-const none = { leftOut: [], sources: 0 };
-const noLists = { unused: [], unanswered: [], programs: [], noMain: [], onlyBound: [], unreadable: [] };
+const nothing = { unused: [], unanswered: [], includers: new Map(), noPrograms: [], onlyBound: [], unreadable: [] };
 
 /** Compares uses with the mapping; unknown uses give only the reason. Includes are sorted by path, `programs` by their includers. */
 export function findUseProblems(found: LooseEnds | Unknown, mappedAs: (path: string) => MappedAs, lineOf: LineOf) {
-  if ('unknown' in found) return { unknown: found.unknown, ...none, asked: none, ...noLists };
-  const { includers, noPrograms, unused, unanswered, onlyBound, unreadable } = found;
+  const { includers, noPrograms, ...others }: LooseEnds = 'unknown' in found ? nothing : found;
   const inOrder = [...includers].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const of = (as: 'open' | 'asked') => countUsers(inOrder.filter(([path]) => mappedAs(path).leftOut === as));
   const noMain = noPrograms.flatMap((path) => {
@@ -48,7 +46,7 @@ export function findUseProblems(found: LooseEnds | Unknown, mappedAs: (path: str
   const programs = countUsers(inOrder.filter(([path]) => mappedAs(path).programBy !== null)).leftOut;
   const mostUsedFirst = programs.toSorted((one, other) => other.sources - one.sources);
   const own = { asked: of('asked'), programs: mostUsedFirst, noMain: filesByRule(noMain, lineOf) };
-  return { unknown: null, ...of('open'), ...own, unused, unanswered, onlyBound, unreadable };
+  return { unknown: 'unknown' in found ? found.unknown : null, ...of('open'), ...own, ...others };
 }
 
 /** Counts for each include the sources that use it (`leftOut`), and the sources that use any of them (`sources`). @param includes path and users of each */

@@ -3,23 +3,16 @@ import { extensionPatterns, includeReason, includes, sourceTypes, testReason } f
 import { type StarterRule, starterRule } from './starter-rule.ts';
 import { asPattern, distinct, type InitFile, namePatterns, trackedFile } from './tracked-file.ts';
 
+/** Matches a directory named for includes (`copybooks`, `QCPYSRC`), in any case. */
 const includeFolder =
-  /^(q[a-z]*(cpy|copy|proto|ref|incl?|include)(s|le|src|lesrc|types?)?|includes?|headers?|cop(y|ies)|copy_?(mbrs?|members?|src)|copybooks?|proto(s|types?)?|cpy|inc|h)$/;
+  /^(q[a-z]*(cpy|copy|proto|ref|incl?|include)(s|le|src|lesrc|types?)?|includes?|headers?|cop(y|ies)|copy_?(mbrs?|members?|src)|copybooks?|proto(s|types?)?|cpy|inc|h)$/i;
 
 /** Ends of a prototype's name: `CUST_H` has the prototypes of `CUST`. */
 const prototypeEnd = /^(.+)_(H|P|CP|PR)$/;
 
-/** True for a directory named for includes (`copybooks`, `QCPYSRC`), in any case. */
-const isIncludeFolder = (folder: string): boolean => includeFolder.test(folder.toLowerCase());
-
 /** True for a source below a directory named for includes, if its source type may be an include there (`included`). */
 export function isInIncludeFolder({ type, folders }: InitFile): boolean {
-  return type?.included === true && folders.some(isIncludeFolder);
-}
-
-/** Returns the files that `includeRules` leave out: in an include folder, or named like a prototype (`prototypeNames`). */
-export function includesAmong(files: readonly InitFile[]): ReadonlySet<InitFile> {
-  return new Set([...files.filter(isInIncludeFolder), ...prototypeNames(files).files]);
+  return type?.included === true && folders.some((folder) => includeFolder.test(folder));
 }
 
 /** True if the path is that of an include: by its extension, by a folder of includes, or, without an extension, by the directory right above it (`QCPYSRC`). */
@@ -46,18 +39,22 @@ export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<str
   return new Set([...headers.map(({ name }) => name), ...prototypesAmong(named).map(({ of }) => of)]);
 }
 
-/** Returns two skip rules: for includes in folders, and for prototypes by name (`prototypeNames`). Either may be without patterns. */
-export function includeRules(files: readonly InitFile[]): StarterRule[] {
+/**
+ * Returns two skip rules (`rules`), either of which may be without patterns: for includes in folders, and for prototypes by name
+ * (`prototypeNames`); and the files that they leave out (`included`).
+ */
+export function includeRules(files: readonly InitFile[]) {
   const inside = files.filter(isInIncludeFolder);
-  const folders = distinct(inside.flatMap(({ gpath }) => gpath.split('/')).filter(isIncludeFolder));
+  const folders = distinct(inside.flatMap(({ gpath }) => gpath.split('/')).filter((one) => includeFolder.test(one)));
   const types = sourceTypes.filter((row) => inside.some(({ type }) => type === row));
   const seen = new Set(inside.map(({ extension }) => extension));
   const gfile = types.flatMap((row) => extensionPatterns(row, seen));
-  const names = prototypeNames(files).patterns;
-  return [
+  const named = prototypeNames(files);
+  const rules = [
     starterRule({ gpath: belowFolders(folders), gfile }, { skip: includeReason }, 'Folders of includes.'),
-    starterRule({ gfile: names }, { skip: includeReason }, 'Prototypes, by the end of their names.'),
+    starterRule({ gfile: named.patterns }, { skip: includeReason }, 'Prototypes, by the end of their names.'),
   ];
+  return { rules, included: new Set([...inside, ...named.files]) };
 }
 
 /** Returns patterns for all that is below directories of these names, at any depth. */
@@ -87,11 +84,10 @@ function prototypeNames(files: readonly InitFile[]) {
   return { patterns, files: matched };
 }
 
-const testFolder = /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/;
 const testName = /\.test\.[^.]+$/i;
 
 /** True for a directory named for tests (`tests`, `QTESTSRC`, `rpgunit`), in any case. */
-const isTestFolder = (folder: string): boolean => testFolder.test(folder.toLowerCase());
+const isTestFolder = (folder: string): boolean => /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/i.test(folder);
 
 /** True for a file below a folder of tests, or named `*.test.*`. */
 export const isTest = ({ gfile, folders }: InitFile): boolean => testName.test(gfile) || folders.some(isTestFolder);

@@ -143,16 +143,16 @@ function formatAbsentRules(rules: readonly StarterRule[]): string {
   return `\n\n  # ${title}${lines.map((line) => `\n  # ${line.slice(2)}`).join('')}`;
 }
 
-export interface StarterRules {
-  /** Lines above them, without `#`. */
-  readonly comment: readonly string[];
-  readonly rules: readonly StarterRule[];
-  /** Those that are written as a comment. */
-  readonly absent: readonly StarterRule[];
-}
-
-/** Returns the text of the starter file; without rules it has an empty list, as without a list every file would be filed. */
-export function renderStarter(head: StarterHead, { comment, rules, absent }: StarterRules): string {
+/**
+ * Returns the text of the starter file; without rules it has an empty list, as without a list every file would be filed. @param comment
+ * lines above the rules, without `#` @param absent rules that are written as a comment
+ */
+export function renderStarter(
+  head: StarterHead,
+  rules: readonly StarterRule[],
+  comment: readonly string[],
+  absent: readonly StarterRule[],
+): string {
   const above = comment.length === 0 ? '' : `${comment.map((line) => `  # ${line}`).join('\n')}\n\n`;
   const list =
     rules.length === 0 ? '  [] # delete these brackets when you add the first rule' : rules.map(ruleText).join('\n\n');

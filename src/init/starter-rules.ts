@@ -1,5 +1,5 @@
 import { some } from '../counted.ts';
-import { includeRules, includesAmong, isTest, namesWithPrototypes, testRule } from './includes-and-tests.ts';
+import { includeRules, isTest, namesWithPrototypes, testRule } from './includes-and-tests.ts';
 import { otherRules, toolRules, windowsScriptRule } from './other-files.ts';
 import { areProgramsSuffixed, decidePlainType, ileRules } from './program-or-module.ts';
 import { extensionPatterns, type SourceType, sourceTypes, typeInSourceFile } from './source-types.ts';
@@ -8,14 +8,17 @@ import type { InitFile } from './tracked-file.ts';
 import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatterns } from './tracked-file.ts';
 
 /**
- * Returns the rules for the files of a repository, specific ones first: files that are never deployed, IFS trees, other
- * files, tests, includes, ILE sources of another type than usual, a rule for each source type that is there, members
- * without extension. Each has patterns, but may win nothing, if earlier ones match all its files.
+ * Returns in `drafted` the rules for the files of a repository, specific ones first: files that are never deployed, IFS
+ * trees, other files, tests, includes, ILE sources of another type than usual, a rule for each source type that is
+ * there, members without extension. Each has patterns, but may win nothing, if earlier ones match all its files. Returns
+ * in `absent` a rule for each source type with usual extensions of which there is no file yet.
  */
-export function starterRules(files: readonly InitFile[]): StarterRule[] {
+export function starterRules(files: readonly InitFile[]) {
   const others = files.filter((file) => !isOfTool(file));
-  const sorted = sortSources(files);
-  const { sources, own } = sorted;
+  const sources = others.filter((file) => file.type && !isTest(file) && file.says !== 'script');
+  const includes = includeRules(sources);
+  const own = sources.filter((file) => !includes.included.has(file));
+  const isThere = (row: SourceType) => sources.some(({ type }) => type === row);
   const withoutExtension = others.filter(({ extension, gfile }) => extension === '' && isListable(gfile));
   const rules = [
     ...toolRules(files),
@@ -23,30 +26,16 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
     ...otherRules(files),
     testRule(others.filter(isTest)),
     windowsScriptRule(others.filter(({ says }) => says === 'script')),
-    ...includeRules(sources),
+    ...includes.rules,
     doubleBinderRule(own),
     ...ileRules(own, namesWithPrototypes(sources)),
-    ...sourceTypes.filter((row) => sources.some(({ type }) => type === row)).map((row) => rowRule(row, sorted)),
+    ...sourceTypes.filter(isThere).map((row) => rowRule(row, sources, own)),
     ...memberRules(withoutExtension, others),
   ];
   // A part without patterns would match nothing.
   const useful = rules.filter(({ match }) => Object.values(match).every((patterns) => patterns.length > 0));
-  return mergeSkipRules(useful);
-}
-
-/** Returns `sources` (not of tools, tests, scripts of Windows), `own`: no includes, and `pgmSuffixed` (see areProgramsSuffixed). */
-function sortSources(files: readonly InitFile[]) {
-  const sources = files.filter((file) => file.type && !isOfTool(file) && !isTest(file) && file.says !== 'script');
-  const included = includesAmong(sources);
-  const own = sources.filter((file) => !included.has(file));
-  return { sources, own, pgmSuffixed: areProgramsSuffixed(own) };
-}
-
-/** Returns a rule for each source type with usual extensions of which there is no file yet. */
-export function absentRules(files: readonly InitFile[]): StarterRule[] {
-  const sorted = sortSources(files);
-  const isAbsent = (row: SourceType) => sorted.sources.every(({ type }) => type !== row);
-  return sourceTypes.filter((row) => row.extensions.length > 0 && isAbsent(row)).map((row) => rowRule(row, sorted));
+  const absent = sourceTypes.filter((row) => row.extensions.length > 0 && !isThere(row));
+  return { drafted: mergeSkipRules(useful), absent: absent.map((row) => rowRule(row, sources, own)) };
 }
 
 /** Returns the rules in their order, with neighbours merged that skip for the same reason, by file names only, and have no comment. */
@@ -72,8 +61,8 @@ function doubleBinderRule(own: readonly InitFile[]): StarterRule {
   return { ...starterRule({ gfile }, { skip: 'its ILESRVPGM makes the service program' }, comment), unsure };
 }
 
-/** Returns the rule for the files of a source type; a guess if some do not say what they are, or the row says so. Includes do not count. */
-function rowRule(row: SourceType, { sources, own, pgmSuffixed }: ReturnType<typeof sortSources>): StarterRule {
+/** Returns the rule for the files of a source type; a guess if some of `own` (no includes) do not say what they are, or the row says so. */
+function rowRule(row: SourceType, sources: readonly InitFile[], own: readonly InitFile[]): StarterRule {
   const isOfRow = ({ type }: InitFile) => type === row;
   const match = { gfile: extensionPatterns(row, new Set(sources.filter(isOfRow).map(({ extension }) => extension))) };
   const { makes, srca, title } = row;
@@ -83,6 +72,7 @@ function rowRule(row: SourceType, { sources, own, pgmSuffixed }: ReturnType<type
   }
   const ofMember = srca === null ? {} : { srca };
   if (makes.kind === 'object') return starterRule(match, { request: { objt: makes.objt, ...ofMember } }, `${title}.`);
+  const pgmSuffixed = areProgramsSuffixed(own);
   const { objt, other, undecided, comment } = decidePlainType(makes.usual, pgmSuffixed, own.filter(isOfRow));
   const unsure = `plain ${title} sources are taken for ${objt}, a guess: ${some(distinct(undecided), 5)}; those of ${other} need a rule above`;
   const rule = starterRule(match, { request: { objt, ...ofMember } }, `${title}. ${comment}`);

@@ -6,10 +6,10 @@ import { matchFile } from '../mapping/match.ts';
 import { identityKey } from '../plan/identity.ts';
 import { bindMapping, targetsOf } from '../plan/mapper.ts';
 import { isInIncludeFolder } from './includes-and-tests.ts';
-import { noSourceSentence, renderStarter, type StarterHead, type StarterRules } from './render.ts';
+import { noSourceSentence, renderStarter, type StarterHead } from './render.ts';
 import type { SourceSays } from './source-says.ts';
 import { openQuestion, type StarterRule } from './starter-rule.ts';
-import { absentRules, starterRules } from './starter-rules.ts';
+import { starterRules } from './starter-rules.ts';
 import type { InitFile } from './tracked-file.ts';
 import { asPattern, distinct, isListable, isOfTool, isSourceFileName, trackedFile } from './tracked-file.ts';
 
@@ -43,12 +43,12 @@ export function makeStarter(
   says: ReadonlyMap<string, Pick<SourceSays, 'is'>> = new Map(),
 ): Starter {
   const files = paths.map((path) => trackedFile(path, says.get(path)?.is));
-  const drafted = starterRules(files);
-  const compile = (written: StarterRules) => {
-    const text = renderStarter(head, written);
+  const { drafted, absent } = starterRules(files);
+  const compile = (...written: [rules: StarterRule[], comment: string[], absent: StarterRule[]]) => {
+    const text = renderStarter(head, ...written);
     return { text, compiled: compileMapping(loadMapping(text, 'the starter file')) };
   };
-  const draft = compile({ rules: drafted, comment: [], absent: [] });
+  const draft = compile(drafted, [], []);
   const { reached } = tryRules(draft.compiled, drafted, files, head);
   // A rule that wins no file would only puzzle the reader.
   const rules = reached.filter(({ files: count }) => count > 0);
@@ -60,7 +60,7 @@ export function makeStarter(
     return asked === undefined ? rule : { ...rule, comment: [...rule.comment, asked.text, ...asked.answer] };
   });
   const comment = hasSources ? applicationExample(files) : [`${noSourceSentence} Rules for the usual types are below.`];
-  const { text, compiled } = compile({ rules: kept, comment, absent: absentRules(files) });
+  const { text, compiled } = compile(kept, comment, absent);
   const { unmapped } = tryRules(compiled, kept, files, head);
   const guesses = kept.flatMap(({ unsure }) => unsure ?? []);
   const without = unmapped.length > 0 ? [`no rule reaches ${some(unmapped, 5)}`] : [];

@@ -32,8 +32,7 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const changed = changedFiles(planning.changes);
   // What is chosen by `--paths` affects others; nothing else is looked at.
   const open = range.base === null ? new Map<string, Causes>() : openCompilations(record);
-  const isUsable = ({ path }: ChangedFile) =>
-    canBeUsed(path, madeObjects(mapper.objectsOf(textPath(path)).map(({ fields }) => fields)));
+  const isUsable = ({ path }: ChangedFile) => canBeUsed(path, madeObjects(mapper.objectsOf(textPath(path))));
   const isAsked = planning.isMapped && planning.dependents !== 'ignore';
   if (!isAsked || (open.size === 0 && !changed.values().some(isUsable))) return none;
   const causes = [...open.values()].flatMap(Object.keys).map((path) => [path, { path, deleted: false }] as const);
@@ -84,7 +83,7 @@ function madeOf(affected: Affected, mapper: Mapper): Made[] {
   if (mapped.kind === 'leftOut') return [{ ...affected, rule: '', target: null, leftOut: becauseText(mapped.because) }];
   const isMade = (objects: ReturnType<typeof madeObjects>) =>
     objects.length > 0 && (reason === '*RECOMPILE' || makes(path, objects, ['*PGM', '*SRVPGM']));
-  const made = mapped.targets.filter(({ fields }) => isMade(madeObjects([fields])));
+  const made = mapped.targets.filter((target) => isMade(madeObjects([target])));
   return made.map((target) => ({ ...affected, rule: mapped.rule, target, leftOut: null }));
 }
 

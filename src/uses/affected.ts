@@ -52,7 +52,7 @@ const longestChain = 100;
 export async function findAffected(changed: readonly ChangedFile[], objectsOf: ObjectsOf, seek: Seek) {
   const users: Users = new Map();
   for (let round = 0; ; round += 1) {
-    const steps = reach(startsOf(changed, users, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
+    const steps = reach(startsOf(changed, users, objectsOf), users, objectsOf, 1);
     const next = steps.filter(({ path, effect }) => !users.has(path) && mustSeekUsers(path, effect, objectsOf));
     const paths = [...new Set(next.map(({ path }) => path))].toSorted();
     if (paths.length === 0) return collectAffected(changed, users, objectsOf);
@@ -94,7 +94,7 @@ function collectAffected(changed: readonly ChangedFile[], users: Users, objectsO
   // Separate, so that deleted files never crowd out those that ask for a request.
   const steps = [false, true].flatMap((deleted) => {
     const files = changed.filter((file) => file.deleted === deleted);
-    return reach(startsOf(files, users, objectsOf), (path) => users.get(path) ?? [], objectsOf, mostCauses)
+    return reach(startsOf(files, users, objectsOf), users, objectsOf, mostCauses)
       .filter(({ path, source }) => path !== source && !isTarget(path))
       .filter((step) => reasonOf(step, objectsOf) !== null || isUnmade(step, users, objectsOf))
       .map((step) => ({ ...step, deleted }));

@@ -1,11 +1,11 @@
-/** Returns a function that calls `make` once for each text and keeps any result but undefined. */
-export function cached<T>(make: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
-  return (text) => {
-    const found = known.get(text);
+/** Returns a function that calls `make` once for each key (a text, or an object itself) and keeps any result but undefined. */
+export function cached<T, K = string>(make: (key: K) => T): (key: K) => T {
+  const known = new Map<K, T>();
+  return (key) => {
+    const found = known.get(key);
     if (found !== undefined) return found;
-    const made = make(text);
-    known.set(text, made);
+    const made = make(key);
+    known.set(key, made);
     return made;
   };
 }

@@ -49,8 +49,8 @@ export async function withCompileOrder(
 
 /**
  * Computes `places` (`{order}` by path): 1 for a file that uses none of `paths`, else one more than the greatest of those that it uses,
- * also through other files. The files of a circle, which use each other, share a place; `circles` has those of each, sorted. @param usesOf
- * returns the files that a file uses directly
+ * also through other files, which are in it, too. The files of a circle, which use each other, share a place; `circles` has those of each,
+ * sorted. @param usesOf returns the files that a file uses directly
  */
 export function compileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]) {
   const wanted = new Set(paths);
@@ -63,10 +63,7 @@ export function compileOrder(paths: readonly string[], usesOf: (path: string) =>
     for (const path of group) places.set(path, place);
     if (own.length > 1) circles.push(own.toSorted());
   }
-  return {
-    places: new Map([...wanted].map((path) => [path, places.get(path) ?? 1])),
-    circles: circles.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),
-  };
+  return { places, circles: circles.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)) };
 }
 
 /** Groups `paths` and all that they lead to: a circle is one group, another file a group alone; used groups come first (Kosaraju). */
@@ -83,19 +80,14 @@ function groupsInOrder(paths: readonly string[], usesOf: (path: string) => reado
 /** Returns what `starts` lead to by `nextOf`, with these, each after what it leads to (but in a circle); leaves out and extends `seen`. */
 function walkDown(starts: readonly string[], nextOf: (path: string) => readonly string[], seen: Set<string>): string[] {
   const done: string[] = [];
-  const way: { readonly path: string; readonly next: Iterator<string> }[] = [];
-  const enter = (path: string) => {
-    if (seen.has(path)) return;
+  const ahead = starts.toReversed().map((path) => ({ path, isLeft: false }));
+  for (let at = ahead.pop(); at !== undefined; at = ahead.pop()) {
+    const { path, isLeft } = at;
+    if (isLeft) done.push(path);
+    if (isLeft || seen.has(path)) continue;
     seen.add(path);
-    way.push({ path, next: nextOf(path).values() });
-  };
-  for (const start of starts) {
-    enter(start);
-    for (let last = way.at(-1); last !== undefined; last = way.at(-1)) {
-      const { value, done: isDone } = last.next.next();
-      if (isDone !== true) enter(value);
-      else done.push((way.pop() ?? last).path);
-    }
+    ahead.push({ path, isLeft: true });
+    for (const next of nextOf(path).toReversed()) ahead.push({ path: next, isLeft: false });
   }
   return done;
 }
@@ -109,25 +101,23 @@ async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Pro
   const { read, text, bring, objectsOf } = sources;
   const readAll = async (found: readonly string[]) => {
     await bring(found);
-    return Promise.all(found.map(async (path) => ({ path, said: (await read(path)).said })));
+    return Promise.all(found.map(read));
   };
   const resolve = await sources.resolver();
   const ofTargets = linksOf(await readAll(await sources.binding()), resolve);
   const found = new Map<string, readonly string[]>();
   let ahead = [...new Set(paths)];
   while (ahead.length > 0) {
-    const step = (await readAll(ahead)).map(async ({ path, said }) => {
+    const steps = (await readAll(ahead)).map(async ({ path, said }) => {
       const own = said.filter(({ targets }) => targets === null).flatMap(({ uses }) => uses);
       const links = ofTargets.get(path) ?? [];
       const bindsModules = own.some(namesModule) || links.some((one) => one.bindsModules);
       const byDefault = bindsModules ? [] : defaultModuleUses(path, objectsOf);
       return { path, uses: [...own, ...embeddedTables(path, await text(path)), ...byDefault], links };
     });
-    const all = await Promise.all(step);
-    const names = all.flatMap(({ path, uses }) =>
-      usedFileNames(uses.filter((use) => use.kind === 'file' && resolve(path, use).length === 0)),
-    );
-    await readAll(await sources.scripts([...new Set(names)]));
+    const all = await Promise.all(steps);
+    const unfound = all.flatMap(({ path, uses }) => uses.filter((use) => resolve(path, use).length === 0));
+    await readAll(await sources.scripts(usedFileNames(unfound)));
     for (const { path, uses, links } of all) {
       const used = new Set([...uses.flatMap((use) => resolve(path, use)), ...links.flatMap((link) => link.used)]);
       used.delete(path);

@@ -4,7 +4,7 @@ import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import type { SoughtNames } from './sought-words.ts';
 import { canBeIncluded, distinct, languageOf } from './source-uses.ts';
-import type { SaidUses, Use, UsedName, UsedObject } from './use.ts';
+import type { SaidUses, SayingSource, Use, UsedName, UsedObject } from './use.ts';
 
 /** Most uses that are followed in a round; in real sources, all files together have fewer. */
 export const mostEdges = 200_000;
@@ -39,16 +39,13 @@ export function makersOf(target: UsedObject, resolve: Resolve): readonly string[
   return makers.length === 0 && isTarget(path) && target.name !== anyName ? [path] : makers;
 }
 
-/** What a source at `from` states. */
-type Statement = { readonly from: string; readonly one: SaidUses };
-
 /**
  * Returns an edge for each use of a wanted file, each once: by what sources state, and by default (see defaultEdges), but none from a file
  * to itself. Null: over 200,000 uses and files that they mean. @throws Problem('limit') if one source has over 50,000 uses
  */
 export function edgesTo(
   wanted: readonly string[],
-  sources: readonly (readonly [path: string, said: readonly SaidUses[]])[],
+  sources: readonly SayingSource[],
   { mayMean }: SoughtNames,
   resolve: Resolve,
   objectsOf: ObjectsOf,
@@ -62,7 +59,7 @@ export function edgesTo(
   };
   // Most sources state the same.
   const meantBy = new Map<SaidUses, readonly Use[]>();
-  const statements = sources.flatMap(([from, said]) => said.map((one): Statement => ({ from, one })));
+  const statements = sources.flatMap(({ path, said }) => said.map((one) => ({ from: path, one })));
   const isMeant = ({ name }: Use) => mayMean(name);
   let looked = 0;
   for (const { from, one } of statements) {
@@ -85,7 +82,7 @@ export function edgesTo(
 /** Returns service programs' default edges: to binder source of their name (but EXPORT(*ALL)), to a module of it if none is stated. */
 function defaultEdges(
   wanted: readonly string[],
-  statements: Statement[],
+  statements: readonly { readonly from: string; readonly one: SaidUses }[],
   resolve: Resolve,
   objectsOf: ObjectsOf,
 ): Edge[] {

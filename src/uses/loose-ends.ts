@@ -7,20 +7,11 @@ import { makersOf } from './edges.ts';
 import { isTarget } from './made-objects.ts';
 import { isPatternName, type Resolve } from './resolve.ts';
 import { boundObjects } from './rules-mk.ts';
-import type { SourceFiles } from './search.ts';
 import { readInParts } from './seek-users.ts';
 import { areOfOneLanguage, includeLanguage, isNoProgram, languageOf } from './source-uses.ts';
-import type { SayingSource, UsedName, UsedObject } from './use.ts';
-import { sourcesOf } from './uses-at-head.ts';
+import type { UsedName, UsedObject } from './use.ts';
+import { type SourceFiles, sourcesOf } from './uses-at-head.ts';
 import { type ResolvedUse, usedNameText } from './uses-of-paths.ts';
-
-/** What a source says and is. */
-export interface SourceUses extends SayingSource {
-  /** True if it says itself that it is no program. */
-  readonly isNoProgram: boolean;
-  /** Why it cannot be read, in words; null: it can. */
-  readonly unreadable: string | null;
-}
 
 /** A use of something that is not in the repository. */
 type LooseUse = Pick<ResolvedUse, 'kind' | 'name' | 'line'> & { readonly path: string };
@@ -46,7 +37,7 @@ export interface LooseEnds {
  * that CL and makefiles (other than `Rules.mk`) state for other objects. An include is not `unused` if it cannot be read, or if a source
  * that cannot be read may include it. @param sources all of the repository @param includes all of the repository
  */
-export function looseEnds(sources: readonly SourceUses[], includes: readonly string[], resolve: Resolve): LooseEnds {
+function looseEnds(sources: Awaited<ReturnType<typeof readAll>>, includes: string[], resolve: Resolve): LooseEnds {
   const used = new Set<string>();
   const vague = new Set<readonly string[]>();
   const unanswered: LooseUse[] = [];
@@ -109,19 +100,18 @@ export async function looseEndsAtHead(
   tree: readonly TreeSide[],
   isInclude: (path: string) => boolean,
 ): Promise<LooseEnds | Unknown> {
-  try {
-    const sources = sourcesOf(repository, mapper, { tree: { all: () => tree }, deleted: [] });
-    const paths = sources.paths();
+  const sources = sourcesOf(repository, mapper, { tree: { all: () => tree }, deleted: [] });
+  const paths = sources.paths();
+  const includes = paths.filter((path) => isInclude(path) && sources.objectsOf(path).length === 0);
+  const find = async () => {
     await sources.bring(paths);
-    const includes = paths.filter((path) => isInclude(path) && sources.objectsOf(path).length === 0);
     return looseEnds(await readAll(sources), includes, await sources.resolver());
-  } catch (error) {
-    return toUnknown(error);
-  }
+  };
+  return find().catch(toUnknown);
 }
 
-/** Reads all sources, in order. `unreadable`: one states too many uses, or is UTF-16 or EBCDIC. @throws Problem('git') as for `read` */
-function readAll({ paths, text: textOf, read }: SourceFiles): Promise<SourceUses[]> {
+/** Reads all sources, in order. `unreadable` (else null): one states too many uses, or is UTF-16 or EBCDIC. @throws Problem('git') */
+function readAll({ paths, text: textOf, read }: SourceFiles) {
   return readInParts(paths(), async (path) => {
     const text = await textOf(path);
     const source = await read(path).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 /** Decides which objects a file makes, and if other sources can use it. */
+import type { MadeObject } from '../plan/mapper.ts';
 import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
 import type { ObjectType, UsedObject } from './use.ts';
 
@@ -11,10 +12,9 @@ export type ObjectsOf = (path: string) => readonly ObjectOfFile[];
 /**
  * Returns the objects that a file makes, types in upper case, *PF and *LF as *FILE; a missing name is empty. A source
  * that is delivered as it is (*SRC, *IFS, *REMOTE, *PIPE) makes none: it affects others only as an include.
- * @param fields of each of the file's requests, as the mapping fills them.
  */
-export function madeObjects(fields: readonly { readonly objn?: string; readonly objt?: string }[]): ObjectOfFile[] {
-  return fields.flatMap(({ objn = '', objt: written }) => {
+export function madeObjects(targets: readonly Pick<MadeObject, 'fields'>[]): ObjectOfFile[] {
+  return targets.flatMap(({ fields: { objn = '', objt: written } }) => {
     const objt = written?.toUpperCase() ?? null;
     if (objt !== null && ['*SRC', '*IFS', '*REMOTE', '*PIPE'].includes(objt)) return [];
     // A physical and a logical file may be said by what they are.

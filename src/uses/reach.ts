@@ -69,11 +69,11 @@ function effectOnUser({ path, effect, before }: ReachStep, edge: Edge, objectsOf
 /**
  * Follows changes from the changed files along uses, and returns a step for each file and effect on it, nearer ones first. A file gets at
  * most `most` steps of an effect, from different starts, each by a shortest way. The result does not depend on the order of starts and
- * edges. @param usersOf returns the edges to the users of a path
+ * edges. @param users the edges to the users of a path
  */
 export function reach(
   starts: readonly Start[],
-  usersOf: (path: string) => readonly Edge[],
+  users: ReadonlyMap<string, readonly Edge[]>,
   objectsOf: ObjectsOf,
   most: number,
 ): ReachStep[] {
@@ -93,7 +93,7 @@ export function reach(
     for (const before of inOrder(level).filter(isNew)) {
       const { path: at, source } = before;
       reached.push(before);
-      for (const edge of usersOf(at)) {
+      for (const edge of users.get(at) ?? []) {
         const effect = effectOnUser(before, edge, objectsOf);
         const use = effect === 'compiled' ? edge.kind : 'bind';
         const ambiguous = edge.ambiguous || before.ambiguous;

@@ -1,4 +1,5 @@
 import type { MakerFilter } from '../mapping/makers.ts';
+import { cached } from './cached.ts';
 import type { ObjectsOf } from './made-objects.ts';
 import { anyName, folderOf, joinPath, namesOfFile } from './names.ts';
 import { type SourceIndex, sourceIndex } from './source-index.ts';
@@ -12,12 +13,12 @@ export interface SourceTree {
   /** Files that the push deleted: a name means one of them if no other file fits. */
   readonly deleted: readonly string[];
   readonly objectsOf: ObjectsOf;
-  /** Finds by paths alone the files that may make an object of some name; absent: any may. */
-  readonly mayMake?: MakerFilter | undefined;
+  /** Finds by paths alone the files that may make an object of some name. */
+  readonly mayMake: MakerFilter;
   /** `includePath` of `iproj.json`, from the root of the repository (see includePathsOf). */
   readonly includePaths: readonly string[];
   /** Finds the sources that say they make an object whose name no file has. */
-  readonly others?: (name: UsedName & { readonly as: 'object' }) => readonly string[];
+  readonly others: (name: UsedName & { readonly as: 'object' }) => readonly string[];
 }
 
 /**
@@ -43,15 +44,10 @@ export function resolver(tree: SourceTree): Resolve {
   const index = sourceIndex([...new Set([...tree.paths, ...tree.deleted])], tree.objectsOf, tree.mayMake);
   const deleted = new Set(tree.deleted);
   for (const path of tree.paths) deleted.delete(path);
-  const sorted = new WeakMap<readonly string[], readonly string[]>();
-  const present = (found: readonly string[]) => {
-    const known = sorted.get(found);
-    if (known !== undefined) return known;
+  const present = cached((found: readonly string[]) => {
     const there = found.filter((path) => !deleted.has(path));
-    const made = (there.length > 0 ? there : found).toSorted();
-    sorted.set(found, made);
-    return made;
-  };
+    return (there.length > 0 ? there : found).toSorted();
+  });
   // A name means the same to all sources of a folder, except to the one that it means.
   const known = new Map<string, (readonly string[])[]>();
   const resolve: Resolve = (user, use, from = user) => {
@@ -73,7 +69,7 @@ export function resolver(tree: SourceTree): Resolve {
       const others = found.length === 1 || !found.includes(user) ? found : found.filter((path) => path !== user);
       if (others[0] !== user) return others;
     }
-    return lists[0] ?? (use.name.as === 'object' ? (tree.others?.(use.name) ?? []) : []);
+    return lists[0] ?? (use.name.as === 'object' ? tree.others(use.name) : []);
   };
   return resolve;
 }

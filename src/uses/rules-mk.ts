@@ -56,11 +56,11 @@ function rulesOf(text: string): MakeRule[] {
   for (const parts of logicalLines(text)) {
     const [first] = parts;
     if (first === undefined || first.text.startsWith('#')) continue;
+    const whole = parts.map((part) => part.text).join(' ');
     if (first.text.startsWith('\t')) {
-      recipe?.push({ text: expand.text(parts.map((part) => part.text).join(' ')), line: first.line });
+      recipe?.push({ text: expand.text(whole), line: first.line });
       continue;
     }
-    const whole = parts.length === 1 ? first.text : parts.map((part) => part.text).join(' ');
     const [, name, mark = '', value = ''] = assignment.exec(whole) ?? [];
     if (name !== undefined) {
       expand.define(name, value.replace(/(?:^|\s)#.*$/s, '').trim(), mark === '+');

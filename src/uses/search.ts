@@ -1,61 +1,7 @@
-/** Searches the sources of a commit: those of a small tree in memory, those of a large one by Git. */
+/** Searches the sources of a small tree in memory, and divides those of a large one, which Git searches, into halves. */
 import { ensureBlobs } from '../git/fetch.ts';
-import { linesLike, linesWith } from '../git/grep.ts';
 import type { Repository } from '../git/repository.ts';
-import { once } from './cached.ts';
-import type { FoundLines } from './found-lines.ts';
-import type { Sources } from './seek-users.ts';
 import type { SoughtWords } from './sought-words.ts';
-import { type Language, pathspecsOf } from './source-uses.ts';
-
-/** The sources of a tree, and the uses that they state. */
-export interface SourceFiles extends Omit<Sources, 'search' | 'binding'> {
-  /** Returns the files in languages whose sources use others. */
-  readonly paths: () => readonly string[];
-  /** Returns the content of a source. */
-  readonly text: (path: string) => Promise<string>;
-  /** Returns the OID of a file of the tree; null: there is none, or a link, or a submodule. */
-  readonly oidOf: (path: string) => string | null;
-  readonly oidsOf: (paths: readonly string[]) => readonly string[];
-  /** Returns the sources of a small tree, read once; null: the tree is large (see textsOfSmall). */
-  readonly texts: () => Promise<Texts | null>;
-}
-
-/**
- * Returns a function that finds the sources of a commit with one of the sought words or patterns, and their lines with a word. In a small
- * tree it searches in memory; else by Git, and there only in sources of `languages` (none given: all). For an empty word it returns all
- * sources, without lines, and fetches those that are missing. The function throws Problem('git').
- */
-export function searchIn(
-  repository: Repository,
-  commit: string,
-  { paths, oidsOf, bring, texts }: SourceFiles,
-): (sought: SoughtWords, languages?: readonly Language[]) => Promise<FoundLines> {
-  // A prime: names are often numbered in tens.
-  const halves = once(() => halvesOf(paths().filter((_, n) => n % 17 === 0)));
-  const grep = (lines: typeof linesWith, words: readonly string[], pathspecs: readonly string[]) =>
-    lines(repository, words, { commit, pathspecs, blobs: () => oidsOf(paths()) });
-  return async (sought, languages = []) => {
-    if (sought.words.includes('')) {
-      await bring(paths());
-      return paths().map((path) => [path, []]);
-    }
-    const small = await texts();
-    if (small !== null) {
-      const find = linesFinder(sought);
-      return [...small].flatMap(([path, text]) => {
-        const lines = find(text);
-        return lines === null ? [] : [[path, lines] as const];
-      });
-    }
-    const some = pathspecsOf(languages);
-    const [files, ...parts] = await Promise.all([
-      grep(linesLike, sought.patterns, pathspecsOf(['DDS'])),
-      ...halves().map((half) => grep(linesWith, sought.words, [...some, ...half])),
-    ]);
-    return new Map([...parts.flat(), ...files.map(([path]) => [path, []] as const)]);
-  };
-}
 
 /**
  * Divides files into two halves by a character of their names, so that two processes can search at once. Returns the pathspecs of each
@@ -86,17 +32,12 @@ export type Texts = ReadonlyMap<string, string>;
 /** Most sources and bytes of a small tree: reading it is quicker than starting Git for a search. */
 const most = { sources: 2000, bytes: 8_000_000 };
 
-/** Returns the texts of sources by path, after fetching; null: over 2,000 or 8 MB. @param files OIDs of all files @throws Problem('git') */
+/** Returns the texts of sources by path, after fetching; null: over 2,000 or 8 MB. @throws Problem('git') */
 export async function textsOfSmall(
   repository: Repository,
-  files: ReadonlyMap<string, string>,
-  isSource: (path: string) => boolean,
+  sources: readonly (readonly [path: string, oid: string])[],
 ): Promise<Texts | null> {
-  const sources: (readonly [path: string, oid: string])[] = [];
-  for (const file of files) {
-    if (isSource(file[0])) sources.push(file);
-    if (sources.length > most.sources) return null;
-  }
+  if (sources.length > most.sources) return null;
   const oids = [...new Set(sources.map(([, oid]) => oid))];
   const infos = await ensureBlobs(repository, oids, (oid) => sources.find((source) => source[1] === oid)?.[0]);
   const bytes = infos.reduce((sum, info) => sum + (info?.size ?? 0), 0);

@@ -2,18 +2,20 @@ import { setImmediate } from 'node:timers/promises';
 import { type Seek, toUnknown, type Unknown } from './affected.ts';
 import { cached } from './cached.ts';
 import { edgesTo, mostEdges } from './edges.ts';
-import { directives, type FoundLines, mergeFound, sourcesToRead } from './found-lines.ts';
 import { isTarget, makes, mayMakeOneOf, type ObjectsOf } from './made-objects.ts';
 import { namesOfFile } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { usesOfRpg } from './rpg.ts';
-import { mostNames, type SoughtWords, soughtNames, soughtWords } from './sought-words.ts';
+import { mostNames, type SoughtWords, soughtFor } from './sought-words.ts';
 import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
-import type { SaidUses } from './use.ts';
+import type { SayingSource } from './use.ts';
 
-/** The uses that a source states, and the names of the files that it creates beside its own. */
-export type ReadSource = { readonly said: readonly SaidUses[]; readonly creates: readonly string[] };
+/** What a source states, and the names of the files that it creates beside its own. */
+export type ReadSource = SayingSource & { readonly creates: readonly string[] };
+
+/** Sources by path with the lines that match; without lines the match is anywhere in the source. Some may not match. */
+export type FoundLines = Iterable<readonly [path: string, lines: readonly string[]]>;
 
 /** The sources among which users are sought. */
 export interface Sources {
@@ -55,11 +57,11 @@ export function seekUsers(sources: Sources): Seek {
   const readAll = async (paths: readonly string[]) => {
     const unread = paths.filter((path) => !known.has(path));
     await readInParts(unread, async (path) => known.set(path, await sources.read(path)));
-    return new Map(paths.map((path) => [path, known.get(path) ?? { said: [], creates: [] }]));
+    return [...new Set(paths)].flatMap((path) => known.get(path) ?? []);
   };
   const searchFor = async (sought: SoughtWords, paths: readonly string[]) => {
     const isFirst = searches === 0;
-    if ((paths.length === 0 && !isFirst) || hasAll) return held;
+    if ((sought.words.length === 0 && !isFirst) || hasAll) return held;
     searches += 1;
     // After six searches for names, all sources are read, once.
     const words = searches > 6 ? [''] : sought.words;
@@ -76,22 +78,20 @@ export function seekUsers(sources: Sources): Seek {
   const seek = async (paths: readonly string[]): Promise<readonly Edge[] | Unknown> => {
     const scripts = paths.filter(mayCreate);
     await sources.bring(scripts);
-    const created = await readAll(scripts);
+    await readAll(scripts);
     const { objectsOf } = sources;
-    const aliases = (path: string) => created.get(path)?.creates ?? [];
+    const aliases = (path: string) => known.get(path)?.creates ?? [];
     // Reading all sources because of many names costs more than finding the lines that include something.
     const isFirst = searches === 0;
     const isNamed = isFirst && paths.length <= mostNames;
-    const byName = isNamed ? paths : paths.filter((path) => needsSearch(path, objectsOf));
-    const sought = soughtNames({ paths, objectsOf, aliases });
-    const words = soughtWords({ paths: byName, objectsOf, aliases });
-    const lines = await searchFor(words, byName);
+    const sought = soughtFor(paths, objectsOf, aliases, (path) => isNamed || needsSearch(path, objectsOf));
+    const lines = await searchFor(sought, paths);
     const isBound = paths.some((path) => mayMakeOneOf(path, objectsOf, ['*MODULE', '*SRVPGM', '*BNDDIR']));
     const binding = isBound || (isFirst && !isNamed) ? await sources.binding() : [];
-    const { whole, extracts } = sourcesToRead(lines, words.words, sought.names, sources.languageOf);
+    const { whole, extracts } = sourcesToRead(lines, sought.words, sought.names, sources.languageOf);
     const read = await readAll([...whole, ...binding]);
-    const stated = [...read].flatMap(([path, { said }]) => (extracts.has(path) ? [] : [[path, said] as const]));
-    const byLines = Array.from(extracts, ([path, text]) => [path, saidByLines(text)] as const);
+    const stated = read.filter(({ path }) => !extracts.has(path));
+    const byLines = Array.from(extracts, ([path, text]) => ({ path, said: saidByLines(text) }));
     const edges = edgesTo(paths, [...stated, ...byLines], sought, await sources.resolver(), objectsOf);
     return edges ?? { unknown: `sources say more than ${mostEdges} uses of ${paths[0]} and others` };
   };
@@ -113,4 +113,68 @@ function buildIndex(paths: readonly string[], objectsOf: ObjectsOf, resolve: Res
   const [object] = paths.flatMap(objectsOf);
   if (include !== undefined) resolve('', { kind: 'include', name: { as: 'path', path: namesOfFile(include).loose } });
   if (object !== undefined) resolve('', { kind: 'file', name: { as: 'object', name: object.objn, type: null } });
+}
+
+/** Words in every line by which sources include others, and before the data behind a program in RPG. */
+const directives: readonly string[] = ['COPY', 'INCLUDE', '**CTDATA'];
+
+/** Matches a line by which RPG includes another source, free or fixed: both read it alike. */
+const directive = /^(?=[ -~]{0,80}\s*$)(?:\s*|[^*]{5}[A-Z ])\/(?:copy|include)\s/i;
+const beforeData = /^\s*\*\*ctdata/i;
+
+/** Yields the sources of two searches, each once, with the lines of both; without lines if either search gives none. */
+function* mergeFound(first: FoundLines, second: FoundLines): Generator<readonly [string, readonly string[]]> {
+  const more = new Map(second);
+  for (const [path, lines] of first) {
+    const others = more.get(path);
+    more.delete(path);
+    const isWhole = lines.length === 0 || others?.length === 0;
+    yield [path, isWhole ? [] : [...lines, ...(others ?? [])]];
+  }
+  yield* more;
+}
+
+/** Returns a test for lines, in any case: has it one of `words`, or a name's `firstWord` as a whole word? A name without one: any line. */
+function lineTest(words: readonly string[], names: readonly string[]): (line: string) => boolean {
+  const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');
+  const apart = new Set(names.map(firstWord));
+  if (apart.has('')) return () => true;
+  const isApart = (line: string) => (line.toUpperCase().match(/[\w$#@]+/g) ?? []).some((word) => apart.has(word));
+  // Most lines are those of many sources.
+  return cached((line) => anywhere?.test(line) === true || (apart.size > 0 && isApart(line)));
+}
+
+/** Returns the first run of letters, digits, _, $, # and @ in a name, in upper case; '': it has none. */
+const firstWord = (name: string): string => /[\w$#@]+/.exec(name.toUpperCase())?.[0] ?? '';
+
+/**
+ * Chooses what to read of the sources that a search found. A source whose lines name nothing sought is left out. Of an RPG source where all
+ * lines that do are includes, the lines are enough (`extracts`, a text by path). Any other is read whole (`whole`), also one without lines.
+ * @param words that were searched for @param names of the files whose users are sought @param languageIn null: the file is left out
+ */
+function sourcesToRead(
+  lines: FoundLines,
+  words: readonly string[],
+  names: readonly string[],
+  languageIn: (path: string) => Language | null,
+) {
+  const isNamed = lineTest(words, names);
+  const extracted = cached((all: readonly string[]) => extractOf(all, isNamed));
+  const whole: string[] = [];
+  const extracts = new Map<string, string>();
+  for (const [path, all] of lines) {
+    const extract = extracted(all);
+    if (extract === null || languageIn(path) === null) continue;
+    if (extract === '' || languageOf(path) !== 'RPG') whole.push(path);
+    else extracts.set(path, extract);
+  }
+  return { whole, extracts };
+}
+
+/** Returns the including lines with something sought, and data marks. '': read it whole (no lines, or another line has it); null: none. */
+function extractOf(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
+  const named = lines.filter(isNamed);
+  if (named.length === 0) return lines.length === 0 ? '' : null;
+  if (!named.every((line) => directive.test(line))) return '';
+  return lines.filter((line) => beforeData.test(line) || isNamed(line)).join('\n');
 }

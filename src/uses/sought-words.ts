@@ -22,50 +22,43 @@ export interface SoughtNames {
 /** Most names to search for; for more, reading all sources is as quick. */
 export const mostNames = 20;
 
-/** Files, or objects that no file makes, as `ORD *BNDDIR`. */
-interface Sought {
-  readonly paths: readonly string[];
-  readonly objectsOf: ObjectsOf;
-  /** Other names of a file, as SQL gives them. */
-  readonly aliases: (path: string) => readonly string[];
-}
-
 /** Returns a path as it is, and of a stand-in path (`ORD *BNDDIR`, see pathOfTarget) the object's name. */
 const fileOf = (path: string) => (isTarget(path) ? path.slice(0, path.lastIndexOf(' ')) : path);
 
-/** Returns the names of a file's objects, and its aliases, as written. */
-const otherNames = (path: string, { objectsOf, aliases }: Sought) =>
-  objectsOf(path)
-    .map(({ objn }) => objn)
-    .concat(aliases(path));
-
-/** Returns the words that find users of files: their names, objects, aliases. Over 20 give only '', which all sources have. */
-export function soughtWords(sought: Sought): SoughtWords {
-  const words = new Set<string>();
-  const files: string[] = [];
-  for (const path of sought.paths) {
-    const { loose } = namesOfFile(fileOf(path));
-    const objects = sought.objectsOf(path).map(({ objn }) => objn);
-    if (mayMakeOneOf(path, sought.objectsOf, ['*FILE'])) files.push(...(objects.length > 0 ? objects : [loose]));
-    // The name in front of a text begins every other one of the file.
-    words.add(sureText(namePart(pathParts(fileOf(path)).gfile, 'name')));
-    for (const name of otherNames(path, sought)) if (!name.toUpperCase().includes(loose)) words.add(sureText(name));
-    if (words.size > mostNames) return { words: [''], patterns: [] };
-  }
-  return { words: [...words].toSorted(), patterns: splitNamePatterns(files) };
-}
-
-/** Returns the names by which sources can mean files, in upper case, and `mayMean`, which tests a name for them. */
-export function soughtNames(sought: Sought): SoughtNames {
+/**
+ * Returns what sources can name files by, and the words that find their users among those to search for: names, objects, aliases. Over 20
+ * words give only '', which all sources have. @param paths files, or stand-in paths @param aliasesOf returns other names of a file, as SQL
+ * gives them @param isSearched false: no words for this one
+ */
+export function soughtFor(
+  paths: readonly string[],
+  objectsOf: ObjectsOf,
+  aliasesOf: (path: string) => readonly string[],
+  isSearched: (path: string) => boolean,
+): SoughtWords & SoughtNames {
   const names = new Set([anyName]);
   const plain = new Set<string>();
-  for (const path of sought.paths) {
+  const words = new Set<string>();
+  const files: string[] = [];
+  for (const path of paths) {
     const { strict, loose } = namesOfFile(fileOf(path));
-    const others = otherNames(path, sought).map((name) => name.toUpperCase());
-    for (const name of [loose, ...others]) plain.add(name);
+    const objects = objectsOf(path).map(({ objn }) => objn);
+    const others = [...objects, ...aliasesOf(path)];
+    for (const name of [loose, ...others]) plain.add(name.toUpperCase());
     for (const name of strict) names.add(name);
+    if (words.size > mostNames || !isSearched(path)) continue;
+    if (mayMakeOneOf(path, objectsOf, ['*FILE'])) files.push(...(objects.length > 0 ? objects : [loose]));
+    // The name in front of a text begins every other one of the file.
+    words.add(sureText(namePart(pathParts(fileOf(path)).gfile, 'name')));
+    for (const name of others) if (!name.toUpperCase().includes(loose)) words.add(sureText(name));
   }
-  return { names: [...plain], mayMean: (name) => spellings(name).some((one) => names.has(one) || plain.has(one)) };
+  const isMany = words.size > mostNames;
+  return {
+    words: isMany ? [''] : [...words].toSorted(),
+    patterns: isMany ? [] : splitNamePatterns(files),
+    names: [...plain],
+    mayMean: (name) => spellings(name).some((one) => names.has(one) || plain.has(one)),
+  };
 }
 
 /** Matches + or - at the end of a line: DDS continues in the next one, even in a name: `REFFLD(CUSTNO *LIBL/CU-`. */

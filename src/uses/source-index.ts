@@ -9,30 +9,17 @@ import { areOfOneLanguage, includeLanguage, languageOf } from './source-uses.ts'
 type CandidateLists = (readonly string[])[];
 type FindPaths = (key: string) => readonly string[];
 
-/** Finds files by name; names are in upper case. */
-export interface SourceIndex {
-  /** By the whole path. */
-  at(path: string): readonly string[];
-  /** By the member's name: whole names, then names before a description. @param folder null: in any. */
-  members(name: string, folder: string | null): CandidateLists;
-  /**
-   * By the member's name, among files that the user can include: never binder source, commands or a file that makes
-   * only files nor, if the name has no extension, a source of another language. Files without an object whose extension
-   * compilers look for come first, with those beside the user unless one of them is beside it, too.
-   */
-  includes(name: string, folder: string | null, user: string): CandidateLists;
-  /** By the object that they make (or anyName): known types, then open ones, then files that the mapping leaves out. */
-  makers(name: string, types: readonly string[]): CandidateLists;
-}
-
 /** Extensions that compilers find by the whole name only: without it, a source of that name is as likely meant. */
 const unknownToCompilers = /\.(?:rpginc|rpgle_h|inc|copy)$/i;
 
 /** Most names to look up one by one; for more, an index of all objects is as quick. */
 const mostNames = 20;
 
+/** Finds files by name; names are in upper case. */
+export type SourceIndex = ReturnType<typeof sourceIndex>;
+
 /** Makes an index of paths by name, as it is used. @param mayMake rules files out for an object: up to 20 objects, not all are mapped */
-export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake?: MakerFilter): SourceIndex {
+export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake: MakerFilter) {
   const pathsWith = finderIn(paths);
   const byPath = lookUpFew(
     (path) => pathsWith(`\0${path}\0`),
@@ -50,16 +37,15 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
   const meant = (found: readonly string[]) => found.filter((path) => !isNoSource(path, objectsOf));
   const byName = (name: string) => meant(byAnyName(name));
   const objectsIn = (path: string) => objectsOf(path).map(({ objn }) => objn.toUpperCase());
-  const byAnyObject = indexByKeys(paths, objectsIn);
   const madeBy = (name: string) => {
-    const isLike = mayMake?.([name]) ?? (() => true);
+    const isLike = mayMake([name]) ?? (() => true);
     const mayBe = (path: string) => {
       const at = path.lastIndexOf('/') + 1;
       return isLike(path.slice(at), path.slice(0, at));
     };
     return paths.filter((path) => mayBe(path) && objectsIn(path).includes(name));
   };
-  const byObject = mayMake === undefined ? byAnyObject : lookUpFew(madeBy, byAnyObject);
+  const byObject = lookUpFew(madeBy, indexByKeys(paths, objectsIn));
   const members = cachedByList((name: string, folder: string | null) => {
     const found = byName(name).filter((path) => folder === null || namesOfFile(path).folder === folder);
     return partition(found, (path) => namesOfFile(path).strict.includes(name));
@@ -83,9 +69,16 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
     return Map.groupBy(whole, folderOf);
   });
   return {
+    /** By the whole path. */
     at: byPath,
+    /** By the member's name: whole names, then names before a description. A folder of null: in any. */
     members,
-    includes: (name, folder, user) => {
+    /**
+     * By the member's name, among files that the user can include: never binder source, commands or a file that makes
+     * only files nor, if the name has no extension, a source of another language. Files without an object whose extension
+     * compilers look for come first, with those beside the user unless one of them is beside it, too.
+     */
+    includes: (name: string, folder: string | null, user: string): CandidateLists => {
       const language = includeLanguage(user);
       const lists = includable(name, folder, language);
       const beside = byFolder(name, folder, language).get(folderOf(user)) ?? [];
@@ -93,7 +86,8 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       const isAdded = beside.length > 0 && !beside.some((path) => free.includes(path));
       return isAdded ? [[...new Set([...free, ...beside])], ...others] : lists;
     },
-    makers: (name, types) => {
+    /** By the object that they make (or anyName): known types, then open ones, then files that the mapping leaves out. */
+    makers: (name: string, types: readonly string[]): CandidateLists => {
       const isAny = name === anyName;
       const named = (path: string) => objectsOf(path).filter(({ objn }) => isAny || objn.toUpperCase() === name);
       const made = meant(isAny ? paths : byObject(name)).filter((path) => makes(path, named(path), types));

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ensureBlobs } from '../git/fetch.ts';
 import { textPath } from '../git/git-path.ts';
+import { linesLike, linesWith } from '../git/grep.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile, type TreeFiles } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
@@ -9,13 +10,16 @@ import { cached, once } from './cached.ts';
 import { isTarget, languageFinder, madeObjects, pathOfTarget } from './made-objects.ts';
 import { includePathsOf } from './names.ts';
 import { resolver } from './resolve.ts';
-import { type SourceFiles, searchIn, sourceText, type Texts, textsOfSmall } from './search.ts';
-import { type ReadSource, seekUsers } from './seek-users.ts';
-import { mostNames } from './sought-words.ts';
-import { filesCreatedBy, type Language, saidBy } from './source-uses.ts';
+import { halvesOf, linesFinder, sourceText, type Texts, textsOfSmall } from './search.ts';
+import { type FoundLines, type ReadSource, seekUsers } from './seek-users.ts';
+import { mostNames, type SoughtWords } from './sought-words.ts';
+import { filesCreatedBy, type Language, pathspecsOf, saidBy } from './source-uses.ts';
 
 /** What the sources of a commit use (design §13). */
 export type UsesAtHead = ReturnType<typeof usesAtHead>;
+
+/** The sources of a tree, and the uses that they state. */
+export type SourceFiles = ReturnType<typeof sourcesOf>;
 
 /** A commit whose sources are read. */
 export interface Head {
@@ -33,8 +37,7 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
   const search = searchIn(repository, commit, sources);
   const among = async (words: readonly string[], languages: readonly Language[]) => {
     const found = words.length === 0 ? [] : await search({ words, patterns: [] }, languages);
-    const isSearched = (language: Language | null) => language !== null && languages.includes(language);
-    return [...found].flatMap(([path]) => (isSearched(languageOf(path)) ? [path] : []));
+    return Array.from(found, ([path]) => path).filter((path) => languages.some((one) => one === languageOf(path)));
   };
   const binding = once(async () => {
     const found = await among(paths().some((path) => languageOf(path) === 'CL') ? bindingWords : [], ['CL']);
@@ -50,36 +53,70 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
 }
 
 /**
+ * Returns a function that finds the sources of a commit with one of the sought words or patterns, and their lines with a word. In a small
+ * tree it searches in memory; else by Git, and there only in sources of `languages` (none given: all). For an empty word it returns all
+ * sources, without lines, and fetches those that are missing. The function throws Problem('git').
+ */
+function searchIn(
+  repository: Repository,
+  commit: string,
+  { paths, oidsOf, bring, texts }: SourceFiles,
+): (sought: SoughtWords, languages?: readonly Language[]) => Promise<FoundLines> {
+  // A prime: names are often numbered in tens.
+  const halves = once(() => halvesOf(paths().filter((_, n) => n % 17 === 0)));
+  const grep = (lines: typeof linesWith, words: readonly string[], pathspecs: readonly string[]) =>
+    lines(repository, words, { commit, pathspecs, blobs: () => oidsOf(paths()) });
+  return async (sought, languages = []) => {
+    if (sought.words.includes('')) {
+      await bring(paths());
+      return paths().map((path) => [path, []]);
+    }
+    const small = await texts();
+    if (small !== null) {
+      const find = linesFinder(sought);
+      return [...small].flatMap(([path, text]) => {
+        const lines = find(text);
+        return lines === null ? [] : [[path, lines] as const];
+      });
+    }
+    const some = pathspecsOf(languages);
+    const [files, ...parts] = await Promise.all([
+      grep(linesLike, sought.patterns, pathspecsOf(['DDS'])),
+      ...halves().map((half) => grep(linesWith, sought.words, [...some, ...half])),
+    ]);
+    return new Map([...parts.flat(), ...files.map(([path]) => [path, []] as const)]);
+  };
+}
+
+/**
  * Returns functions that read the sources of a tree; nothing is read or listed yet. Links, submodules and files whose
  * path is no text are left out. The resolver knows what a source creates only after `read` of it. `read` throws
  * Problem('git'), Problem('limit') for too many uses, and the reason once the signal of the repository aborts.
  */
-export function sourcesOf(
-  repository: Repository,
-  mapper: Mapper,
-  { tree, deleted }: Omit<Head, 'commit'>,
-): SourceFiles {
+export function sourcesOf(repository: Repository, mapper: Mapper, { tree, deleted }: Omit<Head, 'commit'>) {
   const files = once(() => {
     const oids = new Map<string, string>();
     for (const side of tree.all()) if (side.path.raw === null && isFile(side)) oids.set(side.path.text, side.oid);
     return oids;
   });
   const oidsOf = (paths: readonly string[]) => [...new Set(paths.flatMap((path) => files().get(path) ?? []))];
-  const objectsOf = cached((path: string) =>
-    isTarget(path) ? [] : madeObjects(mapper.objectsOf(textPath(path)).map(({ fields }) => fields)),
-  );
+  const objectsOf = cached((path: string) => (isTarget(path) ? [] : madeObjects(mapper.objectsOf(textPath(path)))));
   const languageOf = languageFinder(objectsOf);
+  /** Returns the files in languages whose sources use others. */
   const paths = once(() => [...files().keys()].filter((path) => languageOf(path) !== null));
   const bring = async (paths: readonly string[]) => {
     await ensureBlobs(repository, oidsOf(paths), (oid) => paths.find((path) => files().get(path) === oid));
   };
   let held: Promise<Texts | null> | null = null;
+  /** Returns the sources of a small tree, read once; null: the tree is large (see textsOfSmall). */
   const texts = () => {
     // A repository with so many bytes of a tree counts as large, however few of its files are sources.
     const isLarge = (tree.bytes ?? 0) > 200_000;
-    held ??= isLarge ? Promise.resolve(null) : textsOfSmall(repository, files(), (path) => languageOf(path) !== null);
+    const sources = () => paths().map((path) => [path, files().get(path) ?? ''] as const);
+    held ??= isLarge ? Promise.resolve(null) : textsOfSmall(repository, sources());
     return held;
   };
+  /** Returns the content of a source. */
   const text = async (path: string) => {
     const known = (await held)?.get(path);
     const oid = files().get(path);
@@ -87,14 +124,19 @@ export function sourcesOf(
     const content = await repository.objects.content(oid);
     return sourceText(content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : content);
   };
-  const others = objectsWithoutFile();
+  // The paths that objects without a file of their name have: of a *FILE, the sources that create it; of others, a stand-in path.
+  const others = new Map<string, Set<string>>();
+  const add = (object: string, path: string) => others.set(object, (others.get(object) ?? new Set()).add(path));
   const resolve = once(async () => {
     const all = [...files().keys()];
     const projects = all.filter((path) => /(^|\/)iproj\.json$/i.test(path));
     await bring(projects);
     const includePaths = await Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
-    const named = { paths: all, deleted, includePaths: includePaths.flat(), others: others.of };
-    return resolver({ ...named, objectsOf, mayMake: mapper.makers });
+    return resolver({
+      ...{ paths: all, deleted, objectsOf, mayMake: mapper.makers, includePaths: includePaths.flat() },
+      others: ({ name, type }) =>
+        [...(others.get(pathOfTarget({ name: name.toUpperCase(), type: type ?? '*FILE' })) ?? [])].toSorted(),
+    });
   });
   let turns: Promise<void> = Promise.resolve();
   const read = cached(async (path: string): Promise<ReadSource> => {
@@ -106,30 +148,14 @@ export function sourcesOf(
     }
     repository.signal?.throwIfAborted();
     const language = languageOf(path);
-    const source = { said: saidBy(path, content, language), creates: filesCreatedBy(path, content, language) };
-    others.add(path, source);
-    return source;
+    const said = saidBy(path, content, language);
+    const creates = filesCreatedBy(path, content, language);
+    for (const name of creates) add(pathOfTarget({ name, type: '*FILE' }), path);
+    const targets = said.flatMap((one) => one.targets ?? []).filter(({ type }) => type !== '*FILE');
+    for (const target of targets.map(pathOfTarget)) add(target, target);
+    return { path, said, creates };
   });
+  /** Returns the OID of a file of the tree; null: there is none, or a link, or a submodule. */
   const oidOf = (path: string) => files().get(path) ?? null;
   return { paths, languageOf, objectsOf, resolver: resolve, read, text, bring, oidOf, oidsOf, texts };
-}
-
-/**
- * Collects objects whose names no file has. `add` records what a source creates (SQL), and the targets that it names (makefiles, commands).
- * `of` returns the sources, sorted, that create a *FILE or an object without a type; of others the stand-in path if it is a target, else
- * [].
- */
-function objectsWithoutFile() {
-  const created = new Map<string, Set<string>>();
-  const targets = new Set<string>();
-  const of: NonNullable<Parameters<typeof resolver>[0]['others']> = ({ name, type }) => {
-    if (type === '*FILE' || type === null) return [...(created.get(name.toUpperCase()) ?? [])].toSorted();
-    const path = pathOfTarget({ name: name.toUpperCase(), type });
-    return targets.has(path) ? [path] : [];
-  };
-  const add = (path: string, { said, creates }: ReadSource) => {
-    for (const name of creates) created.set(name, (created.get(name) ?? new Set()).add(path));
-    for (const target of said.flatMap((one) => one.targets ?? [])) targets.add(pathOfTarget(target));
-  };
-  return { of, add };
 }

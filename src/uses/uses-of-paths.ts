@@ -34,9 +34,8 @@ export async function usesOfPaths(
     await bring([...binding, ...paths.filter((path) => sources.languageOf(path) !== null)]);
     const edges = await sources.seek(paths);
     if ('unknown' in edges) return edges;
-    const saying = async (path: string) => ({ path, said: (await read(path)).said });
-    const others = await Promise.all(binding.map(saying));
-    const own = await Promise.all(paths.map(saying));
+    const others = await Promise.all(binding.map(read));
+    const own = await Promise.all(paths.map(read));
     const scripts = await sources.scripts(usedFileNames(own.flatMap(({ said }) => said.flatMap(({ uses }) => uses))));
     await bring(scripts);
     await Promise.all(scripts.map(read));

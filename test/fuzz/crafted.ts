@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { findAffected } from '../../src/uses/affected.ts';
-import type { FoundLines } from '../../src/uses/found-lines.ts';
 import type { ObjectsOf } from '../../src/uses/made-objects.ts';
 import { resolver } from '../../src/uses/resolve.ts';
-import { type ReadSource, seekUsers } from '../../src/uses/seek-users.ts';
+import { type FoundLines, type ReadSource, seekUsers } from '../../src/uses/seek-users.ts';
 import { embeddedTables, filesCreatedBy, languageOf, mostUses, saidBy } from '../../src/uses/source-uses.ts';
 import { plainSubject } from './subject.ts';
 
@@ -59,8 +58,19 @@ const readInTime = fc.property(crafted, ({ path, start, repeated, megabytes }) =
 /** What a push of one file affects in a tree of these sources, held in memory. */
 async function affected(sources: Readonly<Record<string, string>>, changed: string, objectsOf: ObjectsOf) {
   const all = Object.keys(sources);
-  const resolve = resolver({ paths: all, deleted: [], objectsOf, includePaths: [] });
-  const read = async (path: string): Promise<ReadSource> => ({ said: saidBy(path, sources[path] ?? ''), creates: [] });
+  const resolve = resolver({
+    paths: all,
+    deleted: [],
+    objectsOf,
+    mayMake: () => null,
+    includePaths: [],
+    others: () => [],
+  });
+  const read = async (path: string): Promise<ReadSource> => ({
+    path,
+    said: saidBy(path, sources[path] ?? ''),
+    creates: [],
+  });
   const everywhere: FoundLines = new Map(all.map((path) => [path, []]));
   const binding = async () => all.filter((path) => /mk$|makefile$/.test(path));
   const seek = seekUsers({

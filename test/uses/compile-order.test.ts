@@ -5,7 +5,8 @@ import { compileOrder } from '../../src/uses/compile-order.ts';
 /** Files by what they use: `a: b c`. */
 function order(uses: Readonly<Record<string, string>>, paths = Object.keys(uses)) {
   const { places, circles } = compileOrder(paths, (path) => (uses[path] ?? '').split(' ').filter((one) => one !== ''));
-  return { places: Object.fromEntries(places), circles: circles.map((circle) => circle.join(' ')) };
+  const ofPaths = Object.fromEntries(paths.map((path) => [path, places.get(path)]));
+  return { places: ofPaths, circles: circles.map((circle) => circle.join(' ')) };
 }
 
 test.each<[string, Record<string, string>, Record<string, number>, string[]]>([

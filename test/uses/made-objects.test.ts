@@ -39,7 +39,7 @@ test('what is delivered as it is makes no object', () => {
     { objn: 'D' },
     {},
   ];
-  expect(madeObjects(fields)).toEqual([
+  expect(madeObjects(fields.map((one) => ({ fields: one })))).toEqual([
     { objn: 'C', objt: '*FILE' },
     { objn: 'D', objt: null },
     { objn: '', objt: null },

@@ -46,6 +46,8 @@ const resolve = resolver({
   deleted,
   objectsOf: (path) => [...objectsOf(path), ...goneObjects(path)],
   includePaths: ['includes'],
+  mayMake: () => null,
+  others: () => [],
 });
 
 const ord100 = 'QRPGLESRC/ORD100.RPGLE';
@@ -166,6 +168,8 @@ test('a whole repository is indexed once, and its mapping asked only when an obj
     paths: [...many, 'QCPY/CUST.RPGLE'],
     deleted: [],
     includePaths: [],
+    mayMake: () => null,
+    others: () => [],
     objectsOf: () => {
       asked += 1;
       return [];
