@@ -1,8 +1,8 @@
 import { type GitPath, textPath } from '../git/git-path.ts';
 import type { Reason } from '../interface/fields.ts';
-import { type Identity, identityKey, identityLookup, identityText, type Lookup } from './identity.ts';
+import { type Identity, identityKey, identityText, type Lookup, lookup } from './identity.ts';
 import { type Maker, type Mapper, type Target, targetsOf } from './mapper.ts';
-import { fieldsForReason, type LeftOut, type PlannedRequest, plannedRequest } from './planned.ts';
+import { type LeftOut, type PlannedRequest, plannedRequest } from './planned.ts';
 
 /** The mapping's choice for deleted files. */
 export type DeleteMode = 'request' | 'report' | 'ignore';
@@ -50,17 +50,17 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
   const nothing: PlannedRequest[] = [];
   const leftOut: LeftOut[] = [];
   const firstPaths = new Map<string, GitPath>();
-  const known = identityLookup(input.known);
+  const known = lookup(input.known);
   const skip = (path: GitPath, because: LeftOut['because']) => leftOut.push({ path, previousPath: null, because });
   // Of several files that made an object, one that was settled says that it stood.
   const seenFirst = gone.toSorted((one, other) => Number(one.isUnseen ?? false) - Number(other.isUnseen ?? false));
   for (const entry of seenFirst) {
     const { path, identity, target } = entry;
     const object = identityText(identity);
-    const recorded = known.same(identity)[0] ?? null;
-    const maker = input.makers.same(identity)[0];
+    const recorded = known(identity)[0] ?? null;
+    const maker = input.makers(identity)[0];
     if (maker !== undefined) {
-      const isItsFile = recorded?.path === path.text && input.asked.same(identity).length === 0;
+      const isItsFile = recorded?.path === path.text && input.asked(identity).length === 0;
       const request = isItsFile ? makerRequest(maker, path, input.mapper) : null;
       if (request === null) skip(path, { code: 'stillMade', object, by: maker.path.text });
       else requests.push(request);
@@ -96,7 +96,7 @@ function makerRequest(maker: Maker, gone: GitPath, mapper: Mapper): PlannedReque
 /** Makes the `*DELETE` of the object of a gone file, without a place in the compile order. */
 function deleteRequest({ path, rule }: Gone, target: Target): PlannedRequest {
   const { isOrdered: _, ...unordered } = target;
-  return plannedRequest(path, rule, unordered, { reason: '*DELETE', fields: fieldsForReason('*DELETE', target) });
+  return plannedRequest(path, rule, unordered, { reason: '*DELETE' });
 }
 
 /**
@@ -108,5 +108,5 @@ function withdrawal({ path, rule, target }: Gone, known: KnownObject, deletes: D
   const fields = { appl, lvl, objn, ...(type !== null && { objt: type }), ...(rpth !== null && { rpth }) };
   const named: Target = { identity: { appl, lvl, type, objn, rpth }, fields: target?.fields ?? fields, problems: [] };
   const after = target !== null && deletes === 'request' ? '*DELETE' : reason;
-  return plannedRequest(textPath(path.text), rule, named, { reason: after, fields: fieldsForReason(after, named) });
+  return plannedRequest(textPath(path.text), rule, named, { reason: after });
 }

@@ -43,24 +43,19 @@ export function identityText({ appl, lvl, objn, type, rpth }: Identity): string 
   return `${appl}/${lvl} ${objn}${type === null ? '' : ` ${type}`}${rpth ?? ''}`;
 }
 
-/** Finds the entries about an object among those of a whole repository. */
-export interface Lookup<T> {
-  /** Entries of that target, name and relative path, of any type; in the order of the list. */
-  named(identity: Identity): readonly T[];
-  /** Entries that may be about the object (see mayBeSame); in the order of the list. */
-  same(identity: Identity): readonly T[];
-}
+/** Returns the entries that may be about an object (see mayBeSame), in the order of the list. */
+export type Lookup<T> = (identity: Identity) => readonly T[];
 
-/** Makes a lookup over entries, each about the object that `identityOf` returns. The first question builds an index, so `entries` must not change. */
-export function lookup<T>(entries: readonly T[], identityOf: (entry: T) => Identity): Lookup<T> {
+type Named = Identity | { readonly identity: Identity };
+
+/** Makes a lookup over entries that have an identity, or are one, as check-outs are. The first question builds an index, so `entries` must not change. */
+export function lookup<T extends Named>(entries: readonly T[]): Lookup<T> {
+  const identityIn = (entry: Named) => ('identity' in entry ? entry.identity : entry);
   let byName: Map<string, readonly T[]> | null = null;
-  const named = (identity: Identity): readonly T[] => {
+  return (identity) => {
     if (entries.length === 0) return [];
-    byName ??= Map.groupBy(entries, (entry) => nameKey(identityOf(entry)));
-    return byName.get(nameKey(identity)) ?? [];
+    byName ??= Map.groupBy(entries, (entry) => nameKey(identityIn(entry)));
+    const named = byName.get(nameKey(identity)) ?? [];
+    return named.filter((entry) => mayBeSame(identityIn(entry), identity));
   };
-  return { named, same: (identity) => named(identity).filter((entry) => mayBeSame(identityOf(entry), identity)) };
 }
-
-/** Makes a lookup over entries that are identities themselves, as check-outs are. */
-export const identityLookup = <T extends Identity>(entries: readonly T[]) => lookup(entries, (entry) => entry);

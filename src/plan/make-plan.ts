@@ -31,16 +31,16 @@ export function makePlan(input: PlanInput): PlannedPush {
   const { ofFiles, unchanged } = withoutUnchanged(all, input.changes);
   const leftOut = [...placed.flatMap((change) => change.leftOut), ...unchanged];
   const objects = placed.flatMap(({ gone }) => gone);
-  const asked = lookup(ofFiles, ({ identity }) => identity);
-  const goneAlready = lookup(objects, ({ identity }) => identity);
+  const asked = lookup(ofFiles);
+  const goneAlready = lookup(objects);
   for (const { path, known, isThere } of recordedAt(sided, input.known)) {
-    if (asked.same(known).length > 0) continue;
+    if (asked(known).length > 0) continue;
     // Where a call has no answer, nobody can say that the request stays as it was filed: it is taken back.
     if (isThere && !known.isUnsure) {
       const { objectId } = known;
       const because = { code: 'noLongerMapped', object: identityText(known), isFiled: true, objectId } as const;
       leftOut.push({ path, previousPath: null, because });
-    } else if (goneAlready.same(known).length === 0) objects.push(goneObject(path, known, mapper));
+    } else if (goneAlready(known).length === 0) objects.push(goneObject(path, known, mapper));
   }
   if (ofFiles.length + objects.length === 0) return { requests: [], nothing: [], leftOut };
   const wanted = [...ofFiles, ...objects].map(({ identity }) => identity);
@@ -125,8 +125,8 @@ function withoutUnchanged(requests: readonly PlannedRequest[], changes: readonly
   const unchanged = new Set(changes.filter(isSame).flatMap(({ after }) => after?.path.text ?? []));
   const byUnchanged = ({ path }: PlannedRequest) => unchanged.has(path.text);
   const ofChanged = requests.filter((request) => !byUnchanged(request));
-  const changed = lookup(ofChanged, ({ identity }) => identity);
-  const isLeft = (request: PlannedRequest) => byUnchanged(request) && changed.same(request.identity).length > 0;
+  const changed = lookup(ofChanged);
+  const isLeft = (request: PlannedRequest) => byUnchanged(request) && changed(request.identity).length > 0;
   const toRow = ({ path }: PlannedRequest): LeftOut => ({ path, previousPath: null, because: { code: 'settled' } });
   return { ofFiles: requests.filter((request) => !isLeft(request)), unchanged: requests.filter(isLeft).map(toRow) };
 }
@@ -145,13 +145,13 @@ function withBefore(requests: readonly PlannedRequest[], { changes, mapper, know
     const oid = earlier === undefined ? before.oid : earlier[path];
     return oid === undefined ? [] : mapper.objectsOf(before.path).map(({ identity }) => ({ identity, path, oid }));
   });
-  const made = lookup(files, ({ identity }) => identity);
+  const made = lookup(files);
   const asked = new Set(requests.map(({ path }) => path.text));
   const beforeOf = (identity: Identity) => {
     const isSame = (maker: Maker) => identityKey(maker.identity) === identityKey(identity);
     const isTwin = ({ path, fields }: Maker) => !needsNoContent(fields.rsn) && !asked.has(path.text);
-    const twin = makers.same(identity).find((maker) => isTwin(maker) && isSame(maker));
-    const all = [...made.same(identity), ...(twin === undefined ? [] : [{ path: twin.path.text, oid: twin.oid }])];
+    const twin = makers(identity).find((maker) => isTwin(maker) && isSame(maker));
+    const all = [...made(identity), ...(twin === undefined ? [] : [{ path: twin.path.text, oid: twin.oid }])];
     return { before: Object.fromEntries(all.map(({ path, oid }) => [path, oid])), twin: twin?.path.text };
   };
   const found = new Map<string, ReturnType<typeof beforeOf>>();

@@ -8,7 +8,7 @@ import { type MakerFilter, makerFilter } from '../mapping/makers.ts';
 import { matchSubjects } from '../mapping/match.ts';
 import { filePlaceholders, pathParts, type RunNames } from '../mapping/names.ts';
 import type { Because } from '../sentences/left-out.ts';
-import { type Identity, identityLookup, identityOf, type Lookup, lookup } from './identity.ts';
+import { type Identity, identityOf, type Lookup, lookup, nameKey } from './identity.ts';
 
 /** An object that a path makes. */
 export interface MadeObject {
@@ -108,14 +108,14 @@ export function findMakers(
   wanted: readonly Identity[],
   except: ReadonlySet<string>,
 ): Lookup<Maker> {
-  const wantedNames = identityLookup(wanted);
+  const wantedNames = new Set(wanted.map(nameKey));
   const mayMake = mapper.makers([...new Set(wanted.map(({ objn }) => objn))]);
   const makers: Maker[] = [];
   for (const side of mayMake === null ? files.all() : files.matching(mayMake)) {
     if (!isFile(side) || except.has(side.path.text)) continue;
     for (const made of mapper.objectsOf(side.path)) {
-      if (wantedNames.named(made.identity).length > 0) makers.push({ ...made, path: side.path, oid: side.oid });
+      if (wantedNames.has(nameKey(made.identity))) makers.push({ ...made, path: side.path, oid: side.oid });
     }
   }
-  return lookup(makers, ({ identity }) => identity);
+  return lookup(makers);
 }

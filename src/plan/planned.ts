@@ -65,35 +65,30 @@ export interface PlannedPush {
 }
 
 /** True for `*RECOMPILE` and `*UPDATE`, which only compile or bind and carry no content (design §13); false for any other text, and for undefined. */
-export function needsNoContent(reason: string | undefined): boolean {
-  return reason !== undefined && reason in reasonTable && reasonTable[reason as Reason] === 'compiles';
-}
+export const needsNoContent = (reason: string | undefined) => reasonTable[reason as Reason] === 'compiles';
 
 /**
- * Makes the request of a file for one object. Unless `details` has others, it has fields and reason of `target`, and no content. It has an
- * obstacle if the path cannot be sent (`unsendable`); else if the interface refuses a value of the target (`rejected`).
+ * Makes the request of a file for one object. Without a `reason` it has that of `target` and all of its fields; with one it has no `copy`,
+ * which only a migration has (interface §2.1). Without a `blob` it has no content. It has an obstacle if the path cannot be sent
+ * (`unsendable`); else if the interface refuses a value of the target (`rejected`).
  */
 export function plannedRequest(
   path: GitPath,
   rule: string,
   target: Target,
-  details: Partial<Pick<PlannedRequest, 'reason' | 'previousPath' | 'fields' | 'blob' | 'dependent'>>,
+  details: Partial<Pick<PlannedRequest, 'reason' | 'previousPath' | 'blob' | 'dependent'>>,
 ): PlannedRequest {
   const { identity, isOrdered } = target;
-  const { previousPath = null, fields = target.fields, blob = null, dependent } = details;
+  const { previousPath = null, blob = null, dependent } = details;
   const reason = details.reason ?? ((target.fields.rsn ?? '*MIGRATE') as Reason);
+  const { copy: _, ...others } = target.fields;
+  const fields = details.reason === undefined ? target.fields : { ...others, rsn: reason };
   const name = unsendableName(path);
   const rejected: Obstacle = { outcome: 'rejected', why: target.problems.join('; ') };
   const unsendable: Obstacle | null = name && { outcome: 'unsendable', why: name.text };
   const obstacle = unsendable ?? (target.problems.length === 0 ? null : rejected);
   const more = { ...(isOrdered && { isOrdered }), ...(dependent && { dependent }) };
   return { path, previousPath, reason, rule, identity, fields, blob, bytes: null, obstacle, ...more };
-}
-
-/** Returns the fields of a target with this reason, which must not be `*MIGRATE`, and without `copy`, which only a migration has (interface §2.1). */
-export function fieldsForReason(reason: Reason, { fields }: Target): CreateFields {
-  const { copy: _, ...others } = fields;
-  return { ...others, rsn: reason };
 }
 
 /** Compares numbers, or texts by their UTF-16 units: below 0, 0, above 0. */

@@ -7,7 +7,7 @@ import type { DependentMode } from '../mapping/schema.ts';
 import { identityKey, type Lookup, lookup } from '../plan/identity.ts';
 import type { Mapper, Target } from '../plan/mapper.ts';
 import type { Causes, LeftOut, PlannedPush, PlannedRequest } from '../plan/planned.ts';
-import { fieldsForReason, needsNoContent, plannedRequest, sidesOf, sortForFiling } from '../plan/planned.ts';
+import { needsNoContent, plannedRequest, sidesOf, sortForFiling } from '../plan/planned.ts';
 import type { DependentRow } from '../report/dependents.ts';
 import { becauseText } from '../sentences/left-out.ts';
 import { type Affected, type ChangedFile, findAffected } from '../uses/affected.ts';
@@ -49,7 +49,7 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
     .flatMap((affected) => madeOf(affected, mapper));
   const objects = made.flatMap(({ target }) => target?.identity ?? []);
   const loaded = (await run.ledger.load({ objects })) ?? record;
-  const own = lookup(wanted.requests, ({ identity }) => identity);
+  const own = lookup(wanted.requests);
   const isLeft = (path: string) => isSuperseded({ before: null, after: fileSide(path, '') });
   const about = { mode: planning.dependents, open, changed, isLeft, oidOf: uses.oidOf };
   const asking: Asking = { ...about, own, checkOutOf: checkOutsOf(loaded) };
@@ -138,7 +138,7 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   const { mode, own, checkOutOf, open, changed, isLeft, oidOf } = asking;
   const [first] = files;
   if (first === undefined) return null;
-  const [filed] = own.same(first.target.identity);
+  const [filed] = own(first.target.identity);
   const asked = files.filter(({ onlyReported }) => !onlyReported);
   const [file] = asked;
   if (mode !== 'request' || file === undefined) return filed === undefined ? null : { kind: 'own', request: filed };
@@ -160,7 +160,7 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   // The tip may have changed a cause again.
   const isTakenBack = isAsBefore && !isOwnTried && ![path, ...Object.keys(causes)].some(isLeft);
   const dependent = { causes, waitsFor: isTakenBack ? [] : isLeft(path) ? [path] : paths };
-  const about = { reason, fields: fieldsForReason(reason, target), blob: oidOf(path), dependent } as const;
+  const about = { reason, blob: oidOf(path), dependent } as const;
   const request = { ...plannedRequest(textPath(path), rule, target, about), before: { [path]: about.blob ?? '' } };
   if (!isTakenBack) return { kind: 'compiled', request };
   // Only what such a change asked for is taken back.

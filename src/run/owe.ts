@@ -7,7 +7,7 @@ import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt, type TreeSide } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
-import { identityLookup } from '../plan/identity.ts';
+import { lookup } from '../plan/identity.ts';
 import type { MadeObject, Mapper } from '../plan/mapper.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { OpenRun } from './open.ts';
@@ -111,9 +111,9 @@ function pathsOfCheckOut({ stands, tried }: CheckOut): string[] {
 /** Returns a test of paths by key: true if the loaded check-outs have one for the path, or for an object that it makes. */
 function hasCheckOut({ checkOuts }: BranchRecord, mapper: Mapper): (key: string) => boolean {
   const all = [...checkOuts.values()];
-  const known = identityLookup(all);
+  const known = lookup(all);
   const filed = new Set(all.flatMap(pathsOfCheckOut));
-  const isKnown = ({ identity }: MadeObject) => known.same(identity).length > 0;
+  const isKnown = ({ identity }: MadeObject) => known(identity).length > 0;
   return (key) => filed.has(key) || mapper.objectsOf(pathOfKey(key)).some(isKnown);
 }
 
