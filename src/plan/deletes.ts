@@ -31,21 +31,18 @@ export interface Gone {
   readonly isUnseen?: true;
 }
 
-interface GoneInput {
-  readonly mapper: Mapper;
-  readonly deletes: DeleteMode;
-  readonly known: readonly KnownObject[];
-  /** Files at head that make the objects. */
-  readonly makers: Lookup<Maker>;
-  readonly asked: Lookup<PlannedRequest>;
-}
-
 /**
  * Decides what to do about each object whose file is gone (design §6, §8). If another file makes it: the request of that file, where the
  * recorded one is of the gone file. Else a `*DELETE`, if it existed before this branch, the mapping has a target for it, and `deletes` is
  * `request`; else a recorded request is withdrawn (`nothing`). `leftOut`: all others, and the second gone file of an object.
+ * @param makers files at head that make the objects @param asked requests of files
  */
-export function planGone(gone: readonly Gone[], input: GoneInput) {
+export function planGone(
+  gone: readonly Gone[],
+  input: { readonly mapper: Mapper; readonly deletes: DeleteMode; readonly known: readonly KnownObject[] },
+  makers: Lookup<Maker>,
+  asked: Lookup<PlannedRequest>,
+) {
   const requests: PlannedRequest[] = [];
   const nothing: PlannedRequest[] = [];
   const leftOut: LeftOut[] = [];
@@ -58,9 +55,9 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
     const { path, identity, target } = entry;
     const object = identityText(identity);
     const recorded = known(identity)[0] ?? null;
-    const maker = input.makers(identity)[0];
+    const maker = makers(identity)[0];
     if (maker !== undefined) {
-      const isItsFile = recorded?.path === path.text && input.asked(identity).length === 0;
+      const isItsFile = recorded?.path === path.text && asked(identity).length === 0;
       const request = isItsFile ? makerRequest(maker, path, input.mapper) : null;
       if (request === null) skip(path, { code: 'stillMade', object, by: maker.path.text });
       else requests.push(request);

@@ -5,7 +5,7 @@ import { isFile, type TreeFiles } from '../git/tree.ts';
 import { type DeleteMode, type Gone, type KnownObject, planGone } from './deletes.ts';
 import { type Identity, identityKey, identityText, type Lookup, lookup, mayBeSame } from './identity.ts';
 import { findMakers, type Maker, type Mapper, targetsOf } from './mapper.ts';
-import type { LeftOut, Obstacle, PlannedPush, PlannedRequest, SidedChange } from './planned.ts';
+import type { LeftOut, Obstacle, PlannedPush, PlannedRequest } from './planned.ts';
 import { needsNoContent, plannedRequest, sidesOf, sortForFiling } from './planned.ts';
 
 interface PlanInput {
@@ -47,7 +47,7 @@ export function makePlan(input: PlanInput): PlannedPush {
   // The files of requests are sought for objects that are gone.
   const own = new Set(objects.length > 0 ? [] : ofFiles.map(({ path }) => path.text));
   const makers = findMakers(input.headFiles(), mapper, wanted, own);
-  const gone = planGone(objects, { ...input, makers, asked });
+  const gone = planGone(objects, input, makers, asked);
   // A file with a request after all is not left out.
   const named = new Set([...gone.requests, ...gone.nothing].map(({ path }) => pathKey(path)));
   const requests = sortForFiling(withCollisions(withBefore([...ofFiles, ...gone.requests], input, makers)));
@@ -56,11 +56,9 @@ export function makePlan(input: PlanInput): PlannedPush {
 }
 
 /** Returns each known object that was filed for a changed file, with the path of that file and whether head has it (`isThere`). */
-function recordedAt(sided: readonly (SidedChange | LeftOut)[], known: readonly KnownObject[]) {
+function recordedAt(sided: readonly ReturnType<typeof sidesOf>[], known: readonly KnownObject[]) {
   const paths = new Map<string, { readonly path: GitPath; readonly isThere: boolean }>();
-  for (const sides of sided) {
-    if ('because' in sides) continue;
-    const { present, gone } = sides;
+  for (const { present, gone } of sided) {
     if (present !== null) paths.set(present.path.text, { path: present.path, isThere: true });
     if (gone !== null && !paths.has(gone.path.text)) paths.set(gone.path.text, { path: gone.path, isThere: false });
   }
@@ -83,10 +81,8 @@ function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
  * Makes a request for each object of a change's file at head; `gone` has the objects that its old file made and the new one does not.
  * A file that the mapping leaves out, at head or deleted, becomes an entry of `leftOut` with the reason; a moved file is one entry.
  */
-function placeChange(sides: SidedChange | LeftOut, mapper: Mapper) {
-  const placed = { requests: [] as PlannedRequest[], leftOut: [] as LeftOut[], gone: [] as Gone[] };
-  if ('because' in sides) return { ...placed, leftOut: [sides] };
-  const { present, gone } = sides;
+function placeChange({ present, gone, leftOut }: ReturnType<typeof sidesOf>, mapper: Mapper) {
+  const placed = { requests: [] as PlannedRequest[], leftOut: leftOut === null ? [] : [leftOut], gone: [] as Gone[] };
   const old = gone && mapper(gone.path);
   const mapped = present && mapper(present.path);
   const movedFrom = gone?.path ?? null;

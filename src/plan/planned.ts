@@ -1,6 +1,6 @@
 import type { Change } from '../git/changes.ts';
 import { type GitPath, pathKey, unsendableName } from '../git/git-path.ts';
-import { isFile, type TreeSide } from '../git/tree.ts';
+import { isFile } from '../git/tree.ts';
 import { type CreateFields, type Reason, reasonTable } from '../interface/fields.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
@@ -110,24 +110,15 @@ export function sortForFiling(requests: readonly PlannedRequest[]): PlannedReque
   );
 }
 
-/** What a change does to regular files: one is there at head, one is gone, or both (a move). */
-export interface SidedChange {
-  /** The file at head. */
-  readonly present: TreeSide | null;
-  /** The file whose name is gone at head. */
-  readonly gone: TreeSide | null;
-}
-
 /** Entries of a tree that are no regular files, by their mode. */
 const kinds: Readonly<Record<string, string>> = { 160000: 'submodule', 120000: 'symbolic link' };
 
 /**
- * Returns which regular file a change adds or keeps and which it removes; a link that became a file counts as added. Or returns an entry of
- * `leftOut`: if it has no file (submodule, link), if a file became one of these, or if only a mode changed. @throws Error for a change
- * without sides, which Git does not make
+ * Returns the regular file that a change adds or keeps (`present`, at head) and the one whose name it removes (`gone`): one of them, or both
+ * (a move). A link that became a file counts as added. If it has no file (submodule, link), if a file became one of these, or if only a mode
+ * changed, there is neither, and `leftOut` says why. @throws Error for a change without sides, which Git does not make
  */
-export function sidesOf(change: Change): SidedChange | LeftOut {
-  const { before, after } = change;
+export function sidesOf({ before, after }: Change) {
   const present = isFile(after) ? after : null;
   const oldFile = isFile(before) ? before : null;
   const stays = oldFile !== null && present !== null && pathKey(oldFile.path) === pathKey(present.path);
@@ -138,15 +129,14 @@ export function sidesOf(change: Change): SidedChange | LeftOut {
     if (side === null) throw new Error('a change without sides');
     const oldPath = before !== null && pathKey(before.path) !== pathKey(side.path) ? before.path : null;
     const what = kinds[side.mode] ?? `entry of mode ${side.mode}`;
-    return { path: side.path, previousPath: oldPath, because: { code: 'noFile', what } };
+    return noSides({ path: side.path, previousPath: oldPath, because: { code: 'noFile', what } });
   }
   if (stays && oldFile.oid === present.oid && oldFile.mode !== present.mode)
-    return { path: present.path, previousPath: null, because: { code: 'modeOnly' } };
-  return { present, gone };
+    return noSides({ path: present.path, previousPath: null, because: { code: 'modeOnly' } });
+  return { present, gone, leftOut: null };
 }
 
+const noSides = (leftOut: LeftOut) => ({ present: null, gone: null, leftOut });
+
 /** True if a change deletes or moves a regular file; false if the file becomes a link or submodule. */
-export function removesFile(change: Change): boolean {
-  const sides = sidesOf(change);
-  return 'gone' in sides && sides.gone !== null;
-}
+export const removesFile = (change: Change) => sidesOf(change).gone !== null;

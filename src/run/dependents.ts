@@ -171,9 +171,7 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
 function changedFiles(changes: readonly Change[]): Map<string, Changed> {
   const files = new Map<string, Changed>();
   for (const change of changes) {
-    const sides = sidesOf(change);
-    if ('because' in sides) continue;
-    const { present: now, gone } = sides;
+    const { present: now, gone } = sidesOf(change);
     if (gone !== null && gone.path.raw === null && gone.oid !== '')
       files.set(gone.path.text, { path: gone.path.text, deleted: true, was: gone.oid });
     if (now === null || now.path.raw !== null || now.oid === change.before?.oid) continue;
