@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { ensureCommits } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile } from '../git/tree.ts';
@@ -27,10 +28,11 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
    * null: neither is there. `oid` is null if what is in its place is no file.
    */
   async function placeOf(key: RecordKey): Promise<{ readonly path: string; readonly oid: string | null } | null> {
+    const folder = await files.folder(serviceFolder(key.service));
     const oldPaths = key.repository === hostedName ? [oldRecordPath(key)] : [];
     for (const path of [recordPath(key), ...oldPaths]) {
-      const side = await files.at(path);
-      if (side !== null) return { path, oid: isFile(side) ? side.oid : null };
+      const side = folder.get(posix.basename(path));
+      if (side !== undefined) return { path, oid: isFile(side) ? side.oid : null };
     }
     return null;
   }

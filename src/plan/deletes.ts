@@ -73,7 +73,8 @@ export function planGone(
     // A file that was filed as another object never was this one.
     const isAnother = () => input.known.some((object) => object.path === path.text);
     const existedBefore = recorded?.existedBefore ?? !(entry.isUnseen === true || isAnother());
-    if (target !== null && existedBefore && input.deletes === 'request') requests.push(deleteRequest(entry, target));
+    if (target !== null && existedBefore && input.deletes === 'request')
+      requests.push(plannedRequest(path, entry.rule, target, { reason: '*DELETE' }));
     else if (recorded !== null) nothing.push(withdrawal(entry, recorded, input.deletes));
     else
       skip(path, existedBefore ? { code: 'deleteMode', object, mode: input.deletes } : { code: 'neverFiled', object });
@@ -88,12 +89,6 @@ function makerRequest(maker: Maker, gone: GitPath, mapper: Mapper): PlannedReque
   const target = targetsOf(mapped).find((candidate) => identityKey(candidate.identity) === key);
   if (target === undefined || mapped.kind !== 'requests') return null;
   return plannedRequest(maker.path, mapped.rule, target, { previousPath: gone, blob: maker.oid });
-}
-
-/** Makes the `*DELETE` of the object of a gone file, without a place in the compile order. */
-function deleteRequest({ path, rule }: Gone, target: Target): PlannedRequest {
-  const { isOrdered: _, ...unordered } = target;
-  return plannedRequest(path, rule, unordered, { reason: '*DELETE' });
 }
 
 /**

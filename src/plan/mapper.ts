@@ -8,7 +8,7 @@ import { type MakerFilter, makerFilter } from '../mapping/makers.ts';
 import { matchSubjects } from '../mapping/match.ts';
 import { filePlaceholders, pathParts, type RunNames } from '../mapping/names.ts';
 import type { Because } from '../sentences/left-out.ts';
-import { type Identity, identityOf, type Lookup, lookup, nameKey } from './identity.ts';
+import { type Identity, identityOf, lookup, nameKey } from './identity.ts';
 
 /** An object that a path makes. */
 export interface MadeObject {
@@ -82,11 +82,8 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
   };
   const objectsOf = (path: GitPath): MadeObject[] => {
     const match = matchPath(path);
-    if (match.kind !== 'requests') return [];
-    return match.renderers.map((renderer) => {
-      const fields = renderer.renderIdentity(match.names);
-      return { identity: identityOf(fields), fields };
-    });
+    const made = match.kind === 'requests' ? match.renderers.map((one) => one.renderIdentity(match.names)) : [];
+    return made.map((fields) => ({ identity: identityOf(fields), fields }));
   };
   return Object.assign(mapPath, { objectsOf, makers: makerFilter(compiled, branchMatch, set) });
 }
@@ -102,12 +99,7 @@ export interface Maker extends MadeObject {
 }
 
 /** Returns a lookup over the regular files that make a wanted object, of whatever type. @param except keys of paths that do not count */
-export function findMakers(
-  files: TreeFiles,
-  mapper: Mapper,
-  wanted: readonly Identity[],
-  except: ReadonlySet<string>,
-): Lookup<Maker> {
+export function findMakers(files: TreeFiles, mapper: Mapper, wanted: readonly Identity[], except: ReadonlySet<string>) {
   const wantedNames = new Set(wanted.map(nameKey));
   const mayMake = mapper.makers([...new Set(wanted.map(({ objn }) => objn))]);
   const makers: Maker[] = [];

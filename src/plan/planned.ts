@@ -87,7 +87,9 @@ export function plannedRequest(
   const rejected: Obstacle = { outcome: 'rejected', why: target.problems.join('; ') };
   const unsendable: Obstacle | null = name && { outcome: 'unsendable', why: name.text };
   const obstacle = unsendable ?? (target.problems.length === 0 ? null : rejected);
-  const more = { ...(isOrdered && { isOrdered }), ...(dependent && { dependent }) };
+  // A delete of a gone file has no place in the compile order.
+  const place = isOrdered && details.reason !== '*DELETE' && { isOrdered };
+  const more = { ...place, ...(dependent && { dependent }) };
   return { path, previousPath, reason, rule, identity, fields, blob, bytes: null, obstacle, ...more };
 }
 
