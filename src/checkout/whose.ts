@@ -105,9 +105,7 @@ function ownNumber({ request, isAtHead }: NumberFacts, own: Standing): Verdict {
 }
 
 /** Makes the verdict `ours`. @param holder the branch that it is taken over from; null: none. */
-function ours(why: string, holder: Holder | null = null): Verdict {
-  return { kind: 'ours', why, holder };
-}
+const ours = (why: string, holder: Holder | null = null): Verdict => ({ kind: 'ours', why, holder });
 
 /**
  * Decides on request `stands` of a branch that is merged here. It has another reason: `otherReason`; the same path and content, and

@@ -4,7 +4,7 @@ import type { Repository } from '../git/repository.ts';
 import { type Ledger, openLedger } from '../ledger/ledger-access.ts';
 import { ledgerNotWritten, secretNeeded, verificationWarning } from '../ledger/problems.ts';
 import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type ReadRecord } from '../ledger/record.ts';
-import { pathsOf } from '../ledger/shards.ts';
+import { pathsOfCheckOut } from '../ledger/shards.ts';
 import { escapeText } from '../log.ts';
 import type { Options } from '../options.ts';
 import { identityText } from '../plan/identity.ts';
@@ -161,7 +161,7 @@ function withoutPaths(record: BranchRecord, keys: ReadonlySet<string>) {
   const [exceptions, checkOuts] = [new Map(record.exceptions), new Map(record.checkOuts)];
   const lines: string[] = [];
   for (const [key, checkOut] of record.checkOuts) {
-    if (pathsOf(checkOut).isDisjointFrom(keys)) continue;
+    if (pathsOfCheckOut(checkOut).isDisjointFrom(keys)) continue;
     checkOuts.delete(key);
     const { stands, tried } = checkOut;
     if (stands !== null) lines.push(`${stands.path}: request ${stands.objectId ?? '?'} (${stands.reason})`);

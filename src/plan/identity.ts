@@ -10,24 +10,16 @@ export interface Identity {
 }
 
 /** Returns the identity of the object that fields name; a missing `appl` or `objn` becomes '', a missing `lvl` 0. */
-export function identityOf(fields: CreateFields): Identity {
-  return {
-    appl: fields.appl ?? '',
-    lvl: fields.lvl ?? 0,
-    type: fields.objt ?? fields.attr ?? null,
-    objn: fields.objn ?? '',
-    rpth: fields.rpth ?? null,
-  };
+export function identityOf({ appl = '', lvl = 0, objt, attr, objn = '', rpth }: CreateFields): Identity {
+  return { appl, lvl, type: objt ?? attr ?? null, objn, rpth: rpth ?? null };
 }
 
 /** Returns a text that two identities share only if they are equal in all five parts. */
 export const identityKey = (identity: Identity) => `${keyPart(identity.type)} ${nameKey(identity)}`;
 
 /** Returns a text that two identities share only if they are equal in all parts but the type. */
-export function nameKey(identity: Identity): string {
-  const { appl, lvl, objn, rpth } = identity;
-  return `${lvl} ${keyPart(appl)} ${keyPart(objn)} ${keyPart(rpth)}`;
-}
+export const nameKey = ({ appl, lvl, objn, rpth }: Identity) =>
+  `${lvl} ${keyPart(appl)} ${keyPart(objn)} ${keyPart(rpth)}`;
 
 /** Returns a part of such a text: `LENGTH:TEXT`, so that no two lists of parts look the same; `-` for null. */
 const keyPart = (text: string | null) => (text === null ? '-' : `${text.length}:${text}`);

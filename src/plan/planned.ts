@@ -94,9 +94,7 @@ export function plannedRequest(
 }
 
 /** Compares numbers, or texts by their UTF-16 units: below 0, 0, above 0. */
-function compare(one: string | number, other: string | number): number {
-  return one === other ? 0 : one < other ? -1 : 1;
-}
+const compare = (one: string | number, other: string | number) => (one === other ? 0 : one < other ? -1 : 1);
 
 /** Returns the requests sorted by application and level, then deletes last and before them dependents, then by object, type and path; all ascending. */
 export function sortForFiling(requests: readonly PlannedRequest[]): PlannedRequest[] {
