@@ -114,13 +114,12 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
       const head = await catchDamaged(parse(oid, bytes));
       if (head === null) continue;
       for (const path of paths.get(oid) ?? []) {
-        const isOwn = head instanceof Damaged || head.path === path;
-        const found = isOwn ? head : new Damaged(`it belongs to ${head.path}`);
-        const verified = keys === null ? null : found instanceof Damaged || found.sealed !== null;
-        const read =
-          found instanceof Damaged || verified === false
-            ? found
-            : await catchDamaged(load(found, shards(found), mayHold));
+        if (head instanceof Damaged || head.path !== path) {
+          yield [path, head instanceof Damaged ? head : new Damaged(`it belongs to ${head.path}`)];
+          continue;
+        }
+        const verified = keys === null ? null : head.sealed !== null;
+        const read = verified === false ? head : await catchDamaged(load(head, shards(head), mayHold));
         yield [path, read instanceof Damaged ? read : { record: read.record, verified }];
       }
     }
