@@ -25,7 +25,6 @@ export interface KnownObject extends Identity {
 export interface Gone {
   readonly path: GitPath;
   readonly identity: Identity;
-  readonly rule: string;
   readonly target: Target | null;
   /** Present where the file was not settled either, so that only a request can have made the object. */
   readonly isUnseen?: true;
@@ -74,7 +73,7 @@ export function planGone(
     const isAnother = () => input.known.some((object) => object.path === path.text);
     const existedBefore = recorded?.existedBefore ?? !(entry.isUnseen === true || isAnother());
     if (target !== null && existedBefore && input.deletes === 'request')
-      requests.push(plannedRequest(path, entry.rule, target, { reason: '*DELETE' }));
+      requests.push(plannedRequest(path, target, { reason: '*DELETE' }));
     else if (recorded !== null) nothing.push(withdrawal(entry, recorded, input.deletes));
     else
       skip(path, existedBefore ? { code: 'deleteMode', object, mode: input.deletes } : { code: 'neverFiled', object });
@@ -84,21 +83,20 @@ export function planGone(
 
 /** Makes the request of another file (`maker`) for the object of a gone file; null: the mapping makes none of it for that object. */
 function makerRequest(maker: Maker, gone: GitPath, mapper: Mapper): PlannedRequest | null {
-  const mapped = mapper(maker.path);
   const key = identityKey(maker.identity);
-  const target = targetsOf(mapped).find((candidate) => identityKey(candidate.identity) === key);
-  if (target === undefined || mapped.kind !== 'requests') return null;
-  return plannedRequest(maker.path, mapped.rule, target, { previousPath: gone, blob: maker.oid });
+  const target = targetsOf(mapper(maker.path)).find(({ identity }) => identityKey(identity) === key);
+  return target === undefined ? null : plannedRequest(maker.path, target, { previousPath: gone, blob: maker.oid });
 }
 
 /**
  * Makes the entry of `nothing` for a recorded request. Its reason is the recorded one; but `*DELETE`, if deletes are requested and the
  * mapping makes the object: where the request has moved on, a delete has to follow.
  */
-function withdrawal({ path, rule, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
+function withdrawal({ path, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
   const { appl, lvl, type, objn, rpth, reason } = known;
   const fields = { appl, lvl, objn, ...(type !== null && { objt: type }), ...(rpth !== null && { rpth }) };
-  const named: Target = { identity: { appl, lvl, type, objn, rpth }, fields: target?.fields ?? fields, problems: [] };
+  const about = { rule: target?.rule ?? '', fields: target?.fields ?? fields };
+  const named: Target = { ...about, identity: { appl, lvl, type, objn, rpth }, problems: [] };
   const after = target !== null && deletes === 'request' ? '*DELETE' : reason;
-  return plannedRequest(textPath(path.text), rule, named, { reason: after });
+  return plannedRequest(textPath(path.text), named, { reason: after });
 }

@@ -69,12 +69,10 @@ function recordedAt(sided: readonly ReturnType<typeof sidesOf>[], known: readonl
 /** Makes the entry of a recorded object whose file is gone. `target`: that of the first file in its `before` that makes it; null: none. */
 function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   for (const maker of Object.keys(known.before)) {
-    const mapped = mapper(textPath(maker));
-    const target = targetsOf(mapped).find(({ identity }) => mayBeSame(identity, known));
-    if (target !== undefined && mapped.kind === 'requests')
-      return { path, identity: target.identity, rule: mapped.rule, target };
+    const target = targetsOf(mapper(textPath(maker))).find(({ identity }) => mayBeSame(identity, known));
+    if (target !== undefined) return { path, identity: target.identity, target };
   }
-  return { path, identity: known, rule: '', target: null };
+  return { path, identity: known, target: null };
 }
 
 /**
@@ -94,7 +92,7 @@ function placeChange({ present, gone, leftOut }: ReturnType<typeof sidesOf>, map
       // An old path that the mapping leaves out is accounted for here alone.
       const previousPath = before !== undefined || old?.kind === 'leftOut' ? movedFrom : null;
       const { path, oid: blob } = present;
-      placed.requests.push(plannedRequest(path, mapped.rule, target, { previousPath, blob }));
+      placed.requests.push(plannedRequest(path, target, { previousPath, blob }));
     }
   } else if (present !== null && mapped?.kind === 'leftOut') {
     placed.leftOut.push({ path: present.path, previousPath: movedFrom, because: mapped.because });
@@ -102,10 +100,7 @@ function placeChange({ present, gone, leftOut }: ReturnType<typeof sidesOf>, map
   if (gone === null) return placed;
   const { path } = gone;
   const unseen = gone.oid === '' && ({ isUnseen: true } as const);
-  if (old?.kind === 'requests') {
-    const { rule } = old;
-    for (const target of onlyOld) placed.gone.push({ path, identity: target.identity, rule, target, ...unseen });
-  }
+  for (const target of onlyOld) placed.gone.push({ path, identity: target.identity, target, ...unseen });
   // A move is accounted for by what its new path becomes, which carries the old one.
   if (old?.kind === 'leftOut' && present === null)
     placed.leftOut.push({ path, previousPath: null, because: old.because });

@@ -19,6 +19,8 @@ export interface MadeObject {
 
 /** One request that the mapping makes of a path. */
 export interface Target extends MadeObject {
+  /** The mapping rule, as `rules[3]`; empty when there are no rules. */
+  readonly rule: string;
   /** Present where `csqo` is the place in the compile order, which depends on the whole push. */
   readonly isOrdered?: true;
   /** Sentences about values that the interface refuses; such a request is never sent. */
@@ -76,7 +78,7 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
     const targets = match.renderers.map((renderer): Target => {
       const { fields, problems, isOrdered } = renderer.render(names);
       const texts = problems.map(({ text }) => text);
-      return { identity: identityOf(fields), fields, problems: texts, ...(isOrdered && { isOrdered }) };
+      return { rule, identity: identityOf(fields), fields, problems: texts, ...(isOrdered && { isOrdered }) };
     });
     return { kind, rule, targets };
   };

@@ -12,7 +12,7 @@ export interface PlannedRequest {
   /** The old path of a file that was moved, unless the old path made another object. */
   readonly previousPath: GitPath | null;
   readonly reason: Reason;
-  /** The mapping rule, as `rules[3]`; empty when there are no rules. */
+  /** That of its target. */
   readonly rule: string;
   readonly identity: Identity;
   /** Body of a create; filing adds the RFP assignment, the pipeline keys and vref. */
@@ -74,11 +74,10 @@ export const needsNoContent = (reason: string | undefined) => reasonTable[reason
  */
 export function plannedRequest(
   path: GitPath,
-  rule: string,
   target: Target,
   details: Partial<Pick<PlannedRequest, 'reason' | 'previousPath' | 'blob' | 'dependent'>>,
 ): PlannedRequest {
-  const { identity, isOrdered } = target;
+  const { rule, identity, isOrdered } = target;
   const { previousPath = null, blob = null, dependent } = details;
   const reason = details.reason ?? ((target.fields.rsn ?? '*MIGRATE') as Reason);
   const { copy: _, ...others } = target.fields;

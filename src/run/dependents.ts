@@ -73,17 +73,17 @@ function openCompilations({ checkOuts, exceptions }: BranchRecord): Map<string, 
 }
 
 /** An affected file with one of the objects that the mapping makes of it. */
-type Made = Affected & { readonly rule: string; readonly target: Target | null; readonly leftOut: string | null };
+type Made = Affected & { readonly target: Target | null; readonly leftOut: string | null };
 
 /** Returns an entry for each object that has to be compiled, or bound (programs, service programs); without a target: it is left out. */
 function madeOf(affected: Affected, mapper: Mapper): Made[] {
   const { path, reason } = affected;
   const mapped = mapper(textPath(path));
-  if (mapped.kind === 'leftOut') return [{ ...affected, rule: '', target: null, leftOut: becauseText(mapped.because) }];
+  if (mapped.kind === 'leftOut') return [{ ...affected, target: null, leftOut: becauseText(mapped.because) }];
   const isMade = (objects: ReturnType<typeof madeObjects>) =>
     objects.length > 0 && (reason === '*RECOMPILE' || makes(path, objects, ['*PGM', '*SRVPGM']));
   const made = mapped.targets.filter(({ fields }) => isMade(madeObjects([fields])));
-  return made.map((target) => ({ ...affected, rule: mapped.rule, target, leftOut: null }));
+  return made.map((target) => ({ ...affected, target, leftOut: null }));
 }
 
 /** What decides whether a dependent becomes a request. */
@@ -117,7 +117,7 @@ function rowsOf(made: readonly Made[], asking: Asking) {
   const asked = [...own, ...compiled].flatMap(({ request, files }) => files.map((file) => [file, request] as const));
   const requestOf = new Map<Made, PlannedRequest>(asked);
   const rows = made.map((one): DependentRow => {
-    const { target, rule: _, ...affected } = one;
+    const { target, ...affected } = one;
     const { identity = null, fields } = target ?? {};
     return { ...affected, identity, objt: fields?.objt ?? null, request: requestOf.get(one) ?? null };
   });
@@ -156,12 +156,12 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   const isOwnTried = isOwn && checkOut !== null && causesTried(checkOut) !== null;
   // Who is compiled again binds again, too.
   const reason = asked.some((one) => one.reason === '*RECOMPILE') ? '*RECOMPILE' : '*UPDATE';
-  const { path, rule, target } = asked.find((one) => one.path === stands?.path) ?? file;
+  const { path, target } = asked.find((one) => one.path === stands?.path) ?? file;
   // The tip may have changed a cause again.
   const isTakenBack = isAsBefore && !isOwnTried && ![path, ...Object.keys(causes)].some(isLeft);
   const dependent = { causes, waitsFor: isTakenBack ? [] : isLeft(path) ? [path] : paths };
   const about = { reason, blob: oidOf(path), dependent } as const;
-  const request = { ...plannedRequest(textPath(path), rule, target, about), before: { [path]: about.blob ?? '' } };
+  const request = { ...plannedRequest(textPath(path), target, about), before: { [path]: about.blob ?? '' } };
   if (!isTakenBack) return { kind: 'compiled', request };
   // Only what such a change asked for is taken back.
   return isOwn || checkOut?.causes === undefined ? null : { kind: 'nothing', request };
