@@ -45,9 +45,8 @@ export function withoutNumber(checkOut: CheckOut, objectId: number | null): Chec
 }
 
 /** Returns the same check-out; null if nothing stands and nothing is tried. */
-export function nullIfEmpty(checkOut: CheckOut): CheckOut | null {
-  return checkOut.stands === null && checkOut.tried.length === 0 ? null : checkOut;
-}
+export const nullIfEmpty = (checkOut: CheckOut) =>
+  checkOut.stands === null && checkOut.tried.length === 0 ? null : checkOut;
 
 /** Changes the check-out of `key`: removes a request's number and the calls about it, and the check-out itself if nothing else is in it. */
 export function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: number): void {

@@ -28,14 +28,14 @@ export interface NumberFacts {
   readonly tried: readonly Tried[];
   /** Other branches that tried to create this object and have no answer yet, with these calls. */
   readonly rivals: readonly { readonly branch: string; readonly tried: readonly Tried[] }[];
-  /** The user of our requests where none is mapped; null: not known. */
-  readonly ownUser: string | null;
+  /** The user of our requests where none is mapped; null: not known, or not asked yet. */
+  readonly ownUser?: string | null;
   /** True when the mapping lets only this branch, named outright, reach the target. */
   readonly isSoleBranch: boolean;
   /** True if the path of `own` stands at head. */
   readonly isAtHead: boolean;
   /** The stored values; null: the service refused to show them; undefined: not asked yet. */
-  readonly probe: Readonly<Record<string, unknown>> | null | undefined;
+  readonly probe?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
 export type Verdict =
@@ -58,9 +58,9 @@ export type Verdict =
       readonly isCertain: boolean;
       /** Present where `--on-conflict adopt` may go on with it. */
       readonly mayAdopt?: true;
-    }
-  /** It may be ours, and nobody knows which user our requests have. */
-  | { readonly kind: 'unproven'; readonly why: string };
+      /** Present where it may be ours, and nobody knows which user our requests have. */
+      readonly isUnproven?: true;
+    };
 
 const adopted = 'taken over by `--on-conflict adopt`';
 
@@ -105,9 +105,7 @@ function ownNumber({ request, isAtHead }: NumberFacts, own: Standing): Verdict {
 }
 
 /** Makes the verdict `ours`. @param holder the branch that it is taken over from; null: none. */
-function ours(why: string, holder: Holder | null = null): Verdict {
-  return { kind: 'ours', why, holder };
-}
+const ours = (why: string, holder: Holder | null = null): Verdict => ({ kind: 'ours', why, holder });
 
 /**
  * Decides on request `stands` of a branch that is merged here. It has another reason: `otherReason`; the same path and content, and
@@ -160,19 +158,19 @@ function inNoRecord(facts: NumberFacts): Verdict {
 
 /** True if the stored user (`probe`) is the one that the fields name, else `ownUser`, in any case of letters; null: one of the two is not known. */
 function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): boolean | null {
-  const mine = user ?? ownUser;
+  const mine = user ?? ownUser ?? null;
   const stored = probe?.user;
   if (mine === null || typeof stored !== 'string') return null;
   return stored.trim().toUpperCase() === mine.trim().toUpperCase();
 }
 
-/** Decides where values fit and the user is not known: after calls of this branch `unproven`, else `ours` under `adopt`, else `theirs`. */
+/** Decides where values fit and the user is not known: after calls of this branch `theirs`, unproven; else `ours` under `adopt`, else `theirs`. */
 function notProven({ onConflict, probe, tried }: NumberFacts): Verdict {
   if (onConflict === 'adopt' && tried.length === 0) return ours(adopted);
   // A colleague may have filed the same file by hand.
   const user = typeof probe?.user === 'string' ? probe.user : 'not told';
   const why = `its user is ${user}, and the user of our own requests is not known yet (set users or user in the mapping)`;
-  return tried.length > 0 ? { kind: 'unproven', why } : { ...theirs(why), mayAdopt: true };
+  return { ...theirs(why), ...(tried.length > 0 ? { isUnproven: true } : { mayAdopt: true }) };
 }
 
 /** Returns a clause that names the first field whose stored value is not the one sent; null: none. Compares the fields `fieldUses.probed` that both have. */

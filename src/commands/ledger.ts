@@ -9,7 +9,7 @@ import { hostedName, ledgerKey } from '../ledger/key.ts';
 import { type Ledger, openLedger } from '../ledger/ledger-access.ts';
 import { ledgerNotWritten, secretNeeded, verificationWarning } from '../ledger/problems.ts';
 import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type ReadRecord } from '../ledger/record.ts';
-import { pathsOf } from '../ledger/shards.ts';
+import { pathsOfCheckOut } from '../ledger/shards.ts';
 import { escapeText } from '../log.ts';
 import { readMapping } from '../mapping/load.ts';
 import { mappingName } from '../mapping/source.ts';
@@ -162,7 +162,7 @@ function withoutPaths(record: BranchRecord, keys: ReadonlySet<string>) {
   const [exceptions, checkOuts] = [new Map(record.exceptions), new Map(record.checkOuts)];
   const lines: string[] = [];
   for (const [key, checkOut] of record.checkOuts) {
-    if (pathsOf(checkOut).isDisjointFrom(keys)) continue;
+    if (pathsOfCheckOut(checkOut).isDisjointFrom(keys)) continue;
     checkOuts.delete(key);
     const { stands, tried } = checkOut;
     if (stands !== null) lines.push(`${stands.path}: request ${stands.objectId ?? '?'} (${stands.reason})`);

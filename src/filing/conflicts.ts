@@ -47,10 +47,10 @@ async function resolveCompiled(object: OneObject, by: number, vref: string): Pro
   const mayBeOurs = believed.stands === null && believed.tried.some(({ does }) => does === 'file');
   if (mayBeOurs) {
     const verdict = await findVerdict(object, by);
-    object.isUnproven = typeof verdict === 'string' || verdict.kind === 'unproven';
-    if (typeof verdict === 'object' && verdict.kind === 'ours' && verdict.holder === null)
-      return updateExisting(object, by, verdict);
-    if (typeof verdict === 'object') endTried(object, verdict);
+    const isAnswered = typeof verdict === 'object';
+    object.isUnproven = !isAnswered || (verdict.kind === 'theirs' && verdict.isUnproven === true);
+    if (isAnswered && verdict.kind === 'ours' && verdict.holder === null) return updateExisting(object, by, verdict);
+    if (isAnswered) endTried(object, verdict);
   }
   const msg = `request ${by} holds ${identityText(request.identity)} and compiles it: nothing more is requested`;
   object.add('covered', { objectId: by, msg, vref });
@@ -83,14 +83,14 @@ async function findVerdict(object: OneObject, number: number): Promise<Judged | 
     for (;;) {
       const holders = await numbers.holders(number);
       const own = numbers.ownStanding(number);
-      const facts: Omit<NumberFacts, 'ownUser' | 'probe'> = {
+      const facts: NumberFacts = {
         ...{ request, number, onConflict: numbers.onConflict, own, holders },
         tried: object.believed.tried.filter(({ does }) => does === 'file'),
         rivals: holders.length > 0 || own !== null ? [] : await numbers.rivals(request.identity),
         isSoleBranch: numbers.isSoleBranch(request.identity),
         isAtHead: own !== null && (await numbers.isAtHead(own.path)),
       };
-      const verdict = whose({ ...facts, ownUser: null, probe: undefined });
+      const verdict = whose(facts);
       if (verdict.kind === 'probe') return await probe(object, facts);
       if (verdict.kind !== 'busy') return verdict;
       const { branch, busy } = verdict.holder;
@@ -106,7 +106,7 @@ async function findVerdict(object: OneObject, number: number): Promise<Judged | 
  * Asks the service for the stored values of request `facts.number`, and for the user of our requests if need be, and decides whose it
  * is. If the request is ours, `object.foundIn` gets its RFP. @returns a clause if there is no answer, or filing has stopped.
  */
-async function probe(object: OneObject, facts: Omit<NumberFacts, 'ownUser' | 'probe'>): Promise<Judged | string> {
+async function probe(object: OneObject, facts: NumberFacts): Promise<Judged | string> {
   const result = await ask(object.filing, (client) => client.update({ objectId: facts.number }, null));
   if (result.kind === 'lost' || result.kind === 'stopped') return `the service did not say whose it is: ${result.why}`;
   const stored = result.kind === 'done' ? result.reply.request : null;

@@ -228,7 +228,7 @@ async function learn(object: OneObject): Promise<void> {
   if (verdict === null) return;
   const isOurs = (verdict.kind === 'ours' || verdict.kind === 'otherReason') && verdict.holder === null;
   if (isOurs && object.filing.numbers.ownStanding(objectId) === null) return takeBack(object, objectId, lost);
-  if (verdict.kind === 'unproven' || (verdict.kind === 'theirs' && !verdict.isCertain))
+  if (verdict.kind === 'theirs' && !verdict.isCertain)
     return object.addConflict(verdict, why, { reason, objectId, sev: 30 });
   object.callEnded(lost, { kind: 'done' });
   object.add('unchanged', { reason, objectId, msg: nothingStands });

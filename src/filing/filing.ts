@@ -90,36 +90,34 @@ export interface FilingSetup {
 }
 
 /** A filing under way: what all its calls share. */
-export interface Filing extends FilingSetup {
-  readonly limit: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Tells the caller of carryOut, once, that an object has ended. */
-  readonly hasEnded: (object: { readonly work: Work; readonly rows: readonly FiledRequest[] }) => void;
-  /** RFPs that earlier runs have opened, by group. */
-  readonly begun: ReadonlyMap<string, number>;
-  /** Groups of which nobody knows whether their RFP was opened: the rest of them is left to the next run. */
-  readonly leftToNext: Set<string>;
-  /** Groups whose pipeline keys have been sent, or may have been. */
-  readonly keyed: Set<string>;
-  /** Numbers that this run has withdrawn, or found to have moved on. */
-  readonly dropped: Set<number>;
-  /** Numbers of requests that this run created for the owner of the token. */
-  readonly created: number[];
-  /** The service's user of our requests, once it is learnt. */
-  user: string | null;
-  /** The search for it that is under way. */
-  learning: Promise<string | null> | null;
-  /** Set by the first call that lost the service; nothing new is started then. */
-  stop: Problem | null;
-  /** The first error that nobody foresaw; it stops the run too. */
-  defect: Error | null;
-}
+export type Filing = ReturnType<typeof beginFiling>;
 
-/** Makes a filing from its setup, with nothing found out yet. @param hasEnded is told of each object that has ended. */
-export function beginFiling(setup: FilingSetup, hasEnded: Filing['hasEnded']): Filing {
+type HasEnded = (object: { readonly work: Work; readonly rows: readonly FiledRequest[] }) => void;
+
+/** Makes a filing from its setup, with nothing found out yet. @param hasEnded is told, once, of each object that has ended. */
+export function beginFiling(setup: FilingSetup, hasEnded: HasEnded) {
   return {
     ...setup,
-    ...{ hasEnded, limit: limiter(setup.run.concurrency), begun: new Map(setup.rfps), leftToNext: new Set() },
-    ...{ dropped: new Set(), keyed: new Set(), created: [], user: null, learning: null, stop: null, defect: null },
+    hasEnded,
+    limit: limiter(setup.run.concurrency),
+    /** RFPs that earlier runs have opened, by group. */
+    begun: new Map(setup.rfps),
+    /** Groups of which nobody knows whether their RFP was opened: the rest of them is left to the next run. */
+    leftToNext: new Set<string>(),
+    /** Groups whose pipeline keys have been sent, or may have been. */
+    keyed: new Set<string>(),
+    /** Numbers that this run has withdrawn, or found to have moved on. */
+    dropped: new Set<number>(),
+    /** Numbers of requests that this run created for the owner of the token. */
+    created: [] as number[],
+    /** The service's user of our requests, once it is learnt. */
+    user: null as string | null,
+    /** The search for it that is under way. */
+    learning: null as Promise<string | null> | null,
+    /** Set by the first call that lost the service; nothing new is started then. */
+    stop: null as Problem | null,
+    /** The first error that nobody foresaw; it stops the run too. */
+    defect: null as Error | null,
   };
 }
 
@@ -127,7 +125,7 @@ export function beginFiling(setup: FilingSetup, hasEnded: Filing['hasEnded']): F
  * Returns a function that runs a piece of work and returns its result, at most `size` (1 or more) pieces at once: others wait in the
  * order asked. One that fails makes room as well, and its caller gets the error.
  */
-export function limiter(size: number): Filing['limit'] {
+export function limiter(size: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let free = size;
   return async (work) => {

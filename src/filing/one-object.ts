@@ -204,10 +204,10 @@ export class OneObject {
    * Adds the row `conflict`, with the fields of `rest`, for a request that is not ours, with the branch that has it in the ledger and a remedy,
    * if known. Sets `isUnproven` by the verdict. @param refusal what the service said, to begin the message with; empty: nothing.
    */
-  addConflict(verdict: Extract<Verdict, { why: string }>, refusal: string, rest: Partial<FiledRequest>): void {
-    const msg = refusal === '' ? verdict.why : `${refusal} – ${verdict.why}`;
-    this.isUnproven = verdict.kind === 'unproven';
-    const { holder, mayAdopt } = verdict.kind === 'theirs' ? verdict : { holder: null };
+  addConflict(verdict: Extract<Verdict, { kind: 'theirs' }>, refusal: string, rest: Partial<FiledRequest>): void {
+    const { why, holder, mayAdopt, isUnproven = false } = verdict;
+    const msg = refusal === '' ? why : `${refusal} – ${why}`;
+    this.isUnproven = isUnproven;
     const more = mayAdopt === true ? { remedy: adoptIt } : {};
     this.add('conflict', { ...rest, msg, ...(holder === null ? more : heldBy(holder, msg)) });
   }

@@ -74,11 +74,10 @@ export const runId = (run: string) => run.replace(/-\d+$/, '');
  * @param failed how the path of the request ended in an earlier run, if it failed.
  */
 export function groupOf(of: Grouped, run: FilingRun, checkOut: CheckOut | null = null, failed?: Failure) {
-  const { fields, blob } = of;
   if (run.mode === 'none') return null;
   const tried = checkOut?.tried.findLast(({ does, group }) => does === 'file' && group !== null)?.group;
-  const isLeft = failed?.outcome === 'notAttempted' && failed.blob === blob;
-  return tried ?? groupKey(fields, isLeft ? { mode: run.mode, id: runId(failed.since.run) } : run);
+  const isLeft = failed?.outcome === 'notAttempted' && failed.blob === of.blob;
+  return tried ?? groupKey(of.fields, isLeft ? { mode: run.mode, id: runId(failed.since.run) } : run);
 }
 
 /** Returns the key of a group: the number of the RFP if that is given, else the fields that an RFP is made of, and under `per-push` the run's ID. */

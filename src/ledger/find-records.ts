@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { ensureCommits } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile } from '../git/tree.ts';
@@ -15,9 +16,6 @@ type MayHold = (bytes: Buffer) => boolean;
 /** Matches a head file that keeps a part of its record in other files, in any version. */
 const divided = /\n"(shards|parts|long)": /;
 
-/** The records that the notes ref holds at the commit `tip`; null: it has none, and no record. */
-export type Records = ReturnType<typeof findRecords>;
-
 /**
  * Finds the records that the notes ref holds at one commit; reads nothing yet. @param tip OID of the notes commit; null: there is none.
  * @param hostedName the name of this repository, as in RecordKey. @param keys verify seals; null: none is verified.
@@ -30,10 +28,11 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
    * null: neither is there. `oid` is null if what is in its place is no file.
    */
   async function placeOf(key: RecordKey): Promise<{ readonly path: string; readonly oid: string | null } | null> {
+    const folder = await files.folder(serviceFolder(key.service));
     const oldPaths = key.repository === hostedName ? [oldRecordPath(key)] : [];
     for (const path of [recordPath(key), ...oldPaths]) {
-      const side = await files.at(path);
-      if (side !== null) return { path, oid: isFile(side) ? side.oid : null };
+      const side = folder.get(posix.basename(path));
+      if (side !== undefined) return { path, oid: isFile(side) ? side.oid : null };
     }
     return null;
   }
@@ -70,7 +69,7 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
     const valuesIn = (bytes: Buffer) => bytes.toString('utf8').matchAll(held.field);
     const mayHold = (bytes: Buffer) => valuesIn(bytes).some(([, value = '']) => held.values.has(JSON.parse(value)));
     const claims: Claim[] = [];
-    for await (const [, read] of each(key.service, inShards, { mayHold, except })) {
+    for await (const [, read] of each(key.service, inShards, mayHold, except)) {
       if (read instanceof Damaged) continue;
       for (const checkOut of read.record.checkOuts.values()) if (isMeant(checkOut)) claims.push({ ...read, checkOut });
     }
@@ -78,9 +77,7 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
   }
 
   /** Reads all records of a service (undefined: of all), sorted by branch; `damaged`: a line for each that cannot be read. */
-  async function all(
-    service: string | undefined,
-  ): Promise<{ readonly records: readonly ReadRecord[]; readonly damaged: readonly string[] }> {
+  async function all(service: string | undefined) {
     const records: ReadRecord[] = [];
     const damaged: string[] = [];
     for await (const [path, read] of each(service, (head) => shardsToOpen(head, true))) {
@@ -94,12 +91,13 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
   /**
    * Yields the path of each record, and the record with the shards that `shards` names, or the Damaged that keeps it from being
    * read; of a record that is not believed only the head. Reads each content once, however many files have it.
-   * @param service undefined: of every service. @param looks leaves out the path `except`, and texts that fail `mayHold`.
+   * @param service undefined: of every service. @param mayHold texts that fail it are left out; so is the path `except`.
    */
   async function* each(
     service: string | undefined,
     shards: (head: Kept) => string[],
-    looks: { readonly mayHold?: MayHold; readonly except?: string | undefined } = {},
+    mayHold: MayHold = () => true,
+    except?: string,
   ): AsyncGenerator<readonly [path: string, read: ReadRecord | Damaged]> {
     const top = service === undefined ? [...(await files.folder(ledgerDirectory)).keys()].filter(isHash) : [];
     const folders = service === undefined ? top.map((name) => `${ledgerDirectory}/${name}`) : [serviceFolder(service)];
@@ -108,21 +106,20 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
       for (const [name, side] of await files.folder(folder)) {
         const path = `${folder}/${name}`;
         const isHead = isFile(side) && name.endsWith('.json') && isHash(name.slice(0, -5));
-        if (isHead && path !== looks.except) paths.set(side.oid, [...(paths.get(side.oid) ?? []), path]);
+        if (isHead && path !== except) paths.set(side.oid, [...(paths.get(side.oid) ?? []), path]);
       }
     }
     for await (const [oid, bytes] of files.contents(new Map(paths.keys().map((oid) => [oid, mostBytes])))) {
-      if (bytes !== null && looks.mayHold?.(bytes) === false && !divided.test(bytes.toString('latin1'))) continue;
+      if (bytes !== null && !mayHold(bytes) && !divided.test(bytes.toString('latin1'))) continue;
       const head = await catchDamaged(parse(oid, bytes));
       if (head === null) continue;
       for (const path of paths.get(oid) ?? []) {
-        const isOwn = head instanceof Damaged || head.path === path;
-        const found = isOwn ? head : new Damaged(`it belongs to ${head.path}`);
-        const verified = keys === null ? null : found instanceof Damaged || found.sealed !== null;
-        const read =
-          found instanceof Damaged || verified === false
-            ? found
-            : await catchDamaged(load(found, shards(found), looks.mayHold));
+        if (head instanceof Damaged || head.path !== path) {
+          yield [path, head instanceof Damaged ? head : new Damaged(`it belongs to ${head.path}`)];
+          continue;
+        }
+        const verified = keys === null ? null : head.sealed !== null;
+        const read = verified === false ? head : await catchDamaged(load(head, shards(head), mayHold));
         yield [path, read instanceof Damaged ? read : { record: read.record, verified }];
       }
     }
@@ -170,10 +167,7 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
   }
 
   /** Reads files beside the head at `path`; returns them by name. @throws Damaged if one is missing, or has not the size and digest of its mark */
-  async function readBeside(
-    path: string,
-    marks: readonly (readonly [string, ShardMark])[],
-  ): Promise<Map<string, Buffer>> {
+  async function readBeside(path: string, marks: readonly (readonly [string, ShardMark])[]) {
     const folder = await files.folder(besideHead(path));
     const other = 'a part of it is missing, or is not the one that its head names';
     const wanted = marks.map(([name, [, size]]) => {

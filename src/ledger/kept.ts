@@ -1,6 +1,7 @@
 /** The text of a record's head file, and the parsing of head file and shards. */
 import { Problem } from '../errors.ts';
 import { reasons } from '../interface/fields.ts';
+import { isRecord } from '../interface/replies.ts';
 import { type BranchRecord, emptyRecord } from './record.ts';
 import { type Sealed, type SealKeys, withSeal } from './seal.ts';
 import { formatLines, type LoadedRecord, type Piece, type ShardMark, withPieces } from './shards.ts';
@@ -55,7 +56,7 @@ export function parseJson(bytes: Buffer): unknown {
 
 /** Returns the version that a parsed head file names; null: none. */
 export function versionOf(json: unknown): number | null {
-  const version = typeof json === 'object' && json !== null && 'version' in json ? json.version : null;
+  const version = isRecord(json) ? json.version : null;
   return typeof version === 'number' ? version : null;
 }
 
@@ -84,8 +85,6 @@ export function parsePiece(bytes: Buffer, sealed: Sealed): Piece {
 
 type Check = (value: unknown) => boolean;
 
-const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const hasType = (type: string) => (value: unknown) => typeof value === type;
 const textLike = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
 const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
@@ -93,11 +92,11 @@ const wholeFrom = (least: number) => (value: unknown) => Number.isSafeInteger(va
 /** Returns a check that `none` passes, and each value that passes `check`. */
 const either = (none: null | undefined, check: Check) => (value: unknown) => value === none || check(value);
 const listOf = (check: Check) => (value: unknown) => Array.isArray(value) && value.every(check);
-const mapOf = (check: Check) => (value: unknown) => isMap(value) && Object.values(value).every(check);
+const mapOf = (check: Check) => (value: unknown) => isRecord(value) && Object.values(value).every(check);
 /** Returns a check of an object, all of whose properties in `shape` pass their checks; it may have others. */
 function object(shape: Readonly<Record<string, Check>>): Check {
   const checks = Object.entries(shape);
-  return (value) => isMap(value) && checks.every(([name, check]) => check(value[name as keyof typeof value]));
+  return (value) => isRecord(value) && checks.every(([name, check]) => check(value[name]));
 }
 
 const [text, number, bool] = [hasType('string'), hasType('number'), hasType('boolean')];

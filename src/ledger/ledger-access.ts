@@ -6,7 +6,7 @@ import type { Repository } from '../git/repository.ts';
 import { serialQueue } from '../git/serial-queue.ts';
 import type { Options } from '../options.ts';
 import type { Identity } from '../plan/identity.ts';
-import { catchDamaged, findRecords, type Records } from './find-records.ts';
+import { catchDamaged, findRecords } from './find-records.ts';
 import { Damaged, headText, type Kept } from './kept.ts';
 import { besideHead, oldRecordPath, recordPath } from './key.ts';
 import { type Note, nextNote, readNotes } from './note.ts';
@@ -240,9 +240,8 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
 
   /** Returns the files that a change of another branch's record writes; none if that record is missing, damaged or not believed. */
   async function otherFiles({ key, of, change }: OtherChange, keys: SealKeys) {
-    const other = await catchDamaged(records.at(key, of.map(keyOfObject)));
-    if (other === null || other instanceof Damaged || other.sealed === null) return [];
-    const rewrite = await catchDamaged(changed(other, change));
+    const other = records.at(key, of.map(keyOfObject));
+    const rewrite = await catchDamaged(other.then((kept) => (kept?.sealed ? changed(kept, change) : null)));
     return rewrite === null || rewrite instanceof Damaged ? [] : filesOf(rewrite, keys).files;
   }
 
@@ -290,19 +289,6 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
     return records.claims(key, isNamed, (head) => missingShards(head, keys), held);
   }
 
-  /**
-   * Reads all records of this service, sorted by branch; of every service if the ledger was opened for that (`isWhole`). Of one that is not
-   * believed (`verified` false) only the head is read: without check-outs if it is divided. `damaged`: a line for each unreadable one.
-   */
-  function all(): ReturnType<Records['all']> {
-    return records.all(isWhole === true ? undefined : key.service);
-  }
-
-  /** Reads the notes on some commits as readNotes does; for people only, as no seal protects them. */
-  function notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-    return readNotes(repository, records.tip, commits);
-  }
-
   return {
     /** Why nothing can be written (no permission, no remote, off, no secret); null: writing works. */
     trouble: keys === null ? unverifiable : null,
@@ -318,7 +304,14 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
     begun: () => begun,
     /** Returns this run's record as it was read or written last, with what was loaded of it; null: none. Reads nothing. */
     record,
-    ...{ load, write, claimsOn, holdersOf, all, notes },
+    ...{ load, write, claimsOn, holdersOf },
+    /**
+     * Reads all records of this service, sorted by branch; of every service if the ledger was opened for that (`isWhole`). Of one that is
+     * not believed (`verified` false) only the head is read: without check-outs if it is divided. `damaged`: a line for each unreadable one.
+     */
+    all: () => records.all(isWhole === true ? undefined : key.service),
+    /** Reads the notes on some commits as readNotes does; for people only, as no seal protects them. */
+    notes: (commits: Iterable<string>) => readNotes(repository, records.tip, commits),
   };
 }
 

@@ -141,11 +141,7 @@ async function findNotes({ objects }: Repository, tip: string | null, commits: I
  * Reads the notes on some commits, by commit, fetching missing ones at once; leaves out commits without one, notes over 1 MiB, and what
  * does not fit into 64 MiB together. @param tip OID of the notes commit; null: none @throws Problem('git') if a note or tree is unreadable
  */
-export async function readNotes(
-  repository: Repository,
-  tip: string | null,
-  commits: Iterable<string>,
-): Promise<Map<string, string>> {
+export async function readNotes(repository: Repository, tip: string | null, commits: Iterable<string>) {
   const found = await findNotes(repository, tip, commits);
   const oids = found.map(({ oid }) => oid);
   const infos = await ensureNoteBlobs(repository, oids);

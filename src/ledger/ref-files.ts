@@ -29,31 +29,23 @@ export function refFiles(repository: Repository, tip: string | null) {
     return listed;
   }
 
-  /** Finds the entry at a path; null: there is none. @throws as `folder` does */
-  async function at(path: string): Promise<TreeSide | null> {
-    const [, parent = '', name = path] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
-    return (await folder(parent)).get(name) ?? null;
-  }
-
   /**
    * Yields the contents of files by OID: first those that are too large, as null and unread; then the others, of which at most 32 MiB are
    * in memory at a time. Fetches all missing ones in one request. @param most bytes that each may have, by OID @throws Problem('git',
    * 'ledger') if one cannot be fetched, or if they are too large together
    */
-  async function* contents(
-    most: ReadonlyMap<string, number>,
-  ): AsyncGenerator<readonly [oid: string, bytes: Buffer | null]> {
+  async function* contents(most: ReadonlyMap<string, number>) {
     const infos = await ensureNoteBlobs(repository, [...most.keys()]);
     const sized = [...most].map(([oid, limit], n) => ({ oid, limit, size: infos[n]?.size ?? 0 }));
     const { fit = [], tooLong = [] } = Object.groupBy(sized, ({ size, limit }) => (size <= limit ? 'fit' : 'tooLong'));
     if (fit.reduce((sum, { size }) => sum + size, 0) > mostReadBytes)
       throw tooLarge('its records are larger than 512 MiB');
-    for (const { oid } of tooLong) yield [oid, null];
+    for (const { oid } of tooLong) yield [oid, null] as const;
     for (let from = 0, to = 0; from < fit.length; from = to) {
       for (let bytes = 0; to < fit.length && bytes < partBytes; to += 1) bytes += fit[to]?.size ?? 0;
       const part = fit.slice(from, to).map(({ oid }) => oid);
       const texts = await repository.objects.contents(part);
-      for (const [n, oid] of part.entries()) yield [oid, texts[n] ?? null];
+      for (const [n, oid] of part.entries()) yield [oid, texts[n] ?? null] as const;
     }
   }
 
@@ -63,7 +55,7 @@ export function refFiles(repository: Repository, tip: string | null) {
     return wanted.map(({ oid }) => found.get(oid) ?? null);
   }
 
-  return { folder, at, contents, read };
+  return { folder, contents, read };
 }
 
 /** Makes the Problem of a ledger that no run has made. @param why as the end of a sentence. */

@@ -52,12 +52,12 @@ function shardOf(key: string, count: number): string {
 }
 
 /** Returns the paths at which a check-out stands or was tried. */
-export function pathsOf({ stands, tried }: CheckOut): Set<string> {
+export function pathsOfCheckOut({ stands, tried }: CheckOut): Set<string> {
   return new Set([...(stands === null ? [] : [stands.path]), ...tried.map(({ path }) => path)]);
 }
 
 /** Returns the keys (keyOfObject, keyOfPath) by which the shards that hold a check-out are found. */
-const shardKeysOf = (checkOut: CheckOut) => [keyOfObject(checkOut), ...[...pathsOf(checkOut)].map(keyOfPath)];
+const shardKeysOf = (checkOut: CheckOut) => [keyOfObject(checkOut), ...[...pathsOfCheckOut(checkOut)].map(keyOfPath)];
 
 /** Returns the shards of some keys (keyOfObject, keyOfPath) that exist and are not loaded. */
 export function missingShards({ division }: LoadedRecord, keys: Iterable<string>): string[] {

@@ -34,10 +34,8 @@ export interface BlobFacts {
 export const mayBeLfsPointer = (size: number) => size >= 100 && size <= 1024;
 
 /** True for the text of a Git LFS pointer file, as its specification defines it. */
-export function isLfsPointer(text: string): boolean {
-  const form = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(.*\n)*oid sha256:[0-9a-f]{64}\n(.*\n)*size \d+\n/;
-  return form.test(text);
-}
+export const isLfsPointer = (text: string) =>
+  /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(.*\n)*oid sha256:[0-9a-f]{64}\n(.*\n)*size \d+\n/.test(text);
 
 const lfs = 'it is a Git LFS pointer; the content is not in Git (take the file out of LFS, or skip it in the mapping)';
 

@@ -1,8 +1,8 @@
 import { type GitPath, textPath } from '../git/git-path.ts';
 import type { Reason } from '../interface/fields.ts';
-import { type Identity, identityKey, identityLookup, identityText, type Lookup } from './identity.ts';
+import { type Identity, identityKey, identityText, type Lookup, lookup } from './identity.ts';
 import { type Maker, type Mapper, type Target, targetsOf } from './mapper.ts';
-import { fieldsForReason, type LeftOut, type PlannedRequest, plannedRequest } from './planned.ts';
+import { type LeftOut, type PlannedRequest, plannedRequest } from './planned.ts';
 
 /** The mapping's choice for deleted files. */
 export type DeleteMode = 'request' | 'report' | 'ignore';
@@ -25,42 +25,38 @@ export interface KnownObject extends Identity {
 export interface Gone {
   readonly path: GitPath;
   readonly identity: Identity;
-  readonly rule: string;
   readonly target: Target | null;
   /** Present where the file was not settled either, so that only a request can have made the object. */
   readonly isUnseen?: true;
-}
-
-interface GoneInput {
-  readonly mapper: Mapper;
-  readonly deletes: DeleteMode;
-  readonly known: readonly KnownObject[];
-  /** Files at head that make the objects. */
-  readonly makers: Lookup<Maker>;
-  readonly asked: Lookup<PlannedRequest>;
 }
 
 /**
  * Decides what to do about each object whose file is gone (design §6, §8). If another file makes it: the request of that file, where the
  * recorded one is of the gone file. Else a `*DELETE`, if it existed before this branch, the mapping has a target for it, and `deletes` is
  * `request`; else a recorded request is withdrawn (`nothing`). `leftOut`: all others, and the second gone file of an object.
+ * @param makers files at head that make the objects @param asked requests of files
  */
-export function planGone(gone: readonly Gone[], input: GoneInput) {
+export function planGone(
+  gone: readonly Gone[],
+  input: { readonly mapper: Mapper; readonly deletes: DeleteMode; readonly known: readonly KnownObject[] },
+  makers: Lookup<Maker>,
+  asked: Lookup<PlannedRequest>,
+) {
   const requests: PlannedRequest[] = [];
   const nothing: PlannedRequest[] = [];
   const leftOut: LeftOut[] = [];
   const firstPaths = new Map<string, GitPath>();
-  const known = identityLookup(input.known);
+  const known = lookup(input.known);
   const skip = (path: GitPath, because: LeftOut['because']) => leftOut.push({ path, previousPath: null, because });
   // Of several files that made an object, one that was settled says that it stood.
   const seenFirst = gone.toSorted((one, other) => Number(one.isUnseen ?? false) - Number(other.isUnseen ?? false));
   for (const entry of seenFirst) {
     const { path, identity, target } = entry;
     const object = identityText(identity);
-    const recorded = known.same(identity)[0] ?? null;
-    const maker = input.makers.same(identity)[0];
+    const recorded = known(identity)[0] ?? null;
+    const maker = makers(identity)[0];
     if (maker !== undefined) {
-      const isItsFile = recorded?.path === path.text && input.asked.same(identity).length === 0;
+      const isItsFile = recorded?.path === path.text && asked(identity).length === 0;
       const request = isItsFile ? makerRequest(maker, path, input.mapper) : null;
       if (request === null) skip(path, { code: 'stillMade', object, by: maker.path.text });
       else requests.push(request);
@@ -76,7 +72,8 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
     // A file that was filed as another object never was this one.
     const isAnother = () => input.known.some((object) => object.path === path.text);
     const existedBefore = recorded?.existedBefore ?? !(entry.isUnseen === true || isAnother());
-    if (target !== null && existedBefore && input.deletes === 'request') requests.push(deleteRequest(entry, target));
+    if (target !== null && existedBefore && input.deletes === 'request')
+      requests.push(plannedRequest(path, target, { reason: '*DELETE' }));
     else if (recorded !== null) nothing.push(withdrawal(entry, recorded, input.deletes));
     else
       skip(path, existedBefore ? { code: 'deleteMode', object, mode: input.deletes } : { code: 'neverFiled', object });
@@ -86,27 +83,20 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
 
 /** Makes the request of another file (`maker`) for the object of a gone file; null: the mapping makes none of it for that object. */
 function makerRequest(maker: Maker, gone: GitPath, mapper: Mapper): PlannedRequest | null {
-  const mapped = mapper(maker.path);
   const key = identityKey(maker.identity);
-  const target = targetsOf(mapped).find((candidate) => identityKey(candidate.identity) === key);
-  if (target === undefined || mapped.kind !== 'requests') return null;
-  return plannedRequest(maker.path, mapped.rule, target, { previousPath: gone, blob: maker.oid });
-}
-
-/** Makes the `*DELETE` of the object of a gone file, without a place in the compile order. */
-function deleteRequest({ path, rule }: Gone, target: Target): PlannedRequest {
-  const { isOrdered: _, ...unordered } = target;
-  return plannedRequest(path, rule, unordered, { reason: '*DELETE', fields: fieldsForReason('*DELETE', target) });
+  const target = targetsOf(mapper(maker.path)).find(({ identity }) => identityKey(identity) === key);
+  return target === undefined ? null : plannedRequest(maker.path, target, { previousPath: gone, blob: maker.oid });
 }
 
 /**
  * Makes the entry of `nothing` for a recorded request. Its reason is the recorded one; but `*DELETE`, if deletes are requested and the
  * mapping makes the object: where the request has moved on, a delete has to follow.
  */
-function withdrawal({ path, rule, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
+function withdrawal({ path, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
   const { appl, lvl, type, objn, rpth, reason } = known;
   const fields = { appl, lvl, objn, ...(type !== null && { objt: type }), ...(rpth !== null && { rpth }) };
-  const named: Target = { identity: { appl, lvl, type, objn, rpth }, fields: target?.fields ?? fields, problems: [] };
+  const about = { rule: target?.rule ?? '', fields: target?.fields ?? fields };
+  const named: Target = { ...about, identity: { appl, lvl, type, objn, rpth }, problems: [] };
   const after = target !== null && deletes === 'request' ? '*DELETE' : reason;
-  return plannedRequest(textPath(path.text), rule, named, { reason: after, fields: fieldsForReason(after, named) });
+  return plannedRequest(textPath(path.text), named, { reason: after });
 }

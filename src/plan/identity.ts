@@ -10,24 +10,16 @@ export interface Identity {
 }
 
 /** Returns the identity of the object that fields name; a missing `appl` or `objn` becomes '', a missing `lvl` 0. */
-export function identityOf(fields: CreateFields): Identity {
-  return {
-    appl: fields.appl ?? '',
-    lvl: fields.lvl ?? 0,
-    type: fields.objt ?? fields.attr ?? null,
-    objn: fields.objn ?? '',
-    rpth: fields.rpth ?? null,
-  };
+export function identityOf({ appl = '', lvl = 0, objt, attr, objn = '', rpth }: CreateFields): Identity {
+  return { appl, lvl, type: objt ?? attr ?? null, objn, rpth: rpth ?? null };
 }
 
 /** Returns a text that two identities share only if they are equal in all five parts. */
 export const identityKey = (identity: Identity) => `${keyPart(identity.type)} ${nameKey(identity)}`;
 
 /** Returns a text that two identities share only if they are equal in all parts but the type. */
-export function nameKey(identity: Identity): string {
-  const { appl, lvl, objn, rpth } = identity;
-  return `${lvl} ${keyPart(appl)} ${keyPart(objn)} ${keyPart(rpth)}`;
-}
+export const nameKey = ({ appl, lvl, objn, rpth }: Identity) =>
+  `${lvl} ${keyPart(appl)} ${keyPart(objn)} ${keyPart(rpth)}`;
 
 /** Returns a part of such a text: `LENGTH:TEXT`, so that no two lists of parts look the same; `-` for null. */
 const keyPart = (text: string | null) => (text === null ? '-' : `${text.length}:${text}`);
@@ -43,24 +35,19 @@ export function identityText({ appl, lvl, objn, type, rpth }: Identity): string 
   return `${appl}/${lvl} ${objn}${type === null ? '' : ` ${type}`}${rpth ?? ''}`;
 }
 
-/** Finds the entries about an object among those of a whole repository. */
-export interface Lookup<T> {
-  /** Entries of that target, name and relative path, of any type; in the order of the list. */
-  named(identity: Identity): readonly T[];
-  /** Entries that may be about the object (see mayBeSame); in the order of the list. */
-  same(identity: Identity): readonly T[];
-}
+/** Returns the entries that may be about an object (see mayBeSame), in the order of the list. */
+export type Lookup<T> = (identity: Identity) => readonly T[];
 
-/** Makes a lookup over entries, each about the object that `identityOf` returns. The first question builds an index, so `entries` must not change. */
-export function lookup<T>(entries: readonly T[], identityOf: (entry: T) => Identity): Lookup<T> {
+type Named = Identity | { readonly identity: Identity };
+
+/** Makes a lookup over entries that have an identity, or are one, as check-outs are. The first question builds an index, so `entries` must not change. */
+export function lookup<T extends Named>(entries: readonly T[]): Lookup<T> {
+  const identityIn = (entry: Named) => ('identity' in entry ? entry.identity : entry);
   let byName: Map<string, readonly T[]> | null = null;
-  const named = (identity: Identity): readonly T[] => {
+  return (identity) => {
     if (entries.length === 0) return [];
-    byName ??= Map.groupBy(entries, (entry) => nameKey(identityOf(entry)));
-    return byName.get(nameKey(identity)) ?? [];
+    byName ??= Map.groupBy(entries, (entry) => nameKey(identityIn(entry)));
+    const named = byName.get(nameKey(identity)) ?? [];
+    return named.filter((entry) => mayBeSame(identityIn(entry), identity));
   };
-  return { named, same: (identity) => named(identity).filter((entry) => mayBeSame(identityOf(entry), identity)) };
 }
-
-/** Makes a lookup over entries that are identities themselves, as check-outs are. */
-export const identityLookup = <T extends Identity>(entries: readonly T[]) => lookup(entries, (entry) => entry);

@@ -5,7 +5,7 @@ import { isFile, type TreeFiles } from '../git/tree.ts';
 import { type DeleteMode, type Gone, type KnownObject, planGone } from './deletes.ts';
 import { type Identity, identityKey, identityText, type Lookup, lookup, mayBeSame } from './identity.ts';
 import { findMakers, type Maker, type Mapper, targetsOf } from './mapper.ts';
-import type { LeftOut, Obstacle, PlannedPush, PlannedRequest, SidedChange } from './planned.ts';
+import type { LeftOut, Obstacle, PlannedPush, PlannedRequest } from './planned.ts';
 import { needsNoContent, plannedRequest, sidesOf, sortForFiling } from './planned.ts';
 
 interface PlanInput {
@@ -31,23 +31,23 @@ export function makePlan(input: PlanInput): PlannedPush {
   const { ofFiles, unchanged } = withoutUnchanged(all, input.changes);
   const leftOut = [...placed.flatMap((change) => change.leftOut), ...unchanged];
   const objects = placed.flatMap(({ gone }) => gone);
-  const asked = lookup(ofFiles, ({ identity }) => identity);
-  const goneAlready = lookup(objects, ({ identity }) => identity);
+  const asked = lookup(ofFiles);
+  const goneAlready = lookup(objects);
   for (const { path, known, isThere } of recordedAt(sided, input.known)) {
-    if (asked.same(known).length > 0) continue;
+    if (asked(known).length > 0) continue;
     // Where a call has no answer, nobody can say that the request stays as it was filed: it is taken back.
     if (isThere && !known.isUnsure) {
       const { objectId } = known;
       const because = { code: 'noLongerMapped', object: identityText(known), isFiled: true, objectId } as const;
       leftOut.push({ path, previousPath: null, because });
-    } else if (goneAlready.same(known).length === 0) objects.push(goneObject(path, known, mapper));
+    } else if (goneAlready(known).length === 0) objects.push(goneObject(path, known, mapper));
   }
   if (ofFiles.length + objects.length === 0) return { requests: [], nothing: [], leftOut };
   const wanted = [...ofFiles, ...objects].map(({ identity }) => identity);
   // The files of requests are sought for objects that are gone.
   const own = new Set(objects.length > 0 ? [] : ofFiles.map(({ path }) => path.text));
   const makers = findMakers(input.headFiles(), mapper, wanted, own);
-  const gone = planGone(objects, { ...input, makers, asked });
+  const gone = planGone(objects, input, makers, asked);
   // A file with a request after all is not left out.
   const named = new Set([...gone.requests, ...gone.nothing].map(({ path }) => pathKey(path)));
   const requests = sortForFiling(withCollisions(withBefore([...ofFiles, ...gone.requests], input, makers)));
@@ -56,11 +56,9 @@ export function makePlan(input: PlanInput): PlannedPush {
 }
 
 /** Returns each known object that was filed for a changed file, with the path of that file and whether head has it (`isThere`). */
-function recordedAt(sided: readonly (SidedChange | LeftOut)[], known: readonly KnownObject[]) {
+function recordedAt(sided: readonly ReturnType<typeof sidesOf>[], known: readonly KnownObject[]) {
   const paths = new Map<string, { readonly path: GitPath; readonly isThere: boolean }>();
-  for (const sides of sided) {
-    if ('because' in sides) continue;
-    const { present, gone } = sides;
+  for (const { present, gone } of sided) {
     if (present !== null) paths.set(present.path.text, { path: present.path, isThere: true });
     if (gone !== null && !paths.has(gone.path.text)) paths.set(gone.path.text, { path: gone.path, isThere: false });
   }
@@ -71,22 +69,18 @@ function recordedAt(sided: readonly (SidedChange | LeftOut)[], known: readonly K
 /** Makes the entry of a recorded object whose file is gone. `target`: that of the first file in its `before` that makes it; null: none. */
 function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   for (const maker of Object.keys(known.before)) {
-    const mapped = mapper(textPath(maker));
-    const target = targetsOf(mapped).find(({ identity }) => mayBeSame(identity, known));
-    if (target !== undefined && mapped.kind === 'requests')
-      return { path, identity: target.identity, rule: mapped.rule, target };
+    const target = targetsOf(mapper(textPath(maker))).find(({ identity }) => mayBeSame(identity, known));
+    if (target !== undefined) return { path, identity: target.identity, target };
   }
-  return { path, identity: known, rule: '', target: null };
+  return { path, identity: known, target: null };
 }
 
 /**
  * Makes a request for each object of a change's file at head; `gone` has the objects that its old file made and the new one does not.
  * A file that the mapping leaves out, at head or deleted, becomes an entry of `leftOut` with the reason; a moved file is one entry.
  */
-function placeChange(sides: SidedChange | LeftOut, mapper: Mapper) {
-  const placed = { requests: [] as PlannedRequest[], leftOut: [] as LeftOut[], gone: [] as Gone[] };
-  if ('because' in sides) return { ...placed, leftOut: [sides] };
-  const { present, gone } = sides;
+function placeChange({ present, gone, leftOut }: ReturnType<typeof sidesOf>, mapper: Mapper) {
+  const placed = { requests: [] as PlannedRequest[], leftOut: leftOut === null ? [] : [leftOut], gone: [] as Gone[] };
   const old = gone && mapper(gone.path);
   const mapped = present && mapper(present.path);
   const movedFrom = gone?.path ?? null;
@@ -98,7 +92,7 @@ function placeChange(sides: SidedChange | LeftOut, mapper: Mapper) {
       // An old path that the mapping leaves out is accounted for here alone.
       const previousPath = before !== undefined || old?.kind === 'leftOut' ? movedFrom : null;
       const { path, oid: blob } = present;
-      placed.requests.push(plannedRequest(path, mapped.rule, target, { previousPath, blob }));
+      placed.requests.push(plannedRequest(path, target, { previousPath, blob }));
     }
   } else if (present !== null && mapped?.kind === 'leftOut') {
     placed.leftOut.push({ path: present.path, previousPath: movedFrom, because: mapped.because });
@@ -106,10 +100,7 @@ function placeChange(sides: SidedChange | LeftOut, mapper: Mapper) {
   if (gone === null) return placed;
   const { path } = gone;
   const unseen = gone.oid === '' && ({ isUnseen: true } as const);
-  if (old?.kind === 'requests') {
-    const { rule } = old;
-    for (const target of onlyOld) placed.gone.push({ path, identity: target.identity, rule, target, ...unseen });
-  }
+  for (const target of onlyOld) placed.gone.push({ path, identity: target.identity, target, ...unseen });
   // A move is accounted for by what its new path becomes, which carries the old one.
   if (old?.kind === 'leftOut' && present === null)
     placed.leftOut.push({ path, previousPath: null, because: old.because });
@@ -125,8 +116,8 @@ function withoutUnchanged(requests: readonly PlannedRequest[], changes: readonly
   const unchanged = new Set(changes.filter(isSame).flatMap(({ after }) => after?.path.text ?? []));
   const byUnchanged = ({ path }: PlannedRequest) => unchanged.has(path.text);
   const ofChanged = requests.filter((request) => !byUnchanged(request));
-  const changed = lookup(ofChanged, ({ identity }) => identity);
-  const isLeft = (request: PlannedRequest) => byUnchanged(request) && changed.same(request.identity).length > 0;
+  const changed = lookup(ofChanged);
+  const isLeft = (request: PlannedRequest) => byUnchanged(request) && changed(request.identity).length > 0;
   const toRow = ({ path }: PlannedRequest): LeftOut => ({ path, previousPath: null, because: { code: 'settled' } });
   return { ofFiles: requests.filter((request) => !isLeft(request)), unchanged: requests.filter(isLeft).map(toRow) };
 }
@@ -145,13 +136,13 @@ function withBefore(requests: readonly PlannedRequest[], { changes, mapper, know
     const oid = earlier === undefined ? before.oid : earlier[path];
     return oid === undefined ? [] : mapper.objectsOf(before.path).map(({ identity }) => ({ identity, path, oid }));
   });
-  const made = lookup(files, ({ identity }) => identity);
+  const made = lookup(files);
   const asked = new Set(requests.map(({ path }) => path.text));
   const beforeOf = (identity: Identity) => {
     const isSame = (maker: Maker) => identityKey(maker.identity) === identityKey(identity);
     const isTwin = ({ path, fields }: Maker) => !needsNoContent(fields.rsn) && !asked.has(path.text);
-    const twin = makers.same(identity).find((maker) => isTwin(maker) && isSame(maker));
-    const all = [...made.same(identity), ...(twin === undefined ? [] : [{ path: twin.path.text, oid: twin.oid }])];
+    const twin = makers(identity).find((maker) => isTwin(maker) && isSame(maker));
+    const all = [...made(identity), ...(twin === undefined ? [] : [{ path: twin.path.text, oid: twin.oid }])];
     return { before: Object.fromEntries(all.map(({ path, oid }) => [path, oid])), twin: twin?.path.text };
   };
   const found = new Map<string, ReturnType<typeof beforeOf>>();

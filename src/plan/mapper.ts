@@ -8,7 +8,7 @@ import { type MakerFilter, makerFilter } from '../mapping/makers.ts';
 import { matchSubjects } from '../mapping/match.ts';
 import { filePlaceholders, pathParts, type RunNames } from '../mapping/names.ts';
 import type { Because } from '../sentences/left-out.ts';
-import { type Identity, identityLookup, identityOf, type Lookup, lookup } from './identity.ts';
+import { type Identity, identityOf, lookup, nameKey } from './identity.ts';
 
 /** An object that a path makes. */
 export interface MadeObject {
@@ -19,6 +19,8 @@ export interface MadeObject {
 
 /** One request that the mapping makes of a path. */
 export interface Target extends MadeObject {
+  /** The mapping rule, as `rules[3]`; empty when there are no rules. */
+  readonly rule: string;
   /** Present where `csqo` is the place in the compile order, which depends on the whole push. */
   readonly isOrdered?: true;
   /** Sentences about values that the interface refuses; such a request is never sent. */
@@ -76,17 +78,14 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
     const targets = match.renderers.map((renderer): Target => {
       const { fields, problems, isOrdered } = renderer.render(names);
       const texts = problems.map(({ text }) => text);
-      return { identity: identityOf(fields), fields, problems: texts, ...(isOrdered && { isOrdered }) };
+      return { rule, identity: identityOf(fields), fields, problems: texts, ...(isOrdered && { isOrdered }) };
     });
     return { kind, rule, targets };
   };
   const objectsOf = (path: GitPath): MadeObject[] => {
     const match = matchPath(path);
-    if (match.kind !== 'requests') return [];
-    return match.renderers.map((renderer) => {
-      const fields = renderer.renderIdentity(match.names);
-      return { identity: identityOf(fields), fields };
-    });
+    const made = match.kind === 'requests' ? match.renderers.map((one) => one.renderIdentity(match.names)) : [];
+    return made.map((fields) => ({ identity: identityOf(fields), fields }));
   };
   return Object.assign(mapPath, { objectsOf, makers: makerFilter(compiled, branchMatch, set) });
 }
@@ -102,20 +101,15 @@ export interface Maker extends MadeObject {
 }
 
 /** Returns a lookup over the regular files that make a wanted object, of whatever type. @param except keys of paths that do not count */
-export function findMakers(
-  files: TreeFiles,
-  mapper: Mapper,
-  wanted: readonly Identity[],
-  except: ReadonlySet<string>,
-): Lookup<Maker> {
-  const wantedNames = identityLookup(wanted);
+export function findMakers(files: TreeFiles, mapper: Mapper, wanted: readonly Identity[], except: ReadonlySet<string>) {
+  const wantedNames = new Set(wanted.map(nameKey));
   const mayMake = mapper.makers([...new Set(wanted.map(({ objn }) => objn))]);
   const makers: Maker[] = [];
   for (const side of mayMake === null ? files.all() : files.matching(mayMake)) {
     if (!isFile(side) || except.has(side.path.text)) continue;
     for (const made of mapper.objectsOf(side.path)) {
-      if (wantedNames.named(made.identity).length > 0) makers.push({ ...made, path: side.path, oid: side.oid });
+      if (wantedNames.has(nameKey(made.identity))) makers.push({ ...made, path: side.path, oid: side.oid });
     }
   }
-  return lookup(makers, ({ identity }) => identity);
+  return lookup(makers);
 }

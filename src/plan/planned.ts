@@ -1,6 +1,6 @@
 import type { Change } from '../git/changes.ts';
 import { type GitPath, pathKey, unsendableName } from '../git/git-path.ts';
-import { isFile, type TreeSide } from '../git/tree.ts';
+import { isFile } from '../git/tree.ts';
 import { type CreateFields, type Reason, reasonTable } from '../interface/fields.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
@@ -12,7 +12,7 @@ export interface PlannedRequest {
   /** The old path of a file that was moved, unless the old path made another object. */
   readonly previousPath: GitPath | null;
   readonly reason: Reason;
-  /** The mapping rule, as `rules[3]`; empty when there are no rules. */
+  /** That of its target. */
   readonly rule: string;
   readonly identity: Identity;
   /** Body of a create; filing adds the RFP assignment, the pipeline keys and vref. */
@@ -65,41 +65,35 @@ export interface PlannedPush {
 }
 
 /** True for `*RECOMPILE` and `*UPDATE`, which only compile or bind and carry no content (design §13); false for any other text, and for undefined. */
-export function needsNoContent(reason: string | undefined): boolean {
-  return reason !== undefined && reason in reasonTable && reasonTable[reason as Reason] === 'compiles';
-}
+export const needsNoContent = (reason: string | undefined) => reasonTable[reason as Reason] === 'compiles';
 
 /**
- * Makes the request of a file for one object. Unless `details` has others, it has fields and reason of `target`, and no content. It has an
- * obstacle if the path cannot be sent (`unsendable`); else if the interface refuses a value of the target (`rejected`).
+ * Makes the request of a file for one object. Without a `reason` it has that of `target` and all of its fields; with one it has no `copy`,
+ * which only a migration has (interface §2.1). Without a `blob` it has no content. It has an obstacle if the path cannot be sent
+ * (`unsendable`); else if the interface refuses a value of the target (`rejected`).
  */
 export function plannedRequest(
   path: GitPath,
-  rule: string,
   target: Target,
-  details: Partial<Pick<PlannedRequest, 'reason' | 'previousPath' | 'fields' | 'blob' | 'dependent'>>,
+  details: Partial<Pick<PlannedRequest, 'reason' | 'previousPath' | 'blob' | 'dependent'>>,
 ): PlannedRequest {
-  const { identity, isOrdered } = target;
-  const { previousPath = null, fields = target.fields, blob = null, dependent } = details;
+  const { rule, identity, isOrdered } = target;
+  const { previousPath = null, blob = null, dependent } = details;
   const reason = details.reason ?? ((target.fields.rsn ?? '*MIGRATE') as Reason);
+  const { copy: _, ...others } = target.fields;
+  const fields = details.reason === undefined ? target.fields : { ...others, rsn: reason };
   const name = unsendableName(path);
   const rejected: Obstacle = { outcome: 'rejected', why: target.problems.join('; ') };
   const unsendable: Obstacle | null = name && { outcome: 'unsendable', why: name.text };
   const obstacle = unsendable ?? (target.problems.length === 0 ? null : rejected);
-  const more = { ...(isOrdered && { isOrdered }), ...(dependent && { dependent }) };
+  // A delete of a gone file has no place in the compile order.
+  const place = isOrdered && details.reason !== '*DELETE' && { isOrdered };
+  const more = { ...place, ...(dependent && { dependent }) };
   return { path, previousPath, reason, rule, identity, fields, blob, bytes: null, obstacle, ...more };
 }
 
-/** Returns the fields of a target with this reason, which must not be `*MIGRATE`, and without `copy`, which only a migration has (interface §2.1). */
-export function fieldsForReason(reason: Reason, { fields }: Target): CreateFields {
-  const { copy: _, ...others } = fields;
-  return { ...others, rsn: reason };
-}
-
 /** Compares numbers, or texts by their UTF-16 units: below 0, 0, above 0. */
-function compare(one: string | number, other: string | number): number {
-  return one === other ? 0 : one < other ? -1 : 1;
-}
+const compare = (one: string | number, other: string | number) => (one === other ? 0 : one < other ? -1 : 1);
 
 /** Returns the requests sorted by application and level, then deletes last and before them dependents, then by object, type and path; all ascending. */
 export function sortForFiling(requests: readonly PlannedRequest[]): PlannedRequest[] {
@@ -115,24 +109,15 @@ export function sortForFiling(requests: readonly PlannedRequest[]): PlannedReque
   );
 }
 
-/** What a change does to regular files: one is there at head, one is gone, or both (a move). */
-export interface SidedChange {
-  /** The file at head. */
-  readonly present: TreeSide | null;
-  /** The file whose name is gone at head. */
-  readonly gone: TreeSide | null;
-}
-
 /** Entries of a tree that are no regular files, by their mode. */
 const kinds: Readonly<Record<string, string>> = { 160000: 'submodule', 120000: 'symbolic link' };
 
 /**
- * Returns which regular file a change adds or keeps and which it removes; a link that became a file counts as added. Or returns an entry of
- * `leftOut`: if it has no file (submodule, link), if a file became one of these, or if only a mode changed. @throws Error for a change
- * without sides, which Git does not make
+ * Returns the regular file that a change adds or keeps (`present`, at head) and the one whose name it removes (`gone`): one of them, or both
+ * (a move). A link that became a file counts as added. If it has no file (submodule, link), if a file became one of these, or if only a mode
+ * changed, there is neither, and `leftOut` says why. @throws Error for a change without sides, which Git does not make
  */
-export function sidesOf(change: Change): SidedChange | LeftOut {
-  const { before, after } = change;
+export function sidesOf({ before, after }: Change) {
   const present = isFile(after) ? after : null;
   const oldFile = isFile(before) ? before : null;
   const stays = oldFile !== null && present !== null && pathKey(oldFile.path) === pathKey(present.path);
@@ -143,15 +128,14 @@ export function sidesOf(change: Change): SidedChange | LeftOut {
     if (side === null) throw new Error('a change without sides');
     const oldPath = before !== null && pathKey(before.path) !== pathKey(side.path) ? before.path : null;
     const what = kinds[side.mode] ?? `entry of mode ${side.mode}`;
-    return { path: side.path, previousPath: oldPath, because: { code: 'noFile', what } };
+    return noSides({ path: side.path, previousPath: oldPath, because: { code: 'noFile', what } });
   }
   if (stays && oldFile.oid === present.oid && oldFile.mode !== present.mode)
-    return { path: present.path, previousPath: null, because: { code: 'modeOnly' } };
-  return { present, gone };
+    return noSides({ path: present.path, previousPath: null, because: { code: 'modeOnly' } });
+  return { present, gone, leftOut: null };
 }
 
+const noSides = (leftOut: LeftOut) => ({ present: null, gone: null, leftOut });
+
 /** True if a change deletes or moves a regular file; false if the file becomes a link or submodule. */
-export function removesFile(change: Change): boolean {
-  const sides = sidesOf(change);
-  return 'gone' in sides && sides.gone !== null;
-}
+export const removesFile = (change: Change) => sidesOf(change).gone !== null;

@@ -7,7 +7,7 @@ import type { DependentMode } from '../mapping/schema.ts';
 import { identityKey, type Lookup, lookup } from '../plan/identity.ts';
 import type { Mapper, Target } from '../plan/mapper.ts';
 import type { Causes, LeftOut, PlannedPush, PlannedRequest } from '../plan/planned.ts';
-import { fieldsForReason, needsNoContent, plannedRequest, sidesOf, sortForFiling } from '../plan/planned.ts';
+import { needsNoContent, plannedRequest, sidesOf, sortForFiling } from '../plan/planned.ts';
 import type { DependentRow } from '../report/dependents.ts';
 import { becauseText } from '../sentences/left-out.ts';
 import { type Affected, type ChangedFile, findAffected } from '../uses/affected.ts';
@@ -47,7 +47,7 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
     .flatMap((affected) => madeOf(affected, mapper));
   const objects = made.flatMap(({ target }) => target?.identity ?? []);
   const loaded = (await run.ledger.load({ objects })) ?? record;
-  const own = lookup(wanted.requests, ({ identity }) => identity);
+  const own = lookup(wanted.requests);
   const isLeft = (path: string) => isSuperseded({ before: null, after: fileSide(path, '') });
   const about = { mode: planning.dependents, open, changed, isLeft, oidOf: uses.oidOf };
   const asking: Asking = { ...about, own, checkOutOf: checkOutsOf(loaded) };
@@ -71,7 +71,7 @@ function openCompilations({ checkOuts, exceptions }: BranchRecord): Map<string, 
 }
 
 /** An affected file with one of the objects that the mapping makes of it. */
-type Made = Affected & { readonly rule: string; readonly target: Target | null; readonly leftOut: string | null };
+type Made = Affected & { readonly target: Target | null; readonly leftOut: string | null };
 
 /**
  * Returns an entry for each object of an affected file that has to be compiled, or bound (then programs and service programs only). If the
@@ -80,11 +80,11 @@ type Made = Affected & { readonly rule: string; readonly target: Target | null; 
 function madeOf(affected: Affected, mapper: Mapper): Made[] {
   const { path, reason } = affected;
   const mapped = mapper(textPath(path));
-  if (mapped.kind === 'leftOut') return [{ ...affected, rule: '', target: null, leftOut: becauseText(mapped.because) }];
+  if (mapped.kind === 'leftOut') return [{ ...affected, target: null, leftOut: becauseText(mapped.because) }];
   const isMade = (objects: ReturnType<typeof madeObjects>) =>
     objects.length > 0 && (reason === '*RECOMPILE' || makes(path, objects, ['*PGM', '*SRVPGM']));
   const made = mapped.targets.filter((target) => isMade(madeObjects([target])));
-  return made.map((target) => ({ ...affected, rule: mapped.rule, target, leftOut: null }));
+  return made.map((target) => ({ ...affected, target, leftOut: null }));
 }
 
 /** What decides whether a dependent becomes a request. */
@@ -118,7 +118,7 @@ function rowsOf(made: readonly Made[], asking: Asking) {
   const asked = [...own, ...compiled].flatMap(({ request, files }) => files.map((file) => [file, request] as const));
   const requestOf = new Map<Made, PlannedRequest>(asked);
   const rows = made.map((one): DependentRow => {
-    const { target, rule: _, ...affected } = one;
+    const { target, ...affected } = one;
     const { identity = null, fields } = target ?? {};
     return { ...affected, identity, objt: fields?.objt ?? null, request: requestOf.get(one) ?? null };
   });
@@ -139,7 +139,7 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   const { mode, own, checkOutOf, open, changed, isLeft, oidOf } = asking;
   const [first] = files;
   if (first === undefined) return null;
-  const [filed] = own.same(first.target.identity);
+  const [filed] = own(first.target.identity);
   const asked = files.filter(({ onlyReported }) => !onlyReported);
   const [file] = asked;
   if (mode !== 'request' || file === undefined) return filed === undefined ? null : { kind: 'own', request: filed };
@@ -157,12 +157,12 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   const isOwnTried = isOwn && checkOut !== null && causesTried(checkOut) !== null;
   // Who is compiled again binds again, too.
   const reason = asked.some((one) => one.reason === '*RECOMPILE') ? '*RECOMPILE' : '*UPDATE';
-  const { path, rule, target } = asked.find((one) => one.path === stands?.path) ?? file;
+  const { path, target } = asked.find((one) => one.path === stands?.path) ?? file;
   // The tip may have changed a cause again.
   const isTakenBack = isAsBefore && !isOwnTried && ![path, ...Object.keys(causes)].some(isLeft);
   const dependent = { causes, waitsFor: isTakenBack ? [] : isLeft(path) ? [path] : paths };
-  const about = { reason, fields: fieldsForReason(reason, target), blob: oidOf(path), dependent } as const;
-  const request = { ...plannedRequest(textPath(path), rule, target, about), before: { [path]: about.blob ?? '' } };
+  const about = { reason, blob: oidOf(path), dependent } as const;
+  const request = { ...plannedRequest(textPath(path), target, about), before: { [path]: about.blob ?? '' } };
   if (!isTakenBack) return { kind: 'compiled', request };
   // Only what such a change asked for is taken back.
   return isOwn || checkOut?.causes === undefined ? null : { kind: 'nothing', request };
@@ -172,9 +172,7 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
 function changedFiles(changes: readonly Change[]): Map<string, Changed> {
   const files = new Map<string, Changed>();
   for (const change of changes) {
-    const sides = sidesOf(change);
-    if ('because' in sides) continue;
-    const { present: now, gone } = sides;
+    const { present: now, gone } = sidesOf(change);
     if (gone !== null && gone.path.raw === null && gone.oid !== '')
       files.set(gone.path.text, { path: gone.path.text, deleted: true, was: gone.oid });
     if (now === null || now.path.raw !== null || now.oid === change.before?.oid) continue;

@@ -7,7 +7,8 @@ import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt, type TreeSide } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
-import { identityLookup } from '../plan/identity.ts';
+import { pathsOfCheckOut } from '../ledger/shards.ts';
+import { lookup } from '../plan/identity.ts';
 import type { MadeObject, Mapper } from '../plan/mapper.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { OpenRun } from './open.ts';
@@ -87,7 +88,7 @@ async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promis
   const { exceptions, checkOuts } = input.record;
   // A compilation that was tried is owed itself, not the file (design §13).
   const isOpen = (checkOut: CheckOut) => checkOut.tried.length > 0 && causesTried(checkOut) === null;
-  const tried = [...checkOuts.values()].filter(isOpen).flatMap(pathsOfCheckOut);
+  const tried = [...checkOuts.values()].filter(isOpen).flatMap((checkOut) => [...pathsOfCheckOut(checkOut)]);
   const unknown = [...exceptions].flatMap(([key, exception]) => (exception.unknown === true ? [key] : []));
   for (const [key, path] of await pathsAt(input, paths, [...exceptions.keys(), ...tried].sort())) {
     const { was } = exceptions.get(key) ?? path;
@@ -104,17 +105,12 @@ async function pathsAt({ repository, head }: OweInput, paths: RunPaths, keys: re
   return new Map(keys.map((key) => [key, paths.get(key) ?? asAtHead(key)]));
 }
 
-/** Returns the keys of the paths of a check-out: that of the request that stands, then those of the calls without an answer; some twice. */
-function pathsOfCheckOut({ stands, tried }: CheckOut): string[] {
-  return [...(stands === null ? [] : [stands.path]), ...tried.map(({ path }) => path)];
-}
-
 /** Returns a test of paths by key: true if the loaded check-outs have one for the path, or for an object that it makes. */
 function hasCheckOut({ checkOuts }: BranchRecord, mapper: Mapper): (key: string) => boolean {
   const all = [...checkOuts.values()];
-  const known = identityLookup(all);
-  const filed = new Set(all.flatMap(pathsOfCheckOut));
-  const isKnown = ({ identity }: MadeObject) => known.same(identity).length > 0;
+  const known = lookup(all);
+  const filed = new Set(all.flatMap((checkOut) => [...pathsOfCheckOut(checkOut)]));
+  const isKnown = ({ identity }: MadeObject) => known(identity).length > 0;
   return (key) => filed.has(key) || mapper.objectsOf(pathOfKey(key)).some(isKnown);
 }
 

@@ -7,7 +7,7 @@ import { filesAt, isFile, type TreeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../plan/contents.ts';
 import type { KnownObject } from '../plan/deletes.ts';
-import { type Identity, identityKey, identityLookup, lookup } from '../plan/identity.ts';
+import { type Identity, identityKey, lookup } from '../plan/identity.ts';
 import { makePlan, objectsOfChanges } from '../plan/make-plan.ts';
 import { type PlannedPush, removesFile } from '../plan/planned.ts';
 import type { OpenRun } from './open.ts';
@@ -65,8 +65,8 @@ async function knownObjects({ run, range: { fork, head }, changes, mapper, recor
   // An object that this branch's first request did not find, or found under another name, may be at the fork.
   const mayBeGone = fork !== null && all.length > 0 && changes.some(removesFile);
   const gone = mayBeGone ? (await run.listChanges(fork, head)).filter(removesFile) : [];
-  const made = lookup(objectsOfChanges(gone, mapper), ({ identity }) => identity);
-  const pathsOf = (checkOut: Identity, path: string) => [path, ...made.same(checkOut).map((maker) => maker.path.text)];
+  const made = lookup(objectsOfChanges(gone, mapper));
+  const pathsOf = (checkOut: Identity, path: string) => [path, ...made(checkOut).map((maker) => maker.path.text)];
   const paths = all.flatMap(({ checkOut, call }) => [...pathsOf(checkOut, call.path), ...Object.keys(checkOut.before)]);
   const at = fork === null ? new Map() : await filesAt(run.repository.objects, fork, paths);
   const isThere = (file: string) => (at.get(file) ?? null) !== null;
@@ -85,9 +85,9 @@ async function knownObjects({ run, range: { fork, head }, changes, mapper, recor
 
 /** Returns a function that finds an object's check-out: of its identity, else the first that mayBeSame and is not `reserved`; or null. */
 export function checkOutsOf({ checkOuts }: BranchRecord, reserved: ReadonlySet<string> = new Set()) {
-  const known = identityLookup([...checkOuts.values()]);
+  const known = lookup([...checkOuts.values()]);
   const isFree = (checkOut: CheckOut) => !reserved.has(identityKey(checkOut));
-  return (identity: Identity) => checkOuts.get(identityKey(identity)) ?? known.same(identity).find(isFree) ?? null;
+  return (identity: Identity) => checkOuts.get(identityKey(identity)) ?? known(identity).find(isFree) ?? null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isOver, type RunName } from '../ledger/lease.ts';
 import type { NotedRuns } from '../ledger/note.ts';
 import type { BranchRecord, CheckOut, Exception, ReadRecord, Standing, Tried } from '../ledger/record.ts';
-import { pathsOf } from '../ledger/shards.ts';
+import { pathsOfCheckOut } from '../ledger/shards.ts';
 import type { Identity } from '../plan/identity.ts';
 import type { Status, StatusCall, StatusOpen, StatusRecord, StatusRequest, StatusRun } from './status.ts';
 
@@ -189,7 +189,7 @@ function requestOf(of: CheckOut, stands: Standing, record: BranchRecord, noted: 
  */
 function openOf(path: string, exception: Exception, record: BranchRecord, noted: NotedRuns): Unplaced<StatusOpen> {
   const { failed, causes } = exception;
-  const at = record.checkOuts.values().find((of) => pathsOf(of).has(path));
+  const at = record.checkOuts.values().find((of) => pathsOfCheckOut(of).has(path));
   const deletes = failed?.blob === null && failed.outcome !== 'unmapped';
   const compiles = causes !== undefined && failed?.blob === exception.was;
   const likely = compiles ? '*RECOMPILE' : deletes ? '*DELETE' : '*MIGRATE';

@@ -288,17 +288,22 @@ const users: Rows = [
   [
     'not known: found out later',
     { request: nobody, tried: nobodys, probe: agreeing },
-    { kind: 'unproven', why: says('its user is JANE, and the user of our own requests is not known') },
+    {
+      kind: 'theirs',
+      isUnproven: true,
+      isCertain: false,
+      why: says('its user is JANE, and the user of our own requests is not known'),
+    },
   ],
   [
     'the answer names no user',
     { tried: [call], probe: { ...agreeing, user: undefined } },
-    { kind: 'unproven', why: says('not told') },
+    { kind: 'theirs', isUnproven: true, isCertain: false, why: says('not told') },
   ],
   [
     'not known, sole branch: a create was lost, so it may be ours',
     { request: nobody, tried: nobodys, isSoleBranch: true, probe: agreeing },
-    { kind: 'unproven' },
+    { kind: 'theirs', isUnproven: true, isCertain: false },
   ],
   [
     'not known, sole branch: not proven',
@@ -313,7 +318,7 @@ const users: Rows = [
   [
     'not known, adopt, but a create was lost: it may be of another reason',
     { request: nobody, onConflict: 'adopt', tried: nobodys, probe: agreeing },
-    { kind: 'unproven' },
+    { kind: 'theirs', isUnproven: true, isCertain: false },
   ],
   [
     'several lost creates under several users: the one whose user it has counts',
