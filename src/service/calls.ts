@@ -5,7 +5,7 @@ import type { CallBody } from './body.ts';
 import { decideCreate } from './create.ts';
 import { gitPlace } from './objects.ts';
 import { type Payload, readCreate, readUpdate, vrefOf } from './payload.ts';
-import { type RfpMove, type StoredRequest, storedFields, usedFields } from './records.ts';
+import { type StoredRequest, storedFields, usedFields, type WantedRfp } from './records.ts';
 import { BadCall, display } from './refusal.ts';
 import type { Site, SiteUser } from './site.ts';
 import type { Store } from './store.ts';
@@ -82,7 +82,7 @@ function update(context: CallContext, store: Store, { payload, files }: CallBody
   if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
   const plan = decideUpdate(context, readUpdate(payload), files);
   const { rfp } = plan;
-  const isKept = rfp.do === 'keep';
+  const isKept = rfp === 'keep';
   if (!isKept) store.notifyPipelines(plan.request, 'request removed', at);
   const assigned = isKept ? {} : { ...enterRfp(store, rfp), arfp: plan.arfp };
   const request = { ...plan.request, ...assigned, changedAt: at };
@@ -93,11 +93,10 @@ function update(context: CallContext, store: Store, { payload, files }: CallBody
   return doneOutcome([messages.updated, ...plan.warnings], storedFields, { ...request, arfp: plan.arfp });
 }
 
-/** Stores the RFP if a move makes one. Returns the RFP fields of the request, and its status: 00 in no RFP, 01 in one (§3). */
-function enterRfp(store: Store, move: RfpMove): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
-  if (move.do === 'leave') return { rfp: 0, rfpd: '', status: '00' };
-  const rfp = move.do === 'join' ? move.rfp.rfp : store.addRfp(move.rfp);
-  return { rfp, rfpd: move.rfp.rfpd, status: '01' };
+/** Stores the RFP if it is to be made. Returns the RFP fields of the request, and its status: 00 in no RFP, 01 in one (§3). */
+function enterRfp(store: Store, rfp: WantedRfp): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
+  if (rfp === null) return { rfp: 0, rfpd: '', status: '00' };
+  return { rfp: 'rfp' in rfp ? rfp.rfp : store.addRfp(rfp), rfpd: rfp.rfpd, status: '01' };
 }
 
 const laterSchema = z.union([

@@ -35,7 +35,7 @@ export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields
   const placement = placeOnUpdate(request, attribute, parts, fields, records.hasGitCopy(objectId));
   const rfp = rfpOfUpdate(records, fields, request);
   // As it was applied: *SAME where nothing happened.
-  const arfp = rfp.do === 'keep' ? '*SAME' : (fields.arfp ?? '*SAME');
+  const arfp = rfp === 'keep' ? '*SAME' : (fields.arfp ?? '*SAME');
   const undefinedNow = `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}`;
   const ofSource = attribute === undefined ? [`${undefinedNow}, so the source stays as it is`] : [];
   const warnings = [...fieldWarnings(read, unused, stored), ...ofSource, ...placement.warnings];
