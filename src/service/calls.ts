@@ -3,10 +3,11 @@ import { messages, readRequestNumber } from '../interface/replies.ts';
 import { type AnswerStyle, type CallOutcome, doneOutcome, refusedOutcome } from './answer.ts';
 import type { CallBody } from './body.ts';
 import { decideCreate } from './create.ts';
+import { isBusy } from './database.ts';
 import { gitPlace } from './objects.ts';
 import { type Payload, readCreate, readUpdate, vrefOf } from './payload.ts';
 import { type StoredRequest, storedFields, usedFields, type WantedRfp } from './records.ts';
-import { BadCall, display } from './refusal.ts';
+import { BadCall, display, ServiceRefusal } from './refusal.ts';
 import type { Site, SiteUser } from './site.ts';
 import type { Store } from './store.ts';
 import type { CallContext } from './targets.ts';
@@ -21,14 +22,14 @@ export interface Service extends AnswerStyle {
 }
 
 /**
- * Carries out a call of the interface and logs it, in one transaction. A refused call changes nothing, is logged, and has sev 30.
- * @throws unexpected errors, with nothing stored or logged
+ * Carries out a call of the interface and logs it, in one transaction. A refused call changes nothing, is logged, and has sev 30. If
+ * another process holds the database, an update is refused, but not logged. @throws unexpected errors, with nothing stored or logged
  */
 export function handleCall(service: Service, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
   const { site, store, variant } = service;
   const at = service.now().toISOString();
   const objectId = method === 'PATCH' ? readRequestNumber(body.payload.objectId) : null;
-  return store.transaction(() => {
+  const decideAndLog = () => {
     let outcome: CallOutcome;
     try {
       if (body.bad) throw body.bad;
@@ -41,7 +42,14 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
     const named = { vref: vrefOf(body.payload), ...objectNamed(store, body.payload, about) };
     store.log({ at, method, user: caller.user, objectId: about, ...named, sev, msg });
     return outcome;
-  });
+  };
+  try {
+    return store.transaction(decideAndLog);
+  } catch (error) {
+    // An update has a message for it (§7), a create has none.
+    if (method !== 'PATCH' || !isBusy(error)) throw error;
+    return refusedOutcome(new ServiceRefusal(messages.recordLocked));
+  }
 }
 
 /** Returns name and type of a call's object, for messages: as stored for request `objectId`, else as sent; null where there is no text. */
