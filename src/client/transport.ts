@@ -98,12 +98,18 @@ async function sendOnce(
   if (signal?.aborted) startGrace();
   else signal?.addEventListener('abort', startGrace);
   let isStarted = false;
-  const markStarted = () => {
-    // Past the deadline undici drops the request here, unwritten.
-    isStarted ||= !deadline.signal.aborted;
+  /** Sets isStarted right before the first byte: a failure before that has sent nothing. */
+  const watchStart: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
+    const start = handler.onRequestStart?.bind(handler);
+    handler.onRequestStart = (controller, context) => {
+      // Past the deadline undici drops the request here, unwritten.
+      isStarted ||= !deadline.signal.aborted;
+      start?.(controller, context);
+    };
+    return dispatch(options, handler);
   };
   try {
-    const answer = dispatcher.compose(watchStart(markStarted)).request({
+    const answer = dispatcher.compose(watchStart).request({
       origin: url.origin,
       path: url.pathname,
       method,
@@ -137,18 +143,6 @@ function rejectUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<
       if (!isStarted()) reject(deadline.reason);
     });
   });
-}
-
-/** Returns an interceptor that calls `markStarted` right before the first byte: a failure before that has sent nothing. */
-function watchStart(markStarted: () => void): Dispatcher.DispatcherComposeInterceptor {
-  return (dispatch) => (options, handler) => {
-    const start = handler.onRequestStart?.bind(handler);
-    handler.onRequestStart = (controller, context) => {
-      markStarted();
-      start?.(controller, context);
-    };
-    return dispatch(options, handler);
-  };
 }
 
 /** Reads an answer and up to 8 MiB of its body as it comes, which is then decompressed if it is whole. Never rejects: a failure is in `cut`. */
