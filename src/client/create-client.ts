@@ -53,7 +53,6 @@ const defaults: CallTerms = {
   // An abort ends the wait without an error.
   sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
   random: Math.random,
-  now: Date.now,
   signal: undefined,
   log: () => {},
   once: false,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { messages, readRequestNumber } from '../interface/replies.ts';
-import { type AnswerStyle, type CallOutcome, doneOutcome, refusedOutcome } from './answer.ts';
+import { type CallOutcome, doneOutcome, refusedOutcome } from './answer.ts';
 import type { CallBody } from './body.ts';
 import { decideCreate } from './create.ts';
 import { isBusy } from './database.ts';
@@ -8,26 +8,21 @@ import { gitPlace } from './objects.ts';
 import { type Payload, readCreate, readUpdate, vrefOf } from './payload.ts';
 import { type StoredRequest, storedFields, usedFields, type WantedRfp } from './records.ts';
 import { BadCall, display, ServiceRefusal } from './refusal.ts';
-import type { Site, SiteUser } from './site.ts';
+import type { ServerOptions } from './server.ts';
+import type { SiteUser } from './site.ts';
 import type { Store } from './store.ts';
 import type { CallContext } from './targets.ts';
 import { decideUpdate } from './update.ts';
 
 export type Method = 'POST' | 'PATCH';
 
-export interface Service extends AnswerStyle {
-  readonly site: Site;
-  readonly store: Store;
-  readonly now: () => Date;
-}
-
 /**
  * Carries out a call of the interface and logs it, in one transaction. A refused call changes nothing, is logged, and has sev 30. If
  * another process holds the database, an update is refused, but not logged. @throws unexpected errors, with nothing stored or logged
  */
-export function handleCall(service: Service, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
+export function handleCall(service: ServerOptions, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
   const { site, store, variant } = service;
-  const at = service.now().toISOString();
+  const at = new Date().toISOString();
   const objectId = method === 'PATCH' ? readRequestNumber(body.payload.objectId) : null;
   const decideAndLog = () => {
     let outcome: CallOutcome;
@@ -116,10 +111,11 @@ const laterSchema = z.union([
  * Deletes a request (`{ delete: true }`) or sets its status (`{ status, lock }`; without `lock`, one past 01 unlocks it); logs that, and
  * notifies pipeline servers. False for an unknown request. @throws BadCall 400 for any other content, or if another request holds the lock
  */
-export function playLater(store: Store, objectId: number, content: unknown, at: string): boolean {
+export function playLater(store: Store, objectId: number, content: unknown): boolean {
   const later = laterSchema.safeParse(content);
   if (!later.success) throw new BadCall(400, 'Send { "status": "nn" }, with "lock" if wanted, or { "delete": true }');
   const { data } = later;
+  const at = new Date().toISOString();
   return store.transaction(() => {
     const request = store.request(objectId);
     if (!request) return false;
