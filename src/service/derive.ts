@@ -125,14 +125,18 @@ export interface Resolved {
  * and objn (§2.1). @throws ServiceRefusal as checkPath, for rpth, and for a folb or fslb in the IFS
  */
 export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'> {
-  const { fields, derived } = found;
+  const { fields, derived, variant } = found;
   const { attribute, objt } = derived;
+  const { rpth = '' } = fields;
   const sourceInIfs = attribute.source === 'ifs';
   const hasSource = attribute.source !== 'none';
   const hasNoObject = attribute.objt === sourceOnlyType && hasSource;
   const objectInIfs = isPathType(objt) || (sourceInIfs && hasNoObject);
-  const { folb, fslb } = fromLibraries(found, hasNoObject);
-  const { rpth = '' } = fields;
+  const ofSource = defaultName(found, 'fslb', sourceInIfs);
+  // Without an object both are the same, if one is sent.
+  const ofObject = hasNoObject ? (fields.fslb ?? ofSource) : defaultName(found, 'folb', isPathType(objt));
+  const folb = fields.folb ?? ofObject;
+  const fslb = fields.fslb ?? (hasNoObject || variant === 'earlier' ? folb : ofSource);
   // Only what was sent: the earlier variant has the user's name as the default for paths too (§9).
   if (fields.folb !== undefined && objectInIfs) checkPath('folb', folb);
   if (fields.fslb !== undefined && sourceInIfs) checkPath('fslb', fslb);
@@ -145,18 +149,6 @@ export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' 
     rpth,
     target: targetDirectory(attribute, rpth),
   };
-}
-
-/** Returns the from-libraries of object and source, as sent, else by default. @param hasNoObject true: if one is sent, both have it */
-function fromLibraries(found: Resolved, hasNoObject: boolean): Pick<StoredRequest, 'folb' | 'fslb'> {
-  const { fields, derived, variant } = found;
-  const forSource = () => defaultName(found, 'fslb', derived.attribute.source === 'ifs');
-  if (hasNoObject) {
-    const one = fields.folb ?? fields.fslb ?? forSource();
-    return { folb: one, fslb: fields.fslb ?? one };
-  }
-  const folb = fields.folb ?? defaultName(found, 'folb', isPathType(derived.objt));
-  return { folb, fslb: fields.fslb ?? (variant === 'earlier' ? folb : forSource()) };
 }
 
 /**

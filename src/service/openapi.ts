@@ -130,14 +130,12 @@ function doneSchema(what: string, aboutRequest: string, fields: AnsweredFields |
   const sev = { description: '10: processed; 20: processed, with warnings in msg.', enum: ['10', '20'] };
   const rtn = recordSchema({ sev, msg: { type: 'string' } });
   if (fields === null) return { description, ...recordSchema({ rtn }) };
+  const schemaOf = (name: string): Schema =>
+    requestColumns[name as keyof StoredRequest] === 'integer' ? ref('AnsweredNumber') : { type: 'string' };
   const described = Object.entries(fields).map(([name, about]) => [name, { description: about, ...schemaOf(name) }]);
   const request = { description: aboutRequest, ...recordSchema(Object.fromEntries(described)) };
   return { description, ...recordSchema({ rtn, request }) };
 }
-
-/** Returns the schema of a field of an answered request. */
-const schemaOf = (name: string): Schema =>
-  requestColumns[name as keyof StoredRequest] === 'integer' ? ref('AnsweredNumber') : { type: 'string' };
 
 /** Returns the schema of a JSON object that must have all of these properties. */
 function recordSchema(properties: Readonly<Record<string, Schema>>): Schema {

@@ -33,7 +33,7 @@ export class Table {
     return this.#draw();
   }
 
-  /** Marks the row whose details are open, by the fragment of its link; empty: no row. */
+  /** Marks the row whose details are open, by the fragment of its link; none for any other fragment. */
   mark(hash) {
     for (const link of this.#table.querySelectorAll('a[aria-current]')) link.removeAttribute('aria-current');
     if (hash) this.#table.querySelector(`tbody th a[href="${CSS.escape(hash)}"]`)?.setAttribute('aria-current', 'true');
