@@ -1,6 +1,6 @@
 /** The project, task, subtask and RFP to which a request is assigned. */
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
-import type { NamedFields, Variant } from './payload.ts';
+import type { NamedFields } from './payload.ts';
 import type { NewRfp, StoredRequest, StoredRfp, WantedRfp } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
 import type { Project, Repository } from './site.ts';
@@ -60,13 +60,20 @@ function workText({ proj, text, tasks }: Project, task: number, stsk: number): s
   return found.text;
 }
 
-/** Returns the RFP that a create joins or makes, by `arfp` (§2.4); *NO: null. @throws as requireRfp and rfpDescription */
+/**
+ * Returns the RFP that a create joins or makes, by `arfp` (§2.4); *NO: null. One to make is described as sent, else by *TASK (earlier
+ * variant: objn). @throws as requireRfp; ServiceRefusal for *TASK without a project
+ */
 export function rfpOfCreate(context: CallContext, fields: NamedFields, user: string, work: Assignment): WantedRfp {
+  const { records, variant } = context;
   const { appl, lvl, arfp = '*NO', creq = '*YES', areq = '*YES', sreq = '*YES' } = fields;
   if (arfp === '*NO') return null;
-  if (arfp === '*YES') return requireRfp(context.records, fields.rfp, appl, lvl);
-  const rfpd = rfpDescription(fields, work, context.variant);
-  return openOrNewRfp(context.records, arfp, { appl, lvl, user, rfpd, creq, areq, sreq });
+  if (arfp === '*YES') return requireRfp(records, fields.rfp, appl, lvl);
+  const described = fields.rfpd ?? (variant === 'earlier' ? fields.objn : '*TASK');
+  const isOfTask = described === '*TASK' && variant === 'later';
+  if (isOfTask && work.proj === '') throw new ServiceRefusal('rfpd *TASK requires proj');
+  const rfpd = isOfTask ? work.text : described;
+  return openOrNewRfp(records, arfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
 /** Returns the RFP in which an update puts the request, by `arfp` (table of §3); `keep`: as it is. @throws as requireRfp */
@@ -96,13 +103,4 @@ function requireRfp(records: Records, rfp: number | undefined, appl: string, lvl
 /** Returns the RFP that `openRfp` finds, under *AUTO; if it finds none, or under *NEW, the wanted one, to be made. */
 function openOrNewRfp(records: Records, arfp: string, wanted: NewRfp): StoredRfp | NewRfp {
   return (arfp === '*AUTO' ? records.openRfp(wanted) : null) ?? wanted;
-}
-
-/** Returns the description of a new RFP: as sent, else *TASK (earlier variant: objn). @throws ServiceRefusal for *TASK without a project */
-function rfpDescription(fields: NamedFields, work: Assignment, variant: Variant): string {
-  if (variant === 'earlier') return fields.rfpd ?? fields.objn;
-  const rfpd = fields.rfpd ?? '*TASK';
-  if (rfpd !== '*TASK') return rfpd;
-  if (work.proj === '') throw new ServiceRefusal('rfpd *TASK requires proj');
-  return work.text;
 }

@@ -63,13 +63,11 @@ function create(context: CallContext, store: Store, { payload, files }: CallBody
   const { draft, pipe, warnings } = plan;
   if (plan.authorizes) store.authorize(draft.proj, draft.appl);
   const made = { ...enterRfp(store, plan.rfp), createdBy: context.caller.user, createdAt: at, changedAt: at };
-  const added = { ...draft, ...made };
-  const request = { ...added, objectId: store.addRequest(added) };
+  const request = store.addRequest({ ...draft, ...made });
   for (const file of plan.files) store.putFile(request.objectId, file);
   store.notifyPipelines(request, 'request assigned', at);
   if (pipe && !store.pipesOf(made.rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey)) {
-    const objectId = store.addRequest({ ...pipe, ...made });
-    store.notify({ ...pipe, ...made, objectId, at, what: 'pipeline assigned' });
+    store.notify({ ...store.addRequest({ ...pipe, ...made }), at, what: 'pipeline assigned' });
   }
   // The earlier variant says more (interface §4.1, last but one paragraph).
   const msg = context.variant === 'later' ? messages.created : `Request created for ${draft.objn} into RFP ${made.rfp}`;

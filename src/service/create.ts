@@ -31,21 +31,22 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   if (branch !== undefined && repo === undefined) throw new ServiceRefusal('repo is required when branch is set');
   const isIt = (one: Repository) => one.repo === repo;
   const repository = repo === undefined ? null : findKnown(site.repositories, `Repository ${display(repo)}`, isIt);
-  const derived = derive(site, target, fields, repository);
-  if (fields.rsn === '*UPDATE' && derived.objt !== '*PGM' && derived.objt !== '*SRVPGM') {
-    throw new ServiceRefusal(`rsn *UPDATE is for programs and service programs, not for ${display(derived.objt)}`);
+  const found = { fields, target, user, variant, ...derive(site, target, fields, repository) };
+  const { attribute, objt } = found;
+  if (fields.rsn === '*UPDATE' && objt !== '*PGM' && objt !== '*SRVPGM') {
+    throw new ServiceRefusal(`rsn *UPDATE is for programs and service programs, not for ${display(objt)}`);
   }
-  const unusedHere = { ...unused, ...unusedByAttribute(derived.attribute, derived.objt) };
+  const unusedHere = { ...unused, ...unusedByAttribute(attribute, objt) };
   refuseProblems(read, unusedHere);
   if (fields.srcn === '*OBJ' && unusedHere.srcn === undefined) {
     throw new ServiceRefusal('srcn is *OBJ, which only an update knows; left out, it is the object name');
   }
   const work = findAssignment(context, fields, repository);
   const rfp = rfpOfCreate(context, fields, user, work);
-  const { draft, placement } = draftRequest({ fields, target, derived, user, variant }, work, parts, records);
-  checkCreateNames(site, fields, draft, derived.attribute);
+  const { draft, placement } = draftRequest(found, work, parts, records);
+  checkCreateNames(site, fields, draft, attribute);
   checkInstalled(context, target, draft);
-  checkLogicalFile(site, draft, derived.attribute);
+  checkLogicalFile(site, draft, attribute);
   const pipe = pipeRequest(site, fields, draft);
   refuseLocked(records, draft);
   const fieldWarned = fieldWarnings(read, { ...unusedHere, ...unusedByRfp(fields, rfp) }, {});
@@ -73,8 +74,8 @@ function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: 
 }
 
 /** Returns the place of source or object that `copy` *YES fills with what is installed (§2.1); empty: none, or it is filled already. */
-function copiedPlace(draft: Omit<RequestDraft, 'copied'>, { derived }: Resolved, records: Records): string {
-  const { attribute, installed, installedAbove } = derived;
+function copiedPlace(draft: Omit<RequestDraft, 'copied'>, found: Resolved, records: Records): string {
+  const { attribute, installed, installedAbove } = found;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
   const place = attribute.source === 'none' ? objectPlace(draft) : sourcePlace(draft, attribute.source === 'member');
   return records.isFilled(place) ? '' : place;
@@ -82,8 +83,7 @@ function copiedPlace(draft: Omit<RequestDraft, 'copied'>, { derived }: Resolved,
 
 /** Returns the request as it will be stored, with all defaults, and its files as `placeOnCreate` returns them. */
 function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePart[], records: Records) {
-  const { fields, derived, user } = found;
-  const { attribute, objt } = derived;
+  const { fields, attribute, objt, user } = found;
   const { proj, task, stsk } = work;
   const sent = withFieldDefaults(fields);
   const basis = {

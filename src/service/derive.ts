@@ -112,10 +112,9 @@ export function checkLogicalFile(site: Site, request: RequestDraft, attribute: A
 const sourceOnlyType = '*SRC';
 
 /** The fields of a create, and what they resolve to. */
-export interface Resolved {
+export interface Resolved extends ReturnType<typeof derive> {
   readonly fields: NamedFields;
   readonly target: SiteTarget;
-  readonly derived: ReturnType<typeof derive>;
   readonly user: string;
   readonly variant: Variant;
 }
@@ -125,8 +124,7 @@ export interface Resolved {
  * and objn (§2.1). @throws ServiceRefusal as checkPath, for rpth, and for a folb or fslb in the IFS
  */
 export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'> {
-  const { fields, derived, variant } = found;
-  const { attribute, objt } = derived;
+  const { fields, attribute, objt, variant } = found;
   const { rpth = '' } = fields;
   const sourceInIfs = attribute.source === 'ifs';
   const hasSource = attribute.source !== 'none';
@@ -155,8 +153,8 @@ export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' 
  * Returns type and text of the member (§2.1), empty without one: as sent, else as installed at the level, else the attribute's type; if the
  * text is empty and the source is `imported` (sent along, or copied), as installed at the nearest level above.
  */
-export function memberTexts({ fields, derived }: Resolved, imported: boolean): Pick<StoredRequest, 'srca' | 'srcd'> {
-  const { attribute, installed, installedAbove } = derived;
+export function memberTexts(found: Resolved, imported: boolean): Pick<StoredRequest, 'srca' | 'srcd'> {
+  const { fields, attribute, installed, installedAbove } = found;
   if (attribute.source !== 'member') return { srca: '', srcd: '' };
   const existing = fields.srcd ?? installed?.srcd ?? '';
   const above = imported ? (installedAbove?.srcd ?? '') : '';

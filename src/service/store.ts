@@ -108,9 +108,9 @@ export class Store {
     this.#run('insert or ignore into authorizations ("proj", "appl") values (?, ?)', proj, appl);
   }
 
-  /** Stores a new request and returns its number. */
-  addRequest(request: Omit<StoredRequest, 'objectId'>): number {
-    return this.#insert('requests', columnsOf(request));
+  /** Stores a new request and returns it with its number. */
+  addRequest(request: Omit<StoredRequest, 'objectId'>): StoredRequest {
+    return { ...request, objectId: this.#insert('requests', columnsOf(request)) };
   }
 
   /** Overwrites all fields of the request with this number. */
