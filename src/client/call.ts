@@ -32,7 +32,7 @@ export interface CallSetting extends CallTerms {
 }
 
 /** One call; `label` names it in the log. */
-interface Call extends Pick<Attempt, 'method' | 'lock'> {
+interface Call extends Pick<Attempt, 'method' | 'isHarmless'> {
   readonly body: Body;
   readonly label: string;
   readonly objectId?: number;

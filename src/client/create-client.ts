@@ -34,15 +34,14 @@ export async function createClient(options: ClientOptions) {
   return {
     /** Creates an object request: POST, interface §4.1. */
     create: (fields: CreateFields, content: Content | null) => {
-      const lock = fields.lock === '*NO' ? '*NO' : '*YES';
-      const label = `create ${fields.objn ?? ''}`;
-      return makeCall(setting, { method: 'POST', body: buildBody(fields, content), lock, label });
+      const how = { label: `create ${fields.objn ?? ''}`, isHarmless: fields.lock !== '*NO' };
+      return makeCall(setting, { method: 'POST', body: buildBody(fields, content), ...how });
     },
     /** Updates an object request: PATCH, interface §4.2. */
     update: (fields: UpdateFields, content: Content | null) => {
       const { objectId } = fields;
-      const label = `update ${objectId}`;
-      return makeCall(setting, { method: 'PATCH', body: buildBody(fields, content), lock: '*YES', label, objectId });
+      const how = { label: `update ${objectId}`, isHarmless: true, objectId };
+      return makeCall(setting, { method: 'PATCH', body: buildBody(fields, content), ...how });
     },
     /** Closes the connections once the calls under way are done. */
     close: transport.close,
