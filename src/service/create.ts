@@ -8,7 +8,7 @@ import { checkCreateNames, objectPlace, sourcePlace } from './objects.ts';
 import { type NamedFields, type ReadFields, refuseProblems, type Variant } from './payload.ts';
 import { type RequestDraft, withNames } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
-import type { Repository, Site } from './site.ts';
+import type { Site } from './site.ts';
 import type { Records } from './store.ts';
 import { type CallContext, checkOutTarget, findKnown, refuseLocked, requireAttribute, requireUser } from './targets.ts';
 import { fieldWarnings, type Unused, unusedByAttribute, unusedByFields, unusedByRfp } from './unused.ts';
@@ -29,8 +29,8 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   const user = fields.user === undefined ? byDefault : requireUser(site, fields.user).user;
   const { repo, branch } = fields;
   if (branch !== undefined && repo === undefined) throw new ServiceRefusal('repo is required when branch is set');
-  const isIt = (one: Repository) => one.repo === repo;
-  const repository = repo === undefined ? null : findKnown(site.repositories, `Repository ${display(repo)}`, isIt);
+  const repository =
+    repo === undefined ? null : findKnown(site.repositories, `Repository ${display(repo)}`, (one) => one.repo === repo);
   const found = { fields, target, user, variant, ...derive(site, target, fields, repository) };
   const { attribute, objt } = found;
   if (fields.rsn === '*UPDATE' && objt !== '*PGM' && objt !== '*SRVPGM') {
@@ -43,15 +43,14 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   }
   const work = findAssignment(context, fields, repository);
   const rfp = rfpOfCreate(context, fields, user, work);
-  const { draft, placement } = draftRequest(found, work, parts, records);
+  const { draft, files, warnings } = draftRequest(found, work, parts, records);
   checkCreateNames(site, fields, draft, attribute);
   checkInstalled(context, target, draft);
   checkLogicalFile(site, draft, attribute);
   const pipe = pipeRequest(site, fields, draft);
   refuseLocked(records, draft);
   const fieldWarned = fieldWarnings(read, { ...unusedHere, ...unusedByRfp(fields, rfp) }, {});
-  const warnings = [...fieldWarned, ...placement.warnings];
-  return { draft, rfp, pipe, authorizes: work.authorizes, files: placement.placed, warnings };
+  return { draft, rfp, pipe, authorizes: work.authorizes, files, warnings: [...fieldWarned, ...warnings] };
 }
 
 /** Fields that the attribute and the type, which may be derived later, can make unused. */
@@ -93,10 +92,10 @@ function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePar
     dir: objt === '*IFS' ? (fields.dir ?? '*NO') : '',
   };
   const placement = placeOnCreate(basis, attribute, parts);
-  const imported = placement.placed.some((file) => file.kind !== 'object') || basis.copy === '*YES';
+  const imported = placement.files.some((file) => file.kind !== 'object') || basis.copy === '*YES';
   const described = { ...basis, ...memberTexts(found, imported) };
   const draft: RequestDraft = { ...described, copied: copiedPlace(described, found, records) };
-  return { draft, placement };
+  return { draft, ...placement };
 }
 
 /**

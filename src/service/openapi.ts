@@ -120,7 +120,7 @@ function answerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
   return {
     AnsweredNumber: { description: 'A whole number, plain or quoted.', anyOf: [plain, quoted] },
     ...(variant === 'later' ? later : { Created: doneSchema('A create', '', null) }),
-    Refused: refusedSchema,
+    Refused: { description: 'A call that was not carried out.', ...recordSchema({ rtn: refusedRtn }) },
   };
 }
 
@@ -145,14 +145,13 @@ function recordSchema(properties: Readonly<Record<string, Schema>>): Schema {
 const { created: _created, updated: _updated, ...refusals } = messages;
 
 const aboutHolder = 'The request that already holds a lock on the target object, when that is why.';
-const refusedRtn = recordSchema({
-  sev: { description: '30: not processed, because of errors.', const: '30' },
-  msg: { type: 'string', examples: Object.values(refusals) },
-  existingObjectId: { description: aboutHolder, ...ref('AnsweredNumber') },
-});
-const refusedSchema: Schema = {
-  description: 'A call that was not carried out.',
-  ...recordSchema({ rtn: { ...refusedRtn, required: ['sev', 'msg'] } }),
+const refusedRtn = {
+  ...recordSchema({
+    sev: { description: '30: not processed, because of errors.', const: '30' },
+    msg: { type: 'string', examples: Object.values(refusals) },
+    existingObjectId: { description: aboutHolder, ...ref('AnsweredNumber') },
+  }),
+  required: ['sev', 'msg'],
 };
 
 /** Returns the responses of a method by HTTP status; the interface shows 200, 400 and 401, this service adds the others. */

@@ -13,15 +13,13 @@ export type Unused = Readonly<Record<string, string>>;
 export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   const { arfp = '*NO', rsn = '*MIGRATE', repo, branch, attr, objt } = fields;
   const byArfp = { '*NO': ['rfp', 'rfpd', 'creq', 'areq', 'sreq'], '*YES': ['rfpd'] }[arfp] ?? ['rfp'];
-  const isDerived = attr === undefined || objt === undefined;
+  const isLoose = repo !== undefined && branch === undefined && attr !== undefined && objt !== undefined;
   return {
     ...withNames(`arfp is ${arfp}`, ...byArfp),
     ...(rsn === '*MIGRATE' ? {} : { copy: `rsn is ${rsn}` }),
     ...(variant === 'later' && fields.proj === '*BRANCH' ? withNames('proj is *BRANCH', 'task', 'stsk') : {}),
     ...(repo === undefined ? withNames('repo is not sent', 'gpath', 'gfile') : {}),
-    ...(repo === undefined || branch !== undefined || isDerived
-      ? {}
-      : withNames('branch is not sent', 'repo', 'gpath', 'gfile')),
+    ...(isLoose ? withNames('branch is not sent', 'repo', 'gpath', 'gfile') : {}),
   };
 }
 
