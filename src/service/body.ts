@@ -53,12 +53,7 @@ const maxParts = 20;
 const maxHeadBytes = 16 * 1024;
 
 /** A part of a call, byte for byte. */
-export interface FilePart {
-  readonly name: string;
-  readonly filename: string;
-  readonly type: string;
-  readonly bytes: Buffer;
-}
+export type FilePart = ReturnType<typeof readPart>;
 
 /**
  * Parses a multipart body (§4.3): the part named `payload`, and the other parts in their order. @throws BadCall 400 if the body is
@@ -94,7 +89,7 @@ function splitParts(body: Buffer, boundary: string): Buffer[] {
 }
 
 /** Reads a part; what it lacks is empty. @throws BadCall 400 for headers over 16 KiB, or an encoding such as base64 */
-function readPart(bytes: Buffer): FilePart {
+function readPart(bytes: Buffer) {
   const end = bytes.indexOf('\r\n\r\n');
   const head = end === -1 ? bytes : bytes.subarray(0, end);
   if (head.length > maxHeadBytes) throw new BadCall(400, `The headers of a part are longer than ${maxHeadBytes} bytes`);
