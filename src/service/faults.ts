@@ -133,10 +133,8 @@ export function interfereFrom(faults: Faults): Interfere {
       const ofMethod = entries.filter(({ fault }) => (fault.method ?? method) === method);
       const meant = ofMethod.filter(({ fault }) => (fault.objn?.toUpperCase() ?? objn) === objn);
       for (const entry of meant) entry.met += 1;
-      due.set(
-        call,
-        meant.filter(({ fault, met }) => isDue(fault, calls, met)),
-      );
+      const playable = meant.filter(({ fault, met }) => isDue(fault, calls, met));
+      due.set(call, playable);
     }
     for (const entry of due.get(call) ?? []) {
       const { fault } = entry;

@@ -73,10 +73,8 @@ export class Table {
     const matching = this.#matching();
     const rows = matching.slice(0, this.#limit);
     const drawn = new Map([...body.rows].map((line) => [line.dataset.key, line]));
-    placeLines(
-      body,
-      rows.map((row) => this.#lineOf(row, drawn)),
-    );
+    const lines = rows.map((row) => this.#lineOf(row, drawn));
+    placeLines(body, lines);
     this.#showCounts(rows.length, matching.length);
     return matching.length;
   }
