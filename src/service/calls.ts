@@ -8,19 +8,19 @@ import { gitPlace } from './objects.ts';
 import { type Payload, readCreate, readUpdate, vrefOf } from './payload.ts';
 import { type StoredRequest, storedFields, usedFields, type WantedRfp } from './records.ts';
 import { BadCall, display, ServiceRefusal } from './refusal.ts';
-import type { ServerOptions } from './server.ts';
 import type { SiteUser } from './site.ts';
 import type { Store } from './store.ts';
 import type { CallContext } from './targets.ts';
 import { decideUpdate } from './update.ts';
 
 export type Method = 'POST' | 'PATCH';
+type Service = Pick<CallContext, 'site' | 'variant'> & { readonly store: Store };
 
 /**
  * Carries out a call of the interface and logs it, in one transaction. A refused call changes nothing, is logged, and has sev 30. If
  * another process holds the database, an update is refused, but not logged. @throws unexpected errors, with nothing stored or logged
  */
-export function handleCall(service: ServerOptions, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
+export function handleCall(service: Service, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
   const { site, store, variant } = service;
   const at = new Date().toISOString();
   const objectId = method === 'PATCH' ? readRequestNumber(body.payload.objectId) : null;
