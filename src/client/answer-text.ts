@@ -1,12 +1,9 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { SafeText } from '../secrets.ts';
 
-const decoders = new Map([
-  ['gzip', gunzipSync],
-  ['x-gzip', gunzipSync],
-  ['deflate', inflateSync],
-  ['br', brotliDecompressSync],
-]);
+const decoders = new Map(
+  Object.entries({ gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }),
+);
 
 /**
  * Returns a whole body as text: decompressed by its Content-Encoding or, if that is not known, as gzip if it begins so; then as UTF-8, else

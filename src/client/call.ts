@@ -13,8 +13,6 @@ export interface CallTerms {
   /** Waits; an abort ends the wait early, without an error. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly random: () => number;
-  /** In milliseconds. */
-  readonly now: () => number;
   /** An abort starts no further attempt and ends waits; attempts under way end within a few seconds. */
   readonly signal: AbortSignal | undefined;
   /** Gets one line per repeated attempt, and one if the service has no updates; printable, without the token. */
@@ -34,7 +32,7 @@ export interface CallSetting extends CallTerms {
 }
 
 /** One call; `label` names it in the log. */
-interface Call extends Pick<Attempt, 'method' | 'lock'> {
+interface Call extends Pick<Attempt, 'method' | 'isHarmless'> {
   readonly body: Body;
   readonly label: string;
   readonly objectId?: number;
@@ -54,7 +52,7 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
     if (stop !== null) return notDone(more.mayBeDone ? 'lost' : 'stopped', stop.message, stop.remedy, more);
     const ending = await setting.transport.send(call.method, call.body);
     const attempt = { ...call, number, firstLost, ending, ...readEnding(setting, call, ending) };
-    const decision = decideRetry(attempt, setting.now(), setting.random());
+    const decision = decideRetry(attempt, Date.now(), setting.random());
     if (decision.do !== 'retry') return toCallResult(setting, attempt, decision);
     if (setting.once) return toCallResult(setting, attempt, decision.otherwise);
     if (decision.mayBeDone) firstLost ??= number;

@@ -7,7 +7,6 @@ import { safeTextFor } from '../secrets.ts';
 import { resourceUrl } from './address.ts';
 import { type CallSetting, type CallTerms, makeCall } from './call.ts';
 import { buildBody, type Content } from './multipart.ts';
-import type { CallResult } from './results.ts';
 import { openTransport, type TransportOptions } from './transport.ts';
 
 export interface ClientOptions extends Partial<CallTerms>, Omit<TransportOptions, 'url' | 'ca' | 'signal'> {
@@ -18,21 +17,14 @@ export interface ClientOptions extends Partial<CallTerms>, Omit<TransportOptions
   readonly allowHttp?: boolean;
 }
 
-export interface Client {
-  /** Creates an object request: POST, interface §4.1. */
-  create(fields: CreateFields, content: Content | null): Promise<CallResult>;
-  /** Updates an object request: PATCH, interface §4.2. */
-  update(fields: UpdateFields, content: Content | null): Promise<CallResult>;
-  /** Closes the connections once the calls under way are done. */
-  close(): Promise<void>;
-}
+export type Client = Awaited<ReturnType<typeof createClient>>;
 
 /**
  * Creates a client for one service; nothing is sent before the first call. Calls do not reject for a failure of network or service: their
  * `CallResult` says what went wrong. The caller closes the client. @throws Problem('usage') for an invalid URL, token, CA file or proxy
  * address
  */
-export async function createClient(options: ClientOptions): Promise<Client> {
+export async function createClient(options: ClientOptions) {
   const url = resourceUrl(options.url, options.allowHttp);
   const terms = { ...defaults, ...options };
   checkToken(options.token);
@@ -40,16 +32,18 @@ export async function createClient(options: ClientOptions): Promise<Client> {
   const safe = safeTextFor(options.token);
   const setting: CallSetting = { ...terms, transport, url: url.href, safe, seen: { noUpdates: false } };
   return {
-    create: (fields, content) => {
-      const lock = fields.lock === '*NO' ? '*NO' : '*YES';
-      const label = `create ${fields.objn ?? ''}`;
-      return makeCall(setting, { method: 'POST', body: buildBody(fields, content), lock, label });
+    /** Creates an object request: POST, interface §4.1. */
+    create: (fields: CreateFields, content: Content | null) => {
+      const how = { label: `create ${fields.objn ?? ''}`, isHarmless: fields.lock !== '*NO' };
+      return makeCall(setting, { method: 'POST', body: buildBody(fields, content), ...how });
     },
-    update: (fields, content) => {
+    /** Updates an object request: PATCH, interface §4.2. */
+    update: (fields: UpdateFields, content: Content | null) => {
       const { objectId } = fields;
-      const label = `update ${objectId}`;
-      return makeCall(setting, { method: 'PATCH', body: buildBody(fields, content), lock: '*YES', label, objectId });
+      const how = { label: `update ${objectId}`, isHarmless: true, objectId };
+      return makeCall(setting, { method: 'PATCH', body: buildBody(fields, content), ...how });
     },
+    /** Closes the connections once the calls under way are done. */
     close: transport.close,
   };
 }
@@ -58,7 +52,6 @@ const defaults: CallTerms = {
   // An abort ends the wait without an error.
   sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
   random: Math.random,
-  now: Date.now,
   signal: undefined,
   log: () => {},
   once: false,

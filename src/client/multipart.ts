@@ -13,10 +13,7 @@ export interface Content {
 export type Disposition = 'form-data' | 'attachment';
 
 /** A body with its content type; it can be sent any number of times. */
-export interface Body {
-  readonly contentType: string;
-  readonly bytes: Buffer | Blob;
-}
+export type Body = ReturnType<typeof buildBody>;
 
 /**
  * Builds the body of a call: UTF-8 JSON without a file; with one `multipart/mixed`, the part `payload` with the JSON, then the file byte
@@ -27,7 +24,7 @@ export function buildBody(
   fields: object,
   content: Content | null,
   boundary = `file-checkouts-${randomBytes(16).toString('hex')}`,
-): Body {
+) {
   const json = JSON.stringify(fields);
   if (content === null) return { contentType: 'application/json', bytes: Buffer.from(json, 'utf8') };
   const { blob, disposition } = content;

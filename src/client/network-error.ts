@@ -1,11 +1,8 @@
 import { messageOf } from '../errors.ts';
 import type { AttemptStop } from './results.ts';
 
-export interface NetworkError {
-  /** A code of Node or undici, or TIMEOUT, PROXY_LOGIN, PROXY_REFUSED, PROXY_BUSY. */
-  readonly code: string;
-  readonly why: string;
-}
+/** The `code` is one of Node or undici, or TIMEOUT, PROXY_LOGIN, PROXY_REFUSED, PROXY_BUSY, UNKNOWN. */
+export type NetworkError = ReturnType<typeof describeError>;
 
 const certificateCodes = new Set(
   `DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE
@@ -45,7 +42,7 @@ export function isOwnBug(error: unknown): boolean {
 }
 
 /** Describes anything thrown, unsafe to show: why, and its code (`PROXY_...`: a proxy refused; `UNKNOWN`: none). */
-export function describeError(error: unknown): NetworkError {
+export function describeError(error: unknown) {
   const status = proxyStatus(error);
   if (status === 407) return { code: 'PROXY_LOGIN', why: 'the proxy demands a login (HTTP 407)' };
   if (status !== null) {

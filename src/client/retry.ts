@@ -13,8 +13,8 @@ const recordLockedMs = 1_000;
 /** An attempt that has ended. */
 export interface Attempt {
   readonly method: 'POST' | 'PATCH';
-  /** `lock` of the create: under *YES the first request locks the object, so a repeat cannot make a second one. */
-  readonly lock: '*YES' | '*NO';
+  /** True if a repeat does no harm: an update, or a create whose request locks the object, so that no second one can be made. */
+  readonly isHarmless: boolean;
   /** From 1. */
   readonly number: number;
   /** Number of the first attempt with an unknown outcome; null: none. */
@@ -69,7 +69,7 @@ function judgeAttempt(attempt: Attempt): Verdict {
   if (ending.phase === 'answered') return judgeAnswer(attempt, ending);
   const stop = lastingStop(ending.code);
   if (stop !== null) return stopVerdict(stop);
-  return ending.phase === 'notSent' ? stopVerdict('unreachable', true) : lostVerdict(attempt);
+  return ending.phase === 'notSent' ? stopVerdict('unreachable', true) : [lost, attempt.isHarmless];
 }
 
 /** The stop for a status, where the body is not of this interface. */
@@ -90,7 +90,7 @@ function judgeAnswer(attempt: Attempt, { status, link, cut }: HttpAnswer): Verdi
   const stop = stopByStatus[status] ?? (status >= 300 && status < 400 ? 'redirect' : null);
   if (stop !== null) return stopVerdict(stop, status === 429);
   if (status >= 400 && status < 500 && !temporaryStatuses.has(status)) return [{ do: 'refused' }, false];
-  if (attempt.method === 'POST' || cut !== null) return lostVerdict(attempt);
+  if (attempt.method === 'POST' || cut !== null) return [lost, attempt.isHarmless];
   return [lost, [502, 503, 504].includes(status)];
 }
 
@@ -106,11 +106,6 @@ function isRefusedForNow({ ending, reply }: Attempt): boolean {
 }
 
 const lost: Final = { do: 'lost', stop: null };
-
-/** Returns `lost`, to be repeated where that does no harm: an update, or a create that asks for a lock on its object. */
-function lostVerdict({ method, lock }: Attempt): Verdict {
-  return [lost, method === 'PATCH' || lock === '*YES'];
-}
 
 /** Returns the verdict for a stop. */
 function stopVerdict(stop: AttemptStop, isRepeatable = false): Verdict {

@@ -14,20 +14,8 @@ const connectSeconds = 30;
 /** The end of an attempt: an answer, whole or cut; or none: `notSent`, no byte left this machine; `sent`, some may have. */
 export type AttemptEnding = HttpAnswer | (NetworkError & { readonly phase: 'notSent' | 'sent' });
 
-/** An answer, with its headers of these names as they came. */
-export interface HttpAnswer {
-  readonly phase: 'answered';
-  readonly status: number;
-  readonly retryAfter: string | null;
-  readonly location: string | null;
-  readonly allow: string | null;
-  readonly link: string | null;
-  /** The body as text; if it was cut or is too long, bytes that are not UTF-8 become U+FFFD. */
-  readonly text: string;
-  readonly cut: NetworkError | null;
-  /** The body is over the limit; `text` is its beginning. */
-  readonly tooLong: boolean;
-}
+/** An answer, with some headers as they came; null: without that header. */
+export type HttpAnswer = Awaited<ReturnType<typeof receiveAnswer>>;
 
 export interface TransportOptions {
   readonly url: URL;
@@ -98,12 +86,18 @@ async function sendOnce(
   if (signal?.aborted) startGrace();
   else signal?.addEventListener('abort', startGrace);
   let isStarted = false;
-  const markStarted = () => {
-    // Past the deadline undici drops the request here, unwritten.
-    isStarted ||= !deadline.signal.aborted;
+  /** Sets isStarted right before the first byte: a failure before that has sent nothing. */
+  const watchStart: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
+    const start = handler.onRequestStart?.bind(handler);
+    handler.onRequestStart = (controller, context) => {
+      // Past the deadline undici drops the request here, unwritten.
+      isStarted ||= !deadline.signal.aborted;
+      start?.(controller, context);
+    };
+    return dispatch(options, handler);
   };
   try {
-    const answer = dispatcher.compose(watchStart(markStarted)).request({
+    const answer = dispatcher.compose(watchStart).request({
       origin: url.origin,
       path: url.pathname,
       method,
@@ -139,20 +133,8 @@ function rejectUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<
   });
 }
 
-/** Returns an interceptor that calls `markStarted` right before the first byte: a failure before that has sent nothing. */
-function watchStart(markStarted: () => void): Dispatcher.DispatcherComposeInterceptor {
-  return (dispatch) => (options, handler) => {
-    const start = handler.onRequestStart?.bind(handler);
-    handler.onRequestStart = (controller, context) => {
-      markStarted();
-      start?.(controller, context);
-    };
-    return dispatch(options, handler);
-  };
-}
-
 /** Reads an answer and up to 8 MiB of its body as it comes, which is then decompressed if it is whole. Never rejects: a failure is in `cut`. */
-async function receiveAnswer(response: Dispatcher.ResponseData): Promise<HttpAnswer> {
+async function receiveAnswer(response: Dispatcher.ResponseData) {
   const chunks: Buffer[] = [];
   let length = 0;
   let cut: NetworkError | null = null;
@@ -170,14 +152,16 @@ async function receiveAnswer(response: Dispatcher.ResponseData): Promise<HttpAns
   const header = (name: string) => [response.headers[name]].flat()[0] ?? null;
   const wholeText = () => answerText(bytes, header('content-type'), header('content-encoding'), answerLimit);
   return {
-    phase: 'answered',
+    phase: 'answered' as const,
     status: response.statusCode,
     retryAfter: header('retry-after'),
     location: header('location'),
     allow: header('allow'),
     link: header('link'),
+    /** The body as text; if it was cut or is too long, bytes that are not UTF-8 become U+FFFD. */
     text: cut === null && !tooLong ? wholeText() : bytes.toString('utf8'),
     cut,
+    /** The body is over the limit; `text` is its beginning. */
     tooLong,
   };
 }

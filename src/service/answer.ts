@@ -26,42 +26,38 @@ export interface AnswerStyle {
 
 type AnswerValues = Readonly<Record<string, string | number>>;
 
-/** The outcome of a call, not yet as HTTP; `request` is null with sev 30 alone. */
+/** The outcome of a call, not yet as HTTP: with sev 10 and 20 `request`, with sev 30 the `refusal`. */
 export interface CallOutcome {
   readonly sev: 10 | 20 | 30;
   readonly msg: string;
   readonly objectId: number | null;
-  readonly existingObjectId: number | null;
-  readonly request: AnswerValues | null;
-  /** Set for a body that is no call at all. */
-  readonly badStatus: 400 | 413 | 415 | null;
+  readonly request?: AnswerValues;
+  readonly refusal?: ServiceRefusal;
 }
 
 /** Returns the outcome of a call that was done, with the `fields` of `request`: sev 10, or 20 if `says` has warnings after the message. */
 export function doneOutcome(says: readonly string[], fields: AnsweredFields, request: StoredRequest): CallOutcome {
   const names = Object.keys(fields) as (keyof StoredRequest)[];
   const answered = Object.fromEntries(names.map((name) => [name, request[name]]));
-  const { objectId } = request;
-  const none = { existingObjectId: null, badStatus: null };
-  return { sev: says.length > 1 ? 20 : 10, msg: says.join('; '), objectId, request: answered, ...none };
+  return { sev: says.length > 1 ? 20 : 10, msg: says.join('; '), objectId: request.objectId, request: answered };
 }
 
 /** Returns the outcome (sev 30) of a thrown ServiceRefusal; throws any other error again. @param objectId as the call names it */
 export function refusedOutcome(error: unknown, objectId: number | null = null): CallOutcome {
   if (!(error instanceof ServiceRefusal)) throw error;
-  const { message: msg, existingObjectId } = error;
-  const badStatus = error instanceof BadCall ? error.status : null;
-  return { sev: 30, msg, objectId, existingObjectId, request: null, badStatus };
+  return { sev: 30, msg: error.message, objectId, refusal: error };
 }
 
-/** Formats an outcome as JSON, in the earlier variant without `request`; `sev` is always text. A `badStatus` is the HTTP status. */
+/** Formats an outcome as JSON, in the earlier variant without `request`; `sev` is always text. A BadCall has its own HTTP status. */
 export function toAnswer(outcome: CallOutcome, style: AnswerStyle): Answer {
-  const { sev, msg, existingObjectId, request, badStatus } = outcome;
+  const { sev, msg, request, refusal } = outcome;
   const quoted = (values: AnswerValues) => Object.entries(values).map(([name, value]) => [name, String(value)]);
   const styled = (values: AnswerValues) => (style.quotedNumbers ? Object.fromEntries(quoted(values)) : values);
+  const { existingObjectId = null } = refusal ?? {};
   const rtn = styled({ sev: String(sev), msg, ...(existingObjectId === null ? {} : { existingObjectId }) });
-  const body = request === null || style.variant === 'earlier' ? { rtn } : { rtn, request: styled(request) };
-  return jsonAnswer(badStatus ?? (sev === 30 ? style.refusalStatus : 200), body);
+  const body = request && style.variant === 'later' ? { rtn, request: styled(request) } : { rtn };
+  const refusalStatus = refusal instanceof BadCall ? refusal.status : style.refusalStatus;
+  return jsonAnswer(refusal ? refusalStatus : 200, body);
 }
 
 /** Returns an answer with this value as its JSON body. */

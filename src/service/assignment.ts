@@ -1,7 +1,7 @@
 /** The project, task, subtask and RFP to which a request is assigned. */
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
-import type { NamedFields, Variant } from './payload.ts';
-import type { NewRfp, RfpChange, RfpMove, StoredRequest } from './records.ts';
+import type { NamedFields } from './payload.ts';
+import type { NewRfp, StoredRequest, StoredRfp, WantedRfp } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
 import type { Project, Repository } from './site.ts';
 import type { Records } from './store.ts';
@@ -60,29 +60,36 @@ function workText({ proj, text, tasks }: Project, task: number, stsk: number): s
   return found.text;
 }
 
-/** Decides which RFP a create joins or makes, by `arfp` (§2.4); *NO: `leave`. @throws as joinRfp and rfpDescription */
-export function rfpOfCreate(context: CallContext, fields: NamedFields, user: string, work: Assignment): RfpMove {
+/**
+ * Returns the RFP that a create joins or makes, by `arfp` (§2.4); *NO: null. One to make is described as sent, else by *TASK (earlier
+ * variant: objn). @throws as requireRfp; ServiceRefusal for *TASK without a project
+ */
+export function rfpOfCreate(context: CallContext, fields: NamedFields, user: string, work: Assignment): WantedRfp {
+  const { records, variant } = context;
   const { appl, lvl, arfp = '*NO', creq = '*YES', areq = '*YES', sreq = '*YES' } = fields;
-  if (arfp === '*NO') return { do: 'leave' };
-  if (arfp === '*YES') return joinRfp(context.records, fields.rfp, appl, lvl);
-  const rfpd = rfpDescription(fields, work, context.variant);
-  return joinOrMakeRfp(context.records, arfp, { appl, lvl, user, rfpd, creq, areq, sreq });
+  if (arfp === '*NO') return null;
+  if (arfp === '*YES') return requireRfp(records, fields.rfp, appl, lvl);
+  const described = fields.rfpd ?? (variant === 'earlier' ? fields.objn : '*TASK');
+  const isOfTask = described === '*TASK' && variant === 'later';
+  if (isOfTask && work.proj === '') throw new ServiceRefusal('rfpd *TASK requires proj');
+  const rfpd = isOfTask ? work.text : described;
+  return openOrNewRfp(records, arfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
-/** Decides what an update does with its RFP, by `arfp` (table of §3). @throws as joinRfp */
-export function rfpOfUpdate(records: Records, fields: UpdateFields, request: StoredRequest): RfpChange {
+/** Returns the RFP in which an update puts the request, by `arfp` (table of §3); `keep`: as it is. @throws as requireRfp */
+export function rfpOfUpdate(records: Records, fields: UpdateFields, request: StoredRequest): WantedRfp | 'keep' {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';
-  if (arfp === '*NO' && assigned) return { do: 'leave' };
-  if (arfp === '*SAME' || arfp === '*NO' || (assigned && arfp !== '*NEW')) return { do: 'keep' };
+  if (arfp === '*NO' && assigned) return null;
+  if (arfp === '*SAME' || arfp === '*NO' || (assigned && arfp !== '*NEW')) return 'keep';
   const { appl, lvl, user } = request;
-  if (arfp === '*YES') return joinRfp(records, fields.rfp, appl, lvl);
+  if (arfp === '*YES') return requireRfp(records, fields.rfp, appl, lvl);
   const rfpd = fields.rfpd ?? request.objn;
-  return joinOrMakeRfp(records, arfp, { appl, lvl, user, rfpd, creq: '*YES', areq: '*YES', sreq: '*YES' });
+  return openOrNewRfp(records, arfp, { appl, lvl, user, rfpd, creq: '*YES', areq: '*YES', sreq: '*YES' });
 }
 
-/** Returns `join` for an RFP. @throws ServiceRefusal if it is not given, unknown, not open, or of another application or level */
-function joinRfp(records: Records, rfp: number | undefined, appl: string, lvl: number): RfpMove {
+/** Returns the RFP of that number. @throws ServiceRefusal if it is not given, unknown, not open, or of another application or level */
+function requireRfp(records: Records, rfp: number | undefined, appl: string, lvl: number): StoredRfp {
   if (!rfp) throw new ServiceRefusal('rfp is required when arfp is *YES');
   const found = records.rfp(rfp);
   if (!found) throw new ServiceRefusal(`RFP ${rfp} is not known`);
@@ -90,20 +97,10 @@ function joinRfp(records: Records, rfp: number | undefined, appl: string, lvl: n
     throw new ServiceRefusal(`RFP ${rfp} is for application ${found.appl} and level ${found.lvl}`);
   }
   if (!found.open) throw new ServiceRefusal(`RFP ${rfp} is not open`);
-  return { do: 'join', rfp: found };
+  return found;
 }
 
-/** Returns `join` with the RFP that `openRfp` finds, under *AUTO; if it finds none, or under *NEW, `make`. */
-function joinOrMakeRfp(records: Records, arfp: string, wanted: NewRfp): RfpMove {
-  const found = arfp === '*AUTO' ? records.openRfp(wanted) : null;
-  return found ? { do: 'join', rfp: found } : { do: 'make', rfp: wanted };
-}
-
-/** Returns the description of a new RFP: as sent, else *TASK (earlier variant: objn). @throws ServiceRefusal for *TASK without a project */
-function rfpDescription(fields: NamedFields, work: Assignment, variant: Variant): string {
-  if (variant === 'earlier') return fields.rfpd ?? fields.objn;
-  const rfpd = fields.rfpd ?? '*TASK';
-  if (rfpd !== '*TASK') return rfpd;
-  if (work.proj === '') throw new ServiceRefusal('rfpd *TASK requires proj');
-  return work.text;
+/** Returns the RFP that `openRfp` finds, under *AUTO; if it finds none, or under *NEW, the wanted one, to be made. */
+function openOrNewRfp(records: Records, arfp: string, wanted: NewRfp): StoredRfp | NewRfp {
+  return (arfp === '*AUTO' ? records.openRfp(wanted) : null) ?? wanted;
 }

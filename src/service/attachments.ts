@@ -49,7 +49,7 @@ export function placeOnUpdate(
 }
 
 /**
- * Gives each file the places of its kinds that no earlier file has (`placed`), and warns of each file that gets none. None gets one if rsn
+ * Gives each file the places of its kinds that no earlier file has (`files`), and warns of each file that gets none. None gets one if rsn
  * is not *MIGRATE, dir is *YES, or the attribute is unknown.
  */
 function placeParts(
@@ -69,12 +69,12 @@ function placeParts(
     };
     const takesFiles = attribute !== undefined && rsn === '*MIGRATE' && dir !== '*YES';
     const kinds = takesFiles ? kindsOf(part, kindsByName(request, attribute, part)) : [];
-    const files = kinds.map((kind) => ({ kind, bytes: part.bytes, ...targets[kind] }));
-    const free = files.filter(({ place }) => !byPlace.has(place));
+    const wanted = kinds.map((kind) => ({ kind, bytes: part.bytes, ...targets[kind] }));
+    const free = wanted.filter(({ place }) => !byPlace.has(place));
     for (const file of free) byPlace.set(file.place, file);
     return free.length > 0 ? [] : [`attachment ${display(part.filename)} not used`];
   });
-  return { placed: [...byPlace.values()], warnings };
+  return { files: [...byPlace.values()], warnings };
 }
 
 /** Returns what a file is named after: `object` (only of *IFS and *REMOTE), `source` (of a member in any case of letters), both or none. */

@@ -1,34 +1,30 @@
 import * as z from 'zod/mini';
 import { messages, readRequestNumber } from '../interface/replies.ts';
-import { type AnswerStyle, type CallOutcome, doneOutcome, refusedOutcome } from './answer.ts';
+import { type CallOutcome, doneOutcome, refusedOutcome } from './answer.ts';
 import type { CallBody } from './body.ts';
 import { decideCreate } from './create.ts';
+import { isBusy } from './database.ts';
 import { gitPlace } from './objects.ts';
 import { type Payload, readCreate, readUpdate, vrefOf } from './payload.ts';
-import { type RfpMove, type StoredRequest, storedFields, usedFields } from './records.ts';
-import { BadCall, display } from './refusal.ts';
-import type { Site, SiteUser } from './site.ts';
+import { type StoredRequest, storedFields, usedFields, type WantedRfp } from './records.ts';
+import { BadCall, display, ServiceRefusal } from './refusal.ts';
+import type { SiteUser } from './site.ts';
 import type { Store } from './store.ts';
 import type { CallContext } from './targets.ts';
 import { decideUpdate } from './update.ts';
 
 export type Method = 'POST' | 'PATCH';
-
-export interface Service extends AnswerStyle {
-  readonly site: Site;
-  readonly store: Store;
-  readonly now: () => Date;
-}
+type Service = Pick<CallContext, 'site' | 'variant'> & { readonly store: Store };
 
 /**
- * Carries out a call of the interface and logs it, in one transaction. A refused call changes nothing, is logged, and has sev 30.
- * @throws unexpected errors, with nothing stored or logged
+ * Carries out a call of the interface and logs it, in one transaction. A refused call changes nothing, is logged, and has sev 30. If
+ * another process holds the database, an update is refused, but not logged. @throws unexpected errors, with nothing stored or logged
  */
 export function handleCall(service: Service, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
   const { site, store, variant } = service;
-  const at = service.now().toISOString();
+  const at = new Date().toISOString();
   const objectId = method === 'PATCH' ? readRequestNumber(body.payload.objectId) : null;
-  return store.transaction(() => {
+  const decideAndLog = () => {
     let outcome: CallOutcome;
     try {
       if (body.bad) throw body.bad;
@@ -41,7 +37,14 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
     const named = { vref: vrefOf(body.payload), ...objectNamed(store, body.payload, about) };
     store.log({ at, method, user: caller.user, objectId: about, ...named, sev, msg });
     return outcome;
-  });
+  };
+  try {
+    return store.transaction(decideAndLog);
+  } catch (error) {
+    // An update has a message for it (§7), a create has none.
+    if (method !== 'PATCH' || !isBusy(error)) throw error;
+    return refusedOutcome(new ServiceRefusal(messages.recordLocked));
+  }
 }
 
 /** Returns name and type of a call's object, for messages: as stored for request `objectId`, else as sent; null where there is no text. */
@@ -60,13 +63,11 @@ function create(context: CallContext, store: Store, { payload, files }: CallBody
   const { draft, pipe, warnings } = plan;
   if (plan.authorizes) store.authorize(draft.proj, draft.appl);
   const made = { ...enterRfp(store, plan.rfp), createdBy: context.caller.user, createdAt: at, changedAt: at };
-  const added = { ...draft, ...made };
-  const request = { ...added, objectId: store.addRequest(added) };
+  const request = store.addRequest({ ...draft, ...made });
   for (const file of plan.files) store.putFile(request.objectId, file);
   store.notifyPipelines(request, 'request assigned', at);
   if (pipe && !store.pipesOf(made.rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey)) {
-    const objectId = store.addRequest({ ...pipe, ...made });
-    store.notify({ ...pipe, ...made, objectId, at, what: 'pipeline assigned' });
+    store.notify({ ...store.addRequest({ ...pipe, ...made }), at, what: 'pipeline assigned' });
   }
   // The earlier variant says more (interface §4.1, last but one paragraph).
   const msg = context.variant === 'later' ? messages.created : `Request created for ${draft.objn} into RFP ${made.rfp}`;
@@ -82,7 +83,7 @@ function update(context: CallContext, store: Store, { payload, files }: CallBody
   if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
   const plan = decideUpdate(context, readUpdate(payload), files);
   const { rfp } = plan;
-  const isKept = rfp.do === 'keep';
+  const isKept = rfp === 'keep';
   if (!isKept) store.notifyPipelines(plan.request, 'request removed', at);
   const assigned = isKept ? {} : { ...enterRfp(store, rfp), arfp: plan.arfp };
   const request = { ...plan.request, ...assigned, changedAt: at };
@@ -93,11 +94,10 @@ function update(context: CallContext, store: Store, { payload, files }: CallBody
   return doneOutcome([messages.updated, ...plan.warnings], storedFields, { ...request, arfp: plan.arfp });
 }
 
-/** Stores the RFP if a move makes one. Returns the RFP fields of the request, and its status: 00 in no RFP, 01 in one (§3). */
-function enterRfp(store: Store, move: RfpMove): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
-  if (move.do === 'leave') return { rfp: 0, rfpd: '', status: '00' };
-  const rfp = move.do === 'join' ? move.rfp.rfp : store.addRfp(move.rfp);
-  return { rfp, rfpd: move.rfp.rfpd, status: '01' };
+/** Stores the RFP if it is to be made. Returns the RFP fields of the request, and its status: 00 in no RFP, 01 in one (§3). */
+function enterRfp(store: Store, rfp: WantedRfp): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
+  if (rfp === null) return { rfp: 0, rfpd: '', status: '00' };
+  return { rfp: 'rfp' in rfp ? rfp.rfp : store.addRfp(rfp), rfpd: rfp.rfpd, status: '01' };
 }
 
 const laterSchema = z.union([
@@ -109,10 +109,11 @@ const laterSchema = z.union([
  * Deletes a request (`{ delete: true }`) or sets its status (`{ status, lock }`; without `lock`, one past 01 unlocks it); logs that, and
  * notifies pipeline servers. False for an unknown request. @throws BadCall 400 for any other content, or if another request holds the lock
  */
-export function playLater(store: Store, objectId: number, content: unknown, at: string): boolean {
+export function playLater(store: Store, objectId: number, content: unknown): boolean {
   const later = laterSchema.safeParse(content);
   if (!later.success) throw new BadCall(400, 'Send { "status": "nn" }, with "lock" if wanted, or { "delete": true }');
   const { data } = later;
+  const at = new Date().toISOString();
   return store.transaction(() => {
     const request = store.request(objectId);
     if (!request) return false;

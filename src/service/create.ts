@@ -8,7 +8,7 @@ import { checkCreateNames, objectPlace, sourcePlace } from './objects.ts';
 import { type NamedFields, type ReadFields, refuseProblems, type Variant } from './payload.ts';
 import { type RequestDraft, withNames } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
-import type { Repository, Site } from './site.ts';
+import type { Site } from './site.ts';
 import type { Records } from './store.ts';
 import { type CallContext, checkOutTarget, findKnown, refuseLocked, requireAttribute, requireUser } from './targets.ts';
 import { fieldWarnings, type Unused, unusedByAttribute, unusedByFields, unusedByRfp } from './unused.ts';
@@ -29,28 +29,28 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   const user = fields.user === undefined ? byDefault : requireUser(site, fields.user).user;
   const { repo, branch } = fields;
   if (branch !== undefined && repo === undefined) throw new ServiceRefusal('repo is required when branch is set');
-  const isIt = (one: Repository) => one.repo === repo;
-  const repository = repo === undefined ? null : findKnown(site.repositories, `Repository ${display(repo)}`, isIt);
-  const derived = derive(site, target, fields, repository);
-  if (fields.rsn === '*UPDATE' && derived.objt !== '*PGM' && derived.objt !== '*SRVPGM') {
-    throw new ServiceRefusal(`rsn *UPDATE is for programs and service programs, not for ${display(derived.objt)}`);
+  const repository =
+    repo === undefined ? null : findKnown(site.repositories, `Repository ${display(repo)}`, (one) => one.repo === repo);
+  const found = { fields, target, user, variant, ...derive(site, target, fields, repository) };
+  const { attribute, objt } = found;
+  if (fields.rsn === '*UPDATE' && objt !== '*PGM' && objt !== '*SRVPGM') {
+    throw new ServiceRefusal(`rsn *UPDATE is for programs and service programs, not for ${display(objt)}`);
   }
-  const unusedHere = { ...unused, ...unusedByAttribute(derived.attribute, derived.objt) };
+  const unusedHere = { ...unused, ...unusedByAttribute(attribute, objt) };
   refuseProblems(read, unusedHere);
   if (fields.srcn === '*OBJ' && unusedHere.srcn === undefined) {
     throw new ServiceRefusal('srcn is *OBJ, which only an update knows; left out, it is the object name');
   }
   const work = findAssignment(context, fields, repository);
   const rfp = rfpOfCreate(context, fields, user, work);
-  const { draft, placement } = draftRequest({ fields, target, derived, user, variant }, work, parts, records);
-  checkCreateNames(site, fields, draft, derived.attribute);
+  const { draft, files, warnings } = draftRequest(found, work, parts, records);
+  checkCreateNames(site, fields, draft, attribute);
   checkInstalled(context, target, draft);
-  checkLogicalFile(site, draft, derived.attribute);
+  checkLogicalFile(site, draft, attribute);
   const pipe = pipeRequest(site, fields, draft);
   refuseLocked(records, draft);
   const fieldWarned = fieldWarnings(read, { ...unusedHere, ...unusedByRfp(fields, rfp) }, {});
-  const warnings = [...fieldWarned, ...placement.warnings];
-  return { draft, rfp, pipe, authorizes: work.authorizes, files: placement.placed, warnings };
+  return { draft, rfp, pipe, authorizes: work.authorizes, files, warnings: [...fieldWarned, ...warnings] };
 }
 
 /** Fields that the attribute and the type, which may be derived later, can make unused. */
@@ -73,8 +73,8 @@ function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: 
 }
 
 /** Returns the place of source or object that `copy` *YES fills with what is installed (§2.1); empty: none, or it is filled already. */
-function copiedPlace(draft: Omit<RequestDraft, 'copied'>, { derived }: Resolved, records: Records): string {
-  const { attribute, installed, installedAbove } = derived;
+function copiedPlace(draft: Omit<RequestDraft, 'copied'>, found: Resolved, records: Records): string {
+  const { attribute, installed, installedAbove } = found;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
   const place = attribute.source === 'none' ? objectPlace(draft) : sourcePlace(draft, attribute.source === 'member');
   return records.isFilled(place) ? '' : place;
@@ -82,8 +82,7 @@ function copiedPlace(draft: Omit<RequestDraft, 'copied'>, { derived }: Resolved,
 
 /** Returns the request as it will be stored, with all defaults, and its files as `placeOnCreate` returns them. */
 function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePart[], records: Records) {
-  const { fields, derived, user } = found;
-  const { attribute, objt } = derived;
+  const { fields, attribute, objt, user } = found;
   const { proj, task, stsk } = work;
   const sent = withFieldDefaults(fields);
   const basis = {
@@ -93,10 +92,10 @@ function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePar
     dir: objt === '*IFS' ? (fields.dir ?? '*NO') : '',
   };
   const placement = placeOnCreate(basis, attribute, parts);
-  const imported = placement.placed.some((file) => file.kind !== 'object') || basis.copy === '*YES';
+  const imported = placement.files.some((file) => file.kind !== 'object') || basis.copy === '*YES';
   const described = { ...basis, ...memberTexts(found, imported) };
   const draft: RequestDraft = { ...described, copied: copiedPlace(described, found, records) };
-  return { draft, placement };
+  return { draft, ...placement };
 }
 
 /**

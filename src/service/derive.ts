@@ -112,10 +112,9 @@ export function checkLogicalFile(site: Site, request: RequestDraft, attribute: A
 const sourceOnlyType = '*SRC';
 
 /** The fields of a create, and what they resolve to. */
-export interface Resolved {
+export interface Resolved extends ReturnType<typeof derive> {
   readonly fields: NamedFields;
   readonly target: SiteTarget;
-  readonly derived: ReturnType<typeof derive>;
   readonly user: string;
   readonly variant: Variant;
 }
@@ -125,14 +124,17 @@ export interface Resolved {
  * and objn (§2.1). @throws ServiceRefusal as checkPath, for rpth, and for a folb or fslb in the IFS
  */
 export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'> {
-  const { fields, derived } = found;
-  const { attribute, objt } = derived;
+  const { fields, attribute, objt, variant } = found;
+  const { rpth = '' } = fields;
   const sourceInIfs = attribute.source === 'ifs';
   const hasSource = attribute.source !== 'none';
   const hasNoObject = attribute.objt === sourceOnlyType && hasSource;
   const objectInIfs = isPathType(objt) || (sourceInIfs && hasNoObject);
-  const { folb, fslb } = fromLibraries(found, hasNoObject);
-  const { rpth = '' } = fields;
+  const ofSource = defaultName(found, 'fslb', sourceInIfs);
+  // Without an object both are the same, if one is sent.
+  const ofObject = hasNoObject ? (fields.fslb ?? ofSource) : defaultName(found, 'folb', isPathType(objt));
+  const folb = fields.folb ?? ofObject;
+  const fslb = fields.fslb ?? (hasNoObject || variant === 'earlier' ? folb : ofSource);
   // Only what was sent: the earlier variant has the user's name as the default for paths too (§9).
   if (fields.folb !== undefined && objectInIfs) checkPath('folb', folb);
   if (fields.fslb !== undefined && sourceInIfs) checkPath('fslb', fslb);
@@ -147,24 +149,12 @@ export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' 
   };
 }
 
-/** Returns the from-libraries of object and source, as sent, else by default. @param hasNoObject true: if one is sent, both have it */
-function fromLibraries(found: Resolved, hasNoObject: boolean): Pick<StoredRequest, 'folb' | 'fslb'> {
-  const { fields, derived, variant } = found;
-  const forSource = () => defaultName(found, 'fslb', derived.attribute.source === 'ifs');
-  if (hasNoObject) {
-    const one = fields.folb ?? fields.fslb ?? forSource();
-    return { folb: one, fslb: fields.fslb ?? one };
-  }
-  const folb = fields.folb ?? defaultName(found, 'folb', isPathType(derived.objt));
-  return { folb, fslb: fields.fslb ?? (variant === 'earlier' ? folb : forSource()) };
-}
-
 /**
  * Returns type and text of the member (§2.1), empty without one: as sent, else as installed at the level, else the attribute's type; if the
  * text is empty and the source is `imported` (sent along, or copied), as installed at the nearest level above.
  */
-export function memberTexts({ fields, derived }: Resolved, imported: boolean): Pick<StoredRequest, 'srca' | 'srcd'> {
-  const { attribute, installed, installedAbove } = derived;
+export function memberTexts(found: Resolved, imported: boolean): Pick<StoredRequest, 'srca' | 'srcd'> {
+  const { fields, attribute, installed, installedAbove } = found;
   if (attribute.source !== 'member') return { srca: '', srcd: '' };
   const existing = fields.srcd ?? installed?.srcd ?? '';
   const above = imported ? (installedAbove?.srcd ?? '') : '';

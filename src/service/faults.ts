@@ -52,7 +52,6 @@ const faultSchema = z.strictObject(
   },
   { error: 'a fault: for which calls it is, and what happens to them' },
 );
-const faultsSchema = z.array(faultSchema, { error: 'a list of faults' });
 
 export type Fault = z.infer<typeof faultSchema>;
 export type Faults = readonly Fault[];
@@ -108,7 +107,7 @@ function findingsOfFault(fault: CheckedPart): YamlFinding[] {
 /** Reads and checks the text of a faults file (docs/service.md). @param file its name @throws Problem usage with all that is wrong */
 export function readFaults(text: string, file: string): Faults {
   return readChecked(text, {
-    schema: faultsSchema,
+    schema: z.array(faultSchema, { error: 'a list of faults' }),
     findings: (value) =>
       new CheckedPart(value).elements.filter((part) => isRecord(part.value)).flatMap(findingsOfFault),
     least: 'a list of faults, `[]` for none',
@@ -134,10 +133,8 @@ export function interfereFrom(faults: Faults): Interfere {
       const ofMethod = entries.filter(({ fault }) => (fault.method ?? method) === method);
       const meant = ofMethod.filter(({ fault }) => (fault.objn?.toUpperCase() ?? objn) === objn);
       for (const entry of meant) entry.met += 1;
-      due.set(
-        call,
-        meant.filter(({ fault, met }) => isDue(fault, calls, met)),
-      );
+      const playable = meant.filter(({ fault, met }) => isDue(fault, calls, met));
+      due.set(call, playable);
     }
     for (const entry of due.get(call) ?? []) {
       const { fault } = entry;

@@ -84,15 +84,15 @@ const has = (name: string, value: Schema): Schema => ({ required: [name], proper
 const isSent = (name: string) => has(name, { not: ref('NotSent') });
 /** Returns a schema that holds for a body in which this field has one of these values. */
 const isOneOf = (name: string, ...values: string[]) => has(name, { enum: values });
-/** Returns a schema that holds for a body in which these fields are sent. */
-const areSent = (...names: string[]) => ({ allOf: names.map(isSent) });
 /** Returns a rule between fields: a body for which `when` holds must fulfil `then`. */
 const rule = (description: string, when: Schema, then: Schema): Schema => ({ description, if: when, then });
 
 const hasDescription = has('rfpd', { not: { enum: ['*TASK', '', null] } });
 const laterRules: readonly Schema[] = [
   rule('branch needs repo (§2.1).', isSent('branch'), isSent('repo')),
-  rule('proj *BRANCH needs repo and branch (§2.2, 4).', isOneOf('proj', '*BRANCH'), areSent('repo', 'branch')),
+  rule('proj *BRANCH needs repo and branch (§2.2, 4).', isOneOf('proj', '*BRANCH'), {
+    allOf: [isSent('repo'), isSent('branch')],
+  }),
   rule(
     'arfp *AUTO and *NEW without rfpd, or with rfpd *TASK, need proj (§2.1, rfpd).',
     { allOf: [isOneOf('arfp', '*AUTO', '*NEW'), { not: hasDescription }] },

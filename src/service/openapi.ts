@@ -120,7 +120,7 @@ function answerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
   return {
     AnsweredNumber: { description: 'A whole number, plain or quoted.', anyOf: [plain, quoted] },
     ...(variant === 'later' ? later : { Created: doneSchema('A create', '', null) }),
-    Refused: refusedSchema,
+    Refused: { description: 'A call that was not carried out.', ...recordSchema({ rtn: refusedRtn }) },
   };
 }
 
@@ -130,14 +130,12 @@ function doneSchema(what: string, aboutRequest: string, fields: AnsweredFields |
   const sev = { description: '10: processed; 20: processed, with warnings in msg.', enum: ['10', '20'] };
   const rtn = recordSchema({ sev, msg: { type: 'string' } });
   if (fields === null) return { description, ...recordSchema({ rtn }) };
+  const schemaOf = (name: string): Schema =>
+    requestColumns[name as keyof StoredRequest] === 'integer' ? ref('AnsweredNumber') : { type: 'string' };
   const described = Object.entries(fields).map(([name, about]) => [name, { description: about, ...schemaOf(name) }]);
   const request = { description: aboutRequest, ...recordSchema(Object.fromEntries(described)) };
   return { description, ...recordSchema({ rtn, request }) };
 }
-
-/** Returns the schema of a field of an answered request. */
-const schemaOf = (name: string): Schema =>
-  requestColumns[name as keyof StoredRequest] === 'integer' ? ref('AnsweredNumber') : { type: 'string' };
 
 /** Returns the schema of a JSON object that must have all of these properties. */
 function recordSchema(properties: Readonly<Record<string, Schema>>): Schema {
@@ -147,14 +145,13 @@ function recordSchema(properties: Readonly<Record<string, Schema>>): Schema {
 const { created: _created, updated: _updated, ...refusals } = messages;
 
 const aboutHolder = 'The request that already holds a lock on the target object, when that is why.';
-const refusedRtn = recordSchema({
-  sev: { description: '30: not processed, because of errors.', const: '30' },
-  msg: { type: 'string', examples: Object.values(refusals) },
-  existingObjectId: { description: aboutHolder, ...ref('AnsweredNumber') },
-});
-const refusedSchema: Schema = {
-  description: 'A call that was not carried out.',
-  ...recordSchema({ rtn: { ...refusedRtn, required: ['sev', 'msg'] } }),
+const refusedRtn = {
+  ...recordSchema({
+    sev: { description: '30: not processed, because of errors.', const: '30' },
+    msg: { type: 'string', examples: Object.values(refusals) },
+    existingObjectId: { description: aboutHolder, ...ref('AnsweredNumber') },
+  }),
+  required: ['sev', 'msg'],
 };
 
 /** Returns the responses of a method by HTTP status; the interface shows 200, 400 and 401, this service adds the others. */

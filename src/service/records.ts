@@ -52,13 +52,8 @@ export interface PlacedFile {
   readonly bytes: Uint8Array;
 }
 
-/** The RFP in which a request is to be (interface §2.4, §3); `leave`: in none. */
-export type RfpMove =
-  | { readonly do: 'leave' }
-  | { readonly do: 'join'; readonly rfp: StoredRfp }
-  | { readonly do: 'make'; readonly rfp: NewRfp };
-/** What an update does with the RFP of its request. */
-export type RfpChange = RfpMove | { readonly do: 'keep' };
+/** The RFP in which a request is to be (interface §2.4, §3): one with a number, or one to make; null: none. */
+export type WantedRfp = StoredRfp | NewRfp | null;
 
 /** Fields of `request` in an answer, each with what it means. */
 export type AnsweredFields = { readonly [Name in keyof StoredRequest]?: string };

@@ -1,16 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { messageOf } from '../errors.ts';
-import { messages, readRequestNumber } from '../interface/replies.ts';
-import { type Answer, jsonAnswer, refusalAnswer, refusedOutcome, toAnswer } from './answer.ts';
-import { type CallBody, receive, receiveBody } from './body.ts';
-import { handleCall, type Method, objectNamed, playLater, type Service } from './calls.ts';
+import { readRequestNumber } from '../interface/replies.ts';
+import { type Answer, type AnswerStyle, jsonAnswer, refusalAnswer, refusedOutcome, toAnswer } from './answer.ts';
+import { receive, receiveBody } from './body.ts';
+import { handleCall, type Method, objectNamed, playLater } from './calls.ts';
 import { isBusy } from './database.ts';
 import { openApiDocument } from './openapi.ts';
 import { viewAt } from './page/views.ts';
 import { parsePayload } from './payload.ts';
 import { BadCall, display, ServiceRefusal } from './refusal.ts';
-import type { SiteUser } from './site.ts';
+import type { Site } from './site.ts';
+import type { Store } from './store.ts';
 import type { authenticator } from './tokens.ts';
 
 /** When a fault is played: before the work, or after it and before the answer. */
@@ -30,7 +31,9 @@ export type FaultEnding = Answer | ServiceRefusal | 'cut';
 /** Faults, called at both moments of each call: they may wait, end the call, or (null) let it go on. */
 export type Interfere = (moment: Moment, method: Method, call: CallInSight) => Promise<FaultEnding | null>;
 
-export interface ServerOptions extends Service {
+export interface ServerOptions extends AnswerStyle {
+  readonly site: Site;
+  readonly store: Store;
   readonly authenticate: ReturnType<typeof authenticator>;
   /** Largest body of a call; a larger one is answered with 413. */
   readonly maxBodyBytes: number;
@@ -113,20 +116,9 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   const call: CallInSight = { objn: objectNamed(options.store, body.payload, objectId).objn, answer: null };
   const early = await options.interfere('before-work', method, call);
   if (early !== null) return answerOfEnding(early);
-  call.answer = carryOutAndAnswer(options, method, caller, body);
+  call.answer = toAnswer(handleCall(options, method, caller, body), options);
   const late = await options.interfere('before-answer', method, call);
   return late === null ? call.answer : answerOfEnding(late);
-}
-
-/** Carries out a call, and returns its answer. If another process holds the database, an update is refused (sev 30), a create throws. */
-function carryOutAndAnswer(options: ServerOptions, method: Method, caller: SiteUser, body: CallBody): Answer {
-  try {
-    return toAnswer(handleCall(options, method, caller, body), options);
-  } catch (error) {
-    // An update has a message for it (§7), a create has none. Nothing can be logged.
-    if (method !== 'PATCH' || !isBusy(error)) throw error;
-    return toAnswer(refusedOutcome(new ServiceRefusal(messages.recordLocked)), options);
-  }
 }
 
 /**
@@ -156,7 +148,7 @@ async function answerView(options: ServerOptions, path: string, request: Incomin
   }
   const objectId = Number(later?.[1]);
   const content = parsePayload(await receive(request, 10_000));
-  const isThere = playLater(options.store, objectId, content, options.now().toISOString());
+  const isThere = playLater(options.store, objectId, content);
   return isThere ? jsonAnswer(200, { objectId }) : refusalAnswer(404, 'There is no such request');
 }
 

@@ -35,7 +35,6 @@ export async function startService(options: ServiceOptions) {
     maxBodyBytes: 64 * 1024 * 1024,
     requestTimeoutMs: 120_000,
     interfere: async () => null,
-    now: () => new Date(),
     ...switches,
     site,
     store,

@@ -10,25 +10,15 @@ const quotedNames = (names: readonly string[]) => names.map((name) => `"${name}"
 const selected = quotedNames(Object.keys(requestColumns));
 const open = `not exists (select 1 from requests q where q."rfp" = r."rfp" and q."status" not in ('00', '01'))`;
 
-/** One line of the transaction log; `objectId` and `vref` are null when the call named or made none. */
-export interface LoggedTransaction {
-  readonly at: string;
-  readonly method: string;
-  readonly vref: string | null;
-  readonly user: string;
-  readonly objectId: number | null;
-  /** The object that it is about: of the request, or as a refused create named it; null when it named none. */
-  readonly objn: string | null;
-  readonly objt: string | null;
-  readonly sev: number;
-  readonly msg: string;
-}
+/**
+ * One line of the transaction log. `objn` and `objt` are those of the request, or as a refused create named them; they, `objectId` and
+ * `vref` are null when the call named or made none.
+ */
+type LoggedTransaction = Record<'at' | 'method' | 'user' | 'msg', string> &
+  Record<'vref' | 'objn' | 'objt', string | null> & { objectId: number | null; sev: number };
 
 /** A line about activity on an RFP, for the pipeline server of a *PIPE request in it (interface §6). */
-export interface Notification extends Pick<StoredRequest, 'pipe' | 'tkey' | 'rfp' | 'objectId'> {
-  readonly at: string;
-  readonly what: string;
-}
+type Notification = Pick<StoredRequest, 'pipe' | 'tkey' | 'rfp' | 'objectId'> & { at: string; what: string };
 
 /** Everything stored, but for the bytes of attachments. */
 export type Inspection = ReturnType<Store['inspect']>;
@@ -108,9 +98,9 @@ export class Store {
     this.#run('insert or ignore into authorizations ("proj", "appl") values (?, ?)', proj, appl);
   }
 
-  /** Stores a new request and returns its number. */
-  addRequest(request: Omit<StoredRequest, 'objectId'>): number {
-    return this.#insert('requests', columnsOf(request));
+  /** Stores a new request and returns it with its number. */
+  addRequest(request: Omit<StoredRequest, 'objectId'>): StoredRequest {
+    return { ...request, objectId: this.#insert('requests', columnsOf(request)) };
   }
 
   /** Overwrites all fields of the request with this number. */

@@ -3,7 +3,7 @@ import { messages } from '../interface/replies.ts';
 import type { LockTarget } from './objects.ts';
 import type { Variant } from './payload.ts';
 import { display, ServiceRefusal } from './refusal.ts';
-import type { Application, Attribute, Site, SiteLevel, SiteUser } from './site.ts';
+import type { Application, Attribute, Site, SiteUser } from './site.ts';
 import type { Records } from './store.ts';
 
 /** A call as the rules see it. */
@@ -14,10 +14,7 @@ export interface CallContext {
   readonly variant: Variant;
 }
 
-export interface SiteTarget {
-  readonly application: Application;
-  readonly level: SiteLevel;
-}
+export type SiteTarget = ReturnType<typeof checkOutTarget>;
 
 /** Finds the first item that `isIt` accepts. @param what its kind and name, as `Level 10` @throws ServiceRefusal "WHAT is not known" */
 export function findKnown<Item>(items: readonly Item[] | undefined, what: string, isIt: (item: Item) => boolean): Item {
@@ -27,7 +24,7 @@ export function findKnown<Item>(items: readonly Item[] | undefined, what: string
 }
 
 /** Finds application and level of a create. @throws ServiceRefusal if one is unknown, or the level permits no check-outs (§2.1) */
-export function checkOutTarget(site: Site, appl: string, lvl: number): SiteTarget {
+export function checkOutTarget(site: Site, appl: string, lvl: number) {
   const application = findKnown(site.applications, `Application ${display(appl)}`, (one) => one.appl === appl);
   const level = findKnown(application.levels, `Level ${lvl} of application ${display(appl)}`, (one) => one.lvl === lvl);
   if (level.checkOuts === false)

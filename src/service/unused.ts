@@ -2,7 +2,7 @@
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import type { Payload, ReadFields, Variant } from './payload.ts';
-import { type RfpMove, type StoredRequest, withNames } from './records.ts';
+import { type StoredRequest, type WantedRfp, withNames } from './records.ts';
 import { display } from './refusal.ts';
 import type { Attribute } from './site.ts';
 
@@ -13,15 +13,13 @@ export type Unused = Readonly<Record<string, string>>;
 export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   const { arfp = '*NO', rsn = '*MIGRATE', repo, branch, attr, objt } = fields;
   const byArfp = { '*NO': ['rfp', 'rfpd', 'creq', 'areq', 'sreq'], '*YES': ['rfpd'] }[arfp] ?? ['rfp'];
-  const isDerived = attr === undefined || objt === undefined;
+  const isLoose = repo !== undefined && branch === undefined && attr !== undefined && objt !== undefined;
   return {
     ...withNames(`arfp is ${arfp}`, ...byArfp),
     ...(rsn === '*MIGRATE' ? {} : { copy: `rsn is ${rsn}` }),
     ...(variant === 'later' && fields.proj === '*BRANCH' ? withNames('proj is *BRANCH', 'task', 'stsk') : {}),
     ...(repo === undefined ? withNames('repo is not sent', 'gpath', 'gfile') : {}),
-    ...(repo === undefined || branch !== undefined || isDerived
-      ? {}
-      : withNames('branch is not sent', 'repo', 'gpath', 'gfile')),
+    ...(isLoose ? withNames('branch is not sent', 'repo', 'gpath', 'gfile') : {}),
   };
 }
 
@@ -31,9 +29,8 @@ export function unusedByAttribute(attribute: Attribute, objt: string): Unused {
 }
 
 /** Returns those of creq, areq and sreq that a create sends with another value than the RFP has that it joins. */
-export function unusedByRfp(fields: CreateFields, change: RfpMove): Unused {
-  if (change.do !== 'join') return {};
-  const { rfp } = change;
+export function unusedByRfp(fields: CreateFields, rfp: WantedRfp): Unused {
+  if (rfp === null || !('rfp' in rfp)) return {};
   const differing = (['creq', 'areq', 'sreq'] as const).filter((name) => (fields[name] ?? rfp[name]) !== rfp[name]);
   return Object.fromEntries(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
 }

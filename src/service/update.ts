@@ -32,14 +32,14 @@ export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields
   // A request that becomes one for a logical file meets the rule of the create (interface §2.5).
   if (fields.attr !== undefined || fields.srca !== undefined) checkLogicalFile(site, request, attribute);
   refuseLocked(records, request, objectId);
-  const placement = placeOnUpdate(request, attribute, parts, fields, records.hasGitCopy(objectId));
+  const placed = placeOnUpdate(request, attribute, parts, fields, records.hasGitCopy(objectId));
   const rfp = rfpOfUpdate(records, fields, request);
   // As it was applied: *SAME where nothing happened.
-  const arfp = rfp.do === 'keep' ? '*SAME' : (fields.arfp ?? '*SAME');
+  const arfp = rfp === 'keep' ? '*SAME' : (fields.arfp ?? '*SAME');
   const undefinedNow = `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}`;
   const ofSource = attribute === undefined ? [`${undefinedNow}, so the source stays as it is`] : [];
-  const warnings = [...fieldWarnings(read, unused, stored), ...ofSource, ...placement.warnings];
-  return { request, rfp, arfp, files: placement.placed, warnings };
+  const warnings = [...fieldWarnings(read, unused, stored), ...ofSource, ...placed.warnings];
+  return { request, rfp, arfp, files: placed.files, warnings };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remedyFor } from '../../src/client/remedies.ts';
+import { remedyFor } from '../../src/client/results.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 
 const remedy = (msg: string) => remedyFor({ sev: 30, msg, request: null, existingObjectId: null } as unknown as Reply);

@@ -5,7 +5,8 @@ import { messages, type Reply } from '../../src/interface/replies.ts';
 const now = Date.parse('2026-11-21T10:00:00Z');
 
 /** An attempt in short: its answer (`rtn`: the sev of a readable one), or why none came. */
-interface End extends Partial<Pick<Attempt, 'method' | 'lock' | 'firstLost'>> {
+interface End extends Partial<Pick<Attempt, 'method' | 'firstLost'>> {
+  readonly lock?: '*YES' | '*NO';
   readonly attempt?: number;
   readonly phase?: 'sent' | 'notSent';
   readonly status?: number;
@@ -28,7 +29,11 @@ function decideOn(
   const reply: Attempt['reply'] =
     sev === undefined ? null : { sev, msg: end.msg ?? '', existingObjectId: null, request: null };
   const ending = phase ? { phase, code: '', why: '', ...failure } : ({ phase: 'answered', ...answer } as const);
-  return decideRetry({ method, lock, number, firstLost, ending, reply, unreadable: '' }, now, random);
+  return decideRetry(
+    { method, isHarmless: lock === '*YES', number, firstLost, ending, reply, unreadable: '' },
+    now,
+    random,
+  );
 }
 
 /** A decision in one word: what it does, then how it would end or ends. */

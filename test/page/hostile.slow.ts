@@ -65,7 +65,7 @@ const filled = () =>
     for (const [n, text] of texts.entries()) {
       const flags = { creq: text, areq: text, sreq: text };
       const rfp = store.addRfp({ appl: text, lvl: n, user: text, rfpd: text, ...flags });
-      const objectId = store.addRequest(requestOf(text, { rfp }));
+      const { objectId } = store.addRequest(requestOf(text, { rfp }));
       const bytes = Buffer.from(text);
       store.putFile(objectId, { kind: 'git', filename: text, place: text, bytes });
       store.log({ ...at(text), method: text, vref: text, objn: text, objt: text, sev: 30, msg: text });
@@ -119,7 +119,7 @@ test('so it is in the details, with an attached file of the same text', async ()
 test('an attached page, opened by itself, is text: no script of it runs', async () => {
   const attached = '<!doctype html><script>alert(1)</script><img src="https://evil.example/i.png">';
   await using service = await stored((store) => {
-    const objectId = store.addRequest(requestOf('x'));
+    const { objectId } = store.addRequest(requestOf('x'));
     store.putFile(objectId, { kind: 'git', filename: 'a.html', place: 'git a.html', bytes: Buffer.from(attached) });
   });
   await using watched = await watchedPage(browser, service.url);

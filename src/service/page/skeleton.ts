@@ -39,7 +39,6 @@ const otherColumns: Readonly<Record<string, string>> = {
   rfp: 'RFP number; empty: none.',
   rfpd: 'Description of the RFP.',
   user: 'User of the service.',
-  proj: 'Project.',
   requests: 'Requests of the RFP, in the order in which they compile.',
   state: 'Whether the RFP is open, or how many of its requests are complete.',
   filename: 'Name of the attached file.',

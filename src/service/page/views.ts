@@ -6,9 +6,6 @@ import type { Store } from '../store.ts';
 import { pageSkeleton } from './skeleton.ts';
 import { pageStyle } from './style.ts';
 
-/** Answers a GET. `known` is the If-None-Match of the call: the ETag of an earlier answer. */
-export type View = (store: Store, known: string | undefined) => Answer;
-
 /** Keeps browsers from guessing another type and caching the answer, and other sites from embedding it. */
 const careful = {
   'x-content-type-options': 'nosniff',
@@ -31,8 +28,11 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Returns the view at a path (`/`, `/inspect.json`, `/page/FILE`, an attached file by its SHA-256); null: there is nothing. */
-export function viewAt(path: string): View | null {
+/**
+ * Returns the view at a path (`/`, `/inspect.json`, `/page/FILE`, an attached file by its SHA-256), which answers a GET; null: there is
+ * nothing. `known` is the If-None-Match of the call: the ETag of an earlier answer.
+ */
+export function viewAt(path: string): ((store: Store, known: string | undefined) => Answer) | null {
   if (path === '/') return () => page(pageSkeleton(), 'text/html; charset=utf-8');
   if (path === '/inspect.json') return inspection;
   const name = path.startsWith('/page/') ? path.slice('/page/'.length) : '';
