@@ -56,7 +56,6 @@ export function tryCompileGlob(source: string, ignoreCase: boolean): Glob | Glob
 
 /** Compiles one pattern, regardless of the cache. @throws GlobError */
 function compile(source: string, ignoreCase: boolean): Glob {
-  /** Refuses a pattern that is too long, or holds NUL or half a character. @throws GlobError */
   checkText(source);
   const flats = expandChoices(source);
   const writtenOut = flats.join('').length;
