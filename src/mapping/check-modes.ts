@@ -6,12 +6,12 @@ import { allFieldSets, type FieldsAt, type MapKeys, type Outline, readOutline, t
 import type { Mapping, RfpMode } from './schema.ts';
 import { placeholderNames } from './templates.ts';
 
-/** Finds fields that contradict each other or the mode: `pipe` and companions, `rfpd`, `copy`. @param rfp as written, not checked yet */
+/** Finds fields that contradict each other or the mode: `pipe` and companions, `rfpd`, `copy`, `proj`. @param rfp as written, not checked yet */
 export function modeFindings(outline: Outline, rfp: unknown): YamlFinding[] {
   const sets = allFieldSets(outline);
   return [
     ...pipeFindings(outline, sets, rfp),
-    ...sets.flatMap((set) => rfpdFindings(set, rfp)),
+    ...sets.flatMap((set) => [...rfpdFindings(set, rfp), ...taskFindings(set, sets), ...linkFindings(set)]),
     ...copyFindings(outline, sets),
   ];
 }
@@ -81,15 +81,9 @@ function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[
   return findings;
 }
 
-/** Finds `rfpd: "*TASK"` with `proj: null`, and `proj: "*BRANCH"` with `repo` or `branch` null. What is left out comes from the run. */
-export function projectFindings(outline: Outline): YamlFinding[] {
-  const sets = allFieldSets(outline);
-  return sets.flatMap((set) => [...taskFindings(set, sets, outline.request), ...linkFindings(set)]);
-}
-
 /** Finds `rfpd: "*TASK"` in a set of fields whose `proj` (else that of `request`) is null, if no other set gives a project. */
-function taskFindings(set: FieldsAt, sets: readonly FieldsAt[], request: FieldsAt): YamlFinding[] {
-  const { rfpd, proj = request.fields.proj } = set.fields;
+function taskFindings(set: FieldsAt, sets: readonly FieldsAt[]): YamlFinding[] {
+  const { rfpd, proj = sets[0]?.fields.proj } = set.fields;
   const isGivenElsewhere = sets.some((other) => other !== set && typeof other.fields.proj === 'string');
   if (rfpd !== '*TASK' || proj !== null || isGivenElsewhere) return [];
   const found = '`rfpd: "*TASK"` with `proj: null`';

@@ -1,5 +1,5 @@
 import type { Captures } from '../glob/match.ts';
-import type { PlaceholderValues } from './templates.ts';
+import type { FindValue } from './templates.ts';
 
 /** A path and its two parts, as patterns match them and placeholders name them. */
 export interface PathParts {
@@ -37,22 +37,14 @@ export interface RunNames {
   readonly run: string;
 }
 
-/** A file, and the values of placeholders for it. */
-export type FilePlaceholders = PlaceholderValues & { readonly file: PathParts };
-
-/** Returns the placeholders of a file: parts of its path, names of the run, captures of its rule, and those of its branch behind them. */
-export function filePlaceholders(
-  file: PathParts,
-  run: RunNames,
-  captures: Captures,
-  branchCaptures: Captures,
-): FilePlaceholders {
-  const findValue = (name: string) => {
+/** Returns the placeholders of a file (a path without a slash in front): parts of its path, names of the run, captures of its rule, and those of its branch behind them. */
+export function filePlaceholders(path: string, run: RunNames, captures: Captures, branchCaptures: Captures): FindValue {
+  const file = pathParts(path);
+  return (name) => {
     if (name === 'path' || name === 'gpath' || name === 'gfile') return file[name];
     if (name === 'name' || name === 'stem' || name === 'ext') return namePart(file.gfile, name);
     if (name === 'repo' || name === 'branch' || name === 'sha' || name === 'run') return run[name];
     if (Object.hasOwn(captures, name)) return captures[name];
     return Object.hasOwn(branchCaptures, name) ? branchCaptures[name] : undefined;
   };
-  return { file, findValue };
 }

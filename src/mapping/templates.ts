@@ -55,41 +55,15 @@ export interface Rendered {
   readonly missing: readonly string[];
 }
 
-/** The values of placeholders: `findValue` returns one; undefined: it has none. */
-export interface PlaceholderValues {
-  findValue(name: string): string | undefined;
-}
+/** Returns the value of a placeholder; undefined: it has none. */
+export type FindValue = (name: string) => string | undefined;
 
 export const nothingMissing: readonly string[] = [];
 
 /** Returns the function that fills in a value. Malformed placeholders stay; those without a value are left out, and `missing`. */
-export function parseTemplate(template: string): (values: PlaceholderValues) => Rendered {
-  const pieces = splitTemplate(template);
-  return (values) => {
-    let text = '';
-    let missing = nothingMissing;
-    for (const piece of pieces) {
-      if (typeof piece === 'string') {
-        text += piece;
-        continue;
-      }
-      const value = values.findValue(piece.name);
-      if (value === undefined) missing = [...missing, piece.name];
-      else text += piece.filter === 'upper' ? value.toUpperCase() : piece.filter ? value.toLowerCase() : value;
-    }
-    return { text, missing };
-  };
-}
-
-interface PlacedName {
-  readonly name: string;
-  /** The last of its filters: `upper` or `lower`; empty: none. */
-  readonly filter: string;
-}
-
-/** Splits a value into plain texts and placeholders, in order; `{{` becomes `{`, a malformed placeholder stays text. */
-function splitTemplate(template: string): (string | PlacedName)[] {
-  const pieces: (string | PlacedName)[] = [];
+export function parseTemplate(template: string): (findValue: FindValue) => Rendered {
+  // Plain texts, and placeholders with the last of their filters (empty: none).
+  const pieces: (string | { readonly name: string; readonly filter: string })[] = [];
   let at = 0;
   for (const { 0: whole, 1: name, 2: filters = '', index } of template.matchAll(brace)) {
     pieces.push(template.slice(at, index));
@@ -98,5 +72,18 @@ function splitTemplate(template: string): (string | PlacedName)[] {
     else pieces.push(name === undefined ? whole : { name, filter: filters.slice(-'upper'.length) });
   }
   pieces.push(template.slice(at));
-  return pieces.filter((piece) => piece !== '');
+  return (findValue) => {
+    let text = '';
+    let missing = nothingMissing;
+    for (const piece of pieces) {
+      if (typeof piece === 'string') {
+        text += piece;
+        continue;
+      }
+      const value = findValue(piece.name);
+      if (value === undefined) missing = [...missing, piece.name];
+      else text += piece.filter === 'upper' ? value.toUpperCase() : piece.filter ? value.toLowerCase() : value;
+    }
+    return { text, missing };
+  };
 }
