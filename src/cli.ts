@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { helpText, parseCommandLine } from './arguments.ts';
-import { withDefaults } from './defaults.ts';
 import { atDoor, doorOf } from './door.ts';
 import {
   cancelSignal,
@@ -15,7 +14,7 @@ import {
 } from './environment.ts';
 import { Problem, toProblem } from './errors.ts';
 import { escapeText, type Log, logProblem, watchOutput } from './log.ts';
-import { type CommandName, envVariable, type GivenOptions, type Options } from './options.ts';
+import { type CommandName, envVariable, type GivenOptions, type Options, withDefaults } from './options.ts';
 import { environmentOptions, givenOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
 import { Progress, progressStyle } from './report/progress.ts';

@@ -1,6 +1,6 @@
-import { withDefaults } from '../../defaults.ts';
 import { surroundingsOf, withoutSecrets } from '../../environment.ts';
 import type { HostEvent } from '../../host/event.ts';
+import { withDefaults } from '../../options.ts';
 import type { Report } from '../../report/report-json.ts';
 import { run } from '../../run/flow.ts';
 import type { RunInput } from '../../run/input.ts';
