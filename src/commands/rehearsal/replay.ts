@@ -13,7 +13,7 @@ import { readMappingText } from '../../run/read-mapping.ts';
 import { madeUpLines, madeUser, unlinkedLines } from '../made-site/make-site.ts';
 import { linkedBranches, siteOfMapping } from '../made-site/site-of-mapping.ts';
 import type { Script, Setting } from './pushes.ts';
-import { firstParentCommits, listPaths, newSandbox, type SandboxInput } from './sandbox.ts';
+import { changedPaths, firstParentCommits, newSandbox, pathsAt, type SandboxInput } from './sandbox.ts';
 
 type ReplayInput = SandboxInput & Pick<RunInput, 'cwd'>;
 
@@ -36,13 +36,15 @@ export async function replayScript(options: Options, own: Setting | null, inputs
   const mapping = compileMapping(loadMapping(source.text, source.name));
   const branch = (await sandbox.remote('symbolic-ref', '--short', 'HEAD')).trim();
   const commits = await firstParentCommits(sandbox.remote, options.last);
-  if (commits.length === 0) throw new Problem('usage', `${repoDir} has no commits`, 'Name a repository with commits.');
+  const last = commits.at(-1)?.oid;
+  if (last === undefined) throw new Problem('usage', `${repoDir} has no commits`, 'Name a repository with commits.');
   const match = findBranchRule(mapping, branch);
   if (match === null) {
     throw new Problem('mapping', `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
   }
   const repo = mapping.mapping.repo ?? basename(repoDir, '.git');
-  const paths = await listPaths(sandbox.remote, commits);
+  const there = await pathsAt(sandbox.remote, last);
+  const paths = [...new Set([...there, ...(await changedPaths(sandbox.remote, commits.length, last))])];
   const linked = own === null ? linkedBranches(options.linked, [branch]) : [];
   const setting = own ?? settingFor({ mapping, repo, branches: [{ name: branch, match }], paths, linked });
   const what = `${counted(commits.length, 'push', 'pushes')} to ${branch} of ${repo}`;

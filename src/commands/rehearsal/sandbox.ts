@@ -97,18 +97,15 @@ export async function firstParentCommits(git: Git, count: number): Promise<Sandb
     });
 }
 
-/** Returns the paths of the last commit, and those that any commit changed, each once; empty without commits. @param commits each the first parent of the next */
-export async function listPaths(git: Git, commits: readonly SandboxCommit[]): Promise<string[]> {
-  const last = commits.at(-1)?.oid;
-  if (last === undefined) return [];
-  const headPaths = splitNul(await git('ls-tree', '-r', '--full-tree', '-z', '--name-only', last));
-  return [...new Set([...headPaths, ...(await changedPaths(git, commits.length, last))])];
-}
-
 /** Returns the paths that the last `count` commits of a revision (first parents only) changed, some repeated. */
 export async function changedPaths(git: Git, count: number, rev: string): Promise<string[]> {
   const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', '-z', '--name-only'];
   return splitNul(await git(...log, `--max-count=${count}`, rev));
+}
+
+/** Returns the paths of all files of a commit. */
+export async function pathsAt(git: Git, commit: string): Promise<string[]> {
+  return splitNul(await git('ls-tree', '-r', '--full-tree', '-z', '--name-only', commit));
 }
 
 /** Splits the output of a Git command with `-z` at its NULs; empty parts are left out. */
