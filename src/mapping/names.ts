@@ -28,14 +28,8 @@ export function namePart(gfile: string, part: 'name' | 'stem' | 'ext'): string {
   return dot > 0 ? gfile.slice(dot + 1) : '';
 }
 
-/** What a run gives placeholders beside the file. */
-export interface RunNames {
-  readonly repo: string;
-  readonly branch: string;
-  /** The commit that is filed, in full. */
-  readonly sha: string;
-  readonly run: string;
-}
+/** What a run gives placeholders beside the file; `sha` is the commit that is filed, in full. */
+export type RunNames = Readonly<Record<'repo' | 'branch' | 'sha' | 'run', string>>;
 
 /** Returns the placeholders of a file (a path without a slash in front): parts of its path, names of the run, captures of its rule, and those of its branch behind them. */
 export function filePlaceholders(path: string, run: RunNames, captures: Captures, branchCaptures: Captures): FindValue {

@@ -48,12 +48,8 @@ function unknownPlaceholder(name: string, definedNames: readonly string[]): Temp
   return { found: `unknown placeholder \`{${shorten(name)}}\``, right };
 }
 
-/** A value with its placeholders replaced. */
-export interface Rendered {
-  readonly text: string;
-  /** Placeholders without a value; nothing replaces them. */
-  readonly missing: readonly string[];
-}
+/** A value with its placeholders replaced; `missing` has those without a value, which nothing replaces. */
+export type Rendered = { readonly text: string; readonly missing: readonly string[] };
 
 /** Returns the value of a placeholder; undefined: it has none. */
 export type FindValue = (name: string) => string | undefined;

@@ -159,24 +159,21 @@ function madeAttributes(requests: readonly CreateFields[], pipes: readonly { rea
   return { attributes: [...made.map(({ attribute }) => attribute), ...pipeAttributes], made };
 }
 
-/** Returns the extension of a request's file, in upper case and without its dot; null: there is none. */
-function fileExtension({ gfile = '' }: CreateFields): string | null {
-  const dot = gfile.lastIndexOf('.');
-  return dot < 0 || dot === gfile.length - 1 ? null : gfile.slice(dot + 1).toUpperCase();
-}
+/** Returns the extension of a request's file, in upper case and without its dot; empty: there is none. */
+const fileExtension = ({ gfile = '' }: CreateFields) => (/\.([^.]+)$/.exec(gfile)?.[1] ?? '').toUpperCase();
 
 /** Returns the attribute of a request as it is sent; without one its `fileExtension`, else `FILE`. */
-const attributeName = (fields: CreateFields): string => fields.attr ?? fileExtension(fields) ?? 'FILE';
+const attributeName = (fields: CreateFields) => fields.attr ?? (fileExtension(fields) || 'FILE');
 
 /** Returns the pattern of file names with the extension of a request's file, `*.RPGLE`; `*` for a file without one. */
 function patternOf(fields: CreateFields): string {
   const extension = fileExtension(fields);
-  return extension === null ? '*' : `*.${asPattern(extension)}`;
+  return extension === '' ? '*' : `*.${asPattern(extension)}`;
 }
 
 /** Returns the object type that sources with the extension of a request's file usually make; `*PGM` if that is not known. */
 function usualObjectType(fields: CreateFields): string {
-  const extension = fileExtension(fields) ?? '';
+  const extension = fileExtension(fields);
   const makes = sourceTypeOf(extension)?.makes;
   if (makes?.kind === 'ile') return makes.usual;
   return makes?.kind === 'object' ? makes.objt.replace('{ext|upper}', extension) : '*PGM';

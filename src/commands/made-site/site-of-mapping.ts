@@ -25,11 +25,8 @@ import { readMappingText, repositoryName } from '../../run/read-mapping.ts';
 import { changedPaths } from '../rehearsal/sandbox.ts';
 import { madeUpLines, madeUser, makeSite, type SiteNeeds } from './make-site.ts';
 
-/** A branch to file from, and its branch rule. */
-export interface FiledBranch extends SampleBranch {
-  /** The name is an example for the branch rule; its captures mean nothing. */
-  readonly isExample?: true;
-}
+/** A branch to file from, and its branch rule; `isExample`: the name is an example for the rule, and its captures mean nothing. */
+export type FiledBranch = SampleBranch & { readonly isExample?: true };
 
 /** A mapping, and the branches and paths that will be filed by it. */
 interface FiledFiles extends Pick<SiteNeeds, 'repo' | 'linked'> {

@@ -39,13 +39,8 @@ export function filePush(push: Push, n: number, { script, url, ...inputs }: Stag
   });
 }
 
-/** One push to be rehearsed. */
-export interface Push {
-  readonly branch: string;
-  /** null: the first push of the branch. */
-  readonly before: string | null;
-  readonly after: string;
-}
+/** One push to be rehearsed; `before` is null for the first push of the branch. */
+export type Push = Readonly<{ branch: string; before: string | null; after: string }>;
 
 /** Where a rehearsal files, as which user, and lines about it. */
 export interface Setting {
