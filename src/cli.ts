@@ -50,7 +50,7 @@ function showDefect(error: unknown): void {
   if (process.env.FILE_CHECKOUTS_DEBUG && error instanceof Error) log.notice(escapeText(error.stack ?? error.message));
 }
 
-/** One command with its options, as the user calls it; `asGiven` without defaults, for commands that treat a missing one in their own way. */
+/** One command with its options; `asGiven` is without defaults, for commands that treat a missing option in their own way. */
 type Invocation = Readonly<{ options: Options; asGiven: GivenOptions; words: readonly string[]; signal: AbortSignal }>;
 
 /** Returns what most commands need: event, tokens, the current folder as `cwd`, and `env` without secrets. @throws Problem('usage', 'event') */

@@ -25,10 +25,10 @@ import { openingOf, type ShownInput, shownRecords } from './shown-records.ts';
 type LedgerSurroundings = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken'>;
 
 /**
- * Runs `ledger show` (prints the records that the options name), `ledger forget PATH...` (removes these paths from the records; without a
- * path, under `--branch`, everything in them) or `ledger begin [REV]` (see beginRecord). The first two log damaged records. Returns 0. @throws
- * Problem('usage') for other words, without a secret (but for `show`), or if there is nothing to forget; Problem('ledger') if the ledger
- * cannot be read or written
+ * Runs `ledger show` (prints the records that the options name, as text or a JSON list, which may be empty), `ledger forget PATH...`
+ * (removes these paths from the records; without a path, under `--branch`, everything in them) or `ledger begin [REV]` (see beginRecord).
+ * The first two log damaged records. Returns 0. @throws Problem('usage') for other words, without a secret (but for `show`), or if there is
+ * nothing to forget; Problem('ledger') if the ledger cannot be read or written
  */
 export async function ledgerCommand(
   words: readonly string[],
@@ -53,17 +53,13 @@ export async function ledgerCommand(
     return await beginRecord(repository, { ...options, head: rest[0] ?? options.head }, inputs, output);
   const { ledger, records, damaged } = await shownRecords(repository, options, inputs);
   for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
-  if (verb === 'show') return printRecords(records, options, output);
+  if (verb === 'show') {
+    if (options.format === 'json') output.out(jsonText(records.map(toJson)));
+    else output.out(`${records.flatMap(recordLines).map(escapeText).join('\n') || 'the ledger has no records'}\n`);
+    return exitCodes.filed;
+  }
   if (!ledger.verified) throw secretNeeded();
   return await forgetRecords(repository, inputs, records, rest, output);
-}
-
-/** Prints records: under `--format json` as a list, which may be empty; else as text, which says so if there are none. Returns 0. */
-function printRecords(records: readonly ReadRecord[], options: Options, output: Output): number {
-  if (options.format === 'json') output.out(jsonText(records.map(toJson)));
-  else if (records.length === 0) output.out('the ledger has no records\n');
-  else output.out(`${records.flatMap(recordLines).map(escapeText).join('\n')}\n`);
-  return exitCodes.filed;
 }
 
 /** Returns a record for JSON, with lists in place of maps, and `verified` (null: no secret was given). */
@@ -111,8 +107,8 @@ function exceptionText(path: string, { was, unknown, failed }: Exception): strin
 
 /**
  * Removes paths from the newest records of these branches in the ledger; without paths, replaces them by empty ones, so that the next push
- * starts from its event. Prints a line for each thing removed, writes no record of which nothing was, returns 0. @param paths as text, or in
- * base64 if not UTF-8. @throws Problem('usage') if nothing was removed, Problem('ledger') if the remote refuses the write
+ * starts from its event. Prints a line for each thing removed, writes no record of which nothing was, returns 0. @param paths as text, or
+ * in base64 if not UTF-8. @throws Problem('usage') if nothing was removed, Problem('ledger') if the remote refuses the write
  */
 async function forgetRecords(
   repository: Repository,

@@ -6,7 +6,7 @@ import { allFieldSets, type FieldsAt, type MapKeys, type Outline, readOutline, t
 import type { Mapping, RfpMode } from './schema.ts';
 import { placeholderNames } from './templates.ts';
 
-/** Finds fields that contradict each other or the mode: `pipe` and companions, `rfpd`, `copy`, `proj`. @param rfp as written, not checked yet */
+/** Finds fields that contradict each other or the mode: `pipe` and companions, `rfpd`, `copy`, `proj`. @param rfp as written, unchecked */
 export function modeFindings(outline: Outline, rfp: unknown): YamlFinding[] {
   const sets = allFieldSets(outline);
   return [

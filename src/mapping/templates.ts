@@ -27,25 +27,21 @@ export function placeholderNames(value: string): string[] {
 const mostProblems = 10;
 const formsOfPlaceholder = '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace';
 
-/** Finds malformed placeholders in a value, and those with an undefined name: each once, in order, ten at most. */
+/** Finds malformed and undefined placeholders (`right`: the nearest name, else all) in a value: each once, in order, ten at most. */
 export function templateProblems(value: string, definedNames: readonly string[]): TemplateProblem[] {
   const problems = new Map<string, TemplateProblem>();
   for (const [whole, name] of value.matchAll(brace)) {
     if (whole === '{{' || (name !== undefined && definedNames.includes(name))) continue;
+    const words = definedNames.map((word) => `{${word}}`).join(', ');
+    const choices = `one of ${words}, or a capture of the same rule or of a branch rule`;
+    const near = name === undefined ? null : nearest(name, definedNames);
+    const right = near === null ? choices : `did you mean \`{${near}}\`?`;
     const malformed = { found: `\`${whole}\`, which is no placeholder`, right: formsOfPlaceholder };
-    problems.set(name ?? whole, name === undefined ? malformed : unknownPlaceholder(name, definedNames));
+    const unknown = { found: `unknown placeholder \`{${shorten(name ?? '')}}\``, right };
+    problems.set(name ?? whole, name === undefined ? malformed : unknown);
     if (problems.size === mostProblems) break;
   }
   return [...problems.values()];
-}
-
-/** Says that a placeholder's name is not defined, and suggests the nearest name, or lists all if none is near. */
-function unknownPlaceholder(name: string, definedNames: readonly string[]): TemplateProblem {
-  const near = nearest(name, definedNames);
-  const words = definedNames.map((word) => `{${word}}`).join(', ');
-  const choices = `one of ${words}, or a capture of the same rule or of a branch rule`;
-  const right = near === null ? choices : `did you mean \`{${near}}\`?`;
-  return { found: `unknown placeholder \`{${shorten(name)}}\``, right };
 }
 
 /** A value with its placeholders replaced; `missing` has those without a value, which nothing replaces. */
