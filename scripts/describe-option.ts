@@ -1,5 +1,4 @@
-import { defaultText } from '../src/defaults.ts';
-import type { OptionRow } from '../src/options.ts';
+import { defaultText, type OptionRow } from '../src/options.ts';
 
 /** Describes an option in one sentence or two: what it is for, its values and its default. */
 export function describeOption(row: OptionRow): string {

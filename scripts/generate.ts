@@ -4,8 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { defaultText } from '../src/defaults.ts';
-import { type CommandName, commands, defaultCommand, type OptionRow, optionRows } from '../src/options.ts';
+import { type CommandName, commands, defaultCommand, defaultText, type OptionRow, optionRows } from '../src/options.ts';
 import { actionOutputTable } from '../src/report/outputs.ts';
 import { openApiDocument } from '../src/service/openapi.ts';
 import { demoTable } from './demo-table.ts';

@@ -132,12 +132,12 @@ function inputOf(row: OptionRow): ComponentInput {
   if (row.kind === 'flag') return { description, type: 'boolean', default: false };
   if (row.kind === 'number') {
     if (row.default === undefined) throw new Error(`--${row.name} has no default`);
-    return { description, type: 'number', default: row.default };
+    return { description, type: 'number', default: Number(row.default) };
   }
   const file = reportFiles[row.name];
   if (file !== undefined) return { description, type: 'string', default: file, regex: '^[\\w./-]+$' };
   if (row.choices !== undefined) {
-    const held = row.kind === 'text' ? (row.default ?? '') : '';
+    const held = row.kind === 'text' ? String(row.default ?? '') : '';
     const options = held === '' ? ['', ...row.choices] : row.choices;
     // To GitLab's YAML a bare off is no text.
     const quoted = row.choices.includes('off') ? ' Write "off" with its quotes.' : '';

@@ -24,7 +24,7 @@ function inputOf(row: OptionRow): WorkflowInput {
   const description = describeOption(row);
   if (row.kind === 'flag') return { description, type: 'boolean', default: false };
   if (row.kind !== 'number' || row.default === undefined) return { description, type: 'string' };
-  return { description, type: 'number', default: row.default };
+  return { description, type: 'number', default: Number(row.default) };
 }
 
 function inputs(): Record<string, WorkflowInput> {

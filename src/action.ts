@@ -17,8 +17,8 @@ import {
 } from './environment.ts';
 import { messageOf, Problem, toProblem } from './errors.ts';
 import { escapeText, type Log, watchOutput } from './log.ts';
-import { defaultCommand, envVariable, type Options, optionTable } from './options.ts';
-import { environmentOptions, readOptions } from './read-options.ts';
+import { defaultCommand, envVariable, type Options, optionTable, withDefaults } from './options.ts';
+import { environmentOptions, givenOptions } from './read-options.ts';
 import { annotate, annotatesUnmapped, runAnnotations } from './report/annotations.ts';
 import { checkReportPlace, noticeOf, type ReportFiles, withNotices, writeReportFiles } from './report/files.ts';
 import { linksOf, type PageLinks } from './report/links.ts';
@@ -72,10 +72,12 @@ function readCommand(): (typeof actionCommands)[number] {
 /** Reads the options from inputs, else variables, else defaults; of `file` for `plan`, too. @throws Problem('usage') for an invalid one */
 function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, core.getInput(name)]));
-  return readOptions(command === 'check' ? 'check' : 'file', [
-    { values: inputs, nameOf: (name) => `input ${name}` },
-    { values: environmentOptions(process.env), nameOf: envVariable },
-  ]);
+  return withDefaults(
+    givenOptions(command === 'check' ? 'check' : 'file', [
+      { values: inputs, nameOf: (name) => `input ${name}` },
+      { values: environmentOptions(process.env), nameOf: envVariable },
+    ]),
+  );
 }
 
 /** Prints the stack of an error, a bug or not, if the runner's debug logging is on. */

@@ -1,7 +1,6 @@
-import { defaultText } from './defaults.ts';
 import { Problem } from './errors.ts';
 import { nearest } from './near.ts';
-import { type CommandName, commands, type OptionRow, optionRows } from './options.ts';
+import { type CommandName, commands, defaultText, type OptionRow, optionRows } from './options.ts';
 import type { RawOptions } from './read-options.ts';
 
 /** A parsed command line; its values are not checked yet. */

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { helpText, parseCommandLine } from './arguments.ts';
-import { withDefaults } from './defaults.ts';
 import { atDoor, doorOf } from './door.ts';
 import {
   cancelSignal,
@@ -15,7 +14,7 @@ import {
 } from './environment.ts';
 import { Problem, toProblem } from './errors.ts';
 import { escapeText, type Log, logProblem, watchOutput } from './log.ts';
-import { type CommandName, envVariable, type GivenOptions, type Options } from './options.ts';
+import { type CommandName, envVariable, type GivenOptions, type Options, withDefaults } from './options.ts';
 import { environmentOptions, givenOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
 import { Progress, progressStyle } from './report/progress.ts';
@@ -51,14 +50,8 @@ function showDefect(error: unknown): void {
   if (process.env.FILE_CHECKOUTS_DEBUG && error instanceof Error) log.notice(escapeText(error.stack ?? error.message));
 }
 
-/** One command with its options, as the user calls it. */
-interface Invocation {
-  readonly options: Options;
-  /** The options without defaults, for commands that treat a missing one in their own way. */
-  readonly asGiven: GivenOptions;
-  readonly words: readonly string[];
-  readonly signal: AbortSignal;
-}
+/** One command with its options; `asGiven` is without defaults, for commands that treat a missing option in their own way. */
+type Invocation = Readonly<{ options: Options; asGiven: GivenOptions; words: readonly string[]; signal: AbortSignal }>;
 
 /** Returns what most commands need: event, tokens, the current folder as `cwd`, and `env` without secrets. @throws Problem('usage', 'event') */
 async function commandInput({ options }: Invocation) {

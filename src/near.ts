@@ -2,41 +2,28 @@
 
 /** Returns how many letters to add, drop, replace or swap with a neighbour lead from one word to the other. */
 function editDistance(from: string, to: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, index) => index);
+  const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
   for (let row = 1; row <= from.length; row++) {
     const current = [row];
+    rows.push(current);
     for (let column = 1; column <= to.length; column++) {
-      const isSame = from[row - 1] === to[column - 1];
-      const isSwapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      current.push(
-        Math.min(
-          (last[column] ?? 0) + 1,
-          (current[column - 1] ?? 0) + 1,
-          (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-          isSwapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
+      const replaced = at(row - 1, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1);
+      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const swapped = isSwapped ? at(row - 2, column - 2) + 1 : replaced;
+      current.push(Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, replaced, swapped));
     }
-    beforeLast = last;
-    last = current;
   }
-  return last[to.length] ?? 0;
+  return at(from.length, to.length);
 }
 
 /** Finds the first nearest word: at most two letters away, one if `word` has at most three; null: none. Case is ignored. */
 export function nearest(word: string, words: readonly string[]): string | null {
-  const mostDistance = word.length <= 3 ? 1 : 2;
-  let best: string | null = null;
-  let bestDistance = mostDistance + 1;
-  for (const candidate of words) {
-    if (Math.abs(candidate.length - word.length) > mostDistance) continue;
-    const wordDistance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (wordDistance >= bestDistance) continue;
-    best = candidate;
-    bestDistance = wordDistance;
-  }
-  return best;
+  const most = word.length <= 3 ? 1 : 2;
+  const alike = words.filter((candidate) => Math.abs(candidate.length - word.length) <= most);
+  const measured = alike.map((one) => ({ one, distance: editDistance(word.toLowerCase(), one.toLowerCase()) }));
+  const near = measured.filter(({ distance }) => distance <= most);
+  return near.toSorted((first, second) => first.distance - second.distance)[0]?.one ?? null;
 }
 
 /** Returns the text, or its beginning and `...`: at most `most` UTF-16 units, and no half of a character. */

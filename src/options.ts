@@ -21,15 +21,14 @@ export type CommandName = keyof typeof commands;
 /** The command of an action without the input `command`; the command line needs one. */
 export const defaultCommand = 'file' satisfies CommandName;
 
-/** The type of an option, and its default; a flag is off by default. */
-type OptionKind =
-  | { readonly kind: 'text'; readonly default?: string | undefined }
-  | { readonly kind: 'number'; readonly default?: number | undefined }
-  | { readonly kind: 'flag'; readonly default?: undefined }
-  | { readonly kind: 'list'; readonly default?: readonly string[] | undefined };
-
-/** The optional facts of a row. */
-interface OptionDetails<Choice extends string = string> {
+/** One option: every surface (command line, environment, action inputs, help, docs/options.md) comes from this table. */
+export interface OptionRow<Choice extends string = string> {
+  readonly name: string;
+  readonly kind: 'text' | 'number' | 'flag' | 'list';
+  readonly commands: readonly CommandName[];
+  readonly about: string;
+  /** A flag is off by default, and has none here. */
+  readonly default?: string | number | readonly string[] | undefined;
   /** The placeholder of the value in help. */
   readonly value?: string;
   /** The value of an option that is given alone on the command line. */
@@ -45,9 +44,11 @@ interface OptionDetails<Choice extends string = string> {
   readonly otherwiseOf?: Readonly<Partial<Record<CommandName, string>>>;
 }
 
-/** One option: every surface (command line, environment, action inputs, help, docs/options.md) comes from this table. */
-export type OptionRow = OptionKind &
-  OptionDetails & { readonly name: string; readonly commands: readonly CommandName[]; readonly about: string };
+/** The optional facts of a row. */
+type Details<Choice extends string, Default> = { readonly default?: Default } & Omit<
+  OptionRow<Choice>,
+  'name' | 'kind' | 'commands' | 'about' | 'default'
+>;
 
 /** Returns a function that makes rows of `optionTable` of one kind; types keep literal names, choices and defaults. */
 function rowMaker<K extends OptionRow['kind']>(kind: K) {
@@ -55,8 +56,8 @@ function rowMaker<K extends OptionRow['kind']>(kind: K) {
     name: Name,
     commands: readonly CommandName[],
     about: string,
-    more: OptionDetails<Choice> & { readonly default?: Default } = {},
-  ) => ({ name, kind, commands, about, ...(more as OptionDetails<Choice> & { readonly default: Default }) });
+    more: Details<Choice, Default> = {},
+  ) => ({ name, kind, commands, about, ...(more as Details<Choice, Default> & { readonly default: Default }) });
 }
 const text = rowMaker('text');
 const number = rowMaker('number');
@@ -260,13 +261,21 @@ type FilledRow = Exclude<Row, { readonly kind: 'text' | 'number' | 'list'; reado
 /** The given options, typed; the others are undefined. */
 export type GivenOptions = { readonly [R in Row as R['name']]?: OptionValue<R> | undefined };
 
-/** The options of a run, typed, with defaults (defaults.ts). */
+/** The options of a run, typed, with defaults. */
 export type Options = { readonly [R in FilledRow as R['name']]: OptionValue<R> } & {
   readonly [R in Exclude<Row, FilledRow> as R['name']]?: OptionValue<R> | undefined;
 };
 
-/** Options that always have a value. */
-export type FilledName = FilledRow['name'];
+/** Fills in the defaults of all options, false for a flag; an option without value and default is absent. */
+export function withDefaults(given: GivenOptions): Options {
+  const filled = optionTable.map((row) => [row.name, given[row.name] ?? (row.kind === 'flag' ? false : row.default)]);
+  return Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as unknown as Options;
+}
+
+/** Returns the default of an option for help and pages: `otherwise`, else the value; undefined: it has none, or an empty list. */
+export function defaultText(row: OptionRow): string | undefined {
+  return row.otherwise ?? (row.default?.toString() || undefined);
+}
 
 /** Returns the environment variable of an option: `FILE_CHECKOUTS_REPO_DIR` for `repo-dir`. */
 export function envVariable(name: string): string {

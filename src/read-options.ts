@@ -1,11 +1,9 @@
-import { withDefaults } from './defaults.ts';
 import { Problem } from './errors.ts';
 import {
   type CommandName,
   envVariable,
   type GivenOptions,
   type OptionRow,
-  type Options,
   optionRows,
   optionTable,
 } from './options.ts';
@@ -57,11 +55,6 @@ export function givenOptions(command: CommandName, sources: readonly OptionSourc
     }
   }
   return options as GivenOptions;
-}
-
-/** Reads raw values into typed options, with defaults. @throws as `givenOptions` */
-export function readOptions(command: CommandName, sources: readonly OptionSource[]): Options {
-  return withDefaults(givenOptions(command, sources));
 }
 
 /** Returns the raw values of all options from `FILE_CHECKOUTS_<NAME>` in the environment; undefined: not set. */

@@ -19,24 +19,15 @@ export function readRegularFile(file: string, below?: string): Buffer {
   const descriptor = openSync(file, readOnly);
   try {
     // Checked again: it may have been replaced since.
-    const stat = fstatSync(descriptor);
-    refuseIrregular(stat);
-    return readOpened(descriptor, stat.size);
+    refuseIrregular(fstatSync(descriptor));
+    // It may grow, and a file of the system may be longer than it says.
+    const bytes = Buffer.allocUnsafe(mostBytes + 1);
+    let length = 0;
+    for (let read = -1; read !== 0; length += read) read = readSync(descriptor, bytes, { offset: length });
+    if (length > mostBytes) throw new Error(tooLong);
+    return Buffer.from(bytes.subarray(0, length));
   } finally {
     closeSync(descriptor);
-  }
-}
-
-/** Reads an opened file to its end. @param size the bytes to expect; it may have grown since. @throws Error over 4 MiB */
-function readOpened(opened: number, size: number): Buffer {
-  const chunks: Buffer[] = [];
-  for (let length = 0; ; ) {
-    const chunk = Buffer.allocUnsafe(Math.max(size + 1 - length, 4096));
-    const read = readSync(opened, chunk);
-    if (read === 0) return Buffer.concat(chunks);
-    chunks.push(chunk.subarray(0, read));
-    length += read;
-    if (length > mostBytes) throw new Error(tooLong);
   }
 }
 

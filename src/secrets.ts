@@ -32,9 +32,8 @@ function sharedLength(text: string, spelling: string): number {
 /** Keeps the secrets of a run, and hides them in texts that leave it, also where an escape or base64 spells them. */
 export class Secrets {
   readonly #spellings = new Set<string>();
-  #pattern: RegExp | null = null;
-  /** The pattern for texts whose escapes are read. */
-  #plainPattern: RegExp | null = null;
+  /** For a text as it is, and for one whose escapes are read; null: there is no secret. */
+  #patterns: { readonly written: RegExp; readonly plain: RegExp } | null = null;
 
   /** @param secrets those known from the beginning, as `add` takes them */
   constructor(secrets: Iterable<string | undefined> = []) {
@@ -45,17 +44,26 @@ export class Secrets {
   add(secret: string | undefined): void {
     if (secret === undefined || secret.length < shortest) return;
     for (const spelling of spellingsOf(secret)) this.#spellings.add(spelling);
-    this.#pattern = anyOf(this.#spellings);
-    this.#plainPattern = anyOf([...this.#spellings].map(unescaped).filter((text) => text.length >= shortest));
+    const plain = [...this.#spellings].map(unescaped).filter((text) => text.length >= shortest);
+    this.#patterns = { written: anyOf(this.#spellings), plain: anyOf(plain) };
   }
 
   /** Returns the text with `***` for every secret, however `spellingsOf` or escapes write it. */
   hide(text: string): string {
-    if (this.#pattern === null) return text;
-    const hidden = text.replace(this.#pattern, '***');
-    const plain = unescaped(hidden);
-    const isHere = plain !== hidden && this.#plainPattern !== null && plain.search(this.#plainPattern) !== -1;
-    return isHere ? this.#hideEscaped(hidden) : hidden;
+    if (this.#patterns === null) return text;
+    const { written, plain } = this.#patterns;
+    const hidden = text.replace(written, '***');
+    const read = unescaped(hidden);
+    if (read === hidden || read.search(plain) === -1) return hidden;
+    const placed = unescapedWithPlaces(hidden);
+    const parts: string[] = [];
+    let done = 0;
+    // Other escapes stay.
+    for (const match of placed.text.matchAll(plain)) {
+      parts.push(hidden.slice(done, placed.from[match.index]), '***');
+      done = placed.from[match.index + match[0].length] ?? hidden.length;
+    }
+    return [...parts, hidden.slice(done)].join('');
   }
 
   /** Hides secrets in a text that was cut: also the beginning of one at its end, if it is half of the secret or 8 characters. Each becomes `***`. */
@@ -76,19 +84,6 @@ export class Secrets {
     return from + (plain.from[Math.min(plain.text.length, ...begins)] ?? 0);
   }
 
-  /** Replaces each secret that escapes spell by `***`; the other escapes stay. */
-  #hideEscaped(text: string): string {
-    const plain = unescapedWithPlaces(text);
-    const parts: string[] = [];
-    let done = 0;
-    for (const match of plain.text.matchAll(this.#plainPattern ?? /$^/g)) {
-      const end = match.index + match[0].length;
-      parts.push(text.slice(done, plain.from[match.index]), '***');
-      done = plain.from[end] ?? text.length;
-    }
-    return [...parts, text.slice(done)].join('');
-  }
-
   /** Returns plain data with secrets hidden in all strings and keys; parts without any are the same objects. */
   hideIn<T>(value: T): T {
     const hiddenIn = (value: unknown): unknown => {
@@ -100,7 +95,7 @@ export class Secrets {
       if (hidden.every(([key, item], n) => key === entries[n]?.[0] && item === entries[n]?.[1])) return value;
       return isList ? hidden.map(([, item]) => item) : Object.fromEntries(hidden);
     };
-    return this.#pattern === null ? value : (hiddenIn(value) as T);
+    return this.#patterns === null ? value : (hiddenIn(value) as T);
   }
 }
 
@@ -117,12 +112,8 @@ export type SafeText = (text: string, limit?: number) => string;
 /** Returns the SafeText for a token: hides it, also a beginning of it at the end of a text (see hideCut). */
 export function safeTextFor(token: string): SafeText {
   const secrets = new Secrets([token]);
-  return (text, limit = 200) =>
-    shorten(
-      secrets
-        .hideCut(text)
-        .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ')
-        .trim(),
-      limit,
-    );
+  return (text, limit = 200) => {
+    const line = secrets.hideCut(text).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ');
+    return shorten(line.trim(), limit);
+  };
 }

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import { helpText } from '../src/arguments.ts';
-import { defaultText } from '../src/defaults.ts';
 import { Problem } from '../src/errors.ts';
-import { type CommandName, commands, envVariable, type OptionRow, optionRows, optionTable } from '../src/options.ts';
-import { environmentOptions, givenOptions, readOptions } from '../src/read-options.ts';
+import {
+  type CommandName,
+  commands,
+  defaultText,
+  envVariable,
+  type OptionRow,
+  optionRows,
+  optionTable,
+  withDefaults,
+} from '../src/options.ts';
+import { environmentOptions, givenOptions } from '../src/read-options.ts';
 
 const rows: readonly OptionRow[] = optionTable;
 const names = Object.keys(commands) as CommandName[];
@@ -102,7 +110,7 @@ test('what is not given is the default of its row, for every command; a flag is 
   const valued = rows.filter((row) => row.default !== undefined).map((row) => [row.name, row.default]);
   const off = rows.filter(({ kind }) => kind === 'flag').map(({ name }) => [name, false]);
   for (const command of names) {
-    expect(readOptions(command, [{ values: { port: '' }, nameOf: String }])).toStrictEqual(
+    expect(withDefaults(givenOptions(command, [{ values: { port: '' }, nameOf: String }]))).toStrictEqual(
       Object.fromEntries([...valued, ...off]),
     );
   }

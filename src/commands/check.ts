@@ -4,7 +4,7 @@ import { type CheckReport, exitCodeOf, notChecked } from '../check/check-report.
 import { checkMarkdown, checkText } from '../check/check-text.ts';
 import { type ContentFindings, encodingOf, findContentProblems, type SeenContent } from '../check/contents.ts';
 import { branchToTry, sampleBranches } from '../check/sample-branches.ts';
-import { findUseProblems, type MappedAs, type UseFindings } from '../check/uses.ts';
+import { findUseProblems, type MappedAs } from '../check/uses.ts';
 import type { ProbeResult } from '../client/probe-url.ts';
 import { atDoor } from '../door.ts';
 import { knownBranches } from '../git/branches.ts';
@@ -59,10 +59,10 @@ export async function check(input: CheckCommandInput): Promise<CheckReport> {
  * returns it. @throws Problem as `check` does, and, before it begins, Problem('usage') if the folder of `--report` cannot be written
  */
 export async function checkCommand(input: CheckCommandInput, output: Output): Promise<CheckReport> {
-  const { format } = input.options;
-  checkReportPlace(input.options.report);
+  const { format, report: place } = input.options;
+  checkReportPlace(place);
   const report = await check(input);
-  const problems = await writeReport(report, input.options.report);
+  const problems = await writeReport(report, place);
   if (format === 'json') output.out(jsonText(report));
   else output.out(format === 'markdown' ? checkMarkdown(report) : checkText(report));
   for (const problem of problems) output.log.notice(`note: ${escapeText(noticeOf(problem, input.door ?? 'cli'))}`);
@@ -100,6 +100,10 @@ async function checkValid(
   const mapper = bindMapping(compiled, match, { repo, branch, sha: '{sha}', run: '{run}', user: null, set });
   const mapped = { repository, tracked, mapper, lineOf };
   const ignoresUses = (match.dependents ?? mapping.dependents) === 'ignore';
+  const findUses = async () => {
+    const found = await looseEndsAtHead(repository, mapper, tracked, isInclude);
+    return findUseProblems(found, (path) => describeMapped(mapper(textPath(path))), lineOf);
+  };
   return {
     valid: true,
     errors: [],
@@ -108,7 +112,7 @@ async function checkValid(
     repo,
     unmappedIs: mapping.unmapped,
     rules: { branches: mapping.branches?.length ?? 0, files: mapping.rules?.length ?? 0 },
-    uses: ignoresUses ? null : await findUses(mapped),
+    uses: ignoresUses ? null : await findUses(),
     contents: await findContents(mapped),
     service: await probeIfAsked(input),
   };
@@ -118,13 +122,7 @@ async function checkValid(
 type MappedRepository = Pick<LoadedFile, 'lineOf'> &
   Readonly<{ repository: Repository; tracked: readonly TreeSide[]; mapper: Mapper }>;
 
-/** Reads the sources, and finds uses that contradict the mapping; if a content cannot be read, only `unknown` says why. */
-async function findUses({ repository, tracked, mapper, lineOf }: MappedRepository): Promise<UseFindings> {
-  const found = await looseEndsAtHead(repository, mapper, tracked, isInclude);
-  return findUseProblems(found, (path) => describeMapped(mapper(textPath(path))), lineOf);
-}
-
-/** Reads the sources of which the mapping makes a request, and build files, and finds contents that contradict the mapping; `unknown` as in `findUses`. */
+/** Reads the sources of which the mapping makes a request, and build files, and finds contents that contradict the mapping; `unknown` says why one could not be read. */
 async function findContents({ repository, tracked, mapper, lineOf }: MappedRepository): Promise<ContentFindings> {
   const sources = tracked.filter(isFile).flatMap((side) => {
     const mapped = trackedFile(side.path.text).type === null ? null : mapper(side.path);

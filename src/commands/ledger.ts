@@ -6,7 +6,7 @@ import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { checkedOutBranch, resolveRev } from '../git/revision.ts';
 import { hostedName, ledgerKey } from '../ledger/key.ts';
-import { type Ledger, openLedger } from '../ledger/ledger-access.ts';
+import { openLedger } from '../ledger/ledger-access.ts';
 import { ledgerNotWritten, secretNeeded, verificationWarning } from '../ledger/problems.ts';
 import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type ReadRecord } from '../ledger/record.ts';
 import { pathsOfCheckOut } from '../ledger/shards.ts';
@@ -25,10 +25,10 @@ import { openingOf, type ShownInput, shownRecords } from './shown-records.ts';
 type LedgerSurroundings = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken'>;
 
 /**
- * Runs `ledger show` (prints the records that the options name), `ledger forget PATH...` (removes these paths from the records; without a
- * path, under `--branch`, everything in them) or `ledger begin [REV]` (see beginRecord). The first two log damaged records. Returns 0. @throws
- * Problem('usage') for other words, without a secret (but for `show`), or if there is nothing to forget; Problem('ledger') if the ledger
- * cannot be read or written
+ * Runs `ledger show` (prints the records that the options name, as text or a JSON list, which may be empty), `ledger forget PATH...`
+ * (removes these paths from the records; without a path, under `--branch`, everything in them) or `ledger begin [REV]` (see beginRecord).
+ * The first two log damaged records. Returns 0. @throws Problem('usage') for other words, without a secret (but for `show`), or if there is
+ * nothing to forget; Problem('ledger') if the ledger cannot be read or written
  */
 export async function ledgerCommand(
   words: readonly string[],
@@ -53,17 +53,13 @@ export async function ledgerCommand(
     return await beginRecord(repository, { ...options, head: rest[0] ?? options.head }, inputs, output);
   const { ledger, records, damaged } = await shownRecords(repository, options, inputs);
   for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
-  if (verb === 'show') return printRecords(records, options, output);
+  if (verb === 'show') {
+    if (options.format === 'json') output.out(jsonText(records.map(toJson)));
+    else output.out(`${records.flatMap(recordLines).map(escapeText).join('\n') || 'the ledger has no records'}\n`);
+    return exitCodes.filed;
+  }
   if (!ledger.verified) throw secretNeeded();
   return await forgetRecords(repository, inputs, records, rest, output);
-}
-
-/** Prints records: under `--format json` as a list, which may be empty; else as text, which says so if there are none. Returns 0. */
-function printRecords(records: readonly ReadRecord[], options: Options, output: Output): number {
-  if (options.format === 'json') output.out(jsonText(records.map(toJson)));
-  else if (records.length === 0) output.out('the ledger has no records\n');
-  else output.out(`${records.flatMap(recordLines).map(escapeText).join('\n')}\n`);
-  return exitCodes.filed;
 }
 
 /** Returns a record for JSON, with lists in place of maps, and `verified` (null: no secret was given). */
@@ -109,7 +105,11 @@ function exceptionText(path: string, { was, unknown, failed }: Exception): strin
   return `${settled}${mark}; open, ${outcomeRow(outcome).word} since run ${since.run}: ${said}`;
 }
 
-/** Removes paths ([]: all) from records, prints a line for each thing removed, returns 0. @throws Problem('usage') if nothing was */
+/**
+ * Removes paths from the newest records of these branches in the ledger; without paths, replaces them by empty ones, so that the next push
+ * starts from its event. Prints a line for each thing removed, writes no record of which nothing was, returns 0. @param paths as text, or
+ * in base64 if not UTF-8. @throws Problem('usage') if nothing was removed, Problem('ledger') if the remote refuses the write
+ */
 async function forgetRecords(
   repository: Repository,
   inputs: LedgerSurroundings,
@@ -117,39 +117,32 @@ async function forgetRecords(
   paths: readonly string[],
   output: Output,
 ): Promise<number> {
-  let forgotten = 0;
-  for (const { record } of records) {
-    // To forget all of it, no part has to be verified.
-    const all = paths.length === 0 ? ({ replaces: true } as const) : {};
-    const ledger = await openLedger({ ...openingOf(repository, inputs), key: record, ...all });
-    const lines = await forgetInRecord(ledger, record, paths);
-    for (const line of lines) output.out(`forgotten at ${escapeText(record.service)}: ${escapeText(line)}\n`);
-    forgotten += lines.length;
-  }
-  if (forgotten > 0) return exitCodes.filed;
-  const remedy = 'ledger show lists what it has. ledger forget --branch B removes a whole record.';
-  throw new Problem('usage', 'the ledger has nothing of that', remedy);
-}
-
-/**
- * Removes paths from the newest record of this branch in the ledger; without paths, replaces it by an empty one, so that the next push
- * starts from its event. Returns a line for each thing removed; []: nothing was, and nothing is written. @param key a record of the same
- * service, repository, mapping and branch. @param paths as text, or in base64 if not UTF-8. @throws Problem('ledger') if the remote refuses
- * the write
- */
-async function forgetInRecord(ledger: Ledger, key: BranchRecord, paths: readonly string[]): Promise<readonly string[]> {
-  let forgotten: readonly string[] = paths.length === 0 ? [`branch ${key.branch}`] : [];
   // People name a path that is not UTF-8 by its bytes in base64.
   const keys = new Set(paths.flatMap((path) => [path, `\0${path}`]));
-  await ledger.load({ paths: keys });
-  const result = await ledger.write((newest) => {
-    if (paths.length === 0) return emptyRecord(key);
-    const without = newest && withoutPaths(newest, keys);
-    forgotten = without?.lines ?? [];
-    return forgotten.length === 0 ? null : (without?.record ?? null);
-  });
-  if (result.kind === 'refused') throw result.stop ?? ledgerNotWritten(result.why);
-  return forgotten;
+  const isAll = paths.length === 0;
+  let hasForgotten = false;
+  for (const { record } of records) {
+    // To forget all of it, no part has to be verified.
+    const ledger = await openLedger({
+      ...openingOf(repository, inputs),
+      key: record,
+      ...(isAll && ({ replaces: true } as const)),
+    });
+    await ledger.load({ paths: keys });
+    let lines = isAll ? [`branch ${record.branch}`] : [];
+    const result = await ledger.write((newest) => {
+      if (isAll) return emptyRecord(record);
+      const without = newest && withoutPaths(newest, keys);
+      lines = without?.lines ?? [];
+      return lines.length === 0 ? null : (without?.record ?? null);
+    });
+    if (result.kind === 'refused') throw result.stop ?? ledgerNotWritten(result.why);
+    for (const line of lines) output.out(`forgotten at ${escapeText(record.service)}: ${escapeText(line)}\n`);
+    hasForgotten ||= lines.length > 0;
+  }
+  if (hasForgotten) return exitCodes.filed;
+  const remedy = 'ledger show lists what it has. ledger forget --branch B removes a whole record.';
+  throw new Problem('usage', 'the ledger has nothing of that', remedy);
 }
 
 /**

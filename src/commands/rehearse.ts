@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { counted } from '../counted.ts';
-import { withDefaults } from '../defaults.ts';
 import { Problem } from '../errors.ts';
 import { escapeText } from '../log.ts';
-import type { GivenOptions } from '../options.ts';
+import { type GivenOptions, withDefaults } from '../options.ts';
 import { textReport } from '../report/text.ts';
 import type { RunInput } from '../run/input.ts';
 import { readSite } from '../service/load-site.ts';

@@ -8,12 +8,8 @@ import { printReport, restIn } from '../report/text.ts';
 import { run } from '../run/flow.ts';
 import type { RunInput } from '../run/input.ts';
 
-/** Where a command writes. */
-export interface Output {
-  /** Results. */
-  out(text: string): void;
-  readonly log: Log;
-}
+/** Where a command writes: results by `out`. */
+export type Output = { readonly out: (text: string) => void; readonly log: Log };
 
 /** Prints the report in the form of `--format`: HTML, JSON, Markdown, else text, which in CI is shortened. */
 async function printFormatted(report: Report, { options, event }: RunInput, output: Output): Promise<void> {

@@ -18,14 +18,8 @@ import type { Output } from './run-command.ts';
 
 type ServeSurroundings = SiteInput & Pick<RunInput, 'signal'>;
 
-/** A site to serve, or to write down, and what to say of it. */
-interface Chosen {
-  readonly site: Site;
-  /** What it is, and what of it is made up. */
-  readonly about: readonly string[];
-  /** The token of a user that is made up. */
-  readonly token?: string;
-}
+/** A site to serve, or to write down; what it is, and what of it is made up; the token of a user that is made up. */
+type Chosen = Readonly<{ site: Site; about: readonly string[]; token?: string }>;
 
 /** Returns the site that options name. @throws Problem('usage') for none, several, misfit options, an invalid site; as siteFromMapping */
 async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> {

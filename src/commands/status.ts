@@ -115,8 +115,6 @@ async function changedSince(
   return new Map(await Promise.all(changes));
 }
 
-const atATime = 500;
-
 /** Prints the status in the form of `format`: HTML, Markdown, JSON, else text. */
 async function printStatus(status: Status, format: Options['format'], links: PageLinks, output: Output): Promise<void> {
   if (format === 'html') {
@@ -127,10 +125,7 @@ async function printStatus(status: Status, format: Options['format'], links: Pag
     output.out(markdownStatus(status, links));
   } else if (format === 'json') {
     for (const piece of jsonPieces(status)) output.out(piece);
-  } else {
-    const lines = textLines(status);
-    for (let at = 0; at < lines.length; at += atATime) output.out(`${lines.slice(at, at + atATime).join('\n')}\n`);
-  }
+  } else for (const line of textLines(status)) output.out(`${line}\n`);
 }
 
 /**

@@ -56,8 +56,13 @@ export function tryCompileGlob(source: string, ignoreCase: boolean): Glob | Glob
 
 /** Compiles one pattern, regardless of the cache. @throws GlobError */
 function compile(source: string, ignoreCase: boolean): Glob {
-  /** Refuses a pattern that is too long, or holds NUL or half a character. @throws GlobError */
-  checkText(source);
+  if (source.length > longestPattern) {
+    const right = `at most ${longestPattern}; a list may hold several patterns`;
+    throw new GlobError(`a pattern of ${source.length} characters`, right);
+  }
+  if (source.includes('\0') || !source.isWellFormed()) {
+    throw new GlobError('a NUL or half a character', 'characters that the name of a file or branch can hold');
+  }
   const flats = expandChoices(source);
   const writtenOut = flats.join('').length;
   if (writtenOut > longestWrittenOut) {
@@ -83,17 +88,6 @@ function compile(source: string, ignoreCase: boolean): Glob {
     extensions: extensions.includes(undefined) ? null : [...new Set(extensions.filter((one) => one !== undefined))],
     bases: flats.map((flat) => plainFolders.exec(flat)?.[0].toLowerCase() ?? ''),
   };
-}
-
-/** Refuses a pattern that is too long, or holds what no name can hold. @throws GlobError */
-function checkText(source: string): void {
-  if (source.length > longestPattern) {
-    const right = `at most ${longestPattern}; a list may hold several patterns`;
-    throw new GlobError(`a pattern of ${source.length} characters`, right);
-  }
-  if (source.includes('\0') || !source.isWellFormed()) {
-    throw new GlobError('a NUL or half a character', 'characters that the name of a file or branch can hold');
-  }
 }
 
 /** Returns patterns of the directories of all paths that one matches (`x/**`: also `x`). Its last name must have no capture. */

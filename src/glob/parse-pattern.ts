@@ -27,7 +27,8 @@ export const longestWrittenOut = 10_000;
 /** Matches a class, `[a-z]` or `[!a-z]`; a `]` right after the opening belongs to it. Any other `[` is plain. */
 export const classSource = '\\[(?:[!^][^/]|[^/!^])[^\\]/]*\\]';
 
-const classAtStart = new RegExp(`^${classSource}`, 'u');
+/** Matches an escaped character, a class, or a single character. */
+const unitOfPattern = new RegExp(`\\\\[^]?|${classSource}|[^]`, 'gu');
 
 /** Marks of captures in the names: halves of a character, which no pattern or file name holds alone. */
 export const marks = { word: '\ud800', number: '\ud801' } as const;
@@ -129,54 +130,30 @@ function readClass(text: string): string {
   return source;
 }
 
-/** A pair of braces and the texts between its commas; a single option is a capture. */
-type Braces = { readonly start: number; readonly end: number; readonly options: readonly string[] };
-
-/** Returns patterns without choices that together match the same as one with `{a,b}`. @throws GlobError, also over 256 */
+/** Returns patterns without choices that together match the same as one with `{a,b}`. @throws GlobError for an open brace, or over 256 */
 export function expandChoices(pattern: string): string[] {
-  const choice = findChoice(pattern);
-  if (choice === null) return [pattern];
-  const before = pattern.slice(0, choice.start);
-  const heads = choice.options.flatMap(expandChoices);
-  const tails = expandChoices(pattern.slice(choice.end + 1));
+  /** Where the braces at hand begin, have a comma, and end. */
+  let cuts: number[] = [];
+  let depth = 0;
+  for (const { 0: unit, index } of pattern.matchAll(unitOfPattern)) {
+    if (unit === '{') depth += 1;
+    if (depth === 1 && '{,}'.includes(unit)) cuts.push(index);
+    if (unit === '}' && depth > 0) depth -= 1;
+    if (depth > 0) continue;
+    if (cuts.length > 2) return expandAt(pattern, cuts);
+    cuts = [];
+  }
+  if (depth === 0) return [pattern];
+  throw new GlobError('`{` that is never closed', '`}` at its end, or `\\{` for a plain brace');
+}
+
+/** Returns the patterns for each option of braces with these `cuts`. @throws GlobError as expandChoices */
+function expandAt(pattern: string, cuts: readonly number[]): string[] {
+  const options = cuts.slice(1).map((cut, n) => pattern.slice((cuts[n] ?? 0) + 1, cut));
+  const heads = options.flatMap(expandChoices);
+  const tails = expandChoices(pattern.slice((cuts.at(-1) ?? 0) + 1));
   if (heads.length * tails.length > mostAlternatives) {
     throw new GlobError(`choices that make more than ${mostAlternatives} patterns`, 'a list of patterns, or a `*`');
   }
-  return heads.flatMap((head) => tails.map((tail) => before + head + tail));
-}
-
-/** Finds the first pair of braces with a comma; null: there is none. @throws GlobError for a brace that is never closed */
-function findChoice(pattern: string): Braces | null {
-  for (let at = 0; at < pattern.length; at += 1) {
-    const braces = pattern[at] === '{' ? readBraces(pattern, at) : null;
-    if (braces !== null && braces.options.length > 1) return braces;
-    at = braces?.end ?? partEnd(pattern, at);
-  }
-  return null;
-}
-
-/** Returns the index of the last character of the part at `at`: an escaped character and a class have several. */
-function partEnd(pattern: string, at: number): number {
-  if (pattern[at] === '\\') return at + 1;
-  const length = pattern[at] === '[' ? classAtStart.exec(pattern.slice(at))?.[0].length : undefined;
-  return at + (length ?? 1) - 1;
-}
-
-/** Reads the braces that open at `start`; braces inside stay text of an option. @throws GlobError if never closed */
-function readBraces(pattern: string, start: number): Braces {
-  const options: string[] = [];
-  let depth = 0;
-  let from = start + 1;
-  for (let at = start; at < pattern.length; at++) {
-    const character = pattern[at];
-    if (character === '{') depth += 1;
-    else if (character === ',' && depth === 1) {
-      options.push(pattern.slice(from, at));
-      from = at + 1;
-    } else if (character === '}') {
-      depth -= 1;
-      if (depth === 0) return { start, end: at, options: [...options, pattern.slice(from, at)] };
-    } else at = partEnd(pattern, at);
-  }
-  throw new GlobError('`{` that is never closed', '`}` at its end, or `\\{` for a plain brace');
+  return heads.flatMap((head) => tails.map((tail) => pattern.slice(0, cuts[0]) + head + tail));
 }

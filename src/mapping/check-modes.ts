@@ -6,12 +6,12 @@ import { allFieldSets, type FieldsAt, type MapKeys, type Outline, readOutline, t
 import type { Mapping, RfpMode } from './schema.ts';
 import { placeholderNames } from './templates.ts';
 
-/** Finds fields that contradict each other or the mode: `pipe` and companions, `rfpd`, `copy`. @param rfp as written, not checked yet */
+/** Finds fields that contradict each other or the mode: `pipe` and companions, `rfpd`, `copy`, `proj`. @param rfp as written, unchecked */
 export function modeFindings(outline: Outline, rfp: unknown): YamlFinding[] {
   const sets = allFieldSets(outline);
   return [
     ...pipeFindings(outline, sets, rfp),
-    ...sets.flatMap((set) => rfpdFindings(set, rfp)),
+    ...sets.flatMap((set) => setFindings(set, sets, rfp)),
     ...copyFindings(outline, sets),
   ];
 }
@@ -54,54 +54,40 @@ function pipeFindings({ top }: Outline, sets: readonly FieldsAt[], rfp: unknown)
   return [...withoutRfp, ...incomplete];
 }
 
-/** Under `per-branch`, finds an `rfpd` that is not `*TASK` and lacks `{branch}`: runs find the branch's RFP by that. */
-function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): YamlFinding[] {
-  const { rfpd } = fields;
-  if (rfp !== 'per-branch' || typeof rfpd !== 'string') return [];
-  if (rfpd === '*TASK' || placeholderNames(rfpd).includes('branch')) return [];
-  const found = '`rfpd` without `{branch}` under `rfp: per-branch`';
-  return [{ path: [...path, 'rfpd'], found, right: '`{branch}` in it, or `"*TASK"`' }];
-}
-
-/** Finds `copy: "*YES"` beside an `rsn` that surely is not *MIGRATE; if every request copies, also an `attach` that is not the default. */
-function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
-  const findings: YamlFinding[] = sets.flatMap(({ path, fields }) => {
-    const { copy, rsn } = fields;
-    if (copy !== '*YES' || typeof rsn !== 'string' || rsn === '*MIGRATE' || rsn.includes('{')) return [];
-    const found = `\`copy: "*YES"\` with \`rsn: "${rsn}"\``;
-    return [{ path: [...path, 'copy'], found, right: '`copy` only with `rsn: "*MIGRATE"`' }];
-  });
-  const alwaysCopies = outline.request.fields.copy === '*YES' && placesOf(sets, 'copy').length === 1;
-  const defaults: MapKeys = mappingDefaults.attach;
-  const isSet = Object.entries(toRecord(outline.top.attach)).some(([key, value]) => value !== defaults[key]);
-  if (alwaysCopies && isSet) {
-    const right = 'one of them: a request that copies carries no file';
-    findings.push({ path: ['request', 'copy'], found: '`copy: "*YES"` for every request beside `attach`', right });
-  }
-  return findings;
-}
-
-/** Finds `rfpd: "*TASK"` with `proj: null`, and `proj: "*BRANCH"` with `repo` or `branch` null. What is left out comes from the run. */
-export function projectFindings(outline: Outline): YamlFinding[] {
-  const sets = allFieldSets(outline);
-  return sets.flatMap((set) => [...taskFindings(set, sets, outline.request), ...linkFindings(set)]);
-}
-
-/** Finds `rfpd: "*TASK"` in a set of fields whose `proj` (else that of `request`) is null, if no other set gives a project. */
-function taskFindings(set: FieldsAt, sets: readonly FieldsAt[], request: FieldsAt): YamlFinding[] {
-  const { rfpd, proj = request.fields.proj } = set.fields;
+/**
+ * Finds what contradicts in one set of fields. Under `per-branch`: an `rfpd` that is not `*TASK` and lacks `{branch}`, by which runs find
+ * the branch's RFP. `rfpd: "*TASK"` where `proj` (else that of `request`, the first of `sets`) is null, if no other set gives a project.
+ * `repo: null` and `branch: null` beside `proj: "*BRANCH"`. `copy: "*YES"` beside an `rsn` that surely is not *MIGRATE.
+ */
+function setFindings(set: FieldsAt, sets: readonly FieldsAt[], rfp: unknown): YamlFinding[] {
+  const { rfpd, copy, rsn, proj = sets[0]?.fields.proj } = set.fields;
+  const at = (name: string, found: string, right: string) => ({ path: [...set.path, name], found, right });
+  const needsBranch = rfp === 'per-branch' && typeof rfpd === 'string' && rfpd !== '*TASK';
+  const lacksBranch = needsBranch && !placeholderNames(rfpd).includes('branch');
   const isGivenElsewhere = sets.some((other) => other !== set && typeof other.fields.proj === 'string');
-  if (rfpd !== '*TASK' || proj !== null || isGivenElsewhere) return [];
-  const found = '`rfpd: "*TASK"` with `proj: null`';
-  return [{ path: [...set.path, 'rfpd'], found, right: 'a project, or a description in words' }];
+  const lacksProject = rfpd === '*TASK' && proj === null && !isGivenElsewhere;
+  const unlinked = ['repo', 'branch'].filter((name) => set.fields.proj === '*BRANCH' && set.fields[name] === null);
+  const copiesElse = copy === '*YES' && typeof rsn === 'string' && rsn !== '*MIGRATE' && !rsn.includes('{');
+  const noBranch = at('rfpd', '`rfpd` without `{branch}` under `rfp: per-branch`', '`{branch}` in it, or `"*TASK"`');
+  const noProject = at('rfpd', '`rfpd: "*TASK"` with `proj: null`', 'a project, or a description in words');
+  return [
+    ...(lacksBranch ? [noBranch] : []),
+    ...(lacksProject ? [noProject] : []),
+    ...unlinked.map((name) =>
+      at(name, `\`${name}: null\` with \`proj: "*BRANCH"\``, `\`${name}\` left out: it comes from the run`),
+    ),
+    ...(copiesElse
+      ? [at('copy', `\`copy: "*YES"\` with \`rsn: "${rsn}"\``, '`copy` only with `rsn: "*MIGRATE"`')]
+      : []),
+  ];
 }
 
-/** Finds each `repo: null` and `branch: null` beside `proj: "*BRANCH"` in one set of fields. */
-function linkFindings({ path, fields }: FieldsAt): YamlFinding[] {
-  if (fields.proj !== '*BRANCH') return [];
-  return ['repo', 'branch'].flatMap((name) => {
-    if (fields[name] !== null) return [];
-    const found = `\`${name}: null\` with \`proj: "*BRANCH"\``;
-    return [{ path: [...path, name], found, right: `\`${name}\` left out: it comes from the run` }];
-  });
+/** Finds, if every request copies, an `attach` that is not the default. */
+function copyFindings({ request, top }: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
+  const alwaysCopies = request.fields.copy === '*YES' && placesOf(sets, 'copy').length === 1;
+  const defaults: MapKeys = mappingDefaults.attach;
+  const isSet = Object.entries(toRecord(top.attach)).some(([key, value]) => value !== defaults[key]);
+  const right = 'one of them: a request that copies carries no file';
+  const found = '`copy: "*YES"` for every request beside `attach`';
+  return alwaysCopies && isSet ? [{ path: ['request', 'copy'], found, right }] : [];
 }

@@ -93,8 +93,7 @@ export function valueFindings(outline: Outline): YamlFinding[] {
 /** Finds malformed and undefined placeholders in fields, except in a `csqo` that is `{order}` and nothing else. */
 function fieldFindings({ path, fields }: FieldsAt, definedNames: readonly string[]): YamlFinding[] {
   return Object.entries(fields).flatMap(([name, value]) => {
-    if (!isTemplate(value)) return [];
-    if (name === 'csqo' && value === compileOrder) return [];
+    if (!isTemplate(value) || (name === 'csqo' && value === compileOrder)) return [];
     return templateProblems(value, definedNames).map((problem) => ({ path: [...path, name], ...problem }));
   });
 }

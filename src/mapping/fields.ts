@@ -6,9 +6,9 @@ import { checkField, checkProject, type FieldFinding, missingField, type RuleCod
 import type { BranchMatch } from './branch.ts';
 import type { CompiledMapping } from './compile.ts';
 import { isMark } from './marks.ts';
-import { type FilePlaceholders, filePlaceholders, pathParts, type RunNames } from './names.ts';
+import { filePlaceholders, type RunNames } from './names.ts';
 import type { RuleFields } from './schema.ts';
-import { compileOrder, isTemplate, nothingMissing, parseTemplate, type Rendered } from './templates.ts';
+import { compileOrder, type FindValue, isTemplate, nothingMissing, parseTemplate, type Rendered } from './templates.ts';
 
 /** The inputs that all files of one rule share. */
 export interface RuleInput {
@@ -53,7 +53,7 @@ export function renderFields(
   input: RuleInput & { readonly path: string; readonly captures: Captures },
 ): RenderedFields {
   const { path, run, captures, branchMatch } = input;
-  return fieldRenderer(input).render(filePlaceholders(pathParts(path), run, captures, branchMatch.captures));
+  return fieldRenderer(input).render(filePlaceholders(path, run, captures, branchMatch.captures));
 }
 
 export type FieldRenderer = ReturnType<typeof fieldRenderer>;
@@ -73,12 +73,12 @@ export function fieldRenderer(input: RuleInput) {
   const identity = prepareFields(merged, (name) => identityFields.includes(name));
   const project = merged.get('proj');
   const renderProject = project === undefined ? null : textRenderer('proj', project);
-  const isLinked = (names: FilePlaceholders) => (renderProject?.(names).text ?? project?.value) === '*BRANCH';
+  const isLinked = (names: FindValue) => (renderProject?.(names).text ?? project?.value) === '*BRANCH';
   return {
     /** Makes all fields for a file, with their origins and problems. */
-    render: (names: FilePlaceholders) => fillIn(isLinked(names) ? linked : whole, names),
+    render: (names: FindValue) => fillIn(isLinked(names) ? linked : whole, names),
     /** Makes only the fields of the object's identity, and the reason (`rsn`), unchecked: quicker than `render`. */
-    renderIdentity: (names: FilePlaceholders) => fillIn(identity, names).fields,
+    renderIdentity: (names: FindValue) => fillIn(identity, names).fields,
   };
 }
 
@@ -87,7 +87,7 @@ interface Level {
   readonly value: string | number | null;
   readonly origin: string;
   /** Makes the default of `objn` for a file, where the type of its object has placeholders; `value` is '' then. */
-  readonly templateOf?: (names: FilePlaceholders) => string;
+  readonly templateOf?: (names: FindValue) => string;
 }
 
 type MergedFields = ReadonlyMap<string, Level>;
@@ -112,7 +112,7 @@ function mergeLevels(input: RuleInput): MergedFields {
   if (!merged.has('objn')) {
     const objt = merged.get('objt')?.value;
     const renderType = isTemplate(objt) ? parseTemplate(objt) : null;
-    const templateOf = (names: FilePlaceholders) => defaultObject(renderType?.(names).text);
+    const templateOf = (names: FindValue) => defaultObject(renderType?.(names).text);
     const byType = renderType === null ? { value: defaultObject(objt) } : { value: '', templateOf };
     merged.set('objn', { ...byType, origin: 'default' });
   }
@@ -124,7 +124,7 @@ function defaultObject(objt: unknown): string {
   return /^\*(?:IFS|REMOTE)$/i.test(String(objt)) ? '{gfile}' : '{name|upper}';
 }
 
-type RenderText = (names: FilePlaceholders) => Rendered;
+type RenderText = (names: FindValue) => Rendered;
 
 /** A field that is sent, as far as all files of a rule share it. */
 interface PreparedField {
@@ -186,16 +186,14 @@ function toFieldValue({ type }: Field, value: string | number): string | number 
 /** Returns what makes a field's text for a file, unchecked (a mark of `init`: as it is); null: the value is the same for all. */
 function textRenderer(name: string, { value, origin, templateOf }: Level): RenderText | null {
   if (templateOf !== undefined) return (names) => parseTemplate(templateOf(names))(names);
-  if (origin === 'run' && (name === 'gpath' || name === 'gfile')) {
-    return (names) => ({ text: names.file[name], missing: nothingMissing });
-  }
+  if (origin === 'run' && (name === 'gpath' || name === 'gfile')) return parseTemplate(`{${name}}`);
   // A value of the run is data: a directory may be called `{x}`.
   if (origin !== 'run' && isTemplate(value)) return parseTemplate(value);
   return isMark(value) ? () => ({ text: value, missing: nothingMissing }) : null;
 }
 
 /** Makes and checks the fields for a file; one with a placeholder without value is a problem, and `withheld`. Marks are not checked. */
-function fillIn(shape: RuleShape, names: FilePlaceholders): RenderedFields {
+function fillIn(shape: RuleShape, names: FindValue): RenderedFields {
   const { unset, isOrdered } = shape;
   const fields: Record<string, string | number> = {};
   const marks: Record<string, string> = {};

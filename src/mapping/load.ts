@@ -4,7 +4,7 @@ import type { YamlFinding } from '../yaml/findings.ts';
 import { type FileProblem, formatProblems } from '../yaml/lines.ts';
 import { type Checked, readChecked } from '../yaml/read-checked.ts';
 import type { Path } from '../yaml/read-yaml.ts';
-import { modeFindings, projectFindings } from './check-modes.ts';
+import { modeFindings } from './check-modes.ts';
 import { patternFindings, valueFindings } from './check-patterns.ts';
 import { mappingDefaults } from './defaults.ts';
 import { readOutline } from './outline.ts';
@@ -55,7 +55,6 @@ function mappingFindings(value: unknown): YamlFinding[] {
   return [
     ...patternFindings(outline),
     ...valueFindings(outline),
-    ...projectFindings(outline),
     ...modeFindings(outline, outline.top.rfp ?? mappingDefaults.rfp),
   ];
 }

@@ -4,13 +4,8 @@ import type { Path } from '../yaml/read-yaml.ts';
 
 const mark = /^<[A-Z][A-Z0-9_ -]*>$/;
 
-export interface MarkAt {
-  /** Line in the file, from 1, if known. */
-  readonly line?: number;
-  /** Where in the mapping, as `branches[0].appl`. */
-  readonly path: string;
-  readonly value: string;
-}
+/** A mark, and where it is: its line in the file, from 1, if known, and its place in the mapping, as `branches[0].appl`. */
+export type MarkAt = { readonly line?: number; readonly path: string; readonly value: string };
 
 /** True for a mark of `init`, such as `<LVL>`, in place of a value. */
 export function isMark(value: unknown): value is string {
@@ -29,10 +24,9 @@ export function marksIn(mapping: unknown, lineOf?: (path: Path) => number | unde
     if (isMark(value)) {
       const line = lineOf?.(path);
       marks.push({ ...(line === undefined ? {} : { line }), path: formatPath(path), value });
-    } else if (Array.isArray(value)) {
-      for (const [index, element] of value.entries()) visit(element, [...path, index]);
     } else if (typeof value === 'object' && value !== null) {
-      for (const [key, element] of Object.entries(value)) visit(element, [...path, key]);
+      const elements = Array.isArray(value) ? value.entries() : Object.entries(value);
+      for (const [key, element] of elements) visit(element, [...path, key]);
     }
   };
   visit(mapping, []);

@@ -27,13 +27,9 @@ export interface RuleExplanation {
 /** A file taken apart, as patterns see it. */
 type Subjects = Readonly<Record<MatchPart, string>>;
 
-/** Finds the first file rule that matches a file, as `matchSubjects` does: its requests, its skip, or `unmapped`. */
-export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMatch {
-  return matchSubjects(compiled, toSubjects(file));
-}
-
 /** Finds the first file rule that matches, else `unmapped`. Without `rules`, every file makes one request without fields. */
-export function matchSubjects(compiled: CompiledMapping, subjects: Subjects): FileMatch {
+export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMatch {
+  const subjects = toSubjects(file);
   if (compiled.rules === null) return { kind: 'requests', rule: 'every file', requests: [{}], captures: noCaptures };
   for (const { rule, parts, result } of compiled.rulesFor(subjects)) {
     const captures = matchAll(parts, subjects);
@@ -41,10 +37,8 @@ export function matchSubjects(compiled: CompiledMapping, subjects: Subjects): Fi
     if (result.kind === 'skip') return { kind: 'skip', rule, why: result.why };
     return { kind: 'requests', rule, requests: result.requests, captures };
   }
-  return unmapped;
+  return { kind: 'unmapped' };
 }
-
-const unmapped: FileMatch = { kind: 'unmapped' };
 
 /** Lists all file rules in order, with all parts of one that matches, else the first that fails; [] without a list. */
 export function explainMatch(compiled: CompiledMapping, file: FileToMatch): RuleExplanation[] {
@@ -67,15 +61,10 @@ export function matchingRules(compiled: CompiledMapping, file: FileToMatch, isWa
 }
 
 /** Takes a file apart, as patterns see it. */
-function toSubjects({ path, repo, branch }: FileToMatch): Subjects {
-  const { gpath, gfile } = pathParts(path);
-  return { path, gpath, gfile, repo, branch };
-}
+const toSubjects = ({ path, repo, branch }: FileToMatch): Subjects => ({ ...pathParts(path), repo, branch });
 
 /** Returns the captures of all parts of a rule together; null: a part does not match. */
 function matchAll(parts: readonly CompiledPart[], subjects: Subjects): Captures | null {
-  const first = parts[0];
-  if (parts.length === 1 && first !== undefined) return matchList(first, subjects[first.part]);
   let captures = noCaptures;
   for (const part of parts) {
     const added = matchList(part, subjects[part.part]);

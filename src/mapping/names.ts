@@ -1,5 +1,5 @@
 import type { Captures } from '../glob/match.ts';
-import type { PlaceholderValues } from './templates.ts';
+import type { FindValue } from './templates.ts';
 
 /** A path and its two parts, as patterns match them and placeholders name them. */
 export interface PathParts {
@@ -28,31 +28,17 @@ export function namePart(gfile: string, part: 'name' | 'stem' | 'ext'): string {
   return dot > 0 ? gfile.slice(dot + 1) : '';
 }
 
-/** What a run gives placeholders beside the file. */
-export interface RunNames {
-  readonly repo: string;
-  readonly branch: string;
-  /** The commit that is filed, in full. */
-  readonly sha: string;
-  readonly run: string;
-}
+/** What a run gives placeholders beside the file; `sha` is the commit that is filed, in full. */
+export type RunNames = Readonly<Record<'repo' | 'branch' | 'sha' | 'run', string>>;
 
-/** A file, and the values of placeholders for it. */
-export type FilePlaceholders = PlaceholderValues & { readonly file: PathParts };
-
-/** Returns the placeholders of a file: parts of its path, names of the run, captures of its rule, and those of its branch behind them. */
-export function filePlaceholders(
-  file: PathParts,
-  run: RunNames,
-  captures: Captures,
-  branchCaptures: Captures,
-): FilePlaceholders {
-  const findValue = (name: string) => {
+/** Finds placeholders of a file by name: parts of its path (no leading slash), names of the run, captures of its rule, then of its branch. */
+export function filePlaceholders(path: string, run: RunNames, captures: Captures, branchCaptures: Captures): FindValue {
+  const file = pathParts(path);
+  return (name) => {
     if (name === 'path' || name === 'gpath' || name === 'gfile') return file[name];
     if (name === 'name' || name === 'stem' || name === 'ext') return namePart(file.gfile, name);
     if (name === 'repo' || name === 'branch' || name === 'sha' || name === 'run') return run[name];
     if (Object.hasOwn(captures, name)) return captures[name];
     return Object.hasOwn(branchCaptures, name) ? branchCaptures[name] : undefined;
   };
-  return { file, findValue };
 }

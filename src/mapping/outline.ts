@@ -12,19 +12,9 @@ export type PatternAt = Readonly<{ path: Path; part: MatchPart; text: string; gl
 
 export type FieldsAt = { readonly path: Path; readonly fields: MapKeys };
 
-export interface RuleAt {
-  readonly path: Path;
-  readonly patterns: readonly PatternAt[];
-  readonly fieldSets: readonly FieldsAt[];
-  readonly value: MapKeys;
-}
+export type RuleAt = Readonly<{ path: Path; patterns: PatternAt[]; fieldSets: FieldsAt[]; value: MapKeys }>;
 
-export interface Outline {
-  readonly top: MapKeys;
-  readonly request: FieldsAt;
-  readonly branches: readonly RuleAt[];
-  readonly rules: readonly RuleAt[];
-}
+export type Outline = Readonly<{ top: MapKeys; request: FieldsAt; branches: RuleAt[]; rules: RuleAt[] }>;
 
 /** True for `path`, `gpath`, `gfile`: their patterns ignore case, as object names do. False for `branch` and `repo`. */
 export function ignoresCase(part: MatchPart): boolean {

@@ -5,12 +5,8 @@ import { type CompiledPart, type CompiledRule, foldCase, matchList } from './pat
 /** Finds the rules that may match a file, in the mapping's order (empty: none can). The caller has to match each. */
 export type RulesFor = (file: PathParts) => readonly CompiledRule[];
 
-interface IndexedRule {
-  readonly rule: CompiledRule;
-  readonly index: number;
-  /** A matching file has one of these extensions (lower case); null: any, or none. */
-  readonly extensions: ReadonlySet<string> | null;
-}
+/** A rule at its index; a matching file has one of `extensions` (lower case); null: any, or none. */
+type IndexedRule = Readonly<{ rule: CompiledRule; index: number; extensions: ReadonlySet<string> | null }>;
 
 /** Returns the function (`RulesFor`) for these rules; it remembers its answers by folder and extension. */
 export function indexRules(rules: readonly CompiledRule[]): RulesFor {

@@ -104,6 +104,7 @@ const help = {
   rules:
     'What each file is. The first rule that matches the file counts. Without this list, every file makes one request.',
   match: 'Which files this rule is for. A file must match every part that you give.',
+  gpath: 'The directory, such as QRPGLESRC. Empty for files at the top of the repository. Case is ignored.',
   oneRequest:
     'Each file makes one request, with these fields. {} adds no fields to those of `request` and the branch rule.',
   requests: 'Each file makes several requests: one for each set of fields.',
@@ -130,10 +131,7 @@ const help = {
 const match = z.strictObject(
   {
     path: optional(globs, 'The whole path from the top of the repository, such as docs/**. Case is ignored.'),
-    gpath: optional(
-      globs,
-      'The directory, such as QRPGLESRC. Empty for files at the top of the repository. Case is ignored.',
-    ),
+    gpath: optional(globs, help.gpath),
     gfile: optional(globs, 'The file name, such as *.PGM.RPGLE. Case is ignored.'),
     repo: optional(globs, 'ID of the Git repository, if one mapping serves several. Case matters.'),
     branch: optional(globs, 'The branch. Case matters.'),
@@ -141,8 +139,7 @@ const match = z.strictObject(
   { error: 'a set of path, gpath, gfile, repo and branch' },
 );
 
-const dependentModes = ['request', 'report', 'ignore'] as const;
-const dependents = oneOf(...dependentModes);
+const dependents = oneOf('request', 'report', 'ignore');
 
 const branchRule = z.strictObject(
   { ...fieldShape, dependents: optional(dependents, help.ofBranch), branch: about(globs.check(), help.branch) },
@@ -220,7 +217,7 @@ export const mappingSchema = z.strictObject(
 type LoadedMapping = z.output<typeof mappingSchema>;
 
 /** What happens to objects that use a changed file (design §13). */
-export type DependentMode = (typeof dependentModes)[number];
+export type DependentMode = z.output<typeof dependents>;
 
 /** How requests get into an RFP: a mode, or the number of an existing one. */
 export type RfpMode = 'none' | 'per-push' | 'per-branch' | number;

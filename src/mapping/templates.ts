@@ -27,69 +27,35 @@ export function placeholderNames(value: string): string[] {
 const mostProblems = 10;
 const formsOfPlaceholder = '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace';
 
-/** Finds malformed placeholders in a value, and those with an undefined name: each once, in order, ten at most. */
+/** Finds malformed and undefined placeholders (`right`: the nearest name, else all) in a value: each once, in order, ten at most. */
 export function templateProblems(value: string, definedNames: readonly string[]): TemplateProblem[] {
   const problems = new Map<string, TemplateProblem>();
   for (const [whole, name] of value.matchAll(brace)) {
     if (whole === '{{' || (name !== undefined && definedNames.includes(name))) continue;
+    const words = definedNames.map((word) => `{${word}}`).join(', ');
+    const choices = `one of ${words}, or a capture of the same rule or of a branch rule`;
+    const near = name === undefined ? null : nearest(name, definedNames);
+    const right = near === null ? choices : `did you mean \`{${near}}\`?`;
     const malformed = { found: `\`${whole}\`, which is no placeholder`, right: formsOfPlaceholder };
-    problems.set(name ?? whole, name === undefined ? malformed : unknownPlaceholder(name, definedNames));
+    const unknown = { found: `unknown placeholder \`{${shorten(name ?? '')}}\``, right };
+    problems.set(name ?? whole, name === undefined ? malformed : unknown);
     if (problems.size === mostProblems) break;
   }
   return [...problems.values()];
 }
 
-/** Says that a placeholder's name is not defined, and suggests the nearest name, or lists all if none is near. */
-function unknownPlaceholder(name: string, definedNames: readonly string[]): TemplateProblem {
-  const near = nearest(name, definedNames);
-  const words = definedNames.map((word) => `{${word}}`).join(', ');
-  const choices = `one of ${words}, or a capture of the same rule or of a branch rule`;
-  const right = near === null ? choices : `did you mean \`{${near}}\`?`;
-  return { found: `unknown placeholder \`{${shorten(name)}}\``, right };
-}
+/** A value with its placeholders replaced; `missing` has those without a value, which nothing replaces. */
+export type Rendered = { readonly text: string; readonly missing: readonly string[] };
 
-/** A value with its placeholders replaced. */
-export interface Rendered {
-  readonly text: string;
-  /** Placeholders without a value; nothing replaces them. */
-  readonly missing: readonly string[];
-}
-
-/** The values of placeholders: `findValue` returns one; undefined: it has none. */
-export interface PlaceholderValues {
-  findValue(name: string): string | undefined;
-}
+/** Returns the value of a placeholder; undefined: it has none. */
+export type FindValue = (name: string) => string | undefined;
 
 export const nothingMissing: readonly string[] = [];
 
 /** Returns the function that fills in a value. Malformed placeholders stay; those without a value are left out, and `missing`. */
-export function parseTemplate(template: string): (values: PlaceholderValues) => Rendered {
-  const pieces = splitTemplate(template);
-  return (values) => {
-    let text = '';
-    let missing = nothingMissing;
-    for (const piece of pieces) {
-      if (typeof piece === 'string') {
-        text += piece;
-        continue;
-      }
-      const value = values.findValue(piece.name);
-      if (value === undefined) missing = [...missing, piece.name];
-      else text += piece.filter === 'upper' ? value.toUpperCase() : piece.filter ? value.toLowerCase() : value;
-    }
-    return { text, missing };
-  };
-}
-
-interface PlacedName {
-  readonly name: string;
-  /** The last of its filters: `upper` or `lower`; empty: none. */
-  readonly filter: string;
-}
-
-/** Splits a value into plain texts and placeholders, in order; `{{` becomes `{`, a malformed placeholder stays text. */
-function splitTemplate(template: string): (string | PlacedName)[] {
-  const pieces: (string | PlacedName)[] = [];
+export function parseTemplate(template: string): (findValue: FindValue) => Rendered {
+  // Plain texts, and placeholders with the last of their filters (empty: none).
+  const pieces: (string | { readonly name: string; readonly filter: string })[] = [];
   let at = 0;
   for (const { 0: whole, 1: name, 2: filters = '', index } of template.matchAll(brace)) {
     pieces.push(template.slice(at, index));
@@ -98,5 +64,18 @@ function splitTemplate(template: string): (string | PlacedName)[] {
     else pieces.push(name === undefined ? whole : { name, filter: filters.slice(-'upper'.length) });
   }
   pieces.push(template.slice(at));
-  return pieces.filter((piece) => piece !== '');
+  return (findValue) => {
+    let text = '';
+    let missing = nothingMissing;
+    for (const piece of pieces) {
+      if (typeof piece === 'string') {
+        text += piece;
+        continue;
+      }
+      const value = findValue(piece.name);
+      if (value === undefined) missing = [...missing, piece.name];
+      else text += piece.filter === 'upper' ? value.toUpperCase() : piece.filter ? value.toLowerCase() : value;
+    }
+    return { text, missing };
+  };
 }

@@ -5,8 +5,8 @@ import type { BranchMatch } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { type FieldRenderer, fieldRenderer } from '../mapping/fields.ts';
 import { type MakerFilter, makerFilter } from '../mapping/makers.ts';
-import { matchSubjects } from '../mapping/match.ts';
-import { filePlaceholders, pathParts, type RunNames } from '../mapping/names.ts';
+import { matchFile } from '../mapping/match.ts';
+import { filePlaceholders, type RunNames } from '../mapping/names.ts';
 import type { Because } from '../sentences/left-out.ts';
 import { type Identity, identityOf, lookup, nameKey } from './identity.ts';
 
@@ -58,16 +58,14 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
   const { repo, branch, set } = run;
   const prepared = new Map<string, FieldRenderer[]>();
   const matchPath = ({ text }: GitPath) => {
-    const file = pathParts(text);
-    const { path, gpath, gfile } = file;
-    const match = matchSubjects(compiled, { path, gpath, gfile, repo, branch });
+    const match = matchFile(compiled, { path: text, repo, branch });
     if (match.kind !== 'requests') return match;
     const { kind, rule, requests, captures } = match;
     const toRenderer = (requestFields: (typeof requests)[number]) =>
       fieldRenderer({ compiled, branchMatch, requestFields, rule, run, set });
     const renderers = prepared.get(rule) ?? requests.map(toRenderer);
     prepared.set(rule, renderers);
-    return { kind, rule, names: filePlaceholders(file, run, captures, branchMatch.captures), renderers };
+    return { kind, rule, names: filePlaceholders(text, run, captures, branchMatch.captures), renderers };
   };
   const mapPath = (path: GitPath): Mapped => {
     const match = matchPath(path);

@@ -1,5 +1,5 @@
-import { optionDefault } from '../defaults.ts';
 import { messages } from '../interface/replies.ts';
+import { withDefaults } from '../options.ts';
 import { version } from '../version.ts';
 import { bodySchemas, ref, type Schema } from './openapi-fields.ts';
 import type { Variant } from './payload.ts';
@@ -56,7 +56,7 @@ const anyServer = {
  * Returns the OpenAPI document of the interface (§4.1, §4.2); the earlier variant has no update. Schemas of calls check types, value lists
  * and rules between fields (§2), but no lengths and names. @param server a Server Object; its URL has no last slash
  */
-export function openApiDocument(variant: Variant = optionDefault('variant'), server: object = anyServer): object {
+export function openApiDocument(variant: Variant = withDefaults({}).variant, server: object = anyServer): object {
   const later = variant === 'later';
   const token = { type: 'http', scheme: 'bearer', description: 'Token of a user of the security facility (§5).' };
   return {

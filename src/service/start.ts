@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { optionDefault } from '../defaults.ts';
 import { messageOf, Problem } from '../errors.ts';
+import { withDefaults } from '../options.ts';
 import { openDatabase } from './database.ts';
 import { createServiceServer, type ServerOptions } from './server.ts';
 import type { Site } from './site.ts';
@@ -29,8 +29,8 @@ export async function startService(options: ServiceOptions) {
   const database = openDatabase(db);
   const store = new Store(database);
   const server = createServiceServer({
-    variant: optionDefault('variant'),
-    refusalStatus: optionDefault('refusal-status'),
+    variant: withDefaults({}).variant,
+    refusalStatus: withDefaults({})['refusal-status'],
     quotedNumbers: false,
     maxBodyBytes: 64 * 1024 * 1024,
     requestTimeoutMs: 120_000,

@@ -7,9 +7,8 @@ import { checkAnnotations } from '../../src/check/annotations.ts';
 import type { CheckReport } from '../../src/check/check-report.ts';
 import { checkText } from '../../src/check/check-text.ts';
 import { check } from '../../src/commands/check.ts';
-import { withDefaults } from '../../src/defaults.ts';
 import { surroundings } from '../../src/environment.ts';
-import type { GivenOptions } from '../../src/options.ts';
+import { type GivenOptions, withDefaults } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 
 const mapping = `version: 1

@@ -6,8 +6,8 @@ import { checkAnnotations } from '../../src/check/annotations.ts';
 import { checkText } from '../../src/check/check-text.ts';
 import { encodingOf } from '../../src/check/contents.ts';
 import { check } from '../../src/commands/check.ts';
-import { withDefaults } from '../../src/defaults.ts';
 import { surroundings } from '../../src/environment.ts';
+import { withDefaults } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { runEnv } from '../git/support.ts';
 

@@ -3,9 +3,8 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkMarkdown, checkText } from '../../src/check/check-text.ts';
 import { check } from '../../src/commands/check.ts';
-import { withDefaults } from '../../src/defaults.ts';
 import { surroundings } from '../../src/environment.ts';
-import type { GivenOptions } from '../../src/options.ts';
+import { type GivenOptions, withDefaults } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { git, runEnv } from '../git/support.ts';
 

@@ -1,9 +1,8 @@
 /** `ledger`, `status` and `who` in this process, as the front door calls them. */
 import { ledgerCommand } from '../../src/commands/ledger.ts';
 import { statusCommand, whoCommand } from '../../src/commands/status.ts';
-import { withDefaults } from '../../src/defaults.ts';
 import { readHost } from '../../src/host/read-host.ts';
-import type { GivenOptions } from '../../src/options.ts';
+import { type GivenOptions, withDefaults } from '../../src/options.ts';
 import { runEnv } from '../git/support.ts';
 
 /** What a command in a directory prints, notes and gives. @param now default: an hour at which leases of tests live. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { copySandbox, firstParentCommits, newSandbox } from '../../src/commands/rehearsal/sandbox.ts';
+import { firstParentCommits, newSandbox } from '../../src/commands/rehearsal/sandbox.ts';
 
 const input = { env: process.env, signal: new AbortController().signal };
 
@@ -23,7 +23,7 @@ async function leftBy(act: () => Promise<unknown>): Promise<string[]> {
 
 test('a sandbox is gone when it is no longer used', async () => {
   const left = await leftBy(async () => {
-    using sandbox = await newSandbox(input, 'main');
+    using sandbox = await newSandbox(input, { branch: 'main' });
     expect(await sandbox.work('symbolic-ref', 'HEAD')).toBe('refs/heads/main\n');
     expect(await sandbox.remote('symbolic-ref', 'HEAD')).toBe('refs/heads/main\n');
     expect(await firstParentCommits(sandbox.remote, 10)).toEqual([]);
@@ -32,12 +32,12 @@ test('a sandbox is gone when it is no longer used', async () => {
 });
 
 test('what cannot be made leaves nothing behind', async () => {
-  expect(await leftBy(() => expect(newSandbox(input, 'a\0b')).rejects.toThrow())).toEqual([]);
-  expect(await leftBy(() => expect(copySandbox(input, '/nowhere/at-all')).rejects.toThrow('cannot be copied'))).toEqual(
-    [],
-  );
+  expect(await leftBy(() => expect(newSandbox(input, { branch: 'a\0b' })).rejects.toThrow())).toEqual([]);
+  expect(
+    await leftBy(() => expect(newSandbox(input, { repoDir: '/nowhere/at-all' })).rejects.toThrow('cannot be copied')),
+  ).toEqual([]);
 });
 
 test('a repository whose name begins as an option does is a name', async () => {
-  await expect(copySandbox(input, '--help')).rejects.toThrow('--help cannot be copied');
+  await expect(newSandbox(input, { repoDir: '--help' })).rejects.toThrow('--help cannot be copied');
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { commentOnPullRequest, type OnPullRequest, pullRequestOf } from '../../src/comment/on-pull-request.ts';
-import { withDefaults } from '../../src/defaults.ts';
 import { readHost } from '../../src/host/read-host.ts';
+import { withDefaults } from '../../src/options.ts';
 import { reportOf, row } from '../report/support.ts';
 import { startGitHub } from './github.ts';
 

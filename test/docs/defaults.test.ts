@@ -1,17 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { optionDefault } from '../../src/defaults.ts';
+import { withDefaults } from '../../src/options.ts';
+
+const defaults = withDefaults({});
 
 /** What the pages say of defaults by hand; their tables are made from the table of options. */
 
 test.each<[string, string]>([
-  ['docs/troubleshooting.md', `requests, and the limit is ${optionDefault('max-requests')}\``],
-  ['docs/networks.md', `to the end of its answer: ${optionDefault('timeout')} seconds if nothing is`],
-  ['docs/networks.md', `\`--concurrency\` (${optionDefault('concurrency')}) is the number of calls`],
-  ['docs/administrator.md', `${optionDefault('concurrency')} at a time`],
-  ['docs/administrator.md', `more than ${optionDefault('max-requests')} requests`],
-  ['docs/administrator.md', `more than ${optionDefault('max-deletes')} deletes`],
-  ['docs/service.md', `built-in site, in memory, port ${optionDefault('port')}`],
+  ['docs/troubleshooting.md', `requests, and the limit is ${defaults['max-requests']}\``],
+  ['docs/networks.md', `to the end of its answer: ${defaults.timeout} seconds if nothing is`],
+  ['docs/networks.md', `\`--concurrency\` (${defaults.concurrency}) is the number of calls`],
+  ['docs/administrator.md', `${defaults.concurrency} at a time`],
+  ['docs/administrator.md', `more than ${defaults['max-requests']} requests`],
+  ['docs/administrator.md', `more than ${defaults['max-deletes']} deletes`],
+  ['docs/service.md', `built-in site, in memory, port ${defaults.port}`],
 ])('%s: %s', (file, said) => {
   expect(readFileSync(file, 'utf8')).toContain(said);
 });
@@ -19,5 +21,5 @@ test.each<[string, string]>([
 test('every address of the service in a page has the port of the table', () => {
   const pages = ['README.md', ...globSync('docs/*.md')].map((file) => readFileSync(file, 'utf8'));
   const ports = pages.flatMap((text) => [...text.matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port)));
-  expect(new Set(ports)).toEqual(new Set([optionDefault('port')]));
+  expect(new Set(ports)).toEqual(new Set([defaults.port]));
 });

@@ -1,9 +1,9 @@
 /** Runs of the whole pipeline as a test sees them: files by name, and why others were left out. */
-import { withDefaults } from '../../src/defaults.ts';
+
 import { surroundingsOf } from '../../src/environment.ts';
 import type { Env } from '../../src/host/event.ts';
 import { readHost } from '../../src/host/read-host.ts';
-import type { GivenOptions } from '../../src/options.ts';
+import { type GivenOptions, withDefaults } from '../../src/options.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { run } from '../../src/run/flow.ts';
 import { runEnv } from '../git/support.ts';

@@ -2,9 +2,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explain } from '../../src/commands/explain.ts';
-import { withDefaults } from '../../src/defaults.ts';
 import { surroundings } from '../../src/environment.ts';
-import type { GivenOptions } from '../../src/options.ts';
+import { type GivenOptions, withDefaults } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { git, runEnv } from '../git/support.ts';
 

@@ -24,7 +24,7 @@ function roomOf(file: string): string {
 
 /** Everybody's plain helpers. */
 const common = [
-  ...'counted.ts defaults.ts door.ts errors.ts log.ts loopback.ts near.ts secret-spellings.ts'.split(' '),
+  ...'counted.ts door.ts errors.ts log.ts loopback.ts near.ts secret-spellings.ts'.split(' '),
   ...'secrets.ts version.ts options.ts regular-file.ts'.split(' '),
 ];
 

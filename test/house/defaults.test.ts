@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withDefaults } from '../../src/defaults.ts';
+import { withDefaults } from '../../src/options.ts';
 
 /** Options that are always filled in. */
 const filled = Object.keys(withDefaults({}));

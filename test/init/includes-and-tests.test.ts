@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkText } from '../../src/check/check-text.ts';
 import { check } from '../../src/commands/check.ts';
-import { withDefaults } from '../../src/defaults.ts';
 import { surroundings } from '../../src/environment.ts';
 import { isInclude } from '../../src/init/includes-and-tests.ts';
 import { makeStarter } from '../../src/init/starter.ts';
+import { withDefaults } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { runEnv } from '../git/support.ts';
 import { fieldsOf, filled, mapperOf, mappingFile } from './support.ts';

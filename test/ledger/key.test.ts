@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { withDefaults } from '../../src/defaults.ts';
 import { hostedName, ledgerKey, serviceAt } from '../../src/ledger/key.ts';
 import { setsTarget } from '../../src/mapping/set.ts';
 import { mappingName } from '../../src/mapping/source.ts';
+import { withDefaults } from '../../src/options.ts';
 
 describe('the names under which the ledger keeps a record', () => {
   test.each([

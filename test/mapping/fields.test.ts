@@ -10,7 +10,7 @@ import { parseSet } from '../../src/mapping/set.ts';
 import { parseTemplate, placeholderNames, templateProblems } from '../../src/mapping/templates.ts';
 
 const render = (template: string, values: Readonly<Record<string, string>>) =>
-  parseTemplate(template)({ findValue: (name) => (Object.hasOwn(values, name) ? values[name] : undefined) });
+  parseTemplate(template)((name) => (Object.hasOwn(values, name) ? values[name] : undefined));
 
 interface Given {
   readonly path?: string;

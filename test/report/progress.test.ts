@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { withDefaults } from '../../src/defaults.ts';
 import { surroundingsOf } from '../../src/environment.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import type { Log } from '../../src/log.ts';
+import { withDefaults } from '../../src/options.ts';
 import { Progress, type ProgressStyle, progressLine, progressStyle } from '../../src/report/progress.ts';
 import { run } from '../../src/run/flow.ts';
 import { demoSite } from '../../src/service/demo.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { helpText, parseCommandLine } from '../../src/arguments.ts';
-import { type CommandName, envVariable, type FilledName, type Options, optionTable } from '../../src/options.ts';
-import { environmentOptions, readOptions } from '../../src/read-options.ts';
+import { type CommandName, envVariable, type Options, optionTable, withDefaults } from '../../src/options.ts';
+import { environmentOptions, givenOptions } from '../../src/read-options.ts';
 import { clientOptions } from '../../src/run/input.ts';
 import { noticesOf, Stage } from './support.ts';
 
 /** A default is changed in the table, and nowhere else: the program and all that it says follow. */
 
 /** Has the table say another default of an option for as long as the work takes. */
-async function withTableSaying<Name extends FilledName>(
+async function withTableSaying<Name extends keyof Options>(
   name: Name,
   value: Options[Name],
   work: () => unknown,
@@ -28,10 +28,12 @@ async function withTableSaying<Name extends FilledName>(
 function readLine(command: CommandName, ...words: string[]): Options {
   const line = parseCommandLine([command, ...words]);
   if (line.kind !== 'run') throw new Error('this is a line that runs');
-  return readOptions(line.command, [
-    { values: line.raw, nameOf: (name) => `--${name}` },
-    { values: environmentOptions({}), nameOf: envVariable },
-  ]);
+  return withDefaults(
+    givenOptions(line.command, [
+      { values: line.raw, nameOf: (name) => `--${name}` },
+      { values: environmentOptions({}), nameOf: envVariable },
+    ]),
+  );
 }
 
 const two = { 'A.RPGLE': 'a', 'B.RPGLE': 'b' };

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serve } from '../../src/commands/serve.ts';
-import { withDefaults } from '../../src/defaults.ts';
 import { surroundings } from '../../src/environment.ts';
+import { withDefaults } from '../../src/options.ts';
 import { program } from './helper.ts';
 
 let file = '';

@@ -134,63 +134,46 @@ export function unlinkedLines(unlinked: readonly string[]): string[] {
   ];
 }
 
-/** An attribute, and how much of it is made up. */
-interface MadeAttribute {
-  readonly attr: string;
-  readonly objt: string;
-  /** The file names that the service derives it for; null: the mapping names it. */
-  readonly pattern: string | null;
-  /** The mapping does not say the type either. */
-  readonly isGuess: boolean;
-}
-
 /** Where sources and files of the IFS are, unless the mapping says so. */
 const madePlaces = { fsfl: 'QSOURCE', target: '/rehearsal' } as const;
 
 /**
  * Makes the `attributes` of an application: one for each attribute code of its requests, one for each file extension of those without a
- * code, and one for each `pipa` (the attribute of a pipeline) that is none of these. `made` says of the first two kinds what is made up.
+ * code, and one for each `pipa` (the attribute of a pipeline) that is none of these. A source is in the IFS for a type with paths, else in
+ * the first `fsfl` of its requests, else QSOURCE. `made` says of the first two kinds what is made up: `pattern`, the file names that the
+ * service derives it for (null: the mapping names it); `isGuess`, that the mapping does not say the type either.
  */
 function madeAttributes(requests: readonly CreateFields[], pipes: readonly { readonly pipa: string }[]) {
-  const all = [...Map.groupBy(requests, attributeName)].map(([attr, of]) => {
+  const made = [...Map.groupBy(requests, attributeName)].map(([attr, of]) => {
     const typed = of.find(({ objt }) => objt !== undefined);
     const objt = typed?.objt ?? usualObjectType(of[0] ?? {});
     const open = of.find((fields) => fields.attr === undefined);
-    const made: MadeAttribute = { attr, objt, pattern: open ? patternOf(open) : null, isGuess: typed === undefined };
-    return { made, attribute: makeAttribute(made, of) };
+    const fsfl = of.find((fields) => fields.fsfl !== undefined)?.fsfl ?? madePlaces.fsfl;
+    const inIfs = { attr, objt, source: 'ifs', target: madePlaces.target } as const;
+    const attribute: Attribute = isPathType(objt) ? inIfs : { attr, objt, source: 'member', fsfl };
+    return { attr, objt, pattern: open ? patternOf(open) : null, isGuess: typed === undefined, attribute };
   });
-  const made = all.map((one) => one.made);
   const known = new Set(made.map(({ attr }) => attr));
   const ofPipes = [...new Set(pipes.map(({ pipa }) => pipa))].filter((pipa) => !known.has(pipa));
   const pipeAttributes = ofPipes.map((attr): Attribute => ({ attr, objt: '*PIPE', source: 'none' }));
-  return { attributes: [...all.map(({ attribute }) => attribute), ...pipeAttributes], made };
+  return { attributes: [...made.map(({ attribute }) => attribute), ...pipeAttributes], made };
 }
 
-/** Makes an attribute of a site: its source is in the IFS for a type with paths, else in the first `fsfl` of its requests, else QSOURCE. */
-function makeAttribute({ attr, objt }: MadeAttribute, requests: readonly CreateFields[]): Attribute {
-  if (isPathType(objt)) return { attr, objt, source: 'ifs', target: madePlaces.target };
-  const fsfl = requests.find((fields) => fields.fsfl !== undefined)?.fsfl;
-  return { attr, objt, source: 'member', fsfl: fsfl ?? madePlaces.fsfl };
-}
-
-/** Returns the extension of a request's file, in upper case and without its dot; null: there is none. */
-function fileExtension({ gfile = '' }: CreateFields): string | null {
-  const dot = gfile.lastIndexOf('.');
-  return dot < 0 || dot === gfile.length - 1 ? null : gfile.slice(dot + 1).toUpperCase();
-}
+/** Returns the extension of a request's file, in upper case and without its dot; empty: there is none. */
+const fileExtension = ({ gfile = '' }: CreateFields) => (/\.([^.]+)$/.exec(gfile)?.[1] ?? '').toUpperCase();
 
 /** Returns the attribute of a request as it is sent; without one its `fileExtension`, else `FILE`. */
-const attributeName = (fields: CreateFields): string => fields.attr ?? fileExtension(fields) ?? 'FILE';
+const attributeName = (fields: CreateFields) => fields.attr ?? (fileExtension(fields) || 'FILE');
 
 /** Returns the pattern of file names with the extension of a request's file, `*.RPGLE`; `*` for a file without one. */
 function patternOf(fields: CreateFields): string {
   const extension = fileExtension(fields);
-  return extension === null ? '*' : `*.${asPattern(extension)}`;
+  return extension === '' ? '*' : `*.${asPattern(extension)}`;
 }
 
 /** Returns the object type that sources with the extension of a request's file usually make; `*PGM` if that is not known. */
 function usualObjectType(fields: CreateFields): string {
-  const extension = fileExtension(fields) ?? '';
+  const extension = fileExtension(fields);
   const makes = sourceTypeOf(extension)?.makes;
   if (makes?.kind === 'ile') return makes.usual;
   return makes?.kind === 'object' ? makes.objt.replace('{ext|upper}', extension) : '*PGM';

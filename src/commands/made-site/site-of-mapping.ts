@@ -5,7 +5,7 @@ import { some } from '../../counted.ts';
 import { Problem } from '../../errors.ts';
 import { knownBranches } from '../../git/branches.ts';
 import { textPath } from '../../git/git-path.ts';
-import { openRepository, type Repository } from '../../git/repository.ts';
+import { openRepository } from '../../git/repository.ts';
 import { checkedOutBranch } from '../../git/revision.ts';
 import { listTracked } from '../../git/tracked.ts';
 import { isFile } from '../../git/tree.ts';
@@ -22,13 +22,11 @@ import type { Options } from '../../options.ts';
 import { bindMapping, targetsOf } from '../../plan/mapper.ts';
 import type { RunInput } from '../../run/input.ts';
 import { readMappingText, repositoryName } from '../../run/read-mapping.ts';
+import { changedPaths } from '../rehearsal/sandbox.ts';
 import { madeUpLines, madeUser, makeSite, type SiteNeeds } from './make-site.ts';
 
-/** A branch to file from, and its branch rule. */
-export interface FiledBranch extends SampleBranch {
-  /** The name is an example for the branch rule; its captures mean nothing. */
-  readonly isExample?: true;
-}
+/** A branch to file from, and its branch rule; `isExample`: the name is an example for the rule, and its captures mean nothing. */
+export type FiledBranch = SampleBranch & { readonly isExample?: true };
 
 /** A mapping, and the branches and paths that will be filed by it. */
 interface FiledFiles extends Pick<SiteNeeds, 'repo' | 'linked'> {
@@ -115,19 +113,14 @@ export async function siteFromMapping(named: string, options: Options, { event, 
   const repo = mapping.mapping.repo ?? repositoryName(event, repository);
   const there = tracked.filter(isFile).map(({ path }) => path.text);
   // A recent push may have removed the last file of a kind.
-  const paths = [...new Set([...there, ...(await recentPaths(repository))])];
+  const git = (...args: string[]) => repository.git(args, { inCheckout: true });
+  const recent = await changedPaths(git, 100, 'HEAD').catch(() => []);
+  const paths = [...new Set([...there, ...recent])];
   const linked = linkedBranches(options.linked, all);
   const branches = branchesOf(mapping, all, current);
   const { site, madeUp } = siteOfMapping({ mapping, repo, branches, paths, linked });
   const about = [`site made from ${named} and ${there.length} tracked files of ${repo}`, ...madeUpLines(madeUp)];
   return { site, about, token: madeUser.token };
-}
-
-/** Returns the paths that the last 100 commits of HEAD (first parents only) changed, some repeated; empty if Git cannot list them. */
-async function recentPaths(repository: Repository): Promise<string[]> {
-  const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', '-z', '--name-only', '--max-count=100'];
-  const listed = await repository.git([...log, 'HEAD'], { inCheckout: true }).catch(() => '');
-  return listed.split('\0').filter((path) => path !== '');
 }
 
 /** How many branches are read; projects that only further ones name are not made up. */

@@ -1,6 +1,6 @@
-import { withDefaults } from '../../defaults.ts';
 import { surroundingsOf, withoutSecrets } from '../../environment.ts';
 import type { HostEvent } from '../../host/event.ts';
+import { withDefaults } from '../../options.ts';
 import type { Report } from '../../report/report-json.ts';
 import { run } from '../../run/flow.ts';
 import type { RunInput } from '../../run/input.ts';
@@ -10,29 +10,25 @@ import type { Sandbox } from './sandbox.ts';
 /** Where the pushes go: the service at `url`. */
 export type Stage = Pick<RunInput, 'env' | 'log' | 'signal' | 'version'> & Readonly<{ script: Script; url: string }>;
 
-/** Returns the event of a push as it is in a job of GitHub, but without web addresses. @param n number of the push, from 1 */
-function toPushEvent(push: Push, n: number, { repositoryName: name, defaultBranch }: Script): HostEvent {
-  return {
-    host: 'github',
-    run: { id: String(1000 + n), attempt: 1, url: null, actor: 'rehearsal' },
-    repository: { name, fullName: `rehearsal/${name}`, url: null, defaultBranch },
-    happening: { kind: 'push', ...push },
-  };
-}
-
 /**
  * Files one push by a real run of `file` with a ledger, as a job of GitHub with the script's token, and returns its report, also of a run
  * that fails. It has no limit on the number of requests, none of the user's secrets, and no proxy. @param n number of the push, from 1
  */
 export function filePush(push: Push, n: number, { script, url, ...inputs }: Stage): Promise<Report> {
   const { env, log } = inputs;
-  const { mapping, token, sandbox } = script;
+  const { mapping, token, sandbox, repositoryName: name, defaultBranch } = script;
+  const event: HostEvent = {
+    host: 'github',
+    run: { id: String(1000 + n), attempt: 1, url: null, actor: 'rehearsal' },
+    repository: { name, fullName: `rehearsal/${name}`, url: null, defaultBranch },
+    happening: { kind: 'push', ...push },
+  };
   const limits = { 'max-requests': 1_000_000_000, 'max-deletes': 1_000_000_000 };
   return run({
     ...inputs,
     command: 'file',
     options: withDefaults({ ...limits, mapping, 'repo-dir': sandbox.workDir, url, ledger: 'require' }),
-    ...surroundingsOf(toPushEvent(push, n, script), env),
+    ...surroundingsOf(event, env),
     env: withoutSecrets(env),
     // The service listens on this machine; a proxy would not find it.
     proxyEnv: {},
@@ -43,13 +39,8 @@ export function filePush(push: Push, n: number, { script, url, ...inputs }: Stag
   });
 }
 
-/** One push to be rehearsed. */
-export interface Push {
-  readonly branch: string;
-  /** null: the first push of the branch. */
-  readonly before: string | null;
-  readonly after: string;
-}
+/** One push to be rehearsed; `before` is null for the first push of the branch. */
+export type Push = Readonly<{ branch: string; before: string | null; after: string }>;
 
 /** Where a rehearsal files, as which user, and lines about it. */
 export interface Setting {

@@ -13,7 +13,7 @@ import { readMappingText } from '../../run/read-mapping.ts';
 import { madeUpLines, madeUser, unlinkedLines } from '../made-site/make-site.ts';
 import { linkedBranches, siteOfMapping } from '../made-site/site-of-mapping.ts';
 import type { Script, Setting } from './pushes.ts';
-import { copySandbox, firstParentCommits, listPaths, type SandboxInput } from './sandbox.ts';
+import { changedPaths, firstParentCommits, newSandbox, pathsAt, type SandboxInput } from './sandbox.ts';
 
 type ReplayInput = SandboxInput & Pick<RunInput, 'cwd'>;
 
@@ -28,40 +28,38 @@ export async function replayScript(options: Options, own: Setting | null, inputs
   const repoDir = resolve(cwd, options['repo-dir']);
   // Git itself would copy what it refuses to open, before 2.45.
   using repository = await openRepository({ repoDir, env });
-  const sandbox = await copySandbox(inputs, repoDir);
-  try {
-    // From disk as it is now, or from one commit of the repository or its remote, which the copy may lack.
-    const source = await readMappingText(options.mapping ?? join(repoDir, defaultMappingFile), cwd, repository);
-    if (source === null) throw new Error('a mapping that is named is read, or reading it throws');
-    const mapping = compileMapping(loadMapping(source.text, source.name));
-    const branch = (await sandbox.remote('symbolic-ref', '--short', 'HEAD')).trim();
-    const commits = await firstParentCommits(sandbox.remote, options.last);
-    if (commits.length === 0)
-      throw new Problem('usage', `${repoDir} has no commits`, 'Name a repository with commits.');
-    const match = findBranchRule(mapping, branch);
-    if (match === null) {
-      throw new Problem('mapping', `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
-    }
-    const repo = mapping.mapping.repo ?? basename(repoDir, '.git');
-    const paths = await listPaths(sandbox.remote, commits);
-    const linked = own === null ? linkedBranches(options.linked, [branch]) : [];
-    const setting = own ?? settingFor({ mapping, repo, branches: [{ name: branch, match }], paths, linked });
-    const what = `${counted(commits.length, 'push', 'pushes')} to ${branch} of ${repo}`;
-    const steps = commits.map(({ oid, parent, subject }) => ({
-      title: `${oid.slice(0, 12)} ${subject}`,
-      push: async () => {
-        await sandbox.remote('update-ref', `refs/heads/${branch}`, oid);
-        return { branch, before: parent, after: oid };
-      },
-    }));
-    // Where the runs read it: no commit can put a file there.
-    const file = join(sandbox.workDir, '.git', 'file-checkouts-mapping.yml');
-    writeFileSync(file, source.text);
-    return { ...setting, what, sandbox, repositoryName: repo, defaultBranch: branch, mapping: file, steps };
-  } catch (error) {
-    sandbox[Symbol.dispose]();
-    throw error;
+  using made = new DisposableStack();
+  const sandbox = made.use(await newSandbox(inputs, { repoDir }));
+  // From disk as it is now, or from one commit of the repository or its remote, which the copy may lack.
+  const source = await readMappingText(options.mapping ?? join(repoDir, defaultMappingFile), cwd, repository);
+  if (source === null) throw new Error('a mapping that is named is read, or reading it throws');
+  const mapping = compileMapping(loadMapping(source.text, source.name));
+  const branch = (await sandbox.remote('symbolic-ref', '--short', 'HEAD')).trim();
+  const commits = await firstParentCommits(sandbox.remote, options.last);
+  const last = commits.at(-1)?.oid;
+  if (last === undefined) throw new Problem('usage', `${repoDir} has no commits`, 'Name a repository with commits.');
+  const match = findBranchRule(mapping, branch);
+  if (match === null) {
+    throw new Problem('mapping', `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
   }
+  const repo = mapping.mapping.repo ?? basename(repoDir, '.git');
+  const there = await pathsAt(sandbox.remote, last);
+  const paths = [...new Set([...there, ...(await changedPaths(sandbox.remote, commits.length, last))])];
+  const linked = own === null ? linkedBranches(options.linked, [branch]) : [];
+  const setting = own ?? settingFor({ mapping, repo, branches: [{ name: branch, match }], paths, linked });
+  const what = `${counted(commits.length, 'push', 'pushes')} to ${branch} of ${repo}`;
+  const steps = commits.map(({ oid, parent, subject }) => ({
+    title: `${oid.slice(0, 12)} ${subject}`,
+    push: async () => {
+      await sandbox.remote('update-ref', `refs/heads/${branch}`, oid);
+      return { branch, before: parent, after: oid };
+    },
+  }));
+  // Where the runs read it: no commit can put a file there.
+  const file = join(sandbox.workDir, '.git', 'file-checkouts-mapping.yml');
+  writeFileSync(file, source.text);
+  made.move();
+  return { ...setting, what, sandbox, repositoryName: repo, defaultBranch: branch, mapping: file, steps };
 }
 
 /** Makes a site by `siteOfMapping`, and returns it as the setting of a rehearsal. @throws Problem('mapping') as that does */

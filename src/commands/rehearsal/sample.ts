@@ -64,7 +64,7 @@ end-proc;
  * branch, a change to files already filed, a move and a delete, a copy member. The caller disposes the script's sandbox.
  */
 export async function sampleScript(input: SandboxInput): Promise<Script> {
-  const sandbox = await newSandbox(input, 'main');
+  const sandbox = await newSandbox(input, { branch: 'main' });
   const heads = new Map<string, string>();
   const step = (title: string, branch: string, message: string, files: Record<string, string | null>) => ({
     title,

@@ -24,51 +24,42 @@ const config: readonly ConfigEntry[] = [
 ];
 
 /**
- * Makes a temporary folder, lets `fill` create the remote and its clone there, and returns the sandbox. If `fill` rejects, it removes the
- * folder and rejects, too. @param fill gets the sandbox, a Git that runs in the folder itself (`outside`), and the path for the remote
+ * Creates a sandbox; if it throws, nothing of it is left. @param from `branch`: its remote and its clone are empty, and HEAD of both is this
+ * branch, which has no commit yet; `repoDir`: its remote is a bare copy of this repository, its clone has no files checked out. @throws
+ * Problem('usage') if the repository cannot be copied
  */
-async function createSandbox(
+export async function newSandbox(
   { env, signal }: SandboxInput,
-  fill: (sandbox: Sandbox, outside: Git, remoteDir: string) => Promise<unknown>,
+  from: { readonly branch: string } | { readonly repoDir: string },
 ): Promise<Sandbox> {
   const root = temporaryFolder('file-checkouts-rehearsal-');
+  using made = new DisposableStack();
+  made.defer(() => rmSync(root, { recursive: true, force: true }));
   const [remoteDir, workDir] = [join(root, 'remote.git'), join(root, 'work')];
   const gitIn = (cwd: string, gitDir: string | null): Git => {
     const run = gitRunner(cwd, signal);
     return async (...args) => (await run(gitEnvironment(env, gitDir, config), args)).toString('utf8');
   };
-  const [remote, work] = [gitIn(remoteDir, remoteDir), gitIn(workDir, join(workDir, '.git'))];
-  const remove = () => rmSync(root, { recursive: true, force: true });
-  const sandbox = { workDir, remote, work, [Symbol.dispose]: remove };
-  try {
-    await fill(sandbox, gitIn(root, null), remoteDir);
-    return sandbox;
-  } catch (error) {
-    remove();
-    throw error;
-  }
-}
-
-/** Creates a sandbox with an empty remote and an empty clone of it; HEAD of both is `branch`, which has no commit yet. */
-export function newSandbox(input: SandboxInput, branch: string): Promise<Sandbox> {
-  return createSandbox(input, async ({ remote, work, workDir }, outside, remoteDir) => {
-    await outside('init', '--bare', remoteDir);
-    await outside('init', workDir);
-    // Not --initial-branch, which came with Git 2.28.
-    for (const git of [remote, work]) await git('symbolic-ref', 'HEAD', `refs/heads/${branch}`);
-    await work('remote', 'add', 'origin', remoteDir);
-  });
-}
-
-/** Creates a sandbox whose remote is a bare copy of a repository, with a clone without checked out files. @throws Problem('usage') if it cannot be copied */
-export function copySandbox(input: SandboxInput, repoDir: string): Promise<Sandbox> {
-  return createSandbox(input, async ({ workDir }, outside, remoteDir) => {
-    await outside('clone', '--bare', '--no-hardlinks', '--', repoDir, remoteDir).catch((error) => {
-      const why = `${repoDir} cannot be copied: ${messageOf(error).trim()}`;
+  const [outside, remote, work] = [
+    gitIn(root, null),
+    gitIn(remoteDir, remoteDir),
+    gitIn(workDir, join(workDir, '.git')),
+  ];
+  if ('repoDir' in from) {
+    await outside('clone', '--bare', '--no-hardlinks', '--', from.repoDir, remoteDir).catch((error) => {
+      const why = `${from.repoDir} cannot be copied: ${messageOf(error).trim()}`;
       throw new Problem('usage', why, 'Name a Git repository with --repo-dir.');
     });
     await outside('clone', '--no-checkout', remoteDir, workDir);
-  });
+  } else {
+    await outside('init', '--bare', remoteDir);
+    await outside('init', workDir);
+    // Not --initial-branch, which came with Git 2.28.
+    for (const git of [remote, work]) await git('symbolic-ref', 'HEAD', `refs/heads/${from.branch}`);
+    await work('remote', 'add', 'origin', remoteDir);
+  }
+  const kept = made.move();
+  return { workDir, remote, work, [Symbol.dispose]: () => kept.dispose() };
 }
 
 /** Writes files into the work tree (null: deletes the file), commits all changes, pushes the commit to the branch, returns its OID. */
@@ -106,14 +97,15 @@ export async function firstParentCommits(git: Git, count: number): Promise<Sandb
     });
 }
 
-/** Returns the paths of the last commit, and those that any commit changed, each once; empty without commits. @param commits each the first parent of the next */
-export async function listPaths(git: Git, commits: readonly SandboxCommit[]): Promise<string[]> {
-  const last = commits.at(-1)?.oid;
-  if (last === undefined) return [];
-  const names = ['-z', '--name-only', last];
-  const headPaths = await git('ls-tree', '-r', '--full-tree', ...names);
-  const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', `--max-count=${commits.length}`];
-  return [...new Set([...splitNul(headPaths), ...splitNul(await git(...log, ...names))])];
+/** Returns the paths that the last `count` commits of a revision (first parents only) changed, some repeated. */
+export async function changedPaths(git: Git, count: number, rev: string): Promise<string[]> {
+  const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', '-z', '--name-only'];
+  return splitNul(await git(...log, `--max-count=${count}`, rev));
+}
+
+/** Returns the paths of all files of a commit. */
+export async function pathsAt(git: Git, commit: string): Promise<string[]> {
+  return splitNul(await git('ls-tree', '-r', '--full-tree', '-z', '--name-only', commit));
 }
 
 /** Splits the output of a Git command with `-z` at its NULs; empty parts are left out. */
