@@ -61,9 +61,11 @@ export function checkCreateNames(site: Site, fields: CreateFields, draft: Reques
 export function checkName({ nativeNames }: Site, field: string, name: string): void {
   const problem = nativeNames === true ? nativeNameProblem(withoutBlanks(name).toUpperCase()) : null;
   if (problem === null) return;
-  const has =
-    problem === 'tooLong' ? `${longestNativeName} characters at most` : `only the characters ${nativeCharacters}`;
-  throw new ServiceRefusal(`${field} is ${display(name)}; a name on IBM i has ${has}`);
+  const rule =
+    problem === 'tooLong'
+      ? `a name on IBM i has ${longestNativeName} characters at most`
+      : `a name on IBM i has only the characters ${nativeCharacters}`;
+  throw new ServiceRefusal(`${field} is ${display(name)}; ${rule}`);
 }
 
 /** Returns the place of the source in the from-library: `member LIB/FILE(MEMBER)`, or `ifs PATH`. */

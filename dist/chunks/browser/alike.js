@@ -16,16 +16,13 @@ let others = new WeakMap();
 /** Remembers for each of these requests the names of others that look like its own (sorted), for alikeText and alikeSentence; forgets earlier requests. */
 export function rememberAlikeNames(requests) {
   others = new WeakMap();
-  const seen = new Map();
-  for (const request of requests) {
-    const look = lookalikeKey(request.objn);
-    seen.set(look, (seen.get(look) ?? new Map()).set(comparableName(request), request.objn));
-  }
-  for (const request of requests) {
-    const names = seen.get(lookalikeKey(request.objn));
+  for (const group of Map.groupBy(requests, ({ objn }) => lookalikeKey(objn)).values()) {
+    const names = new Map(group.map((request) => [comparableName(request), request.objn]));
     if (names.size === 1) continue;
-    const alike = [...names].filter(([name]) => name !== comparableName(request));
-    others.set(request, alike.map(([, written]) => written).sort());
+    for (const request of group) {
+      const alike = [...names].filter(([name]) => name !== comparableName(request));
+      others.set(request, alike.map(([, written]) => written).sort());
+    }
   }
 }
 

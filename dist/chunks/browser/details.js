@@ -69,7 +69,7 @@ function rfpView(number, { rfps, requests }) {
 }
 
 /** Returns kind (`request` or `rfp`) and number in the fragment of an address; null: it asks for no details. */
-export function askedFor(hash) {
+function askedFor(hash) {
   const [, kind, number] = /^#(request|rfp)-(\d{1,15})$/.exec(hash) ?? [];
   return kind === undefined ? null : { kind, number: Number(number) };
 }

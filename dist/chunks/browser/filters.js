@@ -7,11 +7,9 @@ const toggles = {
   refused: { transactions: ({ sev }) => sev === 30 },
 };
 
-/** The tables that a chosen value filters: those whose records have the field. */
-const choices = { appl: 'requests rfps', user: 'requests rfps transactions', branch: 'requests', rsn: 'requests' };
-
 const form = document.getElementById('filters');
 const fields = [...form.elements].filter(({ name }) => name !== '');
+const selections = fields.filter(({ options }) => options);
 const clear = document.getElementById('clear');
 let values = new URLSearchParams();
 let tests = {};
@@ -59,7 +57,7 @@ function readValues() {
 
 /** Fills the selections with the values that the requests have, sorted, and the chosen value in any case. */
 export function offerValues(requests) {
-  for (const select of fields.filter(({ options }) => options)) {
+  for (const select of selections) {
     const { name, value } = select;
     const found = new Set([...requests.map((request) => request[name]), value]);
     found.delete('');
@@ -79,9 +77,10 @@ export function testOf(table) {
 /** Returns a function that is true for a record of the table that passes the chips, and has each word of the search in any field; case is ignored. */
 function makeTest(table) {
   const passes = Object.keys(toggles).flatMap((name) => (values.has(name) ? (toggles[name][table] ?? []) : []));
-  for (const [name, tables] of Object.entries(choices)) {
+  for (const { name } of selections) {
     const value = values.get(name);
-    if (value && tables.split(' ').includes(table)) passes.push((row) => row[name] === value);
+    // Records without that field pass.
+    if (value) passes.push((row) => !(name in row) || row[name] === value);
   }
   const words = (values.get('q') ?? '').toLowerCase().match(/\S+/g) ?? [];
   return (row) => passes.every((test) => test(row)) && words.every((word) => textOf(row).includes(word));

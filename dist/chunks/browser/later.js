@@ -24,9 +24,7 @@ export function watchButtons(onPlayed) {
 export function showButtons(requests, rfp = null) {
   here = { requests, rfp };
   group.hidden = requests.length === 0;
-  const [move, complete, remove] = ['move', 'complete', 'delete'].map((deed) => {
-    return group.querySelector(`[data-play="${deed}"]`);
-  });
+  const [move, complete, remove] = group.querySelectorAll('[data-play]');
   for (const button of [move, remove]) button.hidden = rfp !== null;
   complete.textContent = rfp === null ? 'Complete' : 'Complete all';
   const [next = null] = requests.map(({ status }) => nextStatus(status));

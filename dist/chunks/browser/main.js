@@ -1,6 +1,6 @@
 /** The page: tables, search, details, and the refresh that feeds them. */
 import { rememberAlikeNames } from './alike.js';
-import { askedFor, openDetails, refreshDetails, watchDetails } from './details.js';
+import { openDetails, refreshDetails, watchDetails } from './details.js';
 import { offerValues, readFilters, testOf, watchFilters } from './filters.js';
 import { Table } from './table.js';
 import { counted, withStates } from './words.js';
@@ -12,7 +12,7 @@ let held = null;
 
 /** Marks the row whose details the address asks for, in all tables. */
 function markRows() {
-  for (const table of tables) table.mark(askedFor(location.hash) ? location.hash : '');
+  for (const table of tables) table.mark(location.hash);
 }
 
 /** Opens or closes the details as the address says; does nothing before the first data. */
@@ -83,7 +83,7 @@ function showData(inspection) {
   drawTables();
   if (!isFirst) refreshDetails(location.hash, held);
   if (focused !== document.activeElement && focused?.isConnected) focused.focus({ preventScroll: true });
-  if (isFirst && askedFor(location.hash)) showDetails();
+  if (isFirst) showDetails();
   byId('seen').textContent = `as of ${new Date().toLocaleTimeString('en-GB')}`;
 }
 
@@ -98,22 +98,19 @@ function showState(state) {
 
 let typing = 0;
 
-/** Draws the tables for the new filters; screen readers say the count when the typing has paused for half a second. */
-function onFilter() {
+watchFilters(() => {
   if (held === null) return;
   const matching = drawTables();
+  // Screen readers say the count when the typing has paused for half a second.
   clearTimeout(typing);
   typing = setTimeout(() => {
     byId('said').textContent = location.search === '' ? '' : `${counted(matching, 'record')} found`;
   }, 500);
-}
-
-watchFilters(onFilter);
-const close = () => {
+});
+watchDetails(() => {
   history.pushState(null, '', `${location.pathname}${location.search}`);
   showDetails();
-};
-watchDetails(close, askNow);
+}, askNow);
 document.addEventListener('visibilitychange', ask);
 byId('pause').addEventListener('click', () => {
   isPaused = !isPaused;

@@ -33,7 +33,7 @@ export class Table {
     return this.#draw();
   }
 
-  /** Marks the row whose details are open, by the fragment of its link; empty: no row. */
+  /** Marks the row whose details are open, by the fragment of its link; none for any other fragment. */
   mark(hash) {
     for (const link of this.#table.querySelectorAll('a[aria-current]')) link.removeAttribute('aria-current');
     if (hash) this.#table.querySelector(`tbody th a[href="${CSS.escape(hash)}"]`)?.setAttribute('aria-current', 'true');
@@ -73,10 +73,8 @@ export class Table {
     const matching = this.#matching();
     const rows = matching.slice(0, this.#limit);
     const drawn = new Map([...body.rows].map((line) => [line.dataset.key, line]));
-    placeLines(
-      body,
-      rows.map((row) => this.#lineOf(row, drawn)),
-    );
+    const lines = rows.map((row) => this.#lineOf(row, drawn));
+    placeLines(body, lines);
     this.#showCounts(rows.length, matching.length);
     return matching.length;
   }
