@@ -105,7 +105,7 @@ export function reach(
   return reached;
 }
 
-/** Sorts steps of the same distance by all that they say, so that of too many always the same are chosen. */
+/** Sorts steps of the same distance by all their fields, so that of too many the same ones are always chosen. */
 function inOrder(steps: readonly ReachStep[]): ReachStep[] {
   const keyOf = ({ source, path, effect, before, use, ambiguous }: ReachStep) =>
     [source, path, effect, before?.path, before?.effect, use, ambiguous].join('\0');

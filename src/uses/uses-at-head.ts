@@ -44,7 +44,7 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
     const ofBuilds = paths().filter((path) => ['Rules.mk', 'makefile', 'commands'].includes(languageOf(path) ?? ''));
     return [...ofBuilds, ...found];
   });
-  /** Finds the SQL sources that have one of these names: they may create a file of that name. */
+  /** Finds the SQL sources (over 20 names: all) that have one of these names: they may create a file of that name. None without names. */
   const scripts = (names: readonly string[]) => {
     const own: readonly Language[] = paths().some((path) => languageOf(path) === 'file') ? ['file'] : [];
     return among(names.length > mostNames ? [''] : names, ['SQL', ...own]);
@@ -116,7 +116,7 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
     held ??= isLarge ? Promise.resolve(null) : textsOfSmall(repository, sources());
     return held;
   };
-  /** Returns the content of a source. */
+  /** Returns the content of a file; empty if the tree has no such file. */
   const text = async (path: string) => {
     const known = (await held)?.get(path);
     const oid = files().get(path);
@@ -155,7 +155,7 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
     for (const target of targets.map(pathOfTarget)) add(target, target);
     return { path, said, creates };
   });
-  /** Returns the OID of a file of the tree; null: there is none, or a link, or a submodule. */
+  /** Returns the OID of a file of the tree; null if there is none, or it is a link or a submodule. */
   const oidOf = (path: string) => files().get(path) ?? null;
   return { paths, languageOf, objectsOf, resolver: resolve, read, text, bring, oidOf, oidsOf, texts };
 }
