@@ -26,7 +26,7 @@ export function isOfTool(file: InitFile): boolean {
 /** True for the name of a directory that is like that of a source file: `QRPGLESRC`, `qddssrc`. */
 export const isSourceFileName = (folder: string): boolean => /^q[a-z0-9$#@_]*src$/i.test(folder);
 
-/** True if a name or path can be a pattern of the starter file: visible characters only, and short enough for a backslash before each and `/**` behind. */
+/** True if a name or path can be a pattern of the starter file: visible characters and blanks only, and short enough when it is escaped. */
 export function isListable(text: string): boolean {
   const fits = text.length * 2 + 3 <= longestPattern;
   return fits && /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) && !text.includes('\uFFFD');

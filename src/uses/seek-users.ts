@@ -171,7 +171,7 @@ function sourcesToRead(
   return { whole, extracts };
 }
 
-/** Returns the including lines with something sought, and data marks; '' (read all) if there are no lines, or others have it; null if none. */
+/** Returns the including lines with something sought, and data marks; '' (read all) without lines, or if others have it; null if none. */
 function extractOf(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
   const named = lines.filter(isNamed);
   if (named.length === 0) return lines.length === 0 ? '' : null;
