@@ -88,7 +88,7 @@ function unknownRule(files: readonly InitFile[]): StarterRule {
   return { ...rule, unsure: `no source type is known for ${some(gfile, 5)}: left out` };
 }
 
-/** Returns the skip rule for scripts of Windows, by paths, as a file of the same name may be a command; lacks patterns if there are none. */
+/** Returns the skip rule for scripts of Windows, by paths, as a file of the same name may be a command; lacks patterns if there is none. */
 export function windowsScriptRule(scripts: readonly InitFile[]): StarterRule {
   const path = namePatterns(scripts.map((file) => file.path));
   const comment = 'Scripts of Windows: they hold no command definition (CMD).';

@@ -58,7 +58,7 @@ function findExceptions(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): 
   return files.filter(({ says }) => says !== null && says !== 'script' && madeBy[says] !== usual);
 }
 
-/** Returns two rules, for programs and modules: of sources that say another type than the usualType of their language; may lack patterns. */
+/** Returns two rules, for programs and modules: of sources that say another type than `usualType` of their language; may lack patterns. */
 function exceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) =>
     findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', pgmSuffixed)),

@@ -61,7 +61,7 @@ function doubleBinderRule(own: readonly InitFile[]): StarterRule {
   return { ...starterRule({ gfile }, { skip: 'its ILESRVPGM makes the service program' }, comment), unsure };
 }
 
-/** Returns the rule for the files of a source type: a guess if some of `own` (no includes) do not say what they are, or the row is unsure. */
+/** Returns the rule for the files of a source type: a guess if some of `own` (no includes) do not say what they are, or the row says so. */
 function rowRule(row: SourceType, sources: readonly InitFile[], own: readonly InitFile[]): StarterRule {
   const isOfRow = ({ type }: InitFile) => type === row;
   const match = { gfile: extensionPatterns(row, new Set(sources.filter(isOfRow).map(({ extension }) => extension))) };
