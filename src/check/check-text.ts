@@ -47,7 +47,7 @@ function checkHeadline(report: CheckReport): string {
 /** Returns the first 50 lines, and then, if there are more, a line that counts the others. */
 const firstLines = (lines: readonly string[]) => firstOf(lines, 50, (left) => `and ${left} more`);
 
-/** Formats the report as escaped text: headline, errors with carets, `checkParts`, the service's answer; at most 50 errors, or lines a part. */
+/** Formats the report as escaped text: headline, 50 errors at most with carets, `checkParts` of 50 lines at most, the service's answer. */
 export function checkText(report: CheckReport): string {
   const path = report.mapping?.path ?? '';
   const errors = report.errors.map(({ line, column, found, right }) => `${path}:${line}:${column}: ${found}; ${right}`);

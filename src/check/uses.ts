@@ -34,7 +34,7 @@ export type UsedInclude = { readonly path: string; readonly sources: number };
 
 const nothing = { unused: [], unanswered: [], includers: new Map(), noPrograms: [], onlyBound: [], unreadable: [] };
 
-/** Compares uses with the mapping; if they are unknown, returns only why. Includes are sorted by path, `programs` by most includers. */
+/** Compares uses with the mapping; if unknown, only says why. Includes are sorted by path, `programs` with the most includers first. */
 export function findUseProblems(found: LooseEnds | Unknown, mappedAs: (path: string) => MappedAs, lineOf: LineOf) {
   const { includers, noPrograms, ...others }: LooseEnds = 'unknown' in found ? nothing : found;
   const inOrder = [...includers].toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -63,7 +63,7 @@ export function programSentence({ path, sources }: UsedInclude): string {
   return `${path}: ${sources} ${include} this, and the mapping makes it a program`;
 }
 
-/** Returns a sentence: how many includes the mapping leaves out though sources use them, and the question how to file them; null if none. */
+/** Returns a sentence that counts the includes left out though sources use them, and asks how to file them; null if there are none. */
 export function leftOutSentence(findings: UseFindings): string | null {
   const { leftOut } = findings;
   if (leftOut.length === 0) return null;
@@ -85,7 +85,7 @@ export function noMainSentence(noMain: readonly RuleFiles[]): string {
   return `${found}: ${they} another rule, for *MODULE or *SRVPGM`;
 }
 
-/** Returns parts on uses for `checkParts`; one without lines and `isWhole` has no findings. @param findings null (not looked for): no parts */
+/** Returns parts on uses for `checkParts`; a part with neither lines nor `isWhole` has no findings. @param findings null gives no parts */
 export function useParts(findings: UseFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, leftOut, asked, unused, unanswered, programs, noMain, onlyBound, unreadable } = findings;

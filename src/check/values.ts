@@ -79,7 +79,7 @@ function literalText(value: string | number | null | undefined): string | undefi
   return value === null || isTemplate(value) ? undefined : value?.toString();
 }
 
-/** Returns branch rule, `appl`, `lvl`, `creq` (undefined: not sent) of each request of each branch rule, if `appl` and `lvl` are literal. */
+/** Returns branch rule, `appl`, `lvl`, `creq` (undefined: not sent) for each branch rule and request, if `appl` and `lvl` are literal. */
 function reachedTargets(compiled: CompiledMapping, set: RuleFields) {
   return (compiled.branches ?? []).flatMap(({ rule, fields }) =>
     requestsOfRules(compiled).flatMap((over) => {

@@ -43,7 +43,7 @@ const elsewhere: readonly OtherKind[] = [
 /** Names past these stay without a rule, and `check` shows them. */
 const mostNames = 60;
 
-/** Returns skip rules for files never deployed: for tools (a guess if sources are among them), then one a kind, which may lack patterns. */
+/** Returns skip rules for files never deployed: of tools (unsure if sources are among them); documentation, settings: may lack patterns. */
 export function toolRules(files: readonly InitFile[]): StarterRule[] {
   const sources = files.filter((file) => isOfTool(file) && file.type !== null && file.type.makes.kind !== 'nothing');
   const comment = 'Files and directories of tools: .gitignore, .github, .vscode, and this file.';

@@ -10,7 +10,7 @@ const types: Readonly<Record<string, string>> = { PGM: '*PGM', MODULE: '*MODULE'
 /** True for a file whose source type makes a program or a module, where neither extension nor folder says which. */
 const isIle = (file: InitFile): boolean => file.type?.makes.kind === 'ile';
 
-/** True if a tenth of the ILE sources, at least one, have `.pgm.` in their names: a source without a type there is probably a module. */
+/** True if at least a tenth of the ILE sources (one or more) have `.pgm.` in their names: those without a type there are mostly modules. */
 export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
   const sources = files.filter(isIle);
   const programs = sources.filter(({ gfile }) => suffix.exec(gfile)?.[1]?.toUpperCase() === 'PGM');

@@ -38,7 +38,7 @@ export interface SourceType {
 
 /** `srca` of a source whose extension is the source type of its member. */
 export const byExtension = '{ext|upper}';
-/** Makes the `makes` of sources that become programs or modules: `usual` if nothing says which. */
+/** Returns `makes` for sources that become programs or modules: `usual` if nothing says which. */
 const ile = (usual: '*PGM' | '*MODULE'): Makes => ({ kind: 'ile', usual });
 
 type Details = Partial<Pick<SourceType, 'srca' | 'included'> & Record<'rare' | 'files', string>>;
@@ -144,7 +144,7 @@ const byName: ReadonlyMap<string, SourceType> = new Map(
 /** Returns the source type of an extension (in any case, without dot); null if no source type in the table has it. */
 export const sourceTypeOf = (extension: string): SourceType | null => byName.get(extension.toUpperCase()) ?? null;
 
-/** Returns the source type of the members of a source file (`QRPGLESRC`, in any case); undefined: the name is not in the table. */
+/** Returns the source type of the members of a source file (`QRPGLESRC`, in any case); undefined if no row names it. */
 export function typeInSourceFile(sourceFile: string): SourceType | undefined {
   return sourceTypes.find(({ sourceFiles }) => sourceFiles.includes(sourceFile.toUpperCase()));
 }

@@ -164,7 +164,7 @@ interface WrittenFile {
   readonly open: readonly { readonly path: string; readonly value: string }[];
 }
 
-/** Returns the lines, not escaped, that `init` prints: rules with how many files each wins, guesses, questions, and what to do next. */
+/** Returns the unescaped lines that `init` prints after it wrote the file: rules with numbers of files, guesses, questions, next steps. */
 export function initMessage(starter: Starter, { file, option, tracked, linked, open }: WrittenFile): string[] {
   const rules = starter.rules.map(({ rule, files }, index) => {
     const { result } = rule;

@@ -7,8 +7,8 @@ export type InitFile = Readonly<ReturnType<typeof trackedFile>>;
 
 /**
  * Takes the path of a tracked file (with slashes, no leading one) apart: `name` of the object (upper case, up to the first `.` or `-`),
- * `extension` (upper case, without the dot, `TABLE.SQL` of `CUST.table.sql`; empty: none), `folders` (lower case, from the top), source
- * type. @param says what its source says it is; null: it does not say, or was not read
+ * `extension` (upper case, without the dot, `TABLE.SQL` of `CUST.table.sql`; empty if none), `folders` (lower case, from the top), `type`
+ * (source type, or null). @param says what its source says it is; null if it does not say, or was not read
  */
 export function trackedFile(path: string, says: SourceSays['is'] | null = null) {
   const { gpath, gfile } = pathParts(path);

@@ -67,7 +67,10 @@ export async function findAffected(changed: readonly ChangedFile[], objectsOf: O
 /** Edges by the file that is used, for all files whose users are known. */
 type Users = Map<string, readonly Edge[]>;
 
-/** True if users are to be sought: of `exports`, `grown`; of `compiled` if canBeUsed; else of a *BNDDIR, or without object if canBeUsed. */
+/**
+ * True if the users of a file are to be sought for an effect: always for `exports` and `grown`; for `compiled` if canBeUsed; for `bound`
+ * and `shown` if it may be a *BNDDIR or, without an object, if canBeUsed.
+ */
 function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   if (effect === 'bound' || effect === 'shown') {

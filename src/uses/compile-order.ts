@@ -49,8 +49,8 @@ export async function withCompileOrder(
 
 /**
  * Computes `places` (`{order}` by path): 1 for a file that uses none of `paths`, else one more than the greatest of those that it uses,
- * also through other files; these are in it, too, with the greatest place below them. The files of a circle, which use each other, share a
- * place; `circles` has the `paths` of each circle of at least two, sorted. @param usesOf returns the files that a file uses directly
+ * also through other files, which have the greatest place of what they use. The files of a circle, which use each other, share a place;
+ * `circles` has the `paths` of each circle of at least two, sorted. @param usesOf returns the files that a file uses directly
  */
 export function compileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]) {
   const wanted = new Set(paths);

@@ -109,7 +109,10 @@ function defaultEdges(
 /** True for a use of a module. */
 export const namesModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
-/** True if a service program of a file binds the module of its name by default: not of a compiler's source, commands or a stand-in path. */
+/**
+ * True if a service program that is made of this file binds the module of its own name where no modules are stated; false for a compiler's
+ * source, commands and a stand-in path.
+ */
 export function isBoundByDefault(path: string): boolean {
   return !canBeIncluded(path) && languageOf(path) !== 'commands' && !isTarget(path);
 }

@@ -46,7 +46,7 @@ const bound: Readonly<Record<Effect, readonly [Effect, ObjectType]>> = {
   shown: ['shown', '*BNDDIR'],
 };
 
-/** Returns how the change of a step's file affects the file's user at an edge (see Effect); null: not at all. */
+/** Returns how the change of a step's file affects the file's user at an edge (see Effect); null if not at all. */
 function effectOnUser({ path, effect, before }: ReachStep, edge: Edge, objectsOf: ObjectsOf): Effect | null {
   const objects = objectsOf(path);
   // A file that the mapping leaves out may still be an object, by its extension.

@@ -200,7 +200,7 @@ const command = /\b(?:(?:CRT|UPD)(?:SRV)?PGM|CRT(?:BND|SQL)\w+|ADDBNDDIRE)\b[^"\
 /**
  * Reads what the commands of a recipe bind, one entry a command. As the object of a command, any variable means the
  * first target; as its value, only `$*`, `$@` and functions of them, and other variables are left out.
- * @param source that the rule makes its targets from; null: none
+ * @param source that the rule makes its targets from, or null; each entry gets it
  */
 function usesOfRecipe({ targets, recipe }: MakeRule, source: string | null): SaidUses[] {
   const [target = ''] = targets;

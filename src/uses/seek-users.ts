@@ -122,7 +122,7 @@ const directives: readonly string[] = ['COPY', 'INCLUDE', '**CTDATA'];
 const directive = /^(?=[ -~]{0,80}\s*$)(?:\s*|[^*]{5}[A-Z ])\/(?:copy|include)\s/i;
 const beforeData = /^\s*\*\*ctdata/i;
 
-/** Yields the sources of two searches, each once, with the lines of both; without lines if either search gives none. */
+/** Yields the sources of two searches, each once, with the lines of both; without lines if a search that found it gave none. */
 function* mergeFound(first: FoundLines, second: FoundLines): Generator<readonly [string, readonly string[]]> {
   const more = new Map(second);
   for (const [path, lines] of first) {
@@ -171,7 +171,10 @@ function sourcesToRead(
   return { whole, extracts };
 }
 
-/** Returns the including lines with something sought, and data marks; '' (read all) without lines, or if others have it; null if none. */
+/**
+ * Returns the lines that are enough of a source: those that include something sought, and data marks. '' means the whole source: there are
+ * no lines, or other lines have something sought. Null means nothing: no line has it.
+ */
 function extractOf(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
   const named = lines.filter(isNamed);
   if (named.length === 0) return lines.length === 0 ? '' : null;

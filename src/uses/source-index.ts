@@ -50,7 +50,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
     const found = byName(name).filter((path) => folder === null || namesOfFile(path).folder === folder);
     return partition(found, (path) => namesOfFile(path).strict.includes(name));
   });
-  /** Files that sources of a language can include, in any folder. */
+  /** Lists of files that sources of a language can include by a name, in folders of a name, better ones first; null is any of these. */
   const includable = cachedByList((name: string, folder: string | null, language: string | null) => {
     const isLookedFor = (path: string) => name.includes('.') || !unknownToCompilers.test(path);
     const isMeant = (path: string) =>
@@ -62,7 +62,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       partition(found.filter(isMeant), (path) => objectsOf(path).length === 0 && isLookedFor(path)),
     );
   });
-  /** Includable files of that name, by folder. */
+  /** Includable files of which this is the whole name without extension, by the path of their folder. */
   const byFolder = cachedByList((name: string, folder: string | null, language: string | null) => {
     const all = includable(name, folder, language).flat();
     const whole = all.filter((path) => namesOfFile(path).strict[1] === name);
@@ -99,7 +99,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
   };
 }
 
-/** Returns a function that looks up the first 20 keys by `one`, and keeps their results, and all later keys by `all`. */
+/** Returns a function that looks up the first 20 different keys by `one`, and keeps their results, and all later keys by `all`. */
 function lookUpFew(one: FindPaths, all: FindPaths): FindPaths {
   const known = new Map<string, readonly string[]>();
   return (key) => {

@@ -108,7 +108,7 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
     await ensureBlobs(repository, oidsOf(paths), (oid) => paths.find((path) => files().get(path) === oid));
   };
   let held: Promise<Texts | null> | null = null;
-  /** Returns the sources of a small tree, read once; null: the tree is large (see textsOfSmall). */
+  /** Returns the sources of a small tree, read once; null if the tree is large (see textsOfSmall). */
   const texts = () => {
     // A repository with so many bytes of a tree counts as large, however few of its files are sources.
     const isLarge = (tree.bytes ?? 0) > 200_000;
