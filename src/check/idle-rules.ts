@@ -78,7 +78,10 @@ function isForRepository({ repo: patterns }: Match, repo: string): boolean {
   return [patterns].flat().some((pattern) => matchGlob(compileGlob(pattern, false), repo) !== null);
 }
 
-/** Returns, in a list or [], the first rule before `index` that must match all that it matches: each part has `**`, or all its patterns. */
+/**
+ * Returns the first earlier rule that must match all files of the rule at `index`, as a list of its name, or []. Each part that the earlier
+ * rule has lists `**`, or all patterns of the same part of the later one.
+ */
 function findCoveringRules({ mapping }: CompiledMapping, index: number): string[] {
   const rules = mapping.rules ?? [];
   const match = rules[index]?.match ?? {};

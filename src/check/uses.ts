@@ -34,7 +34,10 @@ export type UsedInclude = { readonly path: string; readonly sources: number };
 
 const nothing = { unused: [], unanswered: [], includers: new Map(), noPrograms: [], onlyBound: [], unreadable: [] };
 
-/** Compares uses with the mapping; if unknown, only says why. Includes are sorted by path, `programs` with the most includers first. */
+/**
+ * Compares uses with the mapping. If they are unknown, `unknown` says why, and all lists are empty. Includes are sorted by path, `programs`
+ * with the most includers first.
+ */
 export function findUseProblems(found: LooseEnds | Unknown, mappedAs: (path: string) => MappedAs, lineOf: LineOf) {
   const { includers, noPrograms, ...others }: LooseEnds = 'unknown' in found ? nothing : found;
   const inOrder = [...includers].toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -79,7 +79,10 @@ export function edgesTo(
   return [...edges.values()];
 }
 
-/** Returns default edges of service programs: to binder source of their name (not with EXPORT(*ALL)); to its module if none is stated. */
+/**
+ * Returns the edges that service programs have to wanted files by default: to binder source of their name (not with EXPORT(*ALL)), and to
+ * the module of their name if no modules are stated for them.
+ */
 function defaultEdges(
   wanted: readonly string[],
   statements: readonly { readonly from: string; readonly one: SaidUses }[],

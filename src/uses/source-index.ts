@@ -50,7 +50,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
     const found = byName(name).filter((path) => folder === null || namesOfFile(path).folder === folder);
     return partition(found, (path) => namesOfFile(path).strict.includes(name));
   });
-  /** Lists of files that sources of a language can include by a name, in folders of a name, better ones first; null is any of these. */
+  /** Lists of files, better ones first, that sources of a language can include by a name, from folders of a name or (null) from any. */
   const includable = cachedByList((name: string, folder: string | null, language: string | null) => {
     const isLookedFor = (path: string) => name.includes('.') || !unknownToCompilers.test(path);
     const isMeant = (path: string) =>
@@ -86,7 +86,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       const isAdded = beside.length > 0 && !beside.some((path) => free.includes(path));
       return isAdded ? [[...new Set([...free, ...beside])], ...others] : lists;
     },
-    /** By the object that they make (or anyName): known types, then open ones, then files that the mapping leaves out. */
+    /** By the object that they make (anyName: any): with a known type, then with an open one; then left-out files, by name and extension. */
     makers: (name: string, types: readonly string[]): CandidateLists => {
       const isAny = name === anyName;
       const named = (path: string) => objectsOf(path).filter(({ objn }) => isAny || objn.toUpperCase() === name);

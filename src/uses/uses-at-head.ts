@@ -44,7 +44,7 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
     const ofBuilds = paths().filter((path) => ['Rules.mk', 'makefile', 'commands'].includes(languageOf(path) ?? ''));
     return [...ofBuilds, ...found];
   });
-  /** Finds the SQL sources (over 20 names: all) that have one of these names: they may create a file of that name. None without names. */
+  /** Finds the sources of SQL, and `file`, with one of these names: they may create that file. All for over 20 names, none for no names. */
   const scripts = (names: readonly string[]) => {
     const own: readonly Language[] = paths().some((path) => languageOf(path) === 'file') ? ['file'] : [];
     return among(names.length > mostNames ? [''] : names, ['SQL', ...own]);
