@@ -86,7 +86,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       const isAdded = beside.length > 0 && !beside.some((path) => free.includes(path));
       return isAdded ? [[...new Set([...free, ...beside])], ...others] : lists;
     },
-    /** By the object that they make (anyName: any): with a known type, then with an open one; then left-out files, by name and extension. */
+    /** By the object that they make (anyName: any): with a known type, with an open one, then left-out files, by name and extension. */
     makers: (name: string, types: readonly string[]): CandidateLists => {
       const isAny = name === anyName;
       const named = (path: string) => objectsOf(path).filter(({ objn }) => isAny || objn.toUpperCase() === name);
