@@ -38,7 +38,7 @@ export const notChecked: Omit<CheckReport, 'exitCode'> = {
   ...{ uses: null, contents: null, service: null, rules: { branches: 0, files: 0 } },
 };
 
-/** Returns the first that applies: 2 invalid, 4 the service's answer is not ok, 2 no mapping, 1 `unmapped: error` and such files, 0. */
+/** Returns the first that applies: 2 not valid, 4 service not ok, 2 no mapping, 1 files without a rule under `unmapped: error`, 0. */
 export function exitCodeOf(report: Omit<CheckReport, 'exitCode'>): ExitCode {
   if (!report.valid) return exitCodes.usage;
   if (report.service !== null && !report.service.ok) return exitCodes.serviceLost;

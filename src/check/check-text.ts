@@ -47,7 +47,7 @@ function checkHeadline(report: CheckReport): string {
 /** Returns the first 50 lines, and then, if there are more, a line that counts the others. */
 const firstLines = (lines: readonly string[]) => firstOf(lines, 50, (left) => `and ${left} more`);
 
-/** Formats the report as text, escaped: headline, errors with line and caret, `checkParts`, the service's answer; of errors and of each part the first 50. */
+/** Formats the report as escaped text: headline, 50 errors at most with carets, `checkParts` of 50 lines at most, the service's answer. */
 export function checkText(report: CheckReport): string {
   const path = report.mapping?.path ?? '';
   const errors = report.errors.map(({ line, column, found, right }) => `${path}:${line}:${column}: ${found}; ${right}`);
@@ -61,7 +61,7 @@ export function checkText(report: CheckReport): string {
   return `${lines.map(escapeText).join('\n')}\n`;
 }
 
-/** Formats the report as Markdown for a job's summary, escaped: headline, errors, `checkParts`, the service's answer; lines past 900 KiB are counted. */
+/** Formats the report as escaped Markdown: headline, errors, `checkParts`, the service's answer; lines past 900 KiB are only counted. */
 export function checkMarkdown(report: CheckReport): string {
   const item = (text: string) => `- ${escapeMarkdown(text)}`;
   const { errors, service } = report;

@@ -49,7 +49,7 @@ export function findContentProblems(seen: SeenContent[], unknown: string | null,
   };
 }
 
-/** Guesses the encoding; null: UTF-8, or a NUL. EBCDIC: over 5 % of the bytes are X'40', its blank, and more than X'20'; else Latin-1. */
+/** Guesses the encoding; null for UTF-8, or with a NUL. EBCDIC if X'40', its blank, is over 5 % and more than X'20'; else Latin-1. */
 export function encodingOf(bytes: Uint8Array): Encoding | null {
   if (isUtf8(bytes)) return null;
   const counts = new Uint32Array(256);

@@ -48,7 +48,7 @@ export function idleFileRules({ compiled, files, samples, repo }: TriedMapping, 
 /** How many files are collected for one rule: by then the rules that win them are known. */
 const enoughPaths = 100;
 
-/** Returns, by index of a rule that wins nothing, up to 100 files that it matches (none: no entry), and the rules that win these. */
+/** Returns, by index of a rule that wins nothing, up to 100 files that it matches, and the rules that win these; no entry without files. */
 function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: readonly number[]) {
   const losses = new Map<number, { readonly by: Set<string>; readonly paths: Set<string> }>();
   if (indexes.length === 0) return losses;
@@ -78,7 +78,10 @@ function isForRepository({ repo: patterns }: Match, repo: string): boolean {
   return [patterns].flat().some((pattern) => matchGlob(compileGlob(pattern, false), repo) !== null);
 }
 
-/** Returns the first rule before `index` that must match all its files (each part lists `**`, or all its patterns), in a list; or []. */
+/**
+ * Returns the first earlier rule that must match all files of the rule at `index`, as a list of its name, or []. Each part that the earlier
+ * rule has lists `**`, or all patterns of the same part of the later one.
+ */
 function findCoveringRules({ mapping }: CompiledMapping, index: number): string[] {
   const rules = mapping.rules ?? [];
   const match = rules[index]?.match ?? {};

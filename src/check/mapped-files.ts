@@ -29,7 +29,7 @@ export interface MappedRequest {
 /** A tracked file, and which rule wins for it on each sample branch (null: none). */
 export type MappedFile = { readonly path: GitPath; readonly rules: ReadonlyMap<string, string | null> };
 
-/** Maps each tracked regular file on each sample branch: the rule that wins (null: none), and the requests; `{sha}` and `{run}` stay. */
+/** Maps each tracked regular file on each sample branch: the rule that wins, or null; and the requests, `{sha}` and `{run}` left in. */
 export function mapFiles(
   compiled: CompiledMapping,
   tracked: readonly TreeSide[],

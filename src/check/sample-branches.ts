@@ -17,7 +17,7 @@ const partOfPattern = new RegExp(`\\\\([^])|\\*+|${classSource}|\\{[^{}]*\\}|\\?
 /** Characters to try on a class, beside those written in it. */
 const usualCharacters = '7a-A_.0zZ';
 
-/** Makes up branch names for a pattern, one a choice (at most 16), with digits for stars and captures; it may not match all of them. */
+/** Makes up branch names for a pattern, one for each choice (at most 16), with digits for stars and captures; some may not match it. */
 export function exampleNames(pattern: string): string[] {
   return expandChoices(pattern)
     .slice(0, 16)
@@ -37,9 +37,9 @@ function sampleClassMember(text: string): string {
 }
 
 /**
- * Returns branches to try a mapping on, each once, and each with the branch rule that wins for it: the current one (first; null: none), one
- * for each branch rule and set of capture names, and one for each `match.branch` of file rules, known ones rather than made-up ones. Left
- * out are branches without a branch rule, even the current one, as nothing is filed for them; the result may be empty.
+ * Returns branches to try a mapping on, each once, with the branch rule that wins for it: first the current one, one for each branch rule
+ * and set of capture names, and one for each `match.branch` of file rules; known branches (short names) rather than made-up ones. Leaves
+ * out branches without a branch rule, even the current one, as nothing is filed for them; the result may be empty.
  */
 export function sampleBranches(compiled: CompiledMapping, known: readonly string[], current: string | null) {
   const ofRules = (compiled.mapping.rules ?? []).flatMap(({ match }) => match.branch ?? []).flat();

@@ -34,7 +34,10 @@ export type UsedInclude = { readonly path: string; readonly sources: number };
 
 const nothing = { unused: [], unanswered: [], includers: new Map(), noPrograms: [], onlyBound: [], unreadable: [] };
 
-/** Compares uses with the mapping; unknown uses give only the reason. Includes are sorted by path, `programs` by their includers. */
+/**
+ * Compares uses with the mapping. If they are unknown, `unknown` says why, and all lists are empty. Includes are sorted by path, `programs`
+ * with the most includers first.
+ */
 export function findUseProblems(found: LooseEnds | Unknown, mappedAs: (path: string) => MappedAs, lineOf: LineOf) {
   const { includers, noPrograms, ...others }: LooseEnds = 'unknown' in found ? nothing : found;
   const inOrder = [...includers].toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -49,7 +52,7 @@ export function findUseProblems(found: LooseEnds | Unknown, mappedAs: (path: str
   return { unknown: 'unknown' in found ? found.unknown : null, ...of('open'), ...own, ...others };
 }
 
-/** Counts for each include the sources that use it (`leftOut`), and the sources that use any of them (`sources`). @param includes path and users of each */
+/** Counts the sources that use each include (`leftOut`), and those that use any (`sources`). @param includes the path and users of each */
 function countUsers(includes: readonly (readonly [string, ReadonlySet<string>])[]) {
   return {
     leftOut: includes.map(([path, users]) => ({ path, sources: users.size })),
@@ -63,7 +66,7 @@ export function programSentence({ path, sources }: UsedInclude): string {
   return `${path}: ${sources} ${include} this, and the mapping makes it a program`;
 }
 
-/** Returns a sentence: how many includes the mapping leaves out though sources use them, and the question how to file them; null: none. */
+/** Returns a sentence that counts the includes left out though sources use them, and asks how to file them; null if there are none. */
 export function leftOutSentence(findings: UseFindings): string | null {
   const { leftOut } = findings;
   if (leftOut.length === 0) return null;
@@ -85,7 +88,7 @@ export function noMainSentence(noMain: readonly RuleFiles[]): string {
   return `${found}: ${they} another rule, for *MODULE or *SRVPGM`;
 }
 
-/** Returns parts on uses for `checkParts`, which leaves out those without lines, but for `isWhole`. @param findings null: no parts */
+/** Returns parts on uses for `checkParts`; a part with neither lines nor `isWhole` has no findings. @param findings null gives no parts */
 export function useParts(findings: UseFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, leftOut, asked, unused, unanswered, programs, noMain, onlyBound, unreadable } = findings;

@@ -14,7 +14,7 @@ import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 /** Usual types first. A level may have types of its own: only a near miss of one of these gets a warning. */
 const knownTypes = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...objectTypes];
 
-/** Returns a finding on `objt`, or []: it lacks its star, is nearly a known type, or is no type (star, at most 10 capitals and digits). */
+/** Returns a finding on `objt`, or []: a known type without star, nearly a known type, or not like a type (1 to 10 capitals and digits). */
 function typeProblems({ objt }: CreateFields): FieldFinding[] {
   if (objt === undefined) return [];
   const type = objt.toUpperCase();
@@ -38,7 +38,7 @@ function requestProblems({ fields, problems, open }: MappedRequest): FieldFindin
   return [...problems, ...missing, ...nameProblems(fields), ...typeProblems(fields)];
 }
 
-/** Returns a warning for each place in the mapping (not `--set`) with a task or subtask that is not sent, as `proj` is `*BRANCH` (interface §2.2). */
+/** Returns a warning for each task or subtask in the mapping (not `--set`) that is not sent, as `proj` is `*BRANCH` (interface §2.2). */
 export function withheldWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
   const findings = new Map<string, Remark>();
   for (const { withheld } of requests) {
@@ -79,7 +79,7 @@ function literalText(value: string | number | null | undefined): string | undefi
   return value === null || isTemplate(value) ? undefined : value?.toString();
 }
 
-/** Returns branch rule, `appl`, `lvl`, `creq` (undefined: not sent) for each request of the rules; not without `appl` and integer `lvl`. */
+/** Returns branch rule, `appl`, `lvl`, `creq` (undefined: not sent) for each branch rule and request, if `appl` and `lvl` are literal. */
 function reachedTargets(compiled: CompiledMapping, set: RuleFields) {
   return (compiled.branches ?? []).flatMap(({ rule, fields }) =>
     requestsOfRules(compiled).flatMap((over) => {

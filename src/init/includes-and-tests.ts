@@ -10,12 +10,12 @@ const includeFolder =
 /** Ends of a prototype's name: `CUST_H` has the prototypes of `CUST`. */
 const prototypeEnd = /^(.+)_(H|P|CP|PR)$/;
 
-/** True for a source below a directory named for includes, if its source type may be an include there (`included`). */
+/** True for a source below a directory named for includes, if its type is `included` there; false for one with an include's extension. */
 export function isInIncludeFolder({ type, folders }: InitFile): boolean {
   return type?.included === true && folders.some((folder) => includeFolder.test(folder));
 }
 
-/** True if the path is that of an include: by its extension, by a folder of includes, or, without an extension, by the directory right above it (`QCPYSRC`). */
+/** True for the path of an include: by its extension, a folder of includes or, without an extension, the directory above it (`QCPYSRC`). */
 export function isInclude(path: string): boolean {
   const file = trackedFile(path);
   if (file.type === includes || isInIncludeFolder(file)) return true;
@@ -24,7 +24,7 @@ export function isInclude(path: string): boolean {
 
 const rpg = ['RPGLE', 'SQLRPGLE'];
 
-/** Returns the files named like prototypes, `CUST_H`, with the name of their source (`of`, `CUST`) and the ending (`end`: `H`, `P`, `CP` or `PR`). */
+/** Returns the files named like prototypes, `CUST_H`, with the name of their source (`of`: `CUST`) and the ending (`end`: `H`). */
 function prototypesAmong(files: readonly InitFile[]) {
   return files.flatMap((file) => {
     const [, of, end] = prototypeEnd.exec(file.name) ?? [];
@@ -32,7 +32,7 @@ function prototypesAmong(files: readonly InitFile[]) {
   });
 }
 
-/** Returns the names (upper case) of sources for which prototypes are among the files: CUST for `CUST_H.RPGLE`, `CUST_H.RPGINC` or `CUST.RPGLE_H`. */
+/** Returns the names (upper case) of sources with prototypes among the files: CUST for `CUST_H.RPGLE`, `CUST_P.RPGINC`, `CUST.RPGLE_H`. */
 export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<string> {
   const headers = files.filter(({ extension }) => extension === 'RPGLE_H');
   const named = files.filter(({ extension }) => [...rpg, 'RPGLEINC', 'RPGINC'].includes(extension));
@@ -57,7 +57,7 @@ export function includeRules(files: readonly InitFile[]) {
   return { rules, included: new Set([...inside, ...named.files]) };
 }
 
-/** Returns patterns for all that is below directories of these names, at any depth. */
+/** Returns patterns that match all paths below directories of these names, at any depth. */
 const belowFolders = (names: readonly string[]) => names.map((name) => `**/${asPattern(name)}/**`);
 
 /**

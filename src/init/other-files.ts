@@ -6,7 +6,7 @@ import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatter
 
 type OtherKind = ReturnType<typeof otherKind>;
 
-/** Makes a row of the tables below, of lists in lower case. @param names of files whose extension, if any, says too little */
+/** Makes a row of the tables below; lists are words in lower case. @param names of files whose extension, if any, says too little */
 function otherKind(why: string, extensions: string, names = '') {
   return { why, extensions: extensions.split(/\s+/), names: names.split(/\s+/) };
 }
@@ -43,7 +43,7 @@ const elsewhere: readonly OtherKind[] = [
 /** Names past these stay without a rule, and `check` shows them. */
 const mostNames = 60;
 
-/** Returns skip rules for files that are never deployed: of tools (always; the mapping file is one), documentation, build and settings (may lack patterns). */
+/** Returns skip rules for files never deployed: of tools (unsure if sources are among them); documentation, settings: may lack patterns. */
 export function toolRules(files: readonly InitFile[]): StarterRule[] {
   const sources = files.filter((file) => isOfTool(file) && file.type !== null && file.type.makes.kind !== 'nothing');
   const comment = 'Files and directories of tools: .gitignore, .github, .vscode, and this file.';
@@ -68,7 +68,7 @@ export function otherRules(files: readonly InitFile[]): StarterRule[] {
   return [...elsewhere.map((kind) => kindRule(kind, others)), unknownRule(unknown)];
 }
 
-/** Returns the skip rule for a kind of files, with patterns for those of its extensions and names that some file has; without patterns if none has. */
+/** Returns the skip rule for a kind, with patterns for those of its extensions and names that some file has; lacks patterns if none has. */
 function kindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
   const names = distinct(files.map(({ gfile }) => gfile)).filter((gfile) => kind.names.includes(gfile.toLowerCase()));
@@ -76,7 +76,7 @@ function kindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   return starterRule({ gfile }, { skip: kind.why });
 }
 
-/** Returns the skip rule, a guess, for files of no known kind: by their first 60 extensions, and the first 60 names without one. */
+/** Returns the skip rule, a guess, for files of no known kind: by 60 extensions and 60 names without one at most; may lack patterns. */
 function unknownRule(files: readonly InitFile[]): StarterRule {
   const listable = files.filter(({ gfile }) => isListable(gfile));
   const extensions = distinct(listable.flatMap(({ extension }) => (extension === '' ? [] : [extension.toLowerCase()])));
@@ -88,7 +88,7 @@ function unknownRule(files: readonly InitFile[]): StarterRule {
   return { ...rule, unsure: `no source type is known for ${some(gfile, 5)}: left out` };
 }
 
-/** Returns the skip rule for scripts of Windows, by paths, as another file of that name may be a command; without patterns for no scripts. */
+/** Returns the skip rule for scripts of Windows, by paths, as a file of the same name may be a command; lacks patterns if there is none. */
 export function windowsScriptRule(scripts: readonly InitFile[]): StarterRule {
   const path = namePatterns(scripts.map((file) => file.path));
   const comment = 'Scripts of Windows: they hold no command definition (CMD).';

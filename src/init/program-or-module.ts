@@ -10,7 +10,7 @@ const types: Readonly<Record<string, string>> = { PGM: '*PGM', MODULE: '*MODULE'
 /** True for a file whose source type makes a program or a module, where neither extension nor folder says which. */
 const isIle = (file: InitFile): boolean => file.type?.makes.kind === 'ile';
 
-/** True if a tenth of the ILE sources, and at least one, has `.pgm.` in its name. Then a source without a type in its name is taken for a module. */
+/** True if at least a tenth of the ILE sources (one or more) have `.pgm.` in their names: those without a type there are mostly modules. */
 export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
   const sources = files.filter(isIle);
   const programs = sources.filter(({ gfile }) => suffix.exec(gfile)?.[1]?.toUpperCase() === 'PGM');
@@ -35,7 +35,7 @@ export function ileRules(files: readonly InitFile[], prototypes: ReadonlySet<str
   return [...known, moduleRule(modules), loneCRule(undecided, new Set(modules))];
 }
 
-/** Makes a rule by which ILE sources make `objt`, with their extension as source type. @param objt `*PGM`, `*MODULE`, `*SRVPGM` @param comment line above it */
+/** Makes a rule by which ILE sources make `objt` (`*PGM`), with the extension as source type. @param comment line above it, without `#` */
 function ileRule(match: StarterRule['match'], objt: string, comment: string): StarterRule {
   return starterRule(match, { request: { objt, srca: byExtension } }, comment);
 }
@@ -58,7 +58,7 @@ function findExceptions(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): 
   return files.filter(({ says }) => says !== null && says !== 'script' && madeBy[says] !== usual);
 }
 
-/** Returns two rules, for programs and for modules, that match the sources which say another type than is usual in their language; may lack patterns. */
+/** Returns two rules, for programs and modules: of sources that say another type than `usualType` of their language; may lack patterns. */
 function exceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) =>
     findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', pgmSuffixed)),
@@ -78,7 +78,7 @@ function matchOf(files: readonly InitFile[], plain: readonly InitFile[]): Starte
   return { gfile: namePatterns(files.map(({ gfile }) => gfile)) };
 }
 
-/** Returns a rule for each object type that some names say: patterns (`*.PGM.RPGLE`) for the usual ILE extensions, and the others of the sources. */
+/** Returns a rule for each object type that names say, with patterns (`*.PGM.RPGLE`) for usual ILE extensions and those of the sources. */
 function suffixRules(sources: readonly InitFile[]): StarterRule[] {
   const usual = sourceTypes.flatMap(({ makes, extensions }) => (makes.kind === 'ile' ? extensions : []));
   const languages = [...new Set([...usual, ...distinct(sources.map(({ extension }) => extension))])];
@@ -101,7 +101,7 @@ function moduleRule(modules: readonly InitFile[]): StarterRule {
   return { ...ileRule({ gfile }, '*MODULE', comment), unsure };
 }
 
-/** Returns the rule, a guess, that makes programs of C sources, each the only C source of `plain` in its directory, but for `modules`; may lack patterns. */
+/** Returns the rule, a guess, for programs: each the only C source of `plain` in its directory, and not in `modules`; may lack patterns. */
 function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): StarterRule {
   const c = sourceTypes.find(({ makes }) => makes.kind === 'ile' && makes.usual === '*MODULE');
   const sources = plain.filter(({ type }) => type === c);

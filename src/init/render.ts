@@ -31,7 +31,7 @@ function formatField(name: string, text: string | null): string {
   return `${name}: ${isNumber ? text : quoteText(text)}`;
 }
 
-/** Formats patterns for YAML: a single one as `"x"`, others as a list, on one line or, if that with `indent` is over 110 characters, on several. */
+/** Formats patterns for YAML: one as `"x"`, others as a list, on one line or, if that with `indent` is over 110 characters, on several. */
 function formatPatterns(list: readonly string[], indent: string): string {
   const [first = ''] = list;
   if (list.length === 1) return quoteText(first);
@@ -53,7 +53,7 @@ function formatFields(values: Readonly<Record<string, string | null>>): string {
   return `{ ${fields.join(', ')} }`;
 }
 
-/** Formats a rule for the file: its comment, match (on one line if it fits), request or skip, and as a comment its `readyRequest`, if any. */
+/** Formats a rule for the file: its comment, match (on one line if it fits), request or skip, and any `readyRequest` of it as a comment. */
 function ruleText(rule: StarterRule): string {
   const parts = Object.entries(rule.match);
   const short = `{ ${parts.map(([part, list]) => `${part}: ${formatPatterns(list, '')}`).join(', ')} }`;

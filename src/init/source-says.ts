@@ -18,12 +18,12 @@ const readers: Readonly<Record<string, (text: string) => SourceSays | null>> = {
 /** True if `sourceSays` reads sources of this extension (upper case, without dot). */
 export const canTell = (extension: string): boolean => Object.hasOwn(readers, extension);
 
-/** Reads what a source is, and by which words. Null: it does not say, is over 1,000,000 characters, or `canTell` is false for it. */
+/** Reads what a source is, and by which words; null if it does not say, is over 1,000,000 characters, or `canTell` is false for it. */
 export function sourceSays(extension: string, text: string): SourceSays | null {
   return text.length > 1_000_000 || !canTell(extension) ? null : (readers[extension]?.(text) ?? null);
 }
 
-/** Returns the control options of an RPG source (`ctl-opt`, H) as one text, values left out: `dftactgrp() main()`; null: none. */
+/** Returns the control options of an RPG source (`ctl-opt`, H) as one text, values left out: `dftactgrp() main()`; null if it has none. */
 function controlOptions(text: string): string | null {
   const lines = text.split(/\r\n|\n|\r/);
   const parts: string[] = [];
@@ -54,8 +54,8 @@ function includesOptions(text: string): boolean {
 }
 
 /**
- * Reads RPG by its control options: with NOMAIN a module (null if there is an activation group, too); with an activation group or MAIN a
- * program; with others a program, if `includesOptions` is false. By none of these it is a program if it sets *INLR; null: it says nothing.
+ * Reads RPG by its control options: with NOMAIN a module (null if ACTGRP or DFTACTGRP is there, too); with ACTGRP, DFTACTGRP or MAIN a
+ * program; with any others a program, if `includesOptions` is false. Else it is a program if it sets *INLR; null if it says none of these.
  */
 function rpgSays(text: string): SourceSays | null {
   const options = controlOptions(text);

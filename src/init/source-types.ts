@@ -38,12 +38,12 @@ export interface SourceType {
 
 /** `srca` of a source whose extension is the source type of its member. */
 export const byExtension = '{ext|upper}';
-/** Says that sources of a type make programs or modules: `usual` if nothing says which. */
+/** Returns `makes` for sources that become programs or modules: `usual` if nothing says which. */
 const ile = (usual: '*PGM' | '*MODULE'): Makes => ({ kind: 'ile', usual });
 
 type Details = Partial<Pick<SourceType, 'srca' | 'included'> & Record<'rare' | 'files', string>>;
 
-/** Makes a row of the table; lists have blanks. @param makes a text: an object of that type @param more default of `srca`: byExtension */
+/** Makes a row of the table; lists are words in a text. @param makes if a text, that object type @param more without `srca` byExtension */
 function row(
   title: string,
   makes: Makes | string,
@@ -141,15 +141,15 @@ const byName: ReadonlyMap<string, SourceType> = new Map(
   sourceTypes.flatMap((type) => [...type.extensions, ...type.rare].map((name) => [name, type] as const)),
 );
 
-/** Returns the source type of an extension (in any case, without dot); null: it is that of no known source. */
+/** Returns the source type of an extension (in any case, without dot); null if no source type in the table has it. */
 export const sourceTypeOf = (extension: string): SourceType | null => byName.get(extension.toUpperCase()) ?? null;
 
-/** Returns the source type of the members of a source file (`QRPGLESRC`, in any case); undefined: the name is not in the table. */
+/** Returns the source type of the members of a source file (`QRPGLESRC`, in any case); undefined if no row names it. */
 export function typeInSourceFile(sourceFile: string): SourceType | undefined {
   return sourceTypes.find(({ sourceFiles }) => sourceFiles.includes(sourceFile.toUpperCase()));
 }
 
-/** Returns the extension of a file name in upper case (`SQL`); with the word before it (`TABLE.SQL`) if `sourceTypes` names both together; empty without one. */
+/** Returns the extension of a file name in upper case (`SQL`, or ''), with the word before it if the table names both (`TABLE.SQL`). */
 export function extensionOf(gfile: string): string {
   const ext = namePart(gfile, 'ext');
   const inner = namePart(namePart(gfile, 'stem'), 'ext');

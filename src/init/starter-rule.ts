@@ -14,7 +14,7 @@ export interface StarterRule {
   readonly unsure?: string;
 }
 
-/** Makes a rule. @param result the reason to leave its files out, or the fields of their requests @param comment lines above it, without `#` */
+/** Makes a rule. @param result the reason to leave files out, or the fields of their requests @param comment lines above it, without `#` */
 export function starterRule(
   match: StarterRule['match'],
   result: StarterRule['result'],
@@ -23,10 +23,10 @@ export function starterRule(
   return { comment, match, result };
 }
 
-/** Returns what a rule leaves out until a person decides, by `questionOfSkip`; null: nothing, as for each rule that makes requests. */
+/** Returns what a rule leaves out until a person decides (see `questionOfSkip`); null for other skip rules, and for rules with requests. */
 export const openQuestion = ({ result }: StarterRule) => ('skip' in result ? questionOfSkip(result.skip) : null);
 
-/** Returns `includes` or `tests` for the reason with which `init` skips these until a person decides; null for any other reason of a skip rule. */
+/** Returns `includes` or `tests` for the reason with which `init` skips these until a person decides; null for any other `skip`. */
 export function questionOfSkip(skip: string): 'includes' | 'tests' | null {
   if (skip === includeReason) return 'includes';
   return skip === testReason ? 'tests' : null;

@@ -51,7 +51,7 @@ function mergeSkipRules(rules: readonly StarterRule[]): StarterRule[] {
   return all;
 }
 
-/** Returns the skip rule, a guess, for binder source with an ILESRVPGM (binding commands) of the same name, which makes the same object; may lack patterns. */
+/** Returns the skip rule, a guess, for binder source whose object an ILESRVPGM of the same name makes; without such, it lacks patterns. */
 function doubleBinderRule(own: readonly InitFile[]): StarterRule {
   const bound = new Set(own.filter(({ extension }) => extension === 'ILESRVPGM').map(({ name }) => name));
   const doubles = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
@@ -61,7 +61,7 @@ function doubleBinderRule(own: readonly InitFile[]): StarterRule {
   return { ...starterRule({ gfile }, { skip: 'its ILESRVPGM makes the service program' }, comment), unsure };
 }
 
-/** Returns the rule for the files of a source type; a guess if some of `own` (no includes) do not say what they are, or the row says so. */
+/** Returns the rule for the files of a source type: a guess if some of `own` (no includes) do not say what they are, or the row says so. */
 function rowRule(row: SourceType, sources: readonly InitFile[], own: readonly InitFile[]): StarterRule {
   const isOfRow = ({ type }: InitFile) => type === row;
   const match = { gfile: extensionPatterns(row, new Set(sources.filter(isOfRow).map(({ extension }) => extension))) };
@@ -108,7 +108,7 @@ function memberRules(withoutExtension: readonly InitFile[], files: readonly Init
   });
 }
 
-/** Returns, as a list of one, the name of the directory right above a file, if it is like that of a source file (`QRPGLESRC`); else an empty list. */
+/** Returns, as a list of one, the name of the directory right above a file, if it is like that of a source file (`QRPGLESRC`); else []. */
 function sourceFileOf({ gpath }: InitFile): string[] {
   const last = gpath.slice(gpath.lastIndexOf('/') + 1);
   return isSourceFileName(last) ? [last] : [];
@@ -129,13 +129,13 @@ function ifsTrees(files: readonly InitFile[]): string[] {
   return distinct(trees).filter(isListable);
 }
 
-/** Returns the path of the topmost directory above a file that is named like an IFS tree (`www`, `ifs`); null: none is. */
+/** Returns the path of the topmost directory above a file that is named like an IFS tree (`www`, `ifs`); null if none is. */
 function ifsTreeOf({ folders, gpath }: InitFile): string | null {
   const length = folders.findIndex((folder) => treeName.test(folder)) + 1;
   return length === 0 ? null : gpath.split('/').slice(0, length).join('/');
 }
 
-/** Returns one rule, marked as a guess, by which the files of all IFS trees make *IFS objects; without patterns if there are no such trees. */
+/** Returns one rule, marked as a guess, by which the files of all IFS trees make *IFS objects; without IFS trees it lacks patterns. */
 function ifsRule(files: readonly InitFile[]): StarterRule {
   const trees = ifsTrees(files);
   const [first = ''] = trees;

@@ -100,7 +100,7 @@ function openQuestions(rules: readonly ReachedRule[]): Question[] {
   });
 }
 
-/** Tries compiled rules on files, on the branch of `head`: returns each rule with the number of files that it wins, and the paths that none matches. */
+/** Tries compiled rules on files, on the branch of `head`: returns each rule with how many files it wins, and the paths without a rule. */
 function tryRules(compiled: CompiledMapping, rules: StarterRule[], files: readonly InitFile[], head: StarterHead) {
   const counts = new Map<string, number>();
   const unmapped: string[] = [];
@@ -112,7 +112,7 @@ function tryRules(compiled: CompiledMapping, rules: StarterRule[], files: readon
   return { reached: rules.map((rule, index) => ({ rule, files: counts.get(`rules[${index}]`) ?? 0 })), unmapped };
 }
 
-/** Returns a sentence for each that there is: object names of over 10 characters (not *IFS), objects that several files make. */
+/** Returns, if there are any, a sentence about object names of over 10 characters (not *IFS), and one about objects of several files. */
 function findDoubts(compiled: CompiledMapping, files: readonly InitFile[], head: StarterHead): string[] {
   const run = { repo: head.repo ?? '', branch: head.branch, sha: '', run: '', user: null, set: {} };
   const mapper = bindMapping(compiled, findBranchRule(compiled, head.branch), run);
@@ -130,7 +130,7 @@ function findDoubts(compiled: CompiledMapping, files: readonly InitFile[], head:
   ];
 }
 
-/** Returns comment lines that name top directories like applications (with sources in a `QRPGLESRC` below), and take `appl` from them. */
+/** Returns comment lines on how to take `appl` from top directories like applications (with a `QRPGLESRC` below); [] for fewer than two. */
 function applicationExample(files: readonly InitFile[]): string[] {
   const tops = files.flatMap((file) => {
     const [top = '', ...below] = file.gpath.split('/');
@@ -164,7 +164,7 @@ interface WrittenFile {
   readonly open: readonly { readonly path: string; readonly value: string }[];
 }
 
-/** Returns the lines, not escaped, that `init` prints when it has written the file: rules with how many files each wins, guesses, questions, and what to do next. */
+/** Returns the unescaped lines that `init` prints after it wrote the file: rules with numbers of files, guesses, questions, next steps. */
 export function initMessage(starter: Starter, { file, option, tracked, linked, open }: WrittenFile): string[] {
   const rules = starter.rules.map(({ rule, files }, index) => {
     const { result } = rule;

@@ -7,8 +7,8 @@ export type InitFile = Readonly<ReturnType<typeof trackedFile>>;
 
 /**
  * Takes the path of a tracked file (with slashes, no leading one) apart: `name` of the object (upper case, up to the first `.` or `-`),
- * `extension` (upper case, without the dot, `TABLE.SQL` of `CUST.table.sql`; empty: none), `folders` (lower case, from the top), source
- * type. @param says what its source says it is; null: it does not say, or was not read
+ * `extension` (upper case, without the dot, `TABLE.SQL` of `CUST.table.sql`; empty if none), `folders` (lower case, from the top), `type`
+ * (source type, or null). @param says what its source says it is; null if it does not say, or was not read
  */
 export function trackedFile(path: string, says: SourceSays['is'] | null = null) {
   const { gpath, gfile } = pathParts(path);
@@ -26,7 +26,7 @@ export function isOfTool(file: InitFile): boolean {
 /** True for the name of a directory that is like that of a source file: `QRPGLESRC`, `qddssrc`. */
 export const isSourceFileName = (folder: string): boolean => /^q[a-z0-9$#@_]*src$/i.test(folder);
 
-/** True if a name or path can be a pattern of the starter file: visible characters only, and short enough for a backslash before each and `/**` behind. */
+/** True if a name or path can be a pattern of the starter file: visible characters and blanks only, and short enough when it is escaped. */
 export function isListable(text: string): boolean {
   const fits = text.length * 2 + 3 <= longestPattern;
   return fits && /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) && !text.includes('\uFFFD');

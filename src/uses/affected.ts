@@ -67,7 +67,10 @@ export async function findAffected(changed: readonly ChangedFile[], objectsOf: O
 /** Edges by the file that is used, for all files whose users are known. */
 type Users = Map<string, readonly Edge[]>;
 
-/** True if an effect reaches users: `exports`, `grown`; `compiled` if canBeUsed; else of a *BNDDIR, or without object if canBeUsed. */
+/**
+ * True if the users of a file are to be sought for an effect: always for `exports` and `grown`; for `compiled` if canBeUsed; for `bound`
+ * and `shown` if it may be a *BNDDIR or, without an object, if canBeUsed.
+ */
 function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   if (effect === 'bound' || effect === 'shown') {
@@ -77,7 +80,10 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/** Returns starts: changed files as `compiled`, binder source also `exports`, other *SRVPGM sources `grown`; none known to lack users. */
+/**
+ * Returns the starts of changed files, without files known to have no users: each as `compiled`, binder source also as `exports`, a
+ * compiler's source of a *SRVPGM also as `grown`.
+ */
 function startsOf(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     if (users.get(path)?.length === 0) return [];
@@ -111,7 +117,7 @@ function reasonOf({ path, effect }: ReachStep, objectsOf: ObjectsOf): Affected['
   return makes(path, objects, ['*PGM', '*SRVPGM']) ? '*UPDATE' : null;
 }
 
-/** True if a step compiles a source that should make an object (`compiles`) and makes none, and that no file is known to include. */
+/** True if a step compiles a source that makes no object, but should (`compiles`), and whose users are known and do not include it. */
 function isUnmade({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
   const isIncluded = users.get(path)?.some(({ kind }) => kind === 'include') ?? true;
   return effect === 'compiled' && objectsOf(path).length === 0 && !isIncluded && compiles(path);

@@ -39,7 +39,10 @@ export function boundBy(text: string, own: string | null): SaidUses[] {
     .toArray();
 }
 
-/** Returns the uses of what a command binds into `name` (some twice), and of its binder source; EXPORT(*ALL): none, but `exportsAll`. */
+/**
+ * Returns the uses of what a command binds into `name` (some twice) and, for CRTSRVPGM, of the binder source. For a *SRVPGM with
+ * EXPORT(*ALL) all have `exportsAll`, and binder source is left out.
+ */
 function usesOfCommand(command: Command, type: ObjectType, name: string): Use[] {
   if (type === '*BNDDIR') {
     // A name is that of a service program, unless `*MODULE` follows it.
@@ -62,7 +65,7 @@ function usesOfCommand(command: Command, type: ObjectType, name: string): Use[] 
   return uses.map((use): Use => ({ ...use, exportsAll: true }));
 }
 
-/** Returns the command itself; for a CRTSQLxxx with COMPILEOPT a command that has the parameters inside of that. */
+/** Returns the command itself, but for a CRTSQLxxx with COMPILEOPT a command that has only the parameters in the text of COMPILEOPT. */
 function compilingCommand(command: Command): Command {
   const [options] = command.name.startsWith('CRTSQL') ? command.valuesOf('COMPILEOPT') : [];
   const [called] = options === undefined ? [] : commandsOf(`CRT ${options.text}`);
@@ -77,7 +80,7 @@ function ownModule({ name, valuesOf, line }: Command, type: ObjectType, own: str
   return objectUse('bind', own, '*MODULE', (like ?? { line }).line);
 }
 
-/** Returns the use of the binder source of CRTSRVPGM: SRCSTMF, else SRCMBR (default: the object's name) of SRCFILE; else none. */
+/** Returns the use of the binder source of CRTSRVPGM: SRCSTMF, else SRCMBR (or the object's name) of SRCFILE (or any); else none. */
 function binderSourceUse({ name, valuesOf, line }: Command): Use[] {
   if (name !== 'CRTSRVPGM') return [];
   const [path] = valuesOf('SRCSTMF');

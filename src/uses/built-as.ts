@@ -8,10 +8,10 @@ export function isBuildSource(path: string): boolean {
 }
 
 /**
- * Finds out from build sources which of `paths`, sources, become a program or a module, by their names. A program: it is bound from the
- * module of its name, or made from the source alone, and has no ILEPGM file. A module: one of that name is made, or is bound into other
- * objects. Left out: sources of which nothing is said, and those that would be both a module and a program made from the source alone. If
- * several paths have the same name, only build sources in their own folder count.
+ * Finds out from build sources which of `paths` (sources) become a program or a module, by their names. A program has no ILEPGM file, and
+ * is bound from the module of its name, or made from the source alone. A module of the name is made, or is bound into any object. A bound
+ * program is no module; a source that would be a module and a program made from it alone is left out, as is one of which nothing is said.
+ * If several paths have the same name, only build sources in their own folder count.
  */
 export function builtAs(build: readonly SayingSource[], paths: readonly string[]): Map<string, 'program' | 'module'> {
   const modules = new Set<string>();

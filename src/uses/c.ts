@@ -28,7 +28,7 @@ export function usesOfC(text: string): Use[] {
   return uses;
 }
 
-/** Returns the use in a match of `pattern`; none for SQLCA, SQLDA and invalid names. `<...>` gives `mayBeOfSystem`. */
+/** Returns the use in a match of `pattern`; none for SQLCA, SQLDA and invalid names. A header in `<...>` gets `mayBeOfSystem`. */
 function usesOfMatch([, header, system, described, quote, sql]: RegExpExecArray, line: number): Use[] {
   if (system !== undefined)
     return includeUse(parseHeader(system), line).map((use) => ({ ...use, mayBeOfSystem: true }));
@@ -38,7 +38,7 @@ function usesOfMatch([, header, system, described, quote, sql]: RegExpExecArray,
   return includeUse(quote ? parsePath(sql) : parseIncludedName(sql), line);
 }
 
-/** Parses a header: `LIB/FILE(MBR)`, `LIB/FILE/MBR`, `FILE/MBR`, `MBR`; a path with a suffix, leading slash, more folders. Null: bad. */
+/** Parses a header: `LIB/FILE(MBR)`, `LIB/FILE/MBR`, `FILE/MBR`, `MBR`, or a path (a dot, leading slash, more folders); null if invalid. */
 function parseHeader(written: string): UsedName | null {
   const [, file, member] = /^([^(]*)\(([^)]*)\)$/.exec(written) ?? [];
   if (file !== undefined && member !== undefined) return parseMember(member, file);

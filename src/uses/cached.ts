@@ -1,4 +1,4 @@
-/** Returns a function that calls `make` once for each key (a text, or an object itself) and keeps any result but undefined. */
+/** Returns a function that calls `make` once for each key (objects by identity) and keeps the result, but not undefined or an error. */
 export function cached<T, K = string>(make: (key: K) => T): (key: K) => T {
   const known = new Map<K, T>();
   return (key) => {
@@ -10,7 +10,7 @@ export function cached<T, K = string>(make: (key: K) => T): (key: K) => T {
   };
 }
 
-/** Does what `cached` does for several texts or nulls. Never hand the result to `map`: it passes an index, which joins the key. */
+/** Returns a function as `cached` does, with several arguments as the key. Never hand it to `map`, whose index would be part of the key. */
 export function cachedByList<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
   const byKey = cached((key) => make(...(JSON.parse(key) as A)));
   return (...about) => byKey(JSON.stringify(about));

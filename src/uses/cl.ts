@@ -36,14 +36,14 @@ export interface Command {
   /** In upper case, without a library. */
   readonly name: string;
   readonly line: number;
-  /** Returns the words of a parameter: by keyword (upper case), else that at a place before all keywords, or none. */
+  /** Returns the words of a parameter: those of a keyword (upper case), else the one at a place (from 0) before all keywords, else none. */
   readonly valuesOf: (keyword: string, place?: number) => readonly Token[];
 }
 
 // A comment begins only at the start of a word, unlike in `LIB/*ALL`.
 const pattern = /\/\*[\s\S]*?(?:\*\/|$)|([^\s()']+|[()\n])|('[^'\n]*'?)/g;
 
-/** Yields the commands of a CL text, in its order: each line with words, joined with those that continue it, is one. */
+/** Yields the commands of a CL text, in its order: each line with words, joined with the lines that continue it, is one. */
 export function* commandsOf(text: string): Generator<Command> {
   let tokens: Token[] = [];
   for (const token of tokensOf(joinContinued(text), pattern)) {

@@ -15,7 +15,7 @@ export function usesOfCobol(text: string): Use[] {
   });
 }
 
-/** Returns columns 8 to 72 of each line of a COBOL source, tabs expanded, as one text; a comment is an empty line. */
+/** Returns columns 8 to 72 of each line of a COBOL source, tabs expanded, as one text; a comment becomes an empty line. */
 export function codeOfCobol(text: string): string {
   return linesOf(text)
     .map((line) => columnsOf(line, 72))
@@ -23,7 +23,7 @@ export function codeOfCobol(text: string): string {
     .join('\n');
 }
 
-/** Returns the use by the tokens after COPY: a path in quotes, a member, or a file (`DD-FORMAT OF FILE`). Else none. */
+/** Returns the use by the tokens after COPY: a path in quotes, a member, or a file (`DD-FORMAT OF FILE`); none if it is no statement. */
 function usesOfCopy([name, of, file, next]: readonly Token[]): Use[] {
   if (name === undefined) return [];
   const isQualified = isWord(of, 'OF', 'IN') && file !== undefined;

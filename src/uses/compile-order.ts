@@ -49,8 +49,8 @@ export async function withCompileOrder(
 
 /**
  * Computes `places` (`{order}` by path): 1 for a file that uses none of `paths`, else one more than the greatest of those that it uses,
- * also through other files, which are in it, too. The files of a circle, which use each other, share a place; `circles` has those of each,
- * sorted. @param usesOf returns the files that a file uses directly
+ * also through other files, which have the greatest place of what they use. The files of a circle, which use each other, share a place;
+ * `circles` has the `paths` of each circle of at least two, sorted. @param usesOf returns the files that a file uses directly
  */
 export function compileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]) {
   const wanted = new Set(paths);
@@ -77,7 +77,7 @@ function groupsInOrder(paths: readonly string[], usesOf: (path: string) => reado
   return groups.filter((group) => group.length > 0).toReversed();
 }
 
-/** Returns what `starts` lead to by `nextOf`, with these, each after what it leads to (but in a circle); leaves out and extends `seen`. */
+/** Returns `starts` and all that they lead to by `nextOf`, each after what it leads to (but in a circle). Leaves out and extends `seen`. */
 function walkDown(starts: readonly string[], nextOf: (path: string) => readonly string[], seen: Set<string>): string[] {
   const done: string[] = [];
   const ahead = starts.toReversed().map((path) => ({ path, isLeft: false }));
@@ -128,7 +128,7 @@ async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Pro
   return found;
 }
 
-/** Resolves what makefiles and commands state for objects (not for themselves), by the paths of the files (`user`) that make these. */
+/** Resolves what makefiles and commands state for other objects: one entry a statement, by the path of the file that makes the object. */
 function linksOf(binding: readonly SayingSource[], resolve: Resolve) {
   const links = binding.flatMap(({ path: from, said }) =>
     said.flatMap((one) => {

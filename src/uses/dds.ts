@@ -24,7 +24,7 @@ function fileValues({ name, values }: Keyword): Keyword['values'] {
   return name === 'REFFLD' ? words.slice(1, 2) : [];
 }
 
-/** Returns columns 45 to 80 as one text: a `joint` ends lines that go on, comments and blank lines; a lone line without files is empty. */
+/** Returns columns 45 to 80 as one text; a `joint` ends continued lines, comments, blank lines. Other lines that name no file are empty. */
 function keywordArea(text: string): string {
   let mark = '';
   return linesOf(text)

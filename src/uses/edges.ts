@@ -41,7 +41,7 @@ export function makersOf(target: UsedObject, resolve: Resolve): readonly string[
 
 /**
  * Returns an edge for each use of a wanted file, each once: by what sources state, and by default (see defaultEdges), but none from a file
- * to itself. Null: over 200,000 uses and files that they mean. @throws Problem('limit') if one source has over 50,000 uses
+ * to itself; null for over 200,000 uses and files that they mean. @throws Problem('limit') if one source states over 50,000 uses
  */
 export function edgesTo(
   wanted: readonly string[],
@@ -79,7 +79,10 @@ export function edgesTo(
   return [...edges.values()];
 }
 
-/** Returns service programs' default edges: to binder source of their name (but EXPORT(*ALL)), to a module of it if none is stated. */
+/**
+ * Returns the edges that service programs have to wanted files by default: to binder source of their name (not with EXPORT(*ALL)), and to
+ * the module of their name if no modules are stated for them.
+ */
 function defaultEdges(
   wanted: readonly string[],
   statements: readonly { readonly from: string; readonly one: SaidUses }[],
@@ -109,7 +112,10 @@ function defaultEdges(
 /** True for a use of a module. */
 export const namesModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
-/** True if its service program binds the module of its name if none is stated: not for a compiler's source, commands, a stand-in path. */
+/**
+ * True if a service program that is made of this file binds the module of its own name where no modules are stated; false for a compiler's
+ * source, commands and a stand-in path.
+ */
 export function isBoundByDefault(path: string): boolean {
   return !canBeIncluded(path) && languageOf(path) !== 'commands' && !isTarget(path);
 }

@@ -91,8 +91,8 @@ function isOfSystem(name: UsedName): boolean {
 }
 
 /**
- * Reads all sources of a tree and returns its LooseEnds; `unknown` for a Problem, but for too many uses. Fetches contents that a partial
- * clone lacks. @param isInclude true for an include by its path; it counts as one unless the mapping makes an object of it
+ * Reads all sources of a tree and returns its LooseEnds; `unknown` for a Problem, but a source with too many uses is only `unreadable`.
+ * Fetches missing contents. @param isInclude true for an include by its path; it counts as one unless the mapping makes an object of it
  */
 export async function looseEndsAtHead(
   repository: Repository,
@@ -110,7 +110,7 @@ export async function looseEndsAtHead(
   return find().catch(toUnknown);
 }
 
-/** Reads all sources, in order. `unreadable` (else null): one states too many uses, or is UTF-16 or EBCDIC. @throws Problem('git') */
+/** Reads all sources, in order; `unreadable` says why one cannot be (too many uses, UTF-16, EBCDIC), else null. @throws Problem('git') */
 function readAll({ paths, text: textOf, read }: SourceFiles) {
   return readInParts(paths(), async (path) => {
     const text = await textOf(path);
@@ -127,7 +127,7 @@ function readAll({ paths, text: textOf, read }: SourceFiles) {
 /** How many bytes are examined. */
 const sample = 4096;
 
-/** Returns `it is UTF-16` or `it is EBCDIC` by 4,096 bytes. Null: neither, or too short (under 20 bytes without a byte order mark). */
+/** Returns `it is UTF-16` or `it is EBCDIC` by the first 4,096 bytes; null for neither, or under 20 bytes without a byte order mark. */
 export function whyUnreadable(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'it is UTF-16';

@@ -31,7 +31,7 @@ const byExtension: readonly (readonly [RegExp, ObjectType])[] = [
   [/ \*PGM$|\.pgm\.[^./]+$|\.(ilepgm|clle|clp|clp38|rpg|sqlrpg|cbl)$/i, '*PGM'],
 ];
 
-/** Returns the type of an object of a file, by the mapping, else by the file's extension; null: neither says it. */
+/** Returns the type of an object of a file: by the mapping, else by the file's extension or stand-in path; null if none of them says it. */
 export function typeOf(path: string, { objt }: Pick<ObjectOfFile, 'objt'> = { objt: null }): string | null {
   return objt ?? byExtension.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
@@ -68,7 +68,7 @@ export const pathOfTarget = ({ name, type }: UsedObject): string => `${name} ${t
 /** True for a stand-in path (see pathOfTarget) of a program, service program or binding directory. */
 export const isTarget = (path: string): boolean => / \*(?:PGM|SRVPGM|BNDDIR)$/.test(path);
 
-/** Returns a function that finds the language of a path; `file` if it has none, but makes a *FILE; null: it uses nothing, as a document. */
+/** Returns a function that finds a path's language: `file` if it has none, but makes a *FILE; null if it uses nothing, as a document. */
 export function languageFinder(objectsOf: ObjectsOf): (path: string) => Language | null {
   return (path) => {
     const language = languageOf(path);
@@ -94,7 +94,10 @@ export function isNoSource(path: string, objectsOf: ObjectsOf): boolean {
   return noSource.test(path) && objectsOf(path).every(({ objt }) => objt === null);
 }
 
-/** True if a file can affect others: no object, may be included, binder source, *FILE, *MODULE. False: isNoSource, a *PGM stand-in. */
+/**
+ * True if a change of a file can affect others: it makes no object, can be included, is binder source, or may make a *FILE or *MODULE.
+ * False for what isNoSource, and for the stand-in path of a *PGM.
+ */
 export function canBeUsed(path: string, objects: readonly ObjectOfFile[]): boolean {
   if (isNoSource(path, () => objects) || path.endsWith(' *PGM')) return false;
   if (objects.length === 0 || isBinderSource(path) || canBeIncluded(path)) return true;

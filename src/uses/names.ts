@@ -5,7 +5,7 @@ import type { ObjectType, Use, UsedName, UseKind } from './use.ts';
 /** In a makefile: any name, the same in all of a rule. */
 export const anyName = '%';
 
-/** Returns an object's name (or anyName) in upper case, without library and quotes; null: a `*VALUE`, `&V`, invalid. */
+/** Returns an object's name (or anyName) in upper case, without library and quotes; null for `*VALUE`, `&VARIABLE` or an invalid name. */
 export function objectName(written: string): string | null {
   const name = written
     .slice(written.lastIndexOf('/') + 1)
@@ -23,18 +23,18 @@ export function objectUse(kind: UseKind, written: string, type: ObjectType, line
 /** Returns the use of a *FILE as a list of one, from its name with or without library; empty if that is not valid. */
 export const fileUse = (written: string, line: number): Use[] => objectUse('file', written, '*FILE', line);
 
-/** Returns the use of an include as a list of one; empty without a name. */
+/** Returns the use of an include as a list of one; empty if the name is null. */
 export function includeUse(name: UsedName | null, line: number): Use[] {
   return name === null ? [] : [{ kind: 'include', name, line }];
 }
 
-/** Makes a name of a path as written, with slashes in place of backslashes; null: it is empty. */
+/** Makes a name of a path: as written, but with slashes for backslashes and without blanks around it; null if nothing is left. */
 export function parsePath(written: string): UsedName | null {
   const path = written.trim().replaceAll('\\', '/');
   return path === '' ? null : { as: 'path', path };
 }
 
-/** Makes a name of a member and its source file (`LIB/FILE`; null or invalid: any file). Null: an invalid member. */
+/** Makes a name of a member and its source file (`FILE`, `LIB/FILE`; if it is null or invalid, any file); null if the member is invalid. */
 export function parseMember(member: string, file: string | null): UsedName | null {
   const name = objectName(member);
   return name === null ? null : { as: 'member', file: file === null ? null : objectName(file), member: name };
@@ -42,8 +42,8 @@ export function parseMember(member: string, file: string | null): UsedName | nul
 
 /**
  * Parses the word after `/copy` or `include`: `LIB/FILE,MBR`, `FILE,MBR`, `,MBR` or `MBR` names a member, in upper case
- * and without the library; a path begins with a slash or, without a comma, has a slash, backslash or dot. Null: it is
- * empty, or the member is invalid; an invalid source file counts as none.
+ * and without the library; a path begins with a slash or, without a comma, has a slash, backslash or dot. Returns null if
+ * it is empty, or the member is invalid; an invalid source file counts as none.
  */
 export function parseIncludedName(written: string): UsedName | null {
   const comma = written.indexOf(',');
@@ -53,9 +53,9 @@ export function parseIncludedName(written: string): UsedName | null {
 
 /**
  * Returns the names by which sources may refer to the file at a path, in upper case: `base` (`CUST.PGM.RPGLE`); `strict` ones, which
- * certainly mean it: base, and the text before its last and its first dot; `loose`, which all begin with: `CUST` of
- * `cust-Customer_file.table`; `extension` and `folder` (that of the source file), empty if there is none. A leading dot begins no
- * extension.
+ * certainly mean it: base, the text before its last dot, and that before its first; `loose`, the text before its first dot or hyphen:
+ * `CUST` of `cust - Customers.table`; `extension` and `folder` (the directory right above), empty if there is none. A leading dot or hyphen
+ * separates nothing.
  */
 export function namesOfFile(path: string) {
   const { gpath, gfile } = pathParts(path.toUpperCase());
@@ -73,7 +73,7 @@ export function namesOfFile(path: string) {
 /** Returns the folder of a path; empty at the root. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 
-/** Resolves a path from a folder ('': the root, also as result). Null: it leads out of it, begins with `/`, or has a variable (`&`). */
+/** Resolves a path from a folder ('' is the root, also as result); null if it leads out of the root, begins with `/`, or has `&` in it. */
 export function joinPath(folder: string, path: string): string | null {
   if (path.startsWith('/') || path.includes('&')) return null;
   const parts: string[] = [];
@@ -84,7 +84,7 @@ export function joinPath(folder: string, path: string): string | null {
   return parts.join('/');
 }
 
-/** Returns the folders in `includePath` of the `iproj.json` at `path`, from the root, without those outside; none for invalid JSON. */
+/** Returns the folders in `includePath` of an `iproj.json` (at `path`), from the root, without those outside it; none for invalid JSON. */
 export function includePathsOf(path: string, text: string): string[] {
   let read: unknown;
   try {

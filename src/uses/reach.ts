@@ -46,7 +46,7 @@ const bound: Readonly<Record<Effect, readonly [Effect, ObjectType]>> = {
   shown: ['shown', '*BNDDIR'],
 };
 
-/** Returns how the change of a step's file affects the file's user at an edge (see Effect); null: not at all. */
+/** Returns how the change of a step's file affects the file's user at an edge (see Effect); null if not at all. */
 function effectOnUser({ path, effect, before }: ReachStep, edge: Edge, objectsOf: ObjectsOf): Effect | null {
   const objects = objectsOf(path);
   // A file that the mapping leaves out may still be an object, by its extension.
@@ -105,7 +105,7 @@ export function reach(
   return reached;
 }
 
-/** Sorts steps of the same distance by all that they say, so that of too many always the same are chosen. */
+/** Sorts steps of the same distance by all their fields, so that of too many the same ones are always chosen. */
 function inOrder(steps: readonly ReachStep[]): ReachStep[] {
   const keyOf = ({ source, path, effect, before, use, ambiguous }: ReachStep) =>
     [source, path, effect, before?.path, before?.effect, use, ambiguous].join('\0');

@@ -22,9 +22,9 @@ export interface SourceTree {
 }
 
 /**
- * Returns the files that a use means, sorted: several if the name is ambiguous. A file that means itself gets itself. A name with `%`
- * (isPatternName) means that with the name of each object of the user. @param user the file that has the use; '': nobody, as for the makers
- * of an object, where anyName means all of its type @param from the source that states the use, if another: paths begin in its folder
+ * Returns the files that a use means, sorted: none if it is not found, several if the name is ambiguous. A file that means itself gets
+ * itself. A name with `%` (isPatternName) stands for those with each object of the user in its place. @param user the file that has the
+ * use; '' for the makers of an object, where anyName means all of its type @param from the source that states it: paths begin in its folder
  */
 export type Resolve = (user: string, use: Pick<Use, 'kind' | 'name'>, from?: string) => readonly string[];
 
@@ -79,7 +79,7 @@ export function isPatternName(name: UsedName): boolean {
   return /(?:^|\/)%(?:\.[^/]*)?$/.test(name.as === 'path' ? name.path : name.as === 'member' ? name.member : name.name);
 }
 
-/** Returns a pattern rule's name with the name of an object in place of `%`. */
+/** Returns a pattern rule's name with the name of an object in place of its first `%`; a member or object becomes that name. */
 function nameOfRule(name: UsedName, object: string): UsedName {
   if (name.as === 'path') return { ...name, path: name.path.replace(anyName, () => object) };
   return name.as === 'member' ? { ...name, member: object } : { ...name, name: object };

@@ -8,7 +8,7 @@ const directive = /\/(?:copy|include)/i;
 
 const data = /^\*\*(?:\s|$|CTDATA|FTRANS|ALTSEQ)/i;
 
-/** Returns the uses of an RPG source: first all includes, then, in their order, those of its statements. */
+/** Returns the uses of an RPG source: first all includes, then, in their order, those of its statements, but no tables in SQL. */
 export function usesOfRpg(text: string, isRpg3: boolean): Use[] {
   const { lines, isFree } = codeLines(text);
   const read = directive.test(text) ? lines : [];
@@ -32,7 +32,7 @@ export function saysNoMain(text: string): boolean {
   return statementsOf(codeOfRpg(text), /\bnomain\b/gi).some((all) => isWord(all[0], 'CTL-OPT') && all.some(isStated));
 }
 
-/** Returns the lines up to the data (**CTDATA), each at its number less one. **FREE: `isFree`, whole, the first empty; else 80 columns. */
+/** Returns the lines before the data (**CTDATA); the index is the number less one. **FREE lines (`isFree`) are whole, others 80 columns. */
 function codeLines(text: string): { readonly lines: readonly string[]; readonly isFree: boolean } {
   const all = linesOf(text);
   const isFree = /^\s*\*\*free\b/i.test(all[0]?.slice(0, 80) ?? '');
@@ -48,7 +48,7 @@ function freeForm(lines: readonly string[], isFree: boolean, isRpg3: boolean): s
 
 const copy = /^\/(?:copy|include)\s+(.+)/is;
 
-/** Returns the name in the `/copy` or `/include` of a line: a path in quotes, else a word. Null: none, or invalid. */
+/** Returns the name in the `/copy` or `/include` of a line (a path in quotes, else a word); null if it has none, or an invalid one. */
 function includedBy(line: string, isFree: boolean): UsedName | null {
   const [, rest] = copy.exec(!isFree && line[6] === '/' ? line.slice(6) : line.trimStart()) ?? [];
   if (rest === undefined) return null;
@@ -83,7 +83,7 @@ function toFreeForm(lines: readonly string[], isRpg3: boolean): string[] {
   });
 }
 
-/** Rewrites an RPG IV specification: a file as `dcl-f`, a structure as `dcl-ds` (`ext`: a file describes it), more keywords; else `;`. */
+/** Rewrites F and D specifications: files as `dcl-f`, structures as `dcl-ds` (`ext`: a file describes it), more keywords; others as `;`. */
 function toStatement(specification: string, line: string): string {
   const keywords = ` ${line.slice(43)}`;
   if (!'FD'.includes(specification)) return ';';
@@ -111,7 +111,7 @@ const pattern =
 /** Without one of these, a statement uses nothing. */
 const interesting = /dcl-f|\bext(?:name)?\b|bnddir|include/gi;
 
-/** Yields statements as tokens, some empty, up to the last match of `sought` (none without one). `dcl-...` begins one without semicolon. */
+/** Yields statements as tokens, some empty, up to the last match of `sought` (without one none). `dcl-...` and `ctl-opt` also begin one. */
 function* statementsOf(text: string, sought: RegExp): Generator<Token[]> {
   const found = [...text.matchAll(sought)].at(-1);
   if (found === undefined) return;
@@ -167,7 +167,7 @@ function valuesOf({ values }: Keyword): { text: string; line: number }[] {
   return list;
 }
 
-/** Returns the use by `exec sql include NAME`: a path in quotes, else a name; none for SQLCA, SQLDA and other SQL. */
+/** Returns the use by `exec sql include NAME` (a path in quotes, else a name); none for SQLCA, SQLDA and other SQL statements. */
 function usesOfSqlInclude([, , verb, name, ...rest]: readonly Token[]): Use[] {
   if (!isWord(verb, 'INCLUDE') || name === undefined || isWord(name, 'SQLCA', 'SQLDA')) return [];
   const named = name.quote ? parsePath(name.text) : parseIncludedName([name, ...rest].map(({ text }) => text).join(''));

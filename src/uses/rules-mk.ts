@@ -26,9 +26,9 @@ const idle = /^(?:PGM|CMD|DTAARA|DTAQ|JOBD|JOBQ|LIB|MENU|MSGF|MSGQ|OUTQ|PNLGRP|Q
 const compiled = /^(?:C|CPP|CLLE|CBLLE|RPGLE|SQLC|SQLCPP|SQLCBLLE|SQLRPGLE)$/;
 
 /**
- * Reads the uses that a makefile states for its targets, one entry a rule; a rule without an object as target has none.
- * In a makefile other than Rules.mk only programs and the types in `kinds` count as targets, and each binding command
- * of a recipe adds an entry. @throws Problem('limit') if its variables hold too much
+ * Reads the uses that a makefile states for its targets: one entry for each rule with an object as target. In a makefile
+ * other than Rules.mk only programs and the types in `kinds` count as targets, and each binding command in the recipe of
+ * any rule adds an entry. @throws Problem('limit') if its variables hold too much
  */
 export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
   return rulesOf(text).flatMap((rule) => {
@@ -48,7 +48,7 @@ export function boundObjects(said: readonly SaidUses[]): UsedObject[] {
 
 const assignment = /^(?:export\s+)?([\w.-]+)\s*(\+|[:?]{0,3})=(.*)$/s;
 
-/** Reads the rules of a makefile, with values in place of its variables. @throws Problem('limit') if they get long */
+/** Reads the rules of a makefile, with values in place of variables that it sets above. @throws Problem('limit') if these hold too much */
 function rulesOf(text: string): MakeRule[] {
   const rules: MakeRule[] = [];
   const expand = expander(text);
@@ -92,7 +92,7 @@ function logicalLines(text: string): Line[][] {
   return all;
 }
 
-/** Holds a makefile's variables: `text` puts in known values, `define` sets or (`isMore`) extends. Both throw Problem('limit'). */
+/** Holds a makefile's variables: `text` puts in values set so far, `define` sets or (`isMore`) extends one. Both throw Problem('limit'). */
 function expander(text: string) {
   // The folder itself is `$(d)/`.
   const values = new Map([['d', '.']]);
@@ -117,20 +117,20 @@ function expander(text: string) {
   };
 }
 
-/** Parses `FOLDER/NAME.SUFFIX` as a list of an object, in upper case, with its type `*SUFFIX` or as in `kinds`; none with a variable. */
+/** Parses `FOLDER/NAME.SUFFIX` as a list of one object, in upper case, of the type in `kinds` or `*SUFFIX`; [] for others, or with `$`. */
 function targetOf(written: string): UsedObject[] {
   const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
   if (!name || !suffix || name.includes('$')) return [];
   return [{ name, type: kindOf(`*${suffix}`)?.[1] ?? `*${suffix}` }];
 }
 
-/** Returns the row of `kinds` for a suffix with a star in front (`*RPGLEMOD`); undefined: there is none. */
+/** Returns the row of `kinds` for a suffix with a star in front (`*RPGLEMOD`); undefined if there is none. */
 const kindOf = (type: string) => kinds.find(([suffixes]) => suffixes.test(type.slice(1)));
 
 /**
  * Returns the source of a rule's targets, and its other prerequisites before `|` as uses. The source is the prerequisite that is written as
- * the first target, else the first that is a source; null: none. Service programs, and programs of several sources in makefiles, use
- * compiled sources as modules and have no source. A rule with `=` only uses what its BNDDIR names.
+ * the first target, else the first that is a source; null if there is none. Service programs, and programs of several sources in makefiles,
+ * use `compiled` sources as modules: only another one, as binder source, can be their source. A rule with `=` uses what its BNDDIR names.
  */
 function ruleUses(rule: MakeRule, targets: readonly UsedObject[], isRulesMk: boolean) {
   const all = rule.rest.flatMap(wordsOf);
@@ -177,7 +177,7 @@ const stemOf = (text: string): string => text.slice(text.lastIndexOf('/') + 1).r
 const isSource = ({ text }: Line): boolean =>
   text.includes('.') && !kindOf(`*${suffixOf(text)}`) && !idle.test(suffixOf(text));
 
-/** Returns the use that a word means, by its suffix: of an object of `kinds`, or of a source as include; else none. */
+/** Returns the use that a word means, by its suffix: of an object of `kinds`, or of a source, as include; none for other objects. */
 function usesOfWord(word: Line): Use[] {
   const { text, line } = word;
   const [, type, kind] = text.includes('.') ? (kindOf(`*${suffixOf(text)}`) ?? []) : [];
@@ -200,7 +200,7 @@ const command = /\b(?:(?:CRT|UPD)(?:SRV)?PGM|CRT(?:BND|SQL)\w+|ADDBNDDIRE)\b[^"\
 /**
  * Reads what the commands of a recipe bind, one entry a command. As the object of a command, any variable means the
  * first target; as its value, only `$*`, `$@` and functions of them, and other variables are left out.
- * @param source that the rule makes its targets from; null: none
+ * @param source that the rule makes its targets from, or null; each entry gets it
  */
 function usesOfRecipe({ targets, recipe }: MakeRule, source: string | null): SaidUses[] {
   const [target = ''] = targets;
@@ -214,7 +214,7 @@ function usesOfRecipe({ targets, recipe }: MakeRule, source: string | null): Sai
   );
 }
 
-/** Replaces `$(notdir X)` and its like by X, other variables by one of CL (`&V`), so that the result is read as CL. */
+/** Replaces functions of a name (`$(notdir X)`) by the name X, other variables by one of CL (`&V`), so that the result is read as CL. */
 function withoutFunctions(text: string): string {
   const same = /\$\((?:basename|notdir|strip|addprefix [^\s,()]*(?:\$\(\w+\)\/?)?,|addsuffix [^\s,()]*,)([^()$]*)\)/g;
   const inner = (_: string, given: string) => given.trimStart();

@@ -32,7 +32,7 @@ export type Texts = ReadonlyMap<string, string>;
 /** Most sources and bytes of a small tree: reading it is quicker than starting Git for a search. */
 const most = { sources: 2000, bytes: 8_000_000 };
 
-/** Returns the texts of sources by path, after fetching; null: over 2,000 or 8 MB. @throws Problem('git') */
+/** Returns the texts of sources by path, and fetches missing ones; null for over 2,000 sources or 8 MB. @throws Problem('git') */
 export async function textsOfSmall(
   repository: Repository,
   sources: readonly (readonly [path: string, oid: string])[],
@@ -47,13 +47,13 @@ export async function textsOfSmall(
   return new Map(sources.map(([path, oid]) => [path, texts.get(oid) ?? '']));
 }
 
-/** Decodes the content of a source: as UTF-8, or if it is not valid as such, as Latin-1, where ASCII stays readable. */
+/** Decodes the content of a source: as UTF-8, or if it is not valid as such (or has U+FFFD), as Latin-1, where ASCII stays readable. */
 export function sourceText(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   return text.includes('\ufffd') ? bytes.toString('latin1') : text;
 }
 
-/** Returns a function that finds a text's lines with a word, in any case. Empty: only a pattern matches, or a word is ''. Null: none. */
+/** Returns a function that finds a text's lines with a word, in any case: [] if only a pattern matches (or a word is ''), null if none. */
 export function linesFinder({ words, patterns }: SoughtWords): (text: string) => string[] | null {
   if (words.includes('')) return () => [];
   const anywhere = new RegExp([...words.map(RegExp.escape), ...patterns].join('|'), 'im');

@@ -43,8 +43,8 @@ export async function readInParts<T>(paths: readonly string[], read: (path: stri
 
 /**
  * Returns a function that finds the direct users of files by searching for their names, all of a round at once. It returns `unknown` for a
- * Problem, or over 200,000 uses. Its first search also finds the lines by which RPG includes others: they show who uses a recompiled
- * source.
+ * Problem, or over 200,000 uses. The first search also finds all lines that include something: later rounds find the users of a recompiled
+ * source there (see needsSearch). After six searches it reads all sources.
  */
 export function seekUsers(sources: Sources): Seek {
   let searches = 0;
@@ -122,7 +122,7 @@ const directives: readonly string[] = ['COPY', 'INCLUDE', '**CTDATA'];
 const directive = /^(?=[ -~]{0,80}\s*$)(?:\s*|[^*]{5}[A-Z ])\/(?:copy|include)\s/i;
 const beforeData = /^\s*\*\*ctdata/i;
 
-/** Yields the sources of two searches, each once, with the lines of both; without lines if either search gives none. */
+/** Yields the sources of two searches, each once, with the lines of both; without lines if a search that found it gave none. */
 function* mergeFound(first: FoundLines, second: FoundLines): Generator<readonly [string, readonly string[]]> {
   const more = new Map(second);
   for (const [path, lines] of first) {
@@ -134,7 +134,7 @@ function* mergeFound(first: FoundLines, second: FoundLines): Generator<readonly 
   yield* more;
 }
 
-/** Returns a test for lines, in any case: has it one of `words`, or a name's `firstWord` as a whole word? A name without one: any line. */
+/** Returns a test: true for a line with one of `words` or, as a whole word, a name's `firstWord`, in any case; for all if one has none. */
 function lineTest(words: readonly string[], names: readonly string[]): (line: string) => boolean {
   const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');
   const apart = new Set(names.map(firstWord));
@@ -171,7 +171,10 @@ function sourcesToRead(
   return { whole, extracts };
 }
 
-/** Returns the including lines with something sought, and data marks. '': read it whole (no lines, or another line has it); null: none. */
+/**
+ * Returns the lines that are enough of a source: those that include something sought, and data marks. '' means the whole source: there are
+ * no lines, or other lines have something sought. Null means nothing: no line has it.
+ */
 function extractOf(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
   const named = lines.filter(isNamed);
   if (named.length === 0) return lines.length === 0 ? '' : null;

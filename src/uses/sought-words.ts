@@ -26,9 +26,9 @@ export const mostNames = 20;
 const fileOf = (path: string) => (isTarget(path) ? path.slice(0, path.lastIndexOf(' ')) : path);
 
 /**
- * Returns what sources can name files by, and the words that find their users among those to search for: names, objects, aliases. Over 20
- * words give only '', which all sources have. @param paths files, or stand-in paths @param aliasesOf returns other names of a file, as SQL
- * gives them @param isSearched false: no words for this one
+ * Returns the names that sources can have for files, and the words (of names, objects, aliases) that find the users of those for which
+ * `isSearched` is true. Over 20 words give only '', which all sources have, and no patterns. @param paths files, or stand-in paths
+ * @param aliasesOf returns other names of a file, as SQL gives them
  */
 export function soughtFor(
   paths: readonly string[],

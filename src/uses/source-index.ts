@@ -18,7 +18,7 @@ const mostNames = 20;
 /** Finds files by name; names are in upper case. */
 export type SourceIndex = ReturnType<typeof sourceIndex>;
 
-/** Makes an index of paths by name, as it is used. @param mayMake rules files out for an object: up to 20 objects, not all are mapped */
+/** Makes an index of paths by name, each part at its first use. @param mayMake saves calls of objectsOf for the first 20 object names */
 export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake: MakerFilter) {
   const pathsWith = finderIn(paths);
   const byPath = lookUpFew(
@@ -50,7 +50,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
     const found = byName(name).filter((path) => folder === null || namesOfFile(path).folder === folder);
     return partition(found, (path) => namesOfFile(path).strict.includes(name));
   });
-  /** Files that sources of a language can include, in any folder. */
+  /** Lists of files, better ones first, that sources of a language can include by a name, from folders of a name or (null) from any. */
   const includable = cachedByList((name: string, folder: string | null, language: string | null) => {
     const isLookedFor = (path: string) => name.includes('.') || !unknownToCompilers.test(path);
     const isMeant = (path: string) =>
@@ -62,7 +62,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       partition(found.filter(isMeant), (path) => objectsOf(path).length === 0 && isLookedFor(path)),
     );
   });
-  /** Includable files of that name, by folder. */
+  /** Includable files of which this is the whole name without extension, by the path of their folder. */
   const byFolder = cachedByList((name: string, folder: string | null, language: string | null) => {
     const all = includable(name, folder, language).flat();
     const whole = all.filter((path) => namesOfFile(path).strict[1] === name);
@@ -71,12 +71,12 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
   return {
     /** By the whole path. */
     at: byPath,
-    /** By the member's name: whole names, then names before a description. A folder of null: in any. */
+    /** By the member's name: two lists, `strict` names (see namesOfFile), then `loose` ones. A folder of null means any. */
     members,
     /**
      * By the member's name, among files that the user can include: never binder source, commands or a file that makes
      * only files nor, if the name has no extension, a source of another language. Files without an object whose extension
-     * compilers look for come first, with those beside the user unless one of them is beside it, too.
+     * compilers look for come first; if none of these is in the user's folder, others there of that whole name come first, too.
      */
     includes: (name: string, folder: string | null, user: string): CandidateLists => {
       const language = includeLanguage(user);
@@ -86,7 +86,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       const isAdded = beside.length > 0 && !beside.some((path) => free.includes(path));
       return isAdded ? [[...new Set([...free, ...beside])], ...others] : lists;
     },
-    /** By the object that they make (or anyName): known types, then open ones, then files that the mapping leaves out. */
+    /** By the object that they make (anyName: any): with a known type, with an open one, then left-out files, by name and extension. */
     makers: (name: string, types: readonly string[]): CandidateLists => {
       const isAny = name === anyName;
       const named = (path: string) => objectsOf(path).filter(({ objn }) => isAny || objn.toUpperCase() === name);
@@ -99,7 +99,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
   };
 }
 
-/** Returns a function that looks up the first 20 keys by `one`, and keeps their results, and all later keys by `all`. */
+/** Returns a function that looks up the first 20 different keys by `one`, and keeps their results, and all later keys by `all`. */
 function lookUpFew(one: FindPaths, all: FindPaths): FindPaths {
   const known = new Map<string, readonly string[]>();
   return (key) => {
@@ -109,7 +109,7 @@ function lookUpFew(one: FindPaths, all: FindPaths): FindPaths {
   };
 }
 
-/** Returns a function that finds the paths with an upper-case text anywhere, in any case, in order; NUL in it: an end of a path. */
+/** Returns a function that finds, in order, the paths with a text (upper case), in any case; NUL in the text means an end of a path. */
 function finderIn(paths: readonly string[]): FindPaths {
   const joined = once(() => `\0${paths.join('\0')}\0`.toUpperCase());
   return (text) => {
@@ -124,7 +124,7 @@ function finderIn(paths: readonly string[]): FindPaths {
   };
 }
 
-/** Returns a function that finds paths by key, in their order; the index is made at its first call. */
+/** Returns a function that finds paths by key, in their order (none for an unknown key); it makes the index at its first call. */
 function indexByKeys(paths: readonly string[], keysOf: (path: string) => readonly string[]): FindPaths {
   const index = once(() => {
     const made = new Map<string, string[]>();

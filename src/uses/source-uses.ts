@@ -12,7 +12,7 @@ import { makeUses } from './rules-mk.ts';
 import { readSql, tablesOfEmbeddedSql } from './sql.ts';
 import type { SaidUses, Use } from './use.ts';
 
-/** The languages whose sources use others. `RPG III`: other columns; `commands` make an object; a `file` (own extension): SQL or DDS. */
+/** The languages whose sources use others. `commands` make one object; `file` makes a *FILE, and is SQL or DDS, whatever its extension. */
 export type Language = 'RPG' | 'RPG III' | 'CL' | 'COBOL' | 'C' | 'DDS' | 'SQL' | 'commands' | OfBuilds | 'file';
 type OfBuilds = 'Rules.mk' | 'makefile';
 
@@ -72,7 +72,7 @@ const byFolder: readonly (readonly [RegExp, Language, globs: readonly string[]])
   [/^H$|^Q(?:SQL)?C(?:S|PP)/, 'C', ['H', 'QC*', 'QSQLC*']],
 ];
 
-/** Returns Git's pathspecs for sources of languages. Empty (everywhere): none given, or `file`, which has any name. */
+/** Returns Git's pathspecs for all sources of languages (makefiles only by extension); empty (everywhere) for none, or if one is `file`. */
 export function pathspecsOf(languages: readonly Language[]): string[] {
   if (languages.includes('file')) return [];
   const named = suffixes.filter(([language]) => languages.includes(language)).flatMap(([, names]) => names.split(' '));
@@ -83,7 +83,7 @@ export function pathspecsOf(languages: readonly Language[]): string[] {
   ];
 }
 
-/** Returns the language by extension or makefile name; without one, or for `.inc`, `.copy`, `.mbr`, by folder (`QRPGLESRC`). Null: none. */
+/** Returns the language (not `file`) by extension or makefile name; without extension, or for .inc, .copy, .mbr by folder; null if none. */
 export function languageOf(path: string): Language | null {
   const slash = path.lastIndexOf('/');
   const dot = path.lastIndexOf('.');
@@ -105,7 +105,7 @@ const copyBook = /\.cpy$/i;
 const rpgMark =
   /^(?:[ \t]*(?:\*\*free|dcl-\w|ctl-opt)|.{5}[ A-Z]\/(?:copy|include|if|define|free|eof)\b| {5}[HFDIP][ \w])/im;
 
-/** Returns the language whose sources may include this one (RPG III is RPG); null: not known, as of a `.cpy`, or none, as for DDS. */
+/** Returns the language whose sources may include this one (RPG III is RPG); null if not known, as for `.cpy`, or if none, as for DDS. */
 export function includeLanguage(path: string): string | null {
   const language = languageOf(path);
   return language === null || copyBook.test(path) ? null : (readers[language].includes ?? null);
@@ -119,7 +119,10 @@ export function areOfOneLanguage(one: string | null, other: string | null): bool
 /** True for a source of RPG, CL, COBOL or C: others of its language may include it, even if it is a program. */
 export const canBeIncluded = (path: string): boolean => includeLanguage(path) !== null || copyBook.test(path);
 
-/** Returns a source's own uses, each once, by line; a `.cpy` without COBOL uses may be RPG. @throws Problem('limit') for over 50,000 */
+/**
+ * Returns the uses that a source states for itself, each once, by line; none for makefiles and null. A `.cpy` without uses of COBOL is read
+ * as RPG if it looks like that. @throws Problem('limit') for more than 50,000
+ */
 export function usesOf(path: string, text: string, language = languageOf(path)): Use[] {
   const uses = language === null ? [] : distinct(path, readers[language].uses(text, path));
   const isRpg = uses.length === 0 && copyBook.test(path) && rpgMark.test(text);
@@ -129,7 +132,7 @@ export function usesOf(path: string, text: string, language = languageOf(path)):
 /** So much one source says that it uses, or its objects do; in real ones of many thousand objects it is less. */
 export const mostUses = 50_000;
 
-/** Returns the first of each uses that differ only in their line. @throws Problem('limit') for more than 50,000 such */
+/** Returns the uses in order, of those that differ only in their line the first. @throws Problem('limit') if more than 50,000 are left */
 export function distinct(path: string, uses: Iterable<Use>): Use[] {
   const known = new Map<string, Use>();
   for (const use of uses) {
@@ -141,13 +144,13 @@ export function distinct(path: string, uses: Iterable<Use>): Use[] {
   return [...known.values()];
 }
 
-/** Makes the error for a source that states too many uses. */
+/** Makes the Problem('limit') for a source that states too many uses. */
 const tooManyUses = (path: string) =>
   new Problem('limit', `more than ${mostUses} uses in ${path}`, 'Make several sources of it.');
 
 /**
- * Returns all uses that a source states: its own as the first entry (absent if it has none), then one entry for each statement about other
- * objects (makefiles, CL). An entry has each use once. @throws Problem('limit') for more than 50,000 uses and objects
+ * Returns all uses that a source states, but embeddedTables: its own as the first entry (absent if it has none), then one entry for each
+ * statement about other objects (makefiles, CL). An entry has each use once. @throws Problem('limit') for over 50,000 uses and objects
  */
 export function saidBy(path: string, text: string, language = languageOf(path)): SaidUses[] {
   const uses = usesOf(path, text, language);
@@ -162,7 +165,7 @@ export function saidBy(path: string, text: string, language = languageOf(path)):
   return [...own, ...others];
 }
 
-/** Returns the uses of the tables in the embedded SQL of RPG, COBOL or C, each once; none for other languages. */
+/** Returns the uses of the tables in embedded SQL, each once; none for languages other than RPG, COBOL and C. @throws Problem('limit') */
 export function embeddedTables(path: string, text: string): Use[] {
   const language = languageOf(path);
   const code = language === null ? undefined : readers[language].sql;

@@ -5,7 +5,10 @@ import type { Use } from './use.ts';
 
 const pattern = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|([\w$#@\u0080-\uffff]+|[().,;/:])|('[^']*'?|"[^"]*"?)/g;
 
-/** Reads what `create` and `alter` are made over (not what the source created before, or what routines read), and what they create. */
+/**
+ * Returns in `uses` what `create` and `alter` statements need, without what was created above them; in `creates` the names (upper case,
+ * also system names) of what the `create` statements make. Leaves out routines in both.
+ */
 export function readSql(text: string) {
   const made = new Set<string>();
   const uses: Use[] = [];
@@ -24,7 +27,7 @@ export function readSql(text: string) {
   return { uses, creates: [...made] };
 }
 
-/** Returns the uses of what a `create` is made over, or of what an `alter` changes. @param at index of `table`, ... */
+/** Returns the uses of what a `create` is made over, or of the tables of `alter table`; else none. @param at index of `table`, `view`... */
 function usesOfStatement(statement: readonly Token[], at: number): Use[] {
   const kind = statement[at];
   if (isWord(statement[0], 'ALTER')) {
@@ -46,7 +49,7 @@ const routines = ['PROCEDURE', 'FUNCTION', 'TRIGGER', 'BEGIN'];
 
 const isCreateOrAlter = (statement: readonly Token[]): boolean => isWord(statement[0], 'CREATE', 'ALTER');
 
-/** Yields `create` and `alter` statements as tokens, also an unclosed last one; of routines only their first six. */
+/** Yields `create` and `alter` statements as tokens, also a last one without a semicolon; of routines only the first six tokens. */
 function* statementsOf(text: string): Generator<Token[]> {
   let statement: Token[] = [];
   let isRoutine = false;
@@ -93,7 +96,7 @@ export function tablesOfEmbeddedSql(code: string): Use[] {
   });
 }
 
-/** Returns the use of the file whose name begins at `start` (none: it is no name), and the index of its last token. */
+/** Returns the use of the file whose name begins at `start` (none if no name does), and the index of the name's last token. */
 function nameAt(tokens: readonly Token[], start: number): { readonly uses: Use[]; readonly end: number } {
   let end = start;
   while (isWord(tokens[end + 1], '.', '/') && tokens[end + 2]) end += 2;

@@ -29,7 +29,7 @@ export function columnsOf(line: string, width: number): string {
   return columns.slice(0, width);
 }
 
-/** Yields tokens without joints, quotes, continuations. @param pattern global; group 1: a word or mark, 2: a quoted text; none: comment */
+/** Yields tokens, without joints. @param pattern global; group 1: a word or mark, 2: a quoted text; a match without them is a comment */
 export function* tokensOf(text: string, pattern: RegExp): Generator<Token> {
   const lineAt = lineCounter(text);
   for (const match of text.matchAll(pattern)) {
@@ -42,7 +42,7 @@ export function* tokensOf(text: string, pattern: RegExp): Generator<Token> {
   }
 }
 
-/** Returns a function for the line (from 1) of an index, for a joint that of what follows it; indexes must ascend from call to call. */
+/** Returns a function that finds the line (from 1) of an index; a joint ends a line and is on the next one. Indexes must not descend. */
 function lineCounter(text: string): (place: number) => number {
   const next = (mark: string, from: number) => {
     const found = text.indexOf(mark, from);
@@ -61,7 +61,7 @@ function lineCounter(text: string): (place: number) => number {
   };
 }
 
-/** Returns the text of a literal, without its quotes and line continuations. */
+/** Returns the text of a literal without its quotes (the closing one may be missing) and without line continuations. */
 function unquoted(literal: string): string {
   const end = literal.length > 1 && literal.endsWith(literal.charAt(0)) ? -1 : undefined;
   return literal.slice(1, end).replace(/[+-][ \t]*\n[ \t]*|\u0001/g, '');
@@ -79,7 +79,7 @@ export interface Keyword {
   readonly values: readonly Token[];
 }
 
-/** Yields each outermost `KEYWORD(...)`. One that is not closed is left out, and ends at a token of a line feed. */
+/** Yields each outermost `KEYWORD(...)`: the word before `(` ('' if quoted), and the tokens inside; none if not closed in its line. */
 export function* keywordsOf(tokens: Iterable<Token>): Generator<Keyword> {
   let name = '';
   let values: Token[] = [];

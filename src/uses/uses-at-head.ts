@@ -44,7 +44,7 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
     const ofBuilds = paths().filter((path) => ['Rules.mk', 'makefile', 'commands'].includes(languageOf(path) ?? ''));
     return [...ofBuilds, ...found];
   });
-  /** Finds the SQL sources that have one of these names: they may create a file of that name. */
+  /** Finds the sources of SQL, and `file`, with one of these names: they may create that file. All for over 20 names, none for no names. */
   const scripts = (names: readonly string[]) => {
     const own: readonly Language[] = paths().some((path) => languageOf(path) === 'file') ? ['file'] : [];
     return among(names.length > mostNames ? [''] : names, ['SQL', ...own]);
@@ -108,7 +108,7 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
     await ensureBlobs(repository, oidsOf(paths), (oid) => paths.find((path) => files().get(path) === oid));
   };
   let held: Promise<Texts | null> | null = null;
-  /** Returns the sources of a small tree, read once; null: the tree is large (see textsOfSmall). */
+  /** Returns the sources of a small tree, read once; null if the tree is large (see textsOfSmall). */
   const texts = () => {
     // A repository with so many bytes of a tree counts as large, however few of its files are sources.
     const isLarge = (tree.bytes ?? 0) > 200_000;
@@ -116,7 +116,7 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
     held ??= isLarge ? Promise.resolve(null) : textsOfSmall(repository, sources());
     return held;
   };
-  /** Returns the content of a source. */
+  /** Returns the content of a file; empty if the tree has no such file. */
   const text = async (path: string) => {
     const known = (await held)?.get(path);
     const oid = files().get(path);
@@ -155,7 +155,7 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
     for (const target of targets.map(pathOfTarget)) add(target, target);
     return { path, said, creates };
   });
-  /** Returns the OID of a file of the tree; null: there is none, or a link, or a submodule. */
+  /** Returns the OID of a file of the tree; null if there is none, or it is a link or a submodule. */
   const oidOf = (path: string) => files().get(path) ?? null;
   return { paths, languageOf, objectsOf, resolver: resolve, read, text, bring, oidOf, oidsOf, texts };
 }

@@ -76,7 +76,7 @@ export function usedNameText(name: UsedName): string {
   return name.type === null ? name.name : `${name.name} ${name.type}`;
 }
 
-/** Returns a file's uses in stated order, without paths if not found (left out if mayBeOfSystem). @param sources that may state them */
+/** Returns a file's uses as stated in `sources`, in order; one that is not found has no paths or, if mayBeOfSystem, is left out. */
 function usesOfPath(path: string, sources: readonly SayingSource[], resolve: Resolve): ResolvedUse[] {
   return sources.flatMap(({ path: from, said }) =>
     said
