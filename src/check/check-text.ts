@@ -44,14 +44,16 @@ function checkHeadline(report: CheckReport): string {
   return `${mapping.path} is valid: ${has}, ${counted(tracked, 'tracked file')}`;
 }
 
+const mostLines = 50;
+
 /** Returns the first 50 lines, and then, if there are more, a line that counts the others. */
-const firstLines = (lines: readonly string[]) => firstOf(lines, 50, (left) => `and ${left} more`);
+const firstLines = (lines: readonly string[]) => firstOf(lines, mostLines, (left) => `and ${left} more`);
 
 /** Formats the report as escaped text: headline, 50 errors at most with carets, `checkParts` of 50 lines at most, the service's answer. */
 export function checkText(report: CheckReport): string {
   const path = report.mapping?.path ?? '';
   const errors = report.errors.map(({ line, column, found, right }) => `${path}:${line}:${column}: ${found}; ${right}`);
-  const carets = report.errors.map(({ caret }) => caret?.split('\n') ?? []);
+  const carets = report.errors.slice(0, mostLines).map(({ caret }) => caret?.split('\n') ?? []);
   const lines = [
     checkHeadline(report),
     ...firstLines(errors).flatMap((text, index) => [text, ...(carets[index] ?? [])]),

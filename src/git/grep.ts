@@ -37,7 +37,7 @@ export async function linesWith(repository: Repository, words: readonly string[]
 }
 
 /** True for the failure of a Git that was built without Perl's regular expressions. */
-const lacksPerl = (error: unknown) => /Perl|PCRE/.test(messageOf(error));
+const lacksPerl = (error: unknown) => /^fatal: .*\b(?:Perl-compatible|PCRE)/m.test(messageOf(error));
 
 /** Parses the output of `git grep -z` (`COMMIT:PATH`, NUL, a line), file by file, as it comes. @param prefix the length of `COMMIT:` */
 async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<FileLines[]> {

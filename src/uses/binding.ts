@@ -69,7 +69,10 @@ function usesOfCommand(command: Command, type: ObjectType, name: string): Use[] 
 function compilingCommand(command: Command): Command {
   const [options] = command.name.startsWith('CRTSQL') ? command.valuesOf('COMPILEOPT') : [];
   const [called] = options === undefined ? [] : commandsOf(`CRT ${options.text}`);
-  return called ?? command;
+  if (options === undefined || called === undefined) return command;
+  // Its text begins at line 1 of its own.
+  const { line } = options;
+  return { ...called, line, valuesOf: (...of) => called.valuesOf(...of).map((value) => ({ ...value, line })) };
 }
 
 /** Returns the use of the module that CRTPGM or CRTSRVPGM names like the program: without MODULE, or with `type` (*PGM) in it. */

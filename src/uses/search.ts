@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 /** Searches the sources of a small tree in memory, and divides those of a large one, which Git searches, into halves. */
 import { ensureBlobs } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
@@ -47,10 +48,9 @@ export async function textsOfSmall(
   return new Map(sources.map(([path, oid]) => [path, texts.get(oid) ?? '']));
 }
 
-/** Decodes the content of a source: as UTF-8, or if it is not valid as such (or has U+FFFD), as Latin-1, where ASCII stays readable. */
+/** Decodes the content of a source: as UTF-8, or if it is not valid as such, as Latin-1, where ASCII stays readable. */
 export function sourceText(bytes: Buffer): string {
-  const text = bytes.toString('utf8');
-  return text.includes('\ufffd') ? bytes.toString('latin1') : text;
+  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
 }
 
 /** Returns a function that finds a text's lines with a word, in any case: [] if only a pattern matches (or a word is ''), null if none. */

@@ -28,10 +28,13 @@ export function formatProblems(file: string, problems: readonly FileProblem[]): 
 export class Lines {
   readonly #text: string;
   readonly #starts: readonly number[];
+  readonly #ends: readonly number[];
 
   constructor(text: string) {
+    const ends = [...text.matchAll(/\r\n|\n|\r/g)];
     this.#text = text;
-    this.#starts = [0, ...text.matchAll(/\r\n|\n|\r/g).map((end) => end.index + end[0].length)];
+    this.#starts = [0, ...ends.map((end) => end.index + end[0].length)];
+    this.#ends = [...ends.map(({ index }) => index), text.length];
   }
 
   /** Returns the line number of an offset, from 1. */
@@ -50,7 +53,7 @@ export class Lines {
   problemAt(offset: number, length: number, found: string, right: string): FileProblem {
     const line = this.lineAt(offset);
     const start = this.#starts[line - 1] ?? 0;
-    const [source = ''] = /^[^\r\n]*/.exec(this.#text.slice(start)) ?? [];
+    const source = this.#text.slice(start, this.#ends[line - 1]);
     const before = source.slice(0, offset - start);
     // To count the characters of a very long line for each problem takes long: UTF-16 units there.
     const column = 1 + (source.length > longestLine ? before.length : Array.from(before).length);
