@@ -7,7 +7,7 @@ export type Captures = Readonly<Record<string, string>>;
 /** The captures of a pattern without any. */
 export const noCaptures: Captures = Object.freeze({});
 
-/** Matches a pattern with the whole text; returns the captures of the first alternative that fits; null: none does. */
+/** Matches a pattern with a whole text. Returns the captures of the first alternative that fits ({} if it has none); null if none fits. */
 export function matchGlob(glob: Glob, text: string): Captures | null {
   const { captures, expression } = glob;
   if (captures.length === 0) return expression.test(text) ? noCaptures : null;
