@@ -105,7 +105,7 @@ function readCapture(name: string, captures: string[]): string {
   return numberFields.has(name) ? marks.number : marks.word;
 }
 
-/** Returns the source for the stars at index `at`, or `**` for a whole name of two. @throws GlobError for any other `**`, or `***` */
+/** Returns the source for stars at index `at`; a whole name `**` stays as it is. @throws GlobError for any other `**`, or more stars */
 function readStars(flat: string, at: number, stars: string): string {
   if (stars === '*') return star;
   const [before = '/', after = '/'] = [flat[at - 1], flat[at + stars.length]];
