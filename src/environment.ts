@@ -101,7 +101,10 @@ function readPayload(env: Env): unknown {
   }
 }
 
-/** Reads the token of `token-file`, else of its variable; undefined if empty. @throws Problem('usage') for a file that it cannot read */
+/**
+ * Reads the token of the file `token-file`, through links, else of its variable; undefined if it is blank. @throws Problem('usage') for a
+ * file that is missing, not regular, unreadable or over 4 MiB
+ */
 export function readToken(options: Pick<Options, 'token-file'>, env: Env): string | undefined {
   const file = options['token-file'];
   if (file === undefined) return trimmedValue(env.FILE_CHECKOUTS_TOKEN);

@@ -11,7 +11,10 @@ import {
 /** Raw values by option name; a list for a repeated option. */
 export type RawOptions = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
 
-/** Reads a raw value (undefined: empty): for a list the items or lines, else the last item. @throws Problem('usage') that names `origin` */
+/**
+ * Reads a raw value as its row says, without blanks around it; undefined if it is empty. A list takes the items of an array, or the lines
+ * of a text; any other option the last item of an array. @throws Problem('usage') for a wrong form or choice, which names `origin`
+ */
 function readValue(row: OptionRow, raw: string | readonly string[] | boolean, origin: string): unknown {
   if (row.kind === 'list') {
     const lines: readonly string[] = Array.isArray(raw) ? raw : String(raw).split(/\r?\n/);

@@ -65,7 +65,7 @@ export async function readSays(
   return { says, unknown };
 }
 
-/** Returns the extension of a file in upper case; if it has none, the first one of the type that its directory is named for; else ''. */
+/** Returns the extension of a file in upper case; if it has none, the usual one in its directory (`RPGLE` in `QRPGLESRC`); else ''. */
 function memberType(path: string): string {
   const { extension, gpath } = trackedFile(path);
   return extension || (typeInSourceFile(basename(gpath))?.extensions[0] ?? '');

@@ -27,7 +27,7 @@ export function placeholderNames(value: string): string[] {
 const mostProblems = 10;
 const formsOfPlaceholder = '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace';
 
-/** Finds malformed and undefined placeholders in a value, each once, in order, at most ten; `right` names the nearest name, else all. */
+/** Finds malformed and undefined placeholders, each once, in order, ten at most; for an undefined one `right` has the nearest, else all. */
 export function templateProblems(value: string, definedNames: readonly string[]): TemplateProblem[] {
   const problems = new Map<string, TemplateProblem>();
   for (const [whole, name] of value.matchAll(brace)) {
