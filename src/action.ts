@@ -39,20 +39,20 @@ const secrets = new Secrets(secretsOf(process.env));
 const print = (line: string) => core.info(secrets.hide(line));
 const log: Log = { info: print, notice: print, group: core.startGroup, endGroup: core.endGroup };
 
-/** Masks a secret in the runner and in this process; undefined: nothing. */
+/** Masks a secret in the runner's log, and hides it in all later texts of this process; does nothing for undefined. */
 function maskSecret(secret: string | undefined): void {
   if (secret === undefined) return;
   core.setSecret(secret);
   secrets.add(secret);
 }
 
-/** Annotates the step with an error: message and remedy (empty: none), escaped, secrets hidden, without empty lines. */
+/** Annotates the step with an error: message and remedy ('' for none), escaped, secrets hidden, without empty lines. */
 function annotateStop(message: string, remedy: string): void {
   const lines = [...message.split('\n'), ...remedy.split('\n')].filter((line) => line !== '');
   core.error(secrets.hide(lines.map(escapeText).join('\n')), { title: 'file-checkouts' });
 }
 
-/** Reads a secret, trimmed, from an input, else from `variable` (if given), and masks it; undefined: both are empty. */
+/** Reads a secret, trimmed, from an input, else from `variable` (if given), and masks it; undefined if both are empty. */
 function maskedInput(input: string, variable = ''): string | undefined {
   const secret = trimmedValue(core.getInput(input)) ?? trimmedValue(process.env[variable]);
   maskSecret(secret);
@@ -61,7 +61,7 @@ function maskedInput(input: string, variable = ''): string | undefined {
 
 const actionCommands = ['file', 'plan', 'check'] as const;
 
-/** Reads the input `command`; empty: `file`. @throws Problem('usage') for a command that the action does not have */
+/** Reads the input `command`; returns `file` if it is empty. @throws Problem('usage') for a command that the action does not have */
 function readCommand(): (typeof actionCommands)[number] {
   const input = trimmedValue(core.getInput('command')) ?? defaultCommand;
   const command = actionCommands.find((name) => name === input);
@@ -69,7 +69,7 @@ function readCommand(): (typeof actionCommands)[number] {
   throw new Problem('usage', `the input command is ${JSON.stringify(input)}`, `Give ${actionCommands.join(', ')}.`);
 }
 
-/** Reads the options from inputs, else variables, else defaults; of `file` for `plan`, too. @throws Problem('usage') for an invalid one */
+/** Reads the options from inputs, else variables, else defaults; for `plan` those of `file`. @throws Problem('usage') for an invalid one */
 function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, core.getInput(name)]));
   return withDefaults(
@@ -80,7 +80,7 @@ function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   );
 }
 
-/** Prints the stack of an error, a bug or not, if the runner's debug logging is on. */
+/** Prints the stack of an error, a bug or not, if the runner's debug logging is on; does nothing for any other thrown value. */
 function showDefect(thrown: unknown): void {
   if (process.env.RUNNER_DEBUG === '1' && thrown instanceof Error) print(escapeText(thrown.stack ?? thrown.message));
 }
@@ -121,7 +121,7 @@ async function warnIfFails(what: string, write: () => unknown): Promise<void> {
   }
 }
 
-/** Adds Markdown to the job summary; makes none if the runner has no summary. A failure is only a warning. */
+/** Adds Markdown to the job summary; does not call `markdown` if the runner has no summary. A failure is only a warning. */
 async function publishSummary(markdown: () => string): Promise<void> {
   if (trimmedValue(process.env.GITHUB_STEP_SUMMARY) === undefined) return;
   await warnIfFails('the job summary', () => core.summary.addRaw(markdown()).write());
@@ -134,7 +134,7 @@ async function publishComment(input: OnPullRequest): Promise<void> {
   await warnIfFails('the comment', async () => (await load()).commentOnPullRequest(input));
 }
 
-/** Runs `check`: findings go to the log, annotations of the mapping file, and the summary. Returns the exit code. @throws as checkCommand */
+/** Runs `check`, and puts its findings into the log, annotations and the summary; returns the exit code. @throws Problem as checkCommand */
 async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
   const { checkAnnotations } = await import('./check/annotations.ts');
@@ -145,7 +145,7 @@ async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   return report.exitCode;
 }
 
-/** Reads and masks the secrets (no token file). `inputs`: the Git tokens of inputs; gitTokens reads those of variables later. */
+/** Reads and masks the secrets, but not the token file. `inputs` has only Git tokens given as inputs; gitTokens reads the variables. */
 function readSecrets() {
   const token = maskedInput('token', 'FILE_CHECKOUTS_TOKEN');
   const inputs = { gitToken: maskedInput('github-token'), ledgerToken: maskedInput('ledger-token') };
@@ -196,7 +196,7 @@ async function main(): Promise<number> {
   return report.exitCode;
 }
 
-/** Annotates the step with the reason why it ends, and returns its exit code, 1 for a bug. */
+/** Annotates the step with the reason why it ends, options named as inputs; returns its exit code, 1 for a bug (see showDefect). */
 function reportFailure(thrown: unknown): number {
   const { code, message, remedy, exitCode } = toProblem(thrown);
   annotateStop(atDoor('action', message), atDoor('action', remedy));

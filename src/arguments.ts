@@ -9,11 +9,11 @@ export type CommandLine =
   | { readonly kind: 'help'; readonly command: CommandName | null }
   | { readonly kind: 'version' };
 
-/** True if a word is the name of a command, in its very spelling. */
+/** True if a word is exactly the name of a command. */
 const isCommand = (word: string | undefined): word is CommandName =>
   word !== undefined && Object.hasOwn(commands, word);
 
-/** Returns `Did you mean PREFIXword? ` with the nearest of `words`, or empty if none is near. */
+/** Returns `Did you mean PREFIXword? `, with a blank at its end, for the nearest of `words`; '' if none is near. */
 function suggestion(word: string, words: readonly string[], prefix = ''): string {
   const hint = nearest(word, words);
   return hint === null ? '' : `Did you mean ${prefix}${hint}? `;
@@ -21,9 +21,9 @@ function suggestion(word: string, words: readonly string[], prefix = ''): string
 
 /**
  * Parses a command line by the table of options. A list takes every word up to the next option, and may be given again for more; of another
- * option the last value counts; other words go to `words`, for the few commands that take some. `--help` or `-h` anywhere behind a command
- * asks for its help, whatever else is there. @param argv the words after the program's name. @throws Problem('usage') for no command, an
- * unknown command or option, a word too many, or an option without its value
+ * option the last value counts; other words go to `words`, for the few commands that take some. `--help` or `-h` anywhere behind a command,
+ * and `help COMMAND`, ask for its help, whatever else is there. @param argv the words after the program's name. @throws Problem('usage')
+ * for no command, an unknown command or option, a word too many, or an option without its value
  */
 export function parseCommandLine(argv: readonly string[]): CommandLine {
   const [first, ...rest] = argv;
@@ -61,7 +61,7 @@ function unknownOption(command: CommandName, { name, rawName }: OptionToken, nam
   return new Problem('usage', `${command} has no option ${rawName}`, `${hint}See file-checkouts ${command} --help.`);
 }
 
-/** Returns the value of an option. @throws Problem('usage') without one: the next word begins with `--`, or there is none; an empty value is one */
+/** Returns an option's value, perhaps empty. @throws Problem('usage') if it has none: it is last, or the next word begins with `--` */
 function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: OptionRow): string {
   if (value !== undefined && (inlineValue === true || !value.startsWith('--'))) return value;
   const purpose = `${about[0]?.toUpperCase()}${about.slice(1)}.`;
@@ -69,7 +69,7 @@ function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: O
   throw new Problem('usage', `${rawName} needs a value`, remedy);
 }
 
-/** Adds `=VALUE` of the table to each option that may stand alone (`--from-mapping`), if the next word begins with `-` or there is none. */
+/** Adds `=VALUE` of the table to options that may stand alone (`--from-mapping`) where no word follows, or one that begins with `-`. */
 function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, OptionRow>): string[] {
   return words.map((word, at) => {
     const loneValue = word.startsWith('--') ? rows.get(word.slice('--'.length))?.alone : undefined;
@@ -78,7 +78,7 @@ function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, Opt
   });
 }
 
-/** Parses what follows the command: a flag is true, or its text behind `=`; a list is an array. @throws as parseCommandLine */
+/** Parses what follows the command: a flag becomes true, or its text behind `=`; a list an array. @throws Problem as parseCommandLine */
 function parseOptions(command: CommandName, argv: readonly string[]): { raw: RawOptions; words: string[] } {
   const rows = new Map(optionRows(command).map((row) => [row.name, row]));
   const args = fillLoneOptions(argv, rows);
@@ -124,7 +124,7 @@ function formatOption(row: OptionRow): string {
   return syntax.length > 34 ? `${syntax}\n${' '.repeat(36)}${description}` : `${syntax.padEnd(36)}${description}`;
 }
 
-/** Returns the text of `--help` for one command with its options; null: for the program, with its commands. */
+/** Returns the text of `--help` for one command, with its options; for null that of the program, with all commands. */
 export function helpText(command: CommandName | null): string {
   if (command !== null) {
     return `file-checkouts ${command}: ${commands[command]}

@@ -38,7 +38,7 @@ const plainLog: Log = {
 const log = hostLog(plainLog, process.env, () => new Date());
 const output = { out: (text: string) => void process.stdout.write(secrets.hide(text)), log };
 
-/** Reads the service's token (undefined: none), and hides it from all later output. @throws Problem('usage') if it cannot be used */
+/** Reads the service's token (undefined: none), and hides it in all later output. @throws Problem('usage') if its file cannot be used */
 function readServiceToken(options: Options): string | undefined {
   const token = readToken(options, process.env);
   secrets.add(token);
@@ -53,7 +53,7 @@ function showDefect(error: unknown): void {
 /** One command with its options; `asGiven` is without defaults, for commands that treat a missing option in their own way. */
 type Invocation = Readonly<{ options: Options; asGiven: GivenOptions; words: readonly string[]; signal: AbortSignal }>;
 
-/** Returns what most commands need: event, tokens, the current folder as `cwd`, and `env` without secrets. @throws Problem('usage', 'event') */
+/** Returns the input of most commands: event, tokens, current folder, `env` without secrets. @throws Problem('usage', 'event') */
 async function commandInput({ options }: Invocation) {
   const { env } = process;
   const token = readServiceToken(options);
@@ -129,7 +129,7 @@ const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => P
   },
 };
 
-/** Runs a command line, or prints help or version; returns the exit code. @throws Problem, also of the command */
+/** Runs a command line, or prints help or version, and returns the exit code. @throws Problem of the options or the command */
 async function main(argv: readonly string[]): Promise<number> {
   const line = parseCommandLine(argv);
   if (line.kind !== 'run') {
@@ -145,7 +145,7 @@ async function main(argv: readonly string[]): Promise<number> {
   return commandRunners[line.command]({ options, asGiven, words: line.words, signal: cancelSignal() });
 }
 
-/** Logs why the program ends, and returns its exit code, 1 for a bug. In the component, the text names inputs in place of options (see atDoor). */
+/** Logs why the program ends, options named as the door does (atDoor); returns its exit code, 1 for a bug (see showDefect). */
 function reportFailure(thrown: unknown): number {
   const { code, message, remedy, exitCode } = toProblem(thrown);
   logProblem({ message: atDoor(door, message), remedy: atDoor(door, remedy) }, log);

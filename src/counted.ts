@@ -10,13 +10,13 @@ export function countedHave(count: number, noun: string): string {
   return `${counted(count, noun)} ${count === 1 ? 'has' : 'have'}`;
 }
 
-/** Lists the first `most` names, and counts the rest: `a, b, c and 2 more`; without a rest `a, b`. @param all their number, if `names` lacks some */
+/** Lists the first `most` names and counts the others: `a, b, c and 2 more`. @param all number of all, if `names` lacks some of them */
 export function some(names: readonly string[], most = 3, all = names.length): string {
   const remaining = all - most;
   return `${names.slice(0, most).join(', ')}${remaining > 0 ? ` and ${remaining} more` : ''}`;
 }
 
-/** Formats an ISO time, which is UTC, to the minute: `2026-11-20 10:00 UTC`; null (not known): empty. */
+/** Formats an ISO time in UTC to the minute: `2026-11-20 10:00 UTC`; '' for null. */
 export function timeText(at: string | null): string {
   return at === null ? '' : `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }
@@ -26,12 +26,12 @@ export function joined(texts: readonly (string | null | undefined)[], between = 
   return texts.filter((text) => text).join(between);
 }
 
-/** Returns the first `most` lines and, if there are more, what `rest` says of the number of the others. */
+/** Returns the first `most` lines, and if there are more, behind them what `rest` makes of the number of the others. */
 export function firstOf(lines: readonly string[], most: number, rest: (left: number) => string): string[] {
   return lines.length > most ? [...lines.slice(0, most), rest(lines.length - most)] : [...lines];
 }
 
-/** Returns the first lines that fit into `most` bytes with line ends; then, beyond `most`, what `rest` says of the others of `all`. */
+/** Returns the first lines that fit into `most` bytes with line ends; if some of `all` are left, then what `rest` says, beyond `most`. */
 export function withinBytes(
   most: number,
   lines: readonly string[],

@@ -10,7 +10,7 @@ export function doorOf(env: Readonly<Record<string, string | undefined>>): Door 
 
 const jobOptions = new Map((['check', 'plan', 'file'] as const).flatMap(optionRows).map((row) => [row.name, row]));
 
-/** Names an option as an input with its value, `true` for a flag. The action has none for `token-file`: that is a variable. */
+/** Names an option as an input of the door, with its value (`true` for a flag) if given; for the action, `token-file` as a variable. */
 function inputAt(door: Exclude<Door, 'cli'>, name: string, given: string | undefined): string {
   // The action takes its token as an input, and a file only by environment.
   if (door === 'action' && name === 'token-file') return envVariable(name);

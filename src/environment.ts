@@ -11,7 +11,7 @@ import type { Options } from './options.ts';
 import { mostBytes, pathBelow } from './regular-file.ts';
 import type { RunInput } from './run/input.ts';
 
-/** Returns a value without blanks around it; undefined: it is absent or blank. */
+/** Returns a value without blanks around it; undefined if it is absent or blank. */
 export function trimmedValue(value: string | undefined): string | undefined {
   return value?.trim() || undefined;
 }
@@ -44,14 +44,14 @@ export function guardPath(env: Record<string, string | undefined>, folders: read
   }
 }
 
-/** Lists the checkouts around a folder, the innermost first, each with its work trees; not the top, in which all programs lie. */
+/** Lists the checkouts that a folder lies in, the innermost first, each with its work trees; never the top of the file system. */
 function checkoutsAround(folder: string): string[] {
   const isTop = (at: string) => dirname(at) === at;
   const around = foldersUp(folder).filter((at) => !isTop(at) && hasDotGit(at));
   return around.flatMap((at) => [at, ...workTreesAt(at)]).filter((at) => !isTop(at));
 }
 
-/** Returns the path of a folder without links, in the file system's spelling; null: missing, or it may not be seen. */
+/** Returns the path of a folder with links resolved, in the file system's spelling; null if it is missing, or may not be seen. */
 function realPlace(folder: string): string | null {
   try {
     return realpathSync.native(folder);
@@ -81,14 +81,14 @@ export function withoutCheckouts(path: string, folders: readonly string[]): stri
   return path.split(delimiter).filter(isSafe).join(delimiter) || '/nonexistent';
 }
 
-/** Makes a signal that SIGINT or SIGTERM aborts: from now on neither ends the process; a run can end in order. */
+/** Returns a signal that SIGINT or SIGTERM aborts. From now on neither ends the process, so that a run can end in order. */
 export function cancelSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => controller.abort());
   return controller.signal;
 }
 
-/** Reads and parses the file at GITHUB_EVENT_PATH; undefined: none is set. @throws Problem('event') for a bad file */
+/** Parses the file at GITHUB_EVENT_PATH; undefined if that is not set. @throws Problem('event') if it is unreadable or no JSON */
 function readPayload(env: Env): unknown {
   const path = trimmedValue(env.GITHUB_EVENT_PATH);
   if (path === undefined) return undefined;
@@ -101,7 +101,10 @@ function readPayload(env: Env): unknown {
   }
 }
 
-/** Reads the token of `token-file`, else of its variable; undefined: empty. @throws Problem('usage') for a missing, irregular or large file */
+/**
+ * Reads the token of the file `token-file`, through links, else of its variable; undefined if it is blank. @throws Problem('usage') for a
+ * file that is missing, not regular, unreadable or over 4 MiB
+ */
 export function readToken(options: Pick<Options, 'token-file'>, env: Env): string | undefined {
   const file = options['token-file'];
   if (file === undefined) return trimmedValue(env.FILE_CHECKOUTS_TOKEN);
@@ -116,7 +119,7 @@ export function readToken(options: Pick<Options, 'token-file'>, env: Env): strin
   }
 }
 
-/** Returns the folder that paths are relative to. @throws Problem('usage') if it is gone: another job may remove it. */
+/** Returns the current folder. @throws Problem('usage') if it is gone, as another job may remove it, or may not be seen */
 export function currentFolder(): string {
   try {
     return process.cwd();
@@ -130,9 +133,9 @@ export function currentFolder(): string {
 type GitTokens = Pick<RunInput, 'gitToken' | 'ledgerToken'>;
 
 /**
- * Decides which token goes to which remote (design §14). Without `--ledger-remote` the ledger has none of its own. With
- * it, and no token for it, FILE_CHECKOUTS_GIT_TOKEN goes there alone: the job's checkout has one for the sources.
- * @param inputs tokens that are inputs of the action; they go before variables
+ * Decides which token goes to which remote (design §14): `gitToken` to that of the sources, `ledgerToken` to `--ledger-remote`; without
+ * that option there is none. With it, and no token given for it, FILE_CHECKOUTS_GIT_TOKEN goes there alone: the job's checkout has one for
+ * the sources. @param inputs tokens that are inputs of the action; they go before variables
  */
 export function gitTokens(
   options: Pick<Options, 'ledger-remote'>,
@@ -149,9 +152,9 @@ export function gitTokens(
 }
 
 /**
- * Reads what a run needs from outside, beside options and tokens: the host's event, ledger secrets, run name, clock.
- * @param repoDir the checkout: Git there answers what a CI system does not say
- * @throws Problem('event') if the event's file cannot be read, Problem('usage') for a bad NODE_DEBUG
+ * Reads what a run needs from outside, beside options and tokens: the host's event, ledger secrets, run name, clock. @param repoDir the
+ * checkout: Git there answers what a CI system does not say. @throws Problem('event') if the event's file cannot be read, Problem('usage')
+ * for a NODE_DEBUG that would print secrets
  */
 export async function surroundings(env: Env, repoDir: string) {
   refuseNodeDebug(env);
@@ -161,7 +164,7 @@ export async function surroundings(env: Env, repoDir: string) {
   return surroundingsOf(await readAnyHost(Object.fromEntries(ofHost), readPayload(env), resolve(repoDir)), env);
 }
 
-/** Refuses a NODE_DEBUG by which Node would print the environment of Git's processes. @throws Problem('usage') */
+/** Refuses a NODE_DEBUG that matches `child_process`: Node would print the environment of Git's processes. @throws Problem('usage') */
 function refuseNodeDebug({ NODE_DEBUG = '' }: Env): void {
   const names = NODE_DEBUG.split(',').map((name) => RegExp.escape(name.trim()).replaceAll('\\*', '.*'));
   if (!new RegExp(`^(?:${names.join('|')})$`, 'i').test('child_process')) return;
@@ -170,7 +173,7 @@ function refuseNodeDebug({ NODE_DEBUG = '' }: Env): void {
   throw new Problem('usage', what, remedy);
 }
 
-/** Returns what `surroundings` returns, for an event that was read; `sleep` ends at the signal, without an error. */
+/** Returns what `surroundings` does, for an event already read; `sleep` ends early if its signal is aborted, without an error. */
 export function surroundingsOf(event: HostEvent, env: Env) {
   const now = () => new Date();
   return {
@@ -188,7 +191,7 @@ export function surroundingsOf(event: HostEvent, env: Env) {
 const redirectsGit =
   /^GIT_(DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|CEILING_DIRECTORIES|CONFIG.*)$/i;
 
-/** Returns an environment without our tokens and secrets, for Git's processes. Tokens of the job, such as CI_JOB_TOKEN, stay. */
+/** Returns a copy of an environment without this program's tokens and secrets. Tokens of the job, such as CI_JOB_TOKEN, stay. */
 export function withoutSecrets(env: Env): Env {
   const secrets =
     /^(FILE_CHECKOUTS_(((GIT|LEDGER)_)?TOKEN|LEDGER_SECRET(_PREVIOUS)?)|INPUT_(((GITHUB|LEDGER)-)?TOKEN|LEDGER-SECRET(-PREVIOUS)?))$/;

@@ -32,7 +32,7 @@ export class Problem extends Error {
   }
 }
 
-/** Returns a Problem as it is; any other thrown value is a bug of this program: a Problem('defect'), which has it as `cause`. */
+/** Returns a Problem as it is; for any other thrown value, a bug of this program, a Problem('defect') with that as `cause`. */
 export function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   const remedy =

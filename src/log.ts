@@ -29,7 +29,7 @@ export function escapeText(text: string): string {
     .replace(/^(\s*):(?=:)/, '$1\\:');
 }
 
-/** Logs a problem by `log.notice`, escaped: `error:` before each line of the message, then the remedy behind `->` in one line. */
+/** Logs a problem by `log.notice`, escaped: each line of the message behind `error:`, then the remedy behind `->` on one line. */
 export function logProblem({ message, remedy }: Pick<Problem, 'message' | 'remedy'>, log: Log): void {
   for (const line of message.split('\n')) log.notice(`error: ${escapeText(line)}`);
   log.notice(`       -> ${escapeText(remedy)}`);

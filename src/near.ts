@@ -1,6 +1,6 @@
 /** Words in messages: "did you mean", short quotes, and words of a command line. */
 
-/** Returns how many letters to add, drop, replace or swap with a neighbour lead from one word to the other. */
+/** Returns how many letters at least have to be added, dropped, replaced or swapped with a neighbour to make one word of the other. */
 function editDistance(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
@@ -17,7 +17,7 @@ function editDistance(from: string, to: string): number {
   return at(from.length, to.length);
 }
 
-/** Finds the first nearest word: at most two letters away, one if `word` has at most three; null: none. Case is ignored. */
+/** Finds the nearest word, the first of several; null if none is within two letters (one if `word` has at most three). Ignores case. */
 export function nearest(word: string, words: readonly string[]): string | null {
   const most = word.length <= 3 ? 1 : 2;
   const alike = words.filter((candidate) => Math.abs(candidate.length - word.length) <= most);
@@ -26,7 +26,7 @@ export function nearest(word: string, words: readonly string[]): string | null {
   return near.toSorted((first, second) => first.distance - second.distance)[0]?.one ?? null;
 }
 
-/** Returns the text, or its beginning and `...`: at most `most` UTF-16 units, and no half of a character. */
+/** Returns the text, or its beginning and `...`: together at most `most` UTF-16 units; cuts no character into halves. */
 export function shorten(text: string, most = 60): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most - 3).replace(/[\ud800-\udbff]$/, '')}...`;

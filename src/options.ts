@@ -266,13 +266,13 @@ export type Options = { readonly [R in FilledRow as R['name']]: OptionValue<R> }
   readonly [R in Exclude<Row, FilledRow> as R['name']]?: OptionValue<R> | undefined;
 };
 
-/** Fills in the defaults of all options, false for a flag; an option without value and default is absent. */
+/** Fills in the defaults of all options of all commands, false for a flag; an option without value and default is absent. */
 export function withDefaults(given: GivenOptions): Options {
   const filled = optionTable.map((row) => [row.name, given[row.name] ?? (row.kind === 'flag' ? false : row.default)]);
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as unknown as Options;
 }
 
-/** Returns the default of an option for help and pages: `otherwise`, else the value; undefined: it has none, or an empty list. */
+/** Returns the default of an option for help and pages: `otherwise`, else its value as text; undefined if it has none, or an empty list. */
 export function defaultText(row: OptionRow): string | undefined {
   return row.otherwise ?? (row.default?.toString() || undefined);
 }

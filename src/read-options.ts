@@ -11,7 +11,10 @@ import {
 /** Raw values by option name; a list for a repeated option. */
 export type RawOptions = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
 
-/** Reads a raw value; undefined: empty. Of an array the last counts; a list has an item a line. @throws Problem('usage') with `origin` */
+/**
+ * Reads a raw value as its row says, without blanks around it; undefined if it is empty. A list takes the items of an array, or the lines
+ * of a text; any other option the last item of an array. @throws Problem('usage') for a wrong form or choice, which names `origin`
+ */
 function readValue(row: OptionRow, raw: string | readonly string[] | boolean, origin: string): unknown {
   if (row.kind === 'list') {
     const lines: readonly string[] = Array.isArray(raw) ? raw : String(raw).split(/\r?\n/);
@@ -38,9 +41,9 @@ function readValue(row: OptionRow, raw: string | readonly string[] | boolean, or
 export type OptionSource = { readonly values: RawOptions; readonly nameOf: (name: string) => string };
 
 /**
- * Reads raw values into typed options of a command, without defaults. The first source that gives an option wins; an empty value counts as
- * not given. A flag that the winning source turns off is absent from the result. @throws Problem('usage') on the first invalid value, in
- * the order of the table; values behind the winning source are not looked at
+ * Reads raw values into typed options of a command, without defaults; skips options of other commands. The first source that gives an
+ * option wins; an empty value counts as not given. A flag that the winning source turns off is absent from the result. @throws
+ * Problem('usage') on the first invalid value, in the order of the table; values behind the winning source are not looked at
  */
 export function givenOptions(command: CommandName, sources: readonly OptionSource[]): GivenOptions {
   const options: Record<string, unknown> = {};
@@ -57,7 +60,7 @@ export function givenOptions(command: CommandName, sources: readonly OptionSourc
   return options as GivenOptions;
 }
 
-/** Returns the raw values of all options from `FILE_CHECKOUTS_<NAME>` in the environment; undefined: not set. */
+/** Returns the raw values of all options from `FILE_CHECKOUTS_<NAME>` in the environment; undefined for one that is not set. */
 export function environmentOptions(env: Readonly<Record<string, string | undefined>>): RawOptions {
   return Object.fromEntries(optionTable.map(({ name }) => [name, env[envVariable(name)]]));
 }

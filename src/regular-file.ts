@@ -10,8 +10,8 @@ const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O
 
 /**
  * Reads a file that a user named: a regular one of at most 4 MiB, so that no link leads to a secret, and no device or pipe makes the reader
- * wait. Synchronous: such files are small. @param below also no part of the path below this folder may be a link (see refuseLinks);
- * undefined: the file alone. @throws Error with the reason in words; the system's error for a missing file
+ * wait. Synchronous: such files are small. @param below a folder: also refuses a link on the path below it, or below a checkout (see
+ * refuseLinks); undefined: only a link at the end. @throws Error with the reason in words; the system's error for a missing file
  */
 export function readRegularFile(file: string, below?: string): Buffer {
   if (below !== undefined) refuseLinks(file, below);
@@ -32,7 +32,7 @@ export function readRegularFile(file: string, below?: string): Buffer {
 }
 
 /**
- * Refuses a path with a link: below `below`, or below the top of the outermost checkout (a folder with `.git`) around it, as a commit may
+ * Refuses a path with a link below `below`, or below the top of the outermost checkout (a folder with `.git`) around it, as a commit may
  * have brought the link. `below` and that top may be links themselves. Any other path passes, also one that does not exist. @throws Error
  * that names the link
  */
@@ -45,7 +45,7 @@ export function refuseLinks(file: string, below: string): void {
   }
 }
 
-/** Returns the path of `place` from the folder `top`, with slashes, empty for `top` itself; null: not in that folder. */
+/** Returns the path of `place` from the folder `top`, with slashes, '' for `top` itself; null if it is not in that folder. */
 export function pathBelow(top: string, place: string): string | null {
   const parts = relative(top, place).split(sep);
   return parts[0] === '..' || isAbsolute(parts.join(sep)) ? null : parts.join('/');

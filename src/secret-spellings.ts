@@ -8,7 +8,7 @@ interface Escape {
   readonly means: (match: string) => string;
 }
 
-/** Returns the source of a pattern for an escaped byte (`%74`, or escaped again `%2574`). @param lead source that matches its first hex digit */
+/** Returns a pattern's source for an escaped byte (`%74`, `%2574`). @param lead source that matches its first hex digit */
 const byte = (lead: string) => `%(?:25)*${lead}[0-9a-f]`;
 const next = byte('[89ab]');
 const ampersand = '&(?:amp;?)*';
@@ -85,7 +85,7 @@ export function unescaped(text: string): string {
   return read;
 }
 
-/** Reads escapes as `unescaped` does; `from` has the index where each UTF-16 unit was spelled, and last the text's length. */
+/** Reads escapes as `unescaped` does; `from` has the index in `text` where each UTF-16 unit was spelled, and last its length. */
 export function unescapedWithPlaces(text: string): Unescaped {
   let read: Unescaped = { text, from: Array.from({ length: text.length + 1 }, (_, at) => at) };
   for (let round = 0; round < mostRounds; round += 1) {
@@ -96,7 +96,7 @@ export function unescapedWithPlaces(text: string): Unescaped {
   return read;
 }
 
-/** Reads one layer of escapes. A mark without a meaning of its own (a backslash) belongs to the next character. */
+/** Reads one layer of escapes. A mark without a meaning (a backslash) is dropped, and the next character begins at its place. */
 function readOnce({ text, from }: Unescaped): Unescaped {
   const parts: string[] = [];
   const places: number[] = [];
@@ -126,7 +126,7 @@ function readOnce({ text, from }: Unescaped): Unescaped {
 /** A shorter piece of base64 says nothing about a token. */
 const shortestBase64 = 8;
 
-/** Returns texts of 8 characters or more, one of which stands in any base64 (of either alphabet) of a text that holds this one. */
+/** Returns texts of 8 characters or more: any base64 (either alphabet) of a text that holds this one has one of them; [] if too short. */
 function base64Pieces(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8');
   const pieces = [0, 1, 2].map((before) => {
@@ -141,7 +141,7 @@ function base64Pieces(text: string): string[] {
 const html = (text: string) =>
   text.replace(/[&<>"]/g, (char) => `&${Object.keys(named).find((name) => named[name] === char)};`);
 
-/** Returns what betrays a secret: as it is, as JSON, URL and HTML write it, and pieces of base64, once and twice, of all these. */
+/** Returns the texts to search for a secret: itself, as JSON, URL and HTML write it, and pieces of base64, once and twice, of these. */
 export function spellingsOf(secret: string): string[] {
   const written = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), html(secret)];
   const once = written.flatMap(base64Pieces);

@@ -14,13 +14,13 @@ const secretVariables = [
   'CI_JOB_TOKEN',
 ] as const;
 
-/** Returns a global pattern that matches any of these texts, the longest first, as a secret may be a part of another. */
+/** Returns a global pattern that matches any of these texts, the longest first, as one may be a part of another. */
 function anyOf(texts: Iterable<string>): RegExp {
   const longestFirst = [...texts].sort((one, other) => other.length - one.length);
   return new RegExp(longestFirst.map((text) => RegExp.escape(text)).join('|'), 'g');
 }
 
-/** Returns how much of a spelling, never all, ends the text; 0 if under 8 characters and under half of the spelling. */
+/** Returns the length of the longest beginning of a spelling (not all) that ends the text; 0 if under 8 and under half of the spelling. */
 function sharedLength(text: string, spelling: string): number {
   const least = Math.min(8, Math.ceil(spelling.length / 2));
   for (let length = Math.min(spelling.length - 1, text.length); length >= least; length -= 1) {
@@ -48,7 +48,7 @@ export class Secrets {
     this.#patterns = { written: anyOf(this.#spellings), plain: anyOf(plain) };
   }
 
-  /** Returns the text with `***` for every secret, however `spellingsOf` or escapes write it. */
+  /** Returns the text with `***` for every secret, in any of its `spellingsOf`, also in escapes; other escapes stay. */
   hide(text: string): string {
     if (this.#patterns === null) return text;
     const { written, plain } = this.#patterns;
@@ -66,14 +66,14 @@ export class Secrets {
     return [...parts, hidden.slice(done)].join('');
   }
 
-  /** Hides secrets in a text that was cut: also the beginning of one at its end, if it is half of the secret or 8 characters. Each becomes `***`. */
+  /** Hides secrets as `hide` does in a text that was cut: also the beginning of one at its end, if 8 characters or half of it are there. */
   hideCut(text: string): string {
     const hidden = this.hide(text);
     const first = Math.min(...[hidden, hidden.replace(cutEscape, '')].map((end) => this.#beginningAtEndOf(end)));
     return first < hidden.length ? `${hidden.slice(0, first)}***` : hidden;
   }
 
-  /** Returns the index at which a cut secret, also one in escapes, begins at the end of the text; without one the length of the text. */
+  /** Returns the index where a cut secret, also one in escapes, begins at the end of the text; the text's length if none does. */
   #beginningAtEndOf(text: string): number {
     const spellings = [...this.#spellings].map(unescaped);
     // A character takes a few dozen at most, in escapes inside of each other.
@@ -84,7 +84,7 @@ export class Secrets {
     return from + (plain.from[Math.min(plain.text.length, ...begins)] ?? 0);
   }
 
-  /** Returns plain data with secrets hidden in all strings and keys; parts without any are the same objects. */
+  /** Returns plain data with secrets hidden in all strings and keys; objects and lists without any are returned as they are, not copied. */
   hideIn<T>(value: T): T {
     const hiddenIn = (value: unknown): unknown => {
       if (typeof value === 'string') return this.hide(value);
@@ -99,7 +99,7 @@ export class Secrets {
   }
 }
 
-/** Returns the secrets in a job's variables (not in inputs), and proxy passwords as they are written; undefined: not set. */
+/** Returns the secrets in a job's variables (not its inputs), and the passwords of proxy variables as written; undefined if not set. */
 export function secretsOf(env: Readonly<Record<string, string | undefined>>): (string | undefined)[] {
   const proxies = Object.entries(env).filter(([name]) => /^(https?|all)_proxy$/i.test(name));
   const passwords = proxies.map(([, value]) => /^(?:[a-z0-9+.-]+:\/\/)?[^/@:]*:([^/@]*)@/i.exec(value ?? '')?.[1]);

@@ -36,8 +36,9 @@ export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now
 
 /**
  * Makes the report of `check` (design §2): validates the mapping, compares it with the files that Git tracks, and with what their sources
- * use and hold, and with `--url` probes the service by a call that files nothing. Of an invalid mapping it has only the errors. Prints and
- * writes nothing. @throws Problem if repository, revision or mapping file cannot be read
+ * use and hold, and under `--url` probes the service by a call that files nothing. Of an invalid mapping it has only the errors; without a
+ * mapping file it checks an empty mapping (exit code 2). Prints and writes nothing. @throws Problem if repository, revision or mapping file
+ * cannot be read, or for a bad `--set`
  */
 export async function check(input: CheckCommandInput): Promise<CheckReport> {
   const { options, cwd, env } = input;
@@ -55,8 +56,8 @@ export async function check(input: CheckCommandInput): Promise<CheckReport> {
 }
 
 /**
- * Runs the command `check`: makes the report, writes it to `--report` (if it cannot, it logs a note), prints it as `--format` says, and
- * returns it. @throws Problem as `check` does, and, before it begins, Problem('usage') if the folder of `--report` cannot be written
+ * Runs the command `check`: makes the report, writes it to `--report` (if that fails, logs a note), prints it as `--format` says, and
+ * returns it. @throws Problem as `check` does, and, before it begins, Problem('usage') if the file of `--report` cannot be written
  */
 export async function checkCommand(input: CheckCommandInput, output: Output): Promise<CheckReport> {
   const { format, report: place } = input.options;
@@ -69,7 +70,7 @@ export async function checkCommand(input: CheckCommandInput, output: Output): Pr
   return report;
 }
 
-/** Reads a mapping from its text; returns `emptyMapping` for null (there is no file), and for an invalid one its MappingError instead of throwing it. */
+/** Reads a mapping from its text: `emptyMapping` if there is no file (null); returns the MappingError of an invalid one. */
 function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   if (source === null) return { mapping: emptyMapping, lineOf: () => undefined };
   try {
@@ -80,7 +81,7 @@ function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   }
 }
 
-/** Makes the report on a valid mapping: `checkMapping`, uses (null under `dependents: ignore`), contents, the service's answer. @param place path of its file on disk; null: there is none */
+/** Makes the report on a valid mapping; `uses` is null under `dependents: ignore`. @param place path of its file on disk; null: no file */
 async function checkValid(
   input: CheckCommandInput,
   repository: Repository,
@@ -122,7 +123,7 @@ async function checkValid(
 type MappedRepository = Pick<LoadedFile, 'lineOf'> &
   Readonly<{ repository: Repository; tracked: readonly TreeSide[]; mapper: Mapper }>;
 
-/** Reads the sources of which the mapping makes a request, and build files, and finds contents that contradict the mapping; `unknown` says why one could not be read. */
+/** Finds what in sources that become requests and in build files contradicts the mapping; `unknown`: why some could not be read. */
 async function findContents({ repository, tracked, mapper, lineOf }: MappedRepository): Promise<ContentFindings> {
   const sources = tracked.filter(isFile).flatMap((side) => {
     const mapped = trackedFile(side.path.text).type === null ? null : mapper(side.path);
@@ -142,7 +143,7 @@ async function findContents({ repository, tracked, mapper, lineOf }: MappedRepos
   return findContentProblems(seen, unknown, lineOf);
 }
 
-/** Returns how the mapping leaves a file out (`asked`: by a rule of an open question of `init`), and the rule that makes a *PGM of it. */
+/** Returns how the mapping leaves a file out (null: not at all; `asked`: `init` asked about it), and its rule if that makes a *PGM. */
 function describeMapped(mapped: Mapped): MappedAs {
   if (mapped.kind === 'requests') {
     const isProgram = mapped.targets.some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
@@ -152,14 +153,14 @@ function describeMapped(mapped: Mapped): MappedAs {
   return { leftOut: isAsked ? 'asked' : 'open', programBy: null };
 }
 
-/** Returns a place on disk as a file that Git tracks, with an empty OID; null: Git tracks it already, or it is outside. */
+/** Returns the file at a place on disk as if Git tracked it, with an empty OID; null if Git tracks it already, or it is outside. */
 function findUntrackedFile(place: string, { location }: Repository, tracked: readonly TreeSide[]): TreeSide | null {
   const path = pathBelow(location.top, place);
   if (path === null || tracked.some((one) => one.path.text === path)) return null;
   return { path: textPath(path), mode: '100644', oid: '' };
 }
 
-/** Tests `--url` and token by a call that changes nothing, and returns what came of it, also a failure; null without `--url`, and under `--dry-run`. */
+/** Probes `--url` with the token, changing nothing; returns the result, also of a failure; null without `--url` or under `--dry-run`. */
 async function probeIfAsked(input: CheckCommandInput): Promise<ProbeResult | null> {
   if (input.options.url === undefined || input.options['dry-run'] === true) return null;
   const { probeService } = await import('../client/probe-url.ts');

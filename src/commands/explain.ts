@@ -22,10 +22,10 @@ import type { Output } from './run-command.ts';
 type ExplainInput = Pick<RunInput, 'options' | 'event' | 'env' | 'gitToken' | 'cwd'>;
 
 /**
- * Runs `explain PATH...`: prints for each path, as text or JSON, the branch rule and file rule that win, those before and why they do not
- * match, the resulting requests (design §2), what the file uses and what uses it. Returns 0. @param words paths, as toRepositoryPath reads
- * them; Git need not track them. @throws Problem('usage') without a path or branch, or for a folder or what is outside; MappingError; what
- * Git throws
+ * Runs `explain PATH...`: prints for each path, as text or JSON, which branch rule and file rule win, why earlier ones do not match, the
+ * requests (design §2), what the file uses and what uses it. Without a mapping file, the empty mapping counts. Returns 0. @param words
+ * paths, as toRepositoryPath reads them. @throws Problem('usage') without a path or branch, for a folder, a pattern, a path outside of the
+ * repository or a bad `--set`; MappingError; what Git throws
  */
 export async function explain(words: readonly string[], input: ExplainInput, output: Output): Promise<number> {
   if (words.length === 0) throw new Problem('usage', 'explain needs a path', 'Give explain PATH...');
@@ -67,7 +67,7 @@ export async function explain(words: readonly string[], input: ExplainInput, out
   return exitCodes.filed;
 }
 
-/** Says what a file of this mode of Git is: not tracked (undefined), a submodule or a symbolic link; null: a regular file. */
+/** Says in words what a file with this mode of Git is: not tracked (undefined), a submodule or a symbolic link; null for a regular file. */
 function describeMode(mode: string | undefined): string | null {
   if (mode === undefined) return 'not tracked by Git';
   if (isFile({ mode })) return null;

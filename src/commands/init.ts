@@ -29,8 +29,9 @@ type InitSurroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
 
 /**
  * Runs `init`: writes a starter mapping made from the names and sources of the tracked files (design §2, §5, §6), and prints what it wrote,
- * what is a guess, and what to do next. Never overwrites a file. Returns 0. @throws Problem('usage') if the file exists or cannot be
- * written, or an option cannot be used; Problem('git' or 'range') if the files cannot be listed
+ * what is a guess, and what to do next. Never overwrites a file. Goes by names alone if sources cannot be read, and prints that. Returns 0.
+ * @throws Problem('usage') if the file exists or cannot be written, or an option cannot be used; Problem('git' or 'range') if the files
+ * cannot be listed
  */
 export async function init(options: Options, output: Output, surroundings: InitSurroundings): Promise<number> {
   const { env, gitToken, cwd } = surroundings;
@@ -63,10 +64,10 @@ export async function init(options: Options, output: Output, surroundings: InitS
   return exitCodes.filed;
 }
 
-/** How many are named; `check` names the others. */
+/** Most sources that are named; `check` names the others. */
 const mostNamed = 5;
 
-/** Returns a line for each of the first five sources that others include and the mapping (`text`, on `branch`) makes programs, and one that counts the rest; none if sources cannot be read. */
+/** Returns lines on sources that others include and `text` makes programs: the five most used, and a count; [] if they cannot be read. */
 async function includedPrograms(
   repository: Repository,
   text: string,
@@ -86,7 +87,7 @@ async function includedPrograms(
   return firstOf(lines, mostNamed, (left) => `  and ${left} more such sources: file-checkouts check names them`);
 }
 
-/** Returns the file to write: of `--mapping`, else the default at the top. @throws Problem('usage') for one in a commit or no top */
+/** Returns the file of `--mapping`, else the default at the top. @throws Problem('usage') for a file in a commit, or a bare repository */
 function mappingTarget(mapping: string | undefined, { location }: Repository, cwd: string): NewFile {
   if (mapping === undefined) {
     if (location.top === location.gitDir) {
@@ -101,7 +102,7 @@ function mappingTarget(mapping: string | undefined, { location }: Repository, cw
   return { file: resolve(cwd, parsed.file), name: parsed.file };
 }
 
-/** Does makeStarter. @throws Problem('usage') in place of its MappingError: what `--set`, `--repo` or `--branch` gives makes no valid mapping */
+/** Calls makeStarter. @throws Problem('usage') in place of its MappingError, if `--set`, `--repo` or `--branch` make the mapping invalid */
 function makeStarterFromOptions(...given: Parameters<typeof makeStarter>): Starter {
   try {
     return makeStarter(...given);

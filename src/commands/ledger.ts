@@ -25,8 +25,8 @@ import { openingOf, type ShownInput, shownRecords } from './shown-records.ts';
 type LedgerSurroundings = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken'>;
 
 /**
- * Runs `ledger show` (prints the records that the options name, as text or a JSON list, which may be empty), `ledger forget PATH...`
- * (removes these paths from the records; without a path, under `--branch`, everything in them) or `ledger begin [REV]` (see beginRecord).
+ * Runs `ledger show` (prints the records that the options select, see shownRecords, as text or as a JSON list, perhaps empty), `ledger
+ * forget PATH...` (removes these paths from them; without a path, under `--branch`, everything) or `ledger begin [REV]` (see beginRecord).
  * The first two log damaged records. Returns 0. @throws Problem('usage') for other words, without a secret (but for `show`), or if there is
  * nothing to forget; Problem('ledger') if the ledger cannot be read or written
  */
@@ -62,13 +62,13 @@ export async function ledgerCommand(
   return await forgetRecords(repository, inputs, records, rest, output);
 }
 
-/** Returns a record for JSON, with lists in place of maps, and `verified` (null: no secret was given). */
+/** Returns a record for JSON: with lists in place of maps, and `verified` (null if no secret was given). */
 function toJson({ record, verified }: ReadRecord) {
   const exceptions = [...record.exceptions].map(([path, exception]) => ({ path, ...exception }));
   return { ...record, exceptions, checkOuts: [...record.checkOuts.values()], verified };
 }
 
-/** Returns lines on a record, not escaped: its key, a warning if it is not verified, settled commit, check-outs, exceptions, runs under way. */
+/** Returns lines on a record, not escaped: its key, a warning if it is not verified, settled commit, check-outs, exceptions, leases. */
 function recordLines({ record, verified }: ReadRecord): string[] {
   const { service, repository, repo, branch, mapping, settled, checkOuts, exceptions, leases } = record;
   const warning = verificationWarning(verified);
@@ -96,7 +96,9 @@ function checkOutLines(checkOut: CheckOut): string[] {
   return [...standing, ...calls];
 }
 
-/** Returns a line on a path with an exception: the content settled there, whether something unknown was sent, and how it failed. */
+/**
+ * Returns text on a path with an exception: the content settled there, whether it is unknown what was sent, and how it failed since when.
+ */
 function exceptionText(path: string, { was, unknown, failed }: Exception): string {
   const settled = `${path}: settled ${was === null ? 'without it' : `is ${was.slice(0, 12)}`}`;
   const mark = unknown === true ? ', unknown what was sent' : '';
@@ -106,9 +108,10 @@ function exceptionText(path: string, { was, unknown, failed }: Exception): strin
 }
 
 /**
- * Removes paths from the newest records of these branches in the ledger; without paths, replaces them by empty ones, so that the next push
- * starts from its event. Prints a line for each thing removed, writes no record of which nothing was, returns 0. @param paths as text, or
- * in base64 if not UTF-8. @throws Problem('usage') if nothing was removed, Problem('ledger') if the remote refuses the write
+ * Removes paths from each of these records in its newest state in the ledger; without paths, replaces each by an empty one, so that the
+ * next push starts from its event. Prints a line for each thing removed, does not write a record that has none of them, and returns 0.
+ * @param paths as text, or in base64 if not UTF-8. @throws Problem('usage') if nothing was removed; Problem('ledger') if the ledger cannot
+ * be read, or the remote refuses the write, perhaps after some records were written
  */
 async function forgetRecords(
   repository: Repository,
@@ -146,10 +149,10 @@ async function forgetRecords(
 }
 
 /**
- * Removes from a record what it remembers of some paths: their exceptions, and the check-outs whose request or unanswered call is for one
- * of them. The content of the settled commit is then settled: the next push files such a file as for the first time, and a request that
- * still stands is a conflict. Returns a new record, and a line for each request, call and exception removed. @param record with all shards
- * of these paths loaded. @param keys of the paths (see pathKey)
+ * Returns a copy of a record without what it remembers of some paths (their exceptions, and the check-outs whose request or unanswered call
+ * is for one of them), and a line for each request, call and exception removed. The content of the settled commit is then settled there:
+ * the next push files such a file as for the first time, and a request that still stands is a conflict. @param record with all shards of
+ * these paths loaded. @param keys of the paths (see pathKey)
  */
 function withoutPaths(record: BranchRecord, keys: ReadonlySet<string>) {
   const [exceptions, checkOuts] = [new Map(record.exceptions), new Map(record.checkOuts)];
@@ -169,11 +172,10 @@ function withoutPaths(record: BranchRecord, keys: ReadonlySet<string>) {
 }
 
 /**
- * Runs `ledger begin`: records that a branch is settled at the commit of `--head` (else what is checked out), so that the next run files
- * what came after it, and writes a note on the commit. With the empty tree everything is owed, and no note is written. Replaces a record
- * that cannot be verified; one that is verified keeps its check-outs. Prints a line, returns 0. @throws Problem('range') for a commit that
- * cannot be found, Problem('ledger') if the ledger cannot be read or written, Problem('usage') without service, branch or secret, or if a
- * verified record has a settled commit already
+ * Runs `ledger begin`: records that a branch is settled at the commit of `head` (else HEAD), so that the next run files what came after it,
+ * and writes a note on the commit; at the empty tree everything is owed, and there is no note. Replaces a record that cannot be verified; a
+ * verified one keeps its check-outs. Prints a line, returns 0. @throws Problem('usage') without service, branch or secret, or if a verified
+ * record has a settled commit; Problem('range') for an unknown commit; Problem('ledger') if it cannot be read or written; MappingError
  */
 async function beginRecord(
   repository: Repository,
@@ -217,7 +219,7 @@ async function beginRecord(
 
 /**
  * Returns the OID of the commit that `rev` names, and fetches it if this clone lacks it; for the empty tree of SHA-1 or SHA-256, the empty
- * tree of this repository's format. @throws Problem('range') for anything else, and for what cannot be fetched
+ * tree of this repository's format. @throws Problem('range') if `rev` names no commit, several, or one that cannot be fetched
  */
 async function headToBegin(repository: Repository, rev: string): Promise<string> {
   if (isEmptyTree(rev.toLowerCase())) return emptyTree[repository.objectFormat];

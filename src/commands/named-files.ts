@@ -6,8 +6,9 @@ import { readRegularFile, refuseLinks } from '../regular-file.ts';
 export type NewFile = { readonly file: string; readonly name: string };
 
 /**
- * Writes a new file. @param option the option that names another file, for remedies: `--mapping`. @throws Problem('usage') if the file
- * exists, its folder does not, a part of its path below the current directory or the top of a checkout is a link, or it cannot be written
+ * Writes a new file; never overwrites one. @param option the option by which the user names another file (`--mapping`), for remedies.
+ * @throws Problem('usage') if the file exists, its folder does not, a part of its path below the current directory or the top of a checkout
+ * is a link, or it cannot be written
  */
 export async function writeNew({ file, name }: NewFile, text: string, option: string): Promise<void> {
   try {
@@ -24,7 +25,7 @@ export async function writeNew({ file, name }: NewFile, text: string, option: st
   }
 }
 
-/** Reads the file that an option names as text. @throws Problem('usage') if it cannot be read, is a link or no regular file, or is over 4 MiB */
+/** Reads the text of an option's file. @throws Problem('usage') if it is missing, irregular, over 4 MiB, or behind a link (refuseLinks) */
 export function readNamed(option: 'site' | 'faults', file: string): string {
   try {
     return readRegularFile(file, '.').toString('utf8');

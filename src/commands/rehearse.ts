@@ -21,7 +21,7 @@ type RehearseSurroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version' 
  * Runs `rehearse`: starts the service in memory, files pushes there by real runs over HTTP, and prints their reports and what the service
  * then holds. Under `--open` the service stays until the signal is aborted; an aborted signal also ends the pushes. Returns the highest
  * exit code of the pushes. @param asGiven the options without defaults: without `--repo-dir` and `--site` the sample is played. @throws
- * Problem('usage', 'mapping') for options that do not fit, or a repository that cannot be replayed
+ * Problem of scriptFor, before the first push
  */
 export async function rehearse(asGiven: GivenOptions, output: Output, inputs: RehearseSurroundings): Promise<number> {
   const isSample = asGiven['repo-dir'] === undefined && asGiven.site === undefined;
@@ -52,7 +52,10 @@ export async function rehearse(asGiven: GivenOptions, output: Output, inputs: Re
   return worst;
 }
 
-/** Returns the script of the sample, or of the user's repository. @throws Problem('usage') for misfit options, and as `replayScript` */
+/**
+ * Returns the script of the sample, or of the user's repository. @throws Problem('usage') for options that exclude each other (the sample
+ * takes no `--last`, `--mapping` and `--linked`, `--site` no `--linked`), and Problem as readOwnSite and replayScript
+ */
 function scriptFor(
   isSample: boolean,
   asGiven: GivenOptions,
@@ -70,14 +73,14 @@ function scriptFor(
   return replayScript(withDefaults(asGiven), site === undefined ? null : readOwnSite(site, token), inputs);
 }
 
-/** Returns an empty line, the title after `===`, and the lines below it, all escaped, with a line end. */
+/** Returns an empty line, `===` and the title, and below it the lines, all escaped; the text ends with a line end. */
 function formatSection(title: string, below: readonly string[]): string {
   return `\n=== ${[title, ...below].map(escapeText).join('\n')}\n`;
 }
 
 const mostLines = 60;
 
-/** Formats a request of the service on one line, not escaped: number, reason, object, status, lock, RFP, project, file; says if the service made it for a pipeline. */
+/** Formats a request on one line, not escaped: number, reason, object, status, lock, RFP, project, file, and if the service made it. */
 function requestLine(request: ReturnType<RunningService['inspect']>['requests'][number]): string {
   const { objectId, appl, lvl, objn, objt, attr, rsn, status, lock, rfp, repo, branch, gpath, gfile } = request;
   const project = [request.proj, request.task || '', request.stsk || ''].filter((part) => part !== '').join('/');
@@ -87,7 +90,7 @@ function requestLine(request: ReturnType<RunningService['inspect']>['requests'][
   return `  #${objectId} ${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr} status ${status} lock ${lock}${where}${file}${made}`;
 }
 
-/** Returns lines (not escaped) for each attachment of a request: name, size, first 12 lines; of those that read the same, one. */
+/** Returns lines (not escaped) for each attachment of a request: name, size, first 12 lines; those with the same lines once. */
 function contentLines(service: RunningService, objectId: number): string[] {
   const attachments = service.inspectContent(objectId).map(({ filename, bytes }) => {
     const text = Buffer.from(bytes).toString('utf8').split(/\r?\n/).slice(0, 12);
@@ -97,7 +100,7 @@ function contentLines(service: RunningService, objectId: number): string[] {
   return [...new Set(attachments)].flatMap((one) => one.split('\n'));
 }
 
-/** Formats what the service holds, escaped: counts, the first 60 requests (with attachments, if `withContents`), the first 60 RFPs. */
+/** Formats what the service holds, escaped: counts, the first 60 requests (with attachments under `withContents`), the first 60 RFPs. */
 function formatHoldings(service: RunningService, withContents: boolean): string {
   const { requests, rfps, attachments, transactions } = service.inspect();
   const counts = `${counted(requests.length, 'request')}, ${counted(rfps.length, 'RFP')}, ${counted(attachments.length, 'attachment')}, ${counted(transactions.length, 'transaction')}`;
@@ -113,9 +116,9 @@ function formatHoldings(service: RunningService, withContents: boolean): string 
 }
 
 /**
- * Reads a user's site file for a rehearsal, and chooses the user who files. @param token that of one of its users, in clear or as a digest
- * there; undefined: chooses the first one who may add requests and has a token in clear. @throws Problem('usage') with all findings about
- * the file, or if nobody has the token, or can be chosen
+ * Reads a user's site file for a rehearsal, and chooses the user who files: the one with `token`, even if that user may not add requests
+ * (`about` says so); if it is undefined, the first one who may add requests and has a token in clear. @throws Problem('usage') with all
+ * findings about the file; if no user has the token; or if none can be chosen
  */
 export function readOwnSite(file: string, token: string | undefined): Setting {
   const site = readSite(readNamed('site', file), file);

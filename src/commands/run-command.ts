@@ -11,7 +11,7 @@ import type { RunInput } from '../run/input.ts';
 /** Where a command writes: results by `out`. */
 export type Output = { readonly out: (text: string) => void; readonly log: Log };
 
-/** Prints the report in the form of `--format`: HTML, JSON, Markdown, else text, which in CI is shortened. */
+/** Prints the report in the form of `--format`: HTML, JSON or Markdown by `out`, else text by the log, shortened in CI. */
 async function printFormatted(report: Report, { options, event }: RunInput, output: Output): Promise<void> {
   if (options.format === 'html') {
     const { htmlReport } = await import('../report/html.ts');
@@ -24,8 +24,8 @@ async function printFormatted(report: Report, { options, event }: RunInput, outp
 
 /**
  * Runs `plan`, `file` or `release`, writes the report to the files that options name, and prints it; returns its exit code. An error of the
- * run is in the report; a file that cannot be written becomes a notice of what is printed, and changes no exit code. @throws
- * Problem('usage'), before the run, if the folder of `--report` cannot be written
+ * run is in the report, not thrown; a file that cannot be written becomes a notice in the printed report, and changes no exit code. @throws
+ * Problem('usage'), before the run, if the file of `--report` cannot be written
  */
 export async function runCommand(input: RunInput, output: Output): Promise<number> {
   checkReportPlace(input.options.report);

@@ -21,7 +21,10 @@ type ServeSurroundings = SiteInput & Pick<RunInput, 'signal'>;
 /** A site to serve, or to write down; what it is, and what of it is made up; the token of a user that is made up. */
 type Chosen = Readonly<{ site: Site; about: readonly string[]; token?: string }>;
 
-/** Returns the site that options name. @throws Problem('usage') for none, several, misfit options, an invalid site; as siteFromMapping */
+/**
+ * Returns the site that options name: `--demo`, `--site` (tokens become digests) or one made for `--from-mapping`. @throws Problem('usage')
+ * if none or several are named, for `--write-site` or `--linked` without `--from-mapping`, and for an invalid site file; as siteFromMapping
+ */
 async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> {
   const { demo, site, 'from-mapping': mapping } = options;
   const given = [...(demo ? ['--demo'] : []), ...(site ? ['--site'] : []), ...(mapping ? ['--from-mapping'] : [])];
@@ -44,9 +47,9 @@ async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> 
 }
 
 /**
- * Runs `serve`: starts the object-request service, prints its address, what is made up and a made-up user's token, and closes the service
- * when the signal is aborted. Under `--write-site` only writes the site that it made. Returns 0. @throws Problem as chooseSite, and
- * Problem('usage') for invalid faults, a file that cannot be written, or a port or database that cannot be used
+ * Runs `serve`: starts the object-request service, prints its address, what is made up, a made-up user's token and the number of faults to
+ * play, and closes the service when the signal is aborted. Under `--write-site` only writes the site that it made. Returns 0. @throws
+ * Problem as chooseSite, and Problem('usage') for invalid faults, a file that cannot be written, or a port or database that cannot be used
  */
 export async function serve(options: Options, output: Output, inputs: ServeSurroundings): Promise<number> {
   const { site, about, token } = await chooseSite(options, inputs);
@@ -71,7 +74,7 @@ export async function serve(options: Options, output: Output, inputs: ServeSurro
   return exitCodes.filed;
 }
 
-/** Writes a site to a new file (`name`, from `cwd`), with `about` on top, prints what to do next, and returns 0. @throws Problem('usage') as `writeNew` */
+/** Writes a site to a new file (`name`, from `cwd`), prints what it is and what to do next, returns 0. @throws Problem as `writeNew` */
 async function writeSite({ site, about }: Chosen, name: string, { out }: Output, cwd: string): Promise<number> {
   const remarks = [...about, 'Correct what differs at your service: docs/site.md has every key.'];
   await writeNew({ file: resolve(cwd, name), name }, siteText(site, remarks.map(escapeText)), '--write-site');
@@ -84,7 +87,7 @@ async function writeSite({ site, about }: Chosen, name: string, { out }: Output,
 /** Where editors read the JSON Schema of the site file. */
 const schemaUrl = 'https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/site.schema.json';
 
-/** Formats a site as a site file in YAML, below the remarks (escaped lines) as comments: a record is on one line unless it holds a list of records. */
+/** Formats a site as a YAML file, with remarks (escaped lines) as comments on top; a record is one line unless it has a list of records. */
 export function siteText(site: Site, remarks: readonly string[]): string {
   const document = new Document(site, { aliasDuplicateObjects: false });
   visit(document, {

@@ -8,17 +8,17 @@ import type { RunInput } from '../run/input.ts';
 
 export type ShownInput = Pick<RunInput, 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret' | 'ledgerSecretPrevious'>;
 
-/** Returns the settings to open the ledger with, but for the key: a ledger is required (mode `require`), with the secrets of the input. */
+/** Returns the settings of openLedger but for the key: mode `require` (an unreadable ledger is an error), and the input's secrets. */
 export function openingOf(repository: Repository, { token, ledgerSecret, ledgerSecretPrevious, now }: ShownInput) {
   const secrets = { token, ledgerSecret, ledgerSecretPrevious };
   return { repository, mode: 'require', secrets, now } as const satisfies Omit<Opening, 'key'>;
 }
 
 /**
- * Reads all records of the ledger, also those of other repositories, and returns in `records` those, whole, that the options select: by
- * `--branch`, by service (`--ledger-key`, else `--url`), by `--mapping`, and by the target (`appl`, `lvl`) in `--set`; an option that is
- * not given selects all. `damaged` has a line for each record that cannot be read, whatever the options say; `repository` is the name of
- * the current one at its host. @throws Problem('ledger') if the ledger cannot be read
+ * Reads all records of the ledger, also those of other repositories. Returns in `records` those that the options select: by `--branch`,
+ * service (`--ledger-key`, else `--url`), `--mapping`, and the target in `--set` (formatTarget); an option that is not given selects all. A
+ * record that is not verified may lack its check-outs. Also returns the `ledger`, in `damaged` a line for each unreadable record whatever
+ * the options say, and in `repository` the name of the current one at its host. @throws Problem('ledger') if the ledger cannot be read
  */
 export async function shownRecords(repository: Repository, options: Options, input: ShownInput) {
   const name = hostedName(input.event, repository.remote?.url ?? null);

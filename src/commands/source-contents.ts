@@ -16,7 +16,7 @@ const largest = 1024 * 1024;
 /** How many are read at once. */
 const atOnce = 300;
 
-/** Calls `onContent` for each file up to 1 MiB, in order; fetches what is missing. Returns null, or why it stopped at one. */
+/** Calls `onContent` for each file up to 1 MiB, in order; fetches missing ones. Returns null, or why it stopped before the end. */
 async function readContents(
   repository: Repository,
   files: readonly TreeSide[],
@@ -40,9 +40,8 @@ async function readContents(
 
 /**
  * Reads files, and returns in `says`, by path, what sources become (program, module, script): as build files among them say, else as their
- * own content says (sourceSays); no entry for a source of which neither says it. `unknown` says why not all contents could be read; null:
- * they were. @param onContent is
- * called with each content of up to 1 MiB; without it, only files that can tell are read
+ * own content says (sourceSays); no entry for a source of which neither says it. `unknown` says why not all contents could be read; null if
+ * they were. @param onContent is called with each content of up to 1 MiB; without it, only build files and files that can tell are read
  */
 export async function readSays(
   repository: Repository,
@@ -66,7 +65,7 @@ export async function readSays(
   return { says, unknown };
 }
 
-/** Returns the extension of a source, in upper case; without one, the usual one of the source file that its directory is named like; else empty. */
+/** Returns the extension of a file in upper case; if it has none, the usual one in its directory (`RPGLE` in `QRPGLESRC`); else ''. */
 function memberType(path: string): string {
   const { extension, gpath } = trackedFile(path);
   return extension || (typeInSourceFile(basename(gpath))?.extensions[0] ?? '');

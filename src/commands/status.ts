@@ -26,8 +26,9 @@ type StatusInput = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken
 
 /**
  * Runs `status`: prints, in the form of `--format`, what is open at the service and what is still to be filed, as far as the ledger knows.
- * Asks no service and changes nothing. Returns 1 under `--fail-on-open` if something is to settle (`waitingCount`), else 0. @throws
- * Problem('usage', 'git', 'ledger') for an invalid pattern, or if the ledger cannot be read
+ * Asks no service and changes nothing; logs a similar name for a `--branch` without a record. Returns 1 under `--fail-on-open` if something
+ * is to settle (`waitingCount`), and logs why, else 0. @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if repository
+ * or ledger cannot be read
  */
 export async function statusCommand(input: StatusInput, output: Output): Promise<number> {
   const { options } = input;
@@ -45,8 +46,9 @@ export async function statusCommand(input: StatusInput, output: Output): Promise
 }
 
 /**
- * Reads ledger and remote. Returns in `status` what the options select; in `branches` the branches that they would select without
- * `--branch` and `--paths`. @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if the ledger cannot be read
+ * Reads ledger and remote (if it does not answer, tips are unknown). Returns in `status` what the options select; in `branches` the
+ * branches that they would select without `--branch` and `--paths`. @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if
+ * the ledger cannot be read
  */
 async function readStatus(repository: Repository, input: StatusInput) {
   const { branch, repo, paths = [], user = null } = input.options;
@@ -69,7 +71,7 @@ async function readStatus(repository: Repository, input: StatusInput) {
   return { status: makeStatus(known, asked), branches: ofRepo.map(({ record }) => record.branch) };
 }
 
-/** How many branches are compared; each takes a process of Git. */
+/** Most branches that are compared; each takes a process of Git. */
 const mostCompared = 50;
 
 /**
@@ -129,10 +131,10 @@ async function printStatus(status: Status, format: Options['format'], links: Pag
 }
 
 /**
- * Runs `who PATH|OBJECT`: prints, by the ledger, a line for each request or unanswered call for it (holderTexts), or that nobody holds it.
- * An object is named as reports name it, `ORD/50 ORD100 *PGM`, or by its name alone. All words together, with blanks, are one name; if
- * nobody holds that, each word is a name of its own, as a hook passes several paths. Returns 0. @throws Problem('usage') without a name,
- * Problem('git', 'ledger') if repository or ledger cannot be read
+ * Runs `who PATH|OBJECT`: prints a line for each request or unanswered call for it (holderTexts) in the records that options select, or
+ * that nobody holds it. An object is named as reports name it, `ORD/50 ORD100 *PGM`, or by its name alone; a path from the top or the
+ * current folder. All words together, with blanks, are one name; if nobody holds that, each word is one, as a hook passes several paths.
+ * Returns 0. @throws Problem('usage') without a name, Problem('git', 'ledger') if repository or ledger cannot be read
  */
 export async function whoCommand(words: readonly string[], input: StatusInput, output: Output): Promise<number> {
   const name = words.join(' ').trim();

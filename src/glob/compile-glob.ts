@@ -33,7 +33,7 @@ const cache = new Map<string, Glob>();
 /** A long-lived service reads any number of mappings. */
 const mostCached = 10_000;
 
-/** Compiles a pattern of the mapping, or returns it from a cache. @throws GlobError for an invalid one, each time */
+/** Compiles a pattern, or returns it from a cache. @throws GlobError for an invalid one, each time */
 export function compileGlob(source: string, ignoreCase: boolean): Glob {
   const key = `${ignoreCase} ${source}`;
   const cached = cache.get(key);
@@ -54,7 +54,7 @@ export function tryCompileGlob(source: string, ignoreCase: boolean): Glob | Glob
   }
 }
 
-/** Compiles one pattern, regardless of the cache. @throws GlobError */
+/** Compiles one pattern, without the cache. @throws GlobError if it is malformed, too long, or has a NUL or half a character */
 function compile(source: string, ignoreCase: boolean): Glob {
   if (source.length > longestPattern) {
     const right = `at most ${longestPattern}; a list may hold several patterns`;
@@ -90,7 +90,7 @@ function compile(source: string, ignoreCase: boolean): Glob {
   };
 }
 
-/** Returns patterns of the directories of all paths that one matches (`x/**`: also `x`). Its last name must have no capture. */
+/** Returns patterns that match the directories of all paths that one matches (of `x/**`: also `x`, and the directory of a file `x`). */
 function toDirectories({ names, captures }: FlatPattern): FlatPattern[] {
   const above = names.slice(0, -1);
   if (names.at(-1) !== '**') return [{ names: above.length > 0 ? above : [''], captures }];

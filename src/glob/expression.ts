@@ -42,7 +42,7 @@ export function toExpression(alternatives: readonly FlatPattern[], ignoreCase: b
 /** Returns the source of an atomic group around a source: once matched, it is not tried in another way. */
 type Atomic = (source: string) => string;
 
-/** Returns the source for one name of a path. Several stars or captures become atomic groups, so that no split is tried twice. */
+/** Returns the source for one name of a path; with two or more stars or captures as atomic groups, so that no split is tried twice. */
 function nameSource(name: string, atomic: Atomic): string {
   if ((name.match(variables)?.length ?? 0) < 2) return name;
   const pieces = name.split(beforeVariable);
@@ -50,7 +50,7 @@ function nameSource(name: string, atomic: Atomic): string {
   return atomic(`${pieces.map(atomic).join('')}${last}(?=\\/|$)`);
 }
 
-/** Returns the source of an expression for a path: names between two `**` are an atomic group. `x/**` also matches `x`. */
+/** Returns the source for a path: the names between two `**` are an atomic group. `x/**` also matches `x`; `**` alone matches anything. */
 function pathSource(names: readonly string[], atomic: Atomic): string {
   if (names.every((name) => name === '**')) return '.*';
   const runs = splitAtGlobstars(names).map((run) => run.map((name) => nameSource(name, atomic)));

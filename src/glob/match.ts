@@ -7,7 +7,7 @@ export type Captures = Readonly<Record<string, string>>;
 /** The captures of a pattern without any. */
 export const noCaptures: Captures = Object.freeze({});
 
-/** Matches a pattern with the whole text; returns the captures of the first alternative that fits; null: none does. */
+/** Matches a pattern with a whole text. Returns the captures of the first alternative that fits ({} if it has none); null if none fits. */
 export function matchGlob(glob: Glob, text: string): Captures | null {
   const { captures, expression } = glob;
   if (captures.length === 0) return expression.test(text) ? noCaptures : null;
@@ -22,7 +22,9 @@ export function matchGlob(glob: Glob, text: string): Captures | null {
   return values;
 }
 
-/** Returns the filter of `--paths`, which ignores case (undefined: all pass). @throws Problem('usage') for an invalid pattern */
+/**
+ * Returns the filter of `--paths`: true if a pattern matches, in any case; undefined: always. @throws Problem('usage') for a bad pattern
+ */
 export function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
   if (globs === undefined) return () => true;
   const compiled = globs.map((pattern) => {

@@ -52,7 +52,7 @@ const captureName = /^[A-Za-z][\w-]*$/;
 /** Matches an escaped character, stars, a class, a capture, or a single character. */
 const partOfPattern = new RegExp(`\\\\([^]?)|\\*+|${classSource}|\\{([^}]*)\\}|[^]`, 'gu');
 
-/** Translates a pattern without choices, name by name. @throws GlobError, also for two numbers side by side, as in `{lvl}{task}` */
+/** Translates a pattern without choices, name by name. @throws GlobError if malformed, or for two numbers side by side (`{lvl}{task}`) */
 export function readNames(flat: string): FlatPattern {
   const captures: string[] = [];
   const names = [''];
@@ -72,7 +72,7 @@ export function readNames(flat: string): FlatPattern {
   return { names: names.map((name) => (name === star ? `(?=.)${star}` : name)), captures };
 }
 
-/** Returns the source of an expression for a match of `partOfPattern`; adds a new capture to `captures`. @throws GlobError */
+/** Returns the source for a match of `partOfPattern`, and adds a new capture to `captures`. @throws GlobError for a malformed part */
 function readPart(flat: string, part: RegExpExecArray, captures: string[]): string {
   const [text, escaped, word] = part;
   if (escaped !== undefined) return readEscape(escaped);
@@ -87,7 +87,7 @@ function escapeCharacter(character: string): string {
   return character.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
 }
 
-/** Returns the source for the character behind a backslash ('': the end). @throws GlobError for '' or a character that is not special */
+/** Returns the source for the character behind a backslash ('' at the end). @throws GlobError for '' or a character that is not special */
 function readEscape(escaped: string): string {
   if (escaped !== '' && specials.includes(escaped)) return escapeCharacter(escaped);
   throw new GlobError(`\`\\${escaped}\``, 'a `/` between directories; `\\` only before a special character');
@@ -105,7 +105,7 @@ function readCapture(name: string, captures: string[]): string {
   return numberFields.has(name) ? marks.number : marks.word;
 }
 
-/** Returns the source for stars at the index `at`; a whole name `**` stays. @throws GlobError for any other `**`, or `***` */
+/** Returns the source for stars at index `at`; a whole name `**` stays as it is. @throws GlobError for any other `**`, or more stars */
 function readStars(flat: string, at: number, stars: string): string {
   if (stars === '*') return star;
   const [before = '/', after = '/'] = [flat[at - 1], flat[at + stars.length]];
@@ -130,7 +130,7 @@ function readClass(text: string): string {
   return source;
 }
 
-/** Returns patterns without choices that together match the same as one with `{a,b}`. @throws GlobError for an open brace, or over 256 */
+/** Returns patterns without choices that together match what one with `{a,b}` does. @throws GlobError for an open brace, or over 256 */
 export function expandChoices(pattern: string): string[] {
   /** Where the braces at hand begin, have a comma, and end. */
   let cuts: number[] = [];

@@ -12,7 +12,7 @@ export type BranchExplanation = Readonly<{ rule: string; matched: boolean; patte
 
 const anyBranch: BranchMatch = { rule: 'any branch', fields: {}, captures: {}, dependents: null };
 
-/** Finds the first branch rule that matches (short name); null: none. Without `branches`: one called `any branch`, without fields. */
+/** Finds the first branch rule that matches a short name, or null; if the mapping has no list, `any branch`, which sets no fields. */
 export function findBranchRule(compiled: CompiledMapping, branch: string): BranchMatch | null {
   if (compiled.branches === null) return anyBranch;
   for (const { rule, globs, fields, dependents } of compiled.branches) {
@@ -24,7 +24,7 @@ export function findBranchRule(compiled: CompiledMapping, branch: string): Branc
   return null;
 }
 
-/** Lists all branch rules in order, with their patterns, and whether each matches the branch; empty without a list. */
+/** Lists all branch rules in order, with their patterns, and whether each matches the branch; [] if the mapping has no list. */
 export function explainBranch(compiled: CompiledMapping, branch: string): BranchExplanation[] {
   return (compiled.branches ?? []).map(({ rule, globs }) => ({
     rule,
@@ -38,7 +38,7 @@ type TargetLevel = { readonly appl: string; readonly lvl: number };
 /**
  * True if a request under this branch rule can have this application and level, with the fields of any file rule, or with none of its own.
  * A value with placeholders can be any. The fields override each other in the order `request`, branch rule, file rule; a null there means
- * that the request has no such field.
+ * that the request has no such field. Ignores `--set`.
  */
 function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: TargetLevel): boolean {
   return [{}, ...requestsOfRules(compiled)].some((fields: RuleFields) => {
@@ -47,7 +47,7 @@ function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: Tar
   });
 }
 
-/** True if only this branch can file for the target: each rule that can reach it has just its name, written out. Ignores `--set`. */
+/** True if all patterns of the branch rules that can reach the target are this branch's name; false without any. Ignores `--set`. */
 export function isSoleBranch(compiled: CompiledMapping, branch: string, target: TargetLevel): boolean {
   const reachingRules = (compiled.branches ?? []).filter((rule) => canReach(compiled, rule, target));
   const patterns = new Set(reachingRules.flatMap(({ globs }) => globs.map(({ source }) => source)));

@@ -6,7 +6,7 @@ import { allFieldSets, type FieldsAt, type MapKeys, type Outline, readOutline, t
 import type { Mapping, RfpMode } from './schema.ts';
 import { placeholderNames } from './templates.ts';
 
-/** Finds fields that contradict each other or the mode: `pipe` and companions, `rfpd`, `copy`, `proj`. @param rfp as written, unchecked */
+/** Finds fields that contradict each other or the mode: `pipe` and companions, `rfpd`, `copy`, `proj`. @param rfp the mode, unchecked */
 export function modeFindings(outline: Outline, rfp: unknown): YamlFinding[] {
   const sets = allFieldSets(outline);
   return [
@@ -27,7 +27,7 @@ export function modeProblems(mapping: Mapping, rfp: RfpMode): string[] {
   return findings.map(({ path, found, right }) => `${formatPath(path)}: ${found}; ${right}`);
 }
 
-/** Returns the path of a field (as `['request', 'pipe']`) in each set of fields that gives it a value other than null. @param name of the field */
+/** Returns the path of a field (as `['request', 'pipe']`) in each set of fields that gives it a value other than null. */
 function placesOf(sets: readonly FieldsAt[], name: string): Path[] {
   const given = sets.filter(({ fields }) => fields[name] !== undefined && fields[name] !== null);
   return given.map(({ path }) => [...path, name]);
@@ -82,7 +82,7 @@ function setFindings(set: FieldsAt, sets: readonly FieldsAt[], rfp: unknown): Ya
   ];
 }
 
-/** Finds, if every request copies, an `attach` that is not the default. */
+/** Finds an `attach` other than the default, if `request` has `copy: "*YES"`, and no rule gives `copy` a value (null counts as none). */
 function copyFindings({ request, top }: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
   const alwaysCopies = request.fields.copy === '*YES' && placesOf(sets, 'copy').length === 1;
   const defaults: MapKeys = mappingDefaults.attach;

@@ -4,7 +4,7 @@ import type { YamlFinding } from '../yaml/findings.ts';
 import { type FieldsAt, type Outline, type PatternAt, patternCaptures, type RuleAt, ruleCaptures } from './outline.ts';
 import { builtInNames, compileOrder, isTemplate, templateProblems } from './templates.ts';
 
-/** Finds patterns that are invalid or match nothing, captures with taken names, and what `resultFindings` finds. */
+/** Finds patterns that are invalid or match nothing, captures whose name is taken, and file rules without one clear result. */
 export function patternFindings(outline: Outline): YamlFinding[] {
   const rules = [...outline.branches, ...outline.rules];
   return [
@@ -14,7 +14,7 @@ export function patternFindings(outline: Outline): YamlFinding[] {
   ];
 }
 
-/** Returns the finding for a pattern that is invalid or matches nothing, in a list; empty for any other. */
+/** Returns, in a list, the finding for a pattern that is invalid or matches nothing; [] for any other. */
 function patternFinding(pattern: PatternAt): YamlFinding[] {
   const { path, text, glob } = pattern;
   if (glob instanceof GlobError) return [{ path, found: glob.found, right: glob.right }];
@@ -22,7 +22,7 @@ function patternFinding(pattern: PatternAt): YamlFinding[] {
   return remedy === null ? [] : [{ path, found: `the pattern \`${text}\`, which matches nothing`, right: remedy }];
 }
 
-/** Returns what to write for a pattern that matches nothing; null: it may match. An ID (`repo`) may have slashes anywhere. */
+/** Returns what to write in place of a pattern that matches nothing; null if it may match, as one of `repo` does with slashes anywhere. */
 function unmatchableRemedy({ part, text }: PatternAt): string | null {
   if (text === '') return part === 'gpath' ? null : 'at least one character (only `gpath` is empty, at the root)';
   if (part === 'repo') return null;
@@ -55,7 +55,7 @@ function captureFindings(rule: RuleAt): YamlFinding[] {
   return findings;
 }
 
-/** Finds a file rule with several of `request`, `requests`, `skip`, or none (not an empty rule: it lacks `match`), or `match: {}`. */
+/** Finds in a file rule: more than one of `request`, `requests`, `skip`; none of them, unless the rule is empty; and `match: {}`. */
 function resultFindings(rule: RuleAt): YamlFinding[] {
   const { path, value } = rule;
   const findings: YamlFinding[] = [];
@@ -74,7 +74,7 @@ function resultFindings(rule: RuleAt): YamlFinding[] {
   return findings;
 }
 
-/** Finds bad placeholders. A branch rule knows its own captures, `request` those of all branch rules, a file rule those and its own. */
+/** Finds malformed and unknown placeholders: a branch rule knows its captures, `request` those of all branch rules, a file rule both. */
 export function valueFindings(outline: Outline): YamlFinding[] {
   const branchCaptures = outline.branches.flatMap(ruleCaptures);
   const commonNames = [...new Set([...builtInNames, ...branchCaptures])];
@@ -90,7 +90,7 @@ export function valueFindings(outline: Outline): YamlFinding[] {
   ];
 }
 
-/** Finds malformed and undefined placeholders in fields, except in a `csqo` that is `{order}` and nothing else. */
+/** Finds malformed placeholders in fields, and those not in `definedNames`; takes a `csqo` that is `{order}` and nothing else. */
 function fieldFindings({ path, fields }: FieldsAt, definedNames: readonly string[]): YamlFinding[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (!isTemplate(value) || (name === 'csqo' && value === compileOrder)) return [];

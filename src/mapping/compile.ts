@@ -47,7 +47,7 @@ export function compileMapping(mapping: Mapping): CompiledMapping {
   return { mapping, branches: branches ?? null, rules: rules ?? null, rulesFor: indexRules(rules ?? []) };
 }
 
-/** Returns the fields of all requests of all file rules, in order (a skip has none). No list: one empty set. */
+/** Returns the fields of all requests of all file rules, in order (a skip has none); without a list of rules, one empty set. */
 export function requestsOfRules({ rules }: CompiledMapping): readonly RuleFields[] {
   return rules?.flatMap(({ result }) => (result.kind === 'requests' ? result.requests : [])) ?? [{}];
 }

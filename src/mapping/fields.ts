@@ -62,9 +62,9 @@ export type FieldRenderer = ReturnType<typeof fieldRenderer>;
 const identityFields: readonly string[] = ['appl', 'lvl', 'objt', 'attr', 'objn', 'rpth', 'rsn'];
 
 /**
- * Returns the renderer of one request's fields for the files of a rule. A later level wins: run, `request`, branch
- * rule, file rule, `--set`; null takes a field away. Where the project becomes `*BRANCH`, task and subtask are
- * withheld, as the branch gives them (interface §2.2). Work that is the same for all files of the rule is done once.
+ * Returns the renderer of one request's fields for the files of a rule. A later level wins: run, `request`, branch rule, file rule,
+ * `--set`; null takes a field away. For a file whose project becomes `*BRANCH`, task and subtask are withheld, as the branch gives them
+ * (interface §2.2). Work that is the same for all files of the rule is done once.
  */
 export function fieldRenderer(input: RuleInput) {
   const merged = mergeLevels(input);
@@ -77,7 +77,7 @@ export function fieldRenderer(input: RuleInput) {
   return {
     /** Makes all fields for a file, with their origins and problems. */
     render: (names: FindValue) => fillIn(isLinked(names) ? linked : whole, names),
-    /** Makes only the fields of the object's identity, and the reason (`rsn`), unchecked: quicker than `render`. */
+    /** Makes only the fields of the object's identity, and the reason (`rsn`), without problems: quicker than `render`. */
     renderIdentity: (names: FindValue) => fillIn(identity, names).fields,
   };
 }
@@ -92,7 +92,7 @@ interface Level {
 
 type MergedFields = ReadonlyMap<string, Level>;
 
-/** Returns each field's last value or null by level (see fieldRenderer), and the default of `objn`, or its `templateOf`. */
+/** Returns by field the value (or null) of the last level that gives it, and its origin; for `objn`, if none does, the default. */
 function mergeLevels(input: RuleInput): MergedFields {
   const { branchMatch, run } = input;
   const { repo, branch, user } = run;
@@ -119,7 +119,7 @@ function mergeLevels(input: RuleInput): MergedFields {
   return merged;
 }
 
-/** Returns the default template of `objn` by the object's type: `{gfile}` for IFS and remote, else `{name|upper}`. */
+/** Returns the default template of `objn` by the object's type: `{gfile}` for `*IFS` and `*REMOTE`, in any case, else `{name|upper}`. */
 function defaultObject(objt: unknown): string {
   return /^\*(?:IFS|REMOTE)$/i.test(String(objt)) ? '{gfile}' : '{name|upper}';
 }
@@ -144,9 +144,9 @@ interface RuleShape extends Omit<RenderedFields, 'fields' | 'marks'> {
 }
 
 /**
- * Does the work on merged fields that all files of a rule share: puts them in the order of the interface, checks values that are the same
+ * Prepares merged fields as far as all files of a rule share them: puts them in the order of the interface, checks values that are the same
  * for all files (`objn` must not be null), lists nulls as `unset`, and leaves out a `csqo` of `{order}`, which the plan fills in. @param
- * isSent false: the field is not rendered, but listed in `withheld`, as the branch gives it
+ * isSent returns false for a field that is not rendered, but listed in `withheld`, as the branch gives it
  */
 function prepareFields(merged: MergedFields, isSent: (name: string) => boolean): RuleShape {
   const fields: PreparedField[] = [];
@@ -183,7 +183,7 @@ function toFieldValue({ type }: Field, value: string | number): string | number 
   return (type === 'integer' ? readInteger(value) : null) ?? value;
 }
 
-/** Returns what makes a field's text for a file, unchecked (a mark of `init`: as it is); null: the value is the same for all. */
+/** Returns what makes a field's text for a file, unchecked (a mark of `init` stays as it is); null if the value is the same for all. */
 function textRenderer(name: string, { value, origin, templateOf }: Level): RenderText | null {
   if (templateOf !== undefined) return (names) => parseTemplate(templateOf(names))(names);
   if (origin === 'run' && (name === 'gpath' || name === 'gfile')) return parseTemplate(`{${name}}`);
@@ -192,7 +192,7 @@ function textRenderer(name: string, { value, origin, templateOf }: Level): Rende
   return isMark(value) ? () => ({ text: value, missing: nothingMissing }) : null;
 }
 
-/** Makes and checks the fields for a file; one with a placeholder without value is a problem, and `withheld`. Marks are not checked. */
+/** Makes and checks the fields for a file. One with a placeholder without value is a problem, and `withheld`; marks are not checked. */
 function fillIn(shape: RuleShape, names: FindValue): RenderedFields {
   const { unset, isOrdered } = shape;
   const fields: Record<string, string | number> = {};

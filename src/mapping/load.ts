@@ -21,13 +21,13 @@ export type LoadedFile = Pick<Checked<Mapping>, 'lineOf'> & { readonly mapping: 
 /**
  * Reads a mapping file (design §5): YAML 1.2, checked against the schema, then its patterns, placeholders and rules between fields as far
  * as no file is needed. @param text the file as text; a byte order mark and CRLF do not matter. @param file its name as the user gave it,
- * for messages. @throws MappingError all that is wrong, in the order of the file; if no YAML can be read, only that (`readChecked`)
+ * for messages. @throws MappingError with all that is wrong, in the order of the file; with that alone if it is empty, too long, or no YAML
  */
 export function loadMapping(text: string, file: string): Mapping {
   return readMapping(text, file).mapping;
 }
 
-/** Reads a mapping file as `loadMapping` does; `lineOf` of the result finds a value's line. @throws MappingError */
+/** Reads a mapping file as `loadMapping` does; `lineOf` finds the line of a value (undefined: it has none). @throws MappingError */
 export function readMapping(text: string, file: string): LoadedFile {
   const { content, lineOf } = readChecked(text, {
     schema: mappingSchema,
@@ -41,7 +41,7 @@ export function readMapping(text: string, file: string): LoadedFile {
   return { mapping: { ...content, rfp: toRfpMode(content.rfp) }, lineOf };
 }
 
-/** Returns a finding for `arfp` or `rfp` as a field, since they are a mode of the run; null for another unknown key. */
+/** Returns the finding for the unknown key `arfp` or `rfp`, at any path, which says that it is a mode of the run; null for another key. */
 function modeFieldFinding(path: Path): YamlFinding | null {
   const key = String(path.at(-1));
   if (!isModeField(key)) return null;

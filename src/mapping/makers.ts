@@ -9,7 +9,7 @@ import { placeholderNames } from './templates.ts';
 /** True if a file may make a wanted object; true for names beyond ASCII. `folder` ends with a slash. */
 export type FileFilter = (name: string, folder: string) => boolean;
 
-/** Returns a filter for files that may make an object of one of these names, in any case; null: any file may. */
+/** Returns a filter for files that may make an object of one of these names, in any case; null if any file may. */
 export type MakerFilter = (objns: readonly string[]) => FileFilter | null;
 
 /** Placeholders that one look at a file name fills in. */
@@ -46,7 +46,7 @@ export function makerFilter(compiled: CompiledMapping, branchMatch: BranchMatch,
 /** A template of names: the texts (upper case) around its one placeholder; `word` is null without one. */
 type NameOutline = { readonly before: string; readonly word: string | null; readonly after: string };
 
-/** Splits an `objn` at its placeholder. Null: any name, as it has several, a malformed one, a brace, or one that fails `isPathWord`. */
+/** Splits an `objn` at its one placeholder. Returns null for any other with a brace, and if `isPathWord` is false for the placeholder. */
 function templateOutline(template: string, isPathWord: (word: string) => boolean): NameOutline | null {
   const [word, ...more] = placeholderNames(template);
   const [before = '', after = '', ...rest] = template.toUpperCase().split(/\{[^{}]*\}/);
@@ -55,7 +55,7 @@ function templateOutline(template: string, isPathWord: (word: string) => boolean
   return isPathWord(word) ? { before, word, after } : null;
 }
 
-/** Returns the filter for these names. Null: an outline is null or leaves no text, a name is not ASCII, or the expression is too long. */
+/** Returns the filter; null (any file may) if an outline is null or leaves no text, or names are not ASCII, or too long together. */
 function filterFor(objns: readonly string[], outlines: readonly (NameOutline | null)[]): FileFilter | null {
   const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
   // Upper and lower case of other characters may be of other lengths.

@@ -27,7 +27,7 @@ export interface RuleExplanation {
 /** A file taken apart, as patterns see it. */
 type Subjects = Readonly<Record<MatchPart, string>>;
 
-/** Finds the first file rule that matches, else `unmapped`. Without `rules`, every file makes one request without fields. */
+/** Finds the first file rule that matches, else `unmapped`. In a mapping without `rules`, every file makes one request without fields. */
 export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMatch {
   const subjects = toSubjects(file);
   if (compiled.rules === null) return { kind: 'requests', rule: 'every file', requests: [{}], captures: noCaptures };
@@ -40,7 +40,7 @@ export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMat
   return { kind: 'unmapped' };
 }
 
-/** Lists all file rules in order, with all parts of one that matches, else the first that fails; [] without a list. */
+/** Lists all file rules in order: one that matches with all its parts, another with the first part that fails; [] without a list. */
 export function explainMatch(compiled: CompiledMapping, file: FileToMatch): RuleExplanation[] {
   const subjects = toSubjects(file);
   const comparePart = ({ part, globs }: CompiledPart): ComparedPart => {
@@ -60,10 +60,10 @@ export function matchingRules(compiled: CompiledMapping, file: FileToMatch, isWa
   return rules.map(({ rule }) => rule);
 }
 
-/** Takes a file apart, as patterns see it. */
+/** Returns the texts of a file that patterns are matched with: path, folder, name, repository ID and branch. */
 const toSubjects = ({ path, repo, branch }: FileToMatch): Subjects => ({ ...pathParts(path), repo, branch });
 
-/** Returns the captures of all parts of a rule together; null: a part does not match. */
+/** Returns the captures of all parts of a rule together; null if a part does not match. */
 function matchAll(parts: readonly CompiledPart[], subjects: Subjects): Captures | null {
   let captures = noCaptures;
   for (const part of parts) {

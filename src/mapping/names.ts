@@ -31,7 +31,7 @@ export function namePart(gfile: string, part: 'name' | 'stem' | 'ext'): string {
 /** What a run gives placeholders beside the file; `sha` is the commit that is filed, in full. */
 export type RunNames = Readonly<Record<'repo' | 'branch' | 'sha' | 'run', string>>;
 
-/** Finds placeholders of a file by name: parts of its path (no leading slash), names of the run, captures of its rule, then of its branch. */
+/** Returns the lookup of a file's placeholders: parts of its path (no leading slash), the run, captures of its rule, then of its branch. */
 export function filePlaceholders(path: string, run: RunNames, captures: Captures, branchCaptures: Captures): FindValue {
   const file = pathParts(path);
   return (name) => {

@@ -42,7 +42,7 @@ export function ruleCaptures(rule: RuleAt): string[] {
   return [...new Set(rule.patterns.flatMap(patternCaptures))];
 }
 
-/** Returns the names that a pattern captures; none for one that cannot be read. */
+/** Returns the names that a pattern captures; [] for one that cannot be read. */
 export function patternCaptures({ glob }: PatternAt): readonly string[] {
   return glob instanceof GlobError ? [] : glob.captures;
 }
@@ -66,7 +66,7 @@ function readFileRule(rule: MapKeys, path: Path): RuleAt {
   return { path, patterns, fieldSets: [single, ...several], value: rule };
 }
 
-/** Reads one pattern or a list of them; a value that is not text is left out. */
+/** Reads one pattern or a list of them; a value that is no text is left out. Does not throw: `glob` holds the error. */
 function readPatterns(value: unknown, part: MatchPart, path: Path): PatternAt[] {
   const read = (text: unknown, at: Path) =>
     typeof text === 'string' ? [{ path: at, part, text, glob: tryCompileGlob(text, ignoresCase(part)) }] : [];

@@ -23,7 +23,7 @@ export function isWrittenOut(source: string): boolean {
   return !/[*?{}[\]\\]/.test(source);
 }
 
-/** Sorts patterns into those to look up and those to try in order; if one captures, or case counts, all are to be tried. */
+/** Sorts patterns into those to look up and those to try in order. If one has a capture, or case counts, all are to be tried. */
 export function toPatternList(globs: readonly Glob[], ignoreCase: boolean): PatternList {
   // The first pattern that matches gives the captures, so their order counts.
   const isOrdered = globs.some(({ captures }) => captures.length > 0);
@@ -32,7 +32,7 @@ export function toPatternList(globs: readonly Glob[], ignoreCase: boolean): Patt
   return { globs, plain, remaining: globs.filter((glob) => !isPlain(glob)) };
 }
 
-/** Returns the captures of the first pattern that matches a text, empty without any; null: no pattern matches. */
+/** Returns the captures of the first pattern that matches a text, {} if it has none; null if no pattern matches. */
 export function matchList({ plain, remaining }: PatternList, text: string): Captures | null {
   if (plain.size > 0 && plain.has(foldCase(text))) return noCaptures;
   for (const glob of remaining) {

@@ -8,7 +8,7 @@ export type RulesFor = (file: PathParts) => readonly CompiledRule[];
 /** A rule at its index; a matching file has one of `extensions` (lower case); null: any, or none. */
 type IndexedRule = Readonly<{ rule: CompiledRule; index: number; extensions: ReadonlySet<string> | null }>;
 
-/** Returns the function (`RulesFor`) for these rules; it remembers its answers by folder and extension. */
+/** Returns the function that finds which of these rules may match a file (`RulesFor`); it caches its answers by folder and extension. */
 export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   const byBase = new Map<string, IndexedRule[]>();
   for (const [index, rule] of rules.entries()) {
@@ -35,25 +35,25 @@ export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   };
 }
 
-/** False if a part matches no file directly in this folder. A `path` with plain folders in front passes: the caller compared these. */
+/** False if a `gpath` or `path` part matches no file directly in this folder; a `path` with a base folder passes, as that was compared. */
 function mayBeIn(part: CompiledPart, gpath: string): boolean {
   if (part.part === 'gpath') return matchList(part, gpath) !== null;
   return part.part !== 'path' || part.globs.some(({ bases, directory }) => bases[0] !== '' || directory.test(gpath));
 }
 
-/** Returns a folder and all above it, in lower case with a slash at the end; the top is empty. */
+/** Returns a folder and all above it, from the top ('') down, in lower case with a slash at the end. */
 function foldersAbove(folder: string): string[] {
   const ends = Array.from(folder.matchAll(/\/|$/g), ({ index }) => index);
   return ['', ...(folder === '' ? [] : ends.map((end) => `${foldCase(folder.slice(0, end))}/`))];
 }
 
-/** Returns folders (lower case, slash at the end): each file of the rule is below one, or named as one. '': in any folder. */
+/** Returns folders (lower case, slash at the end): each file of the rule is below one, or named as one; '' for a rule of any folder. */
 function basesOf({ parts }: CompiledRule): ReadonlySet<string> {
   const part = parts.find((one) => one.part === 'path' || one.part === 'gpath');
   return new Set(part === undefined ? [''] : part.globs.flatMap(({ bases }) => bases));
 }
 
-/** Returns extensions (lower case); every file that matches the rule has one of them. Null: any extension, or none. */
+/** Returns the extensions (lower case) of which every file that matches the rule has one; null if any will do, or none. */
 function extensionsOf({ parts }: CompiledRule): IndexedRule['extensions'] {
   for (const { part, globs } of parts) {
     if (part !== 'path' && part !== 'gfile') continue;

@@ -20,7 +20,7 @@ export function isModeField(name: string): boolean {
 /** The fields that a mapping may set, in the order of the interface (§2.1). */
 export const mappedFields: readonly Field[] = createFields.filter((field) => !isModeField(field.name));
 
-/** Registers a description of a part of the schema, for the JSON Schema, and returns that part, not a copy. */
+/** Adds a description to a part of the schema, for the JSON Schema, and returns that part itself, not a copy. */
 function about<Part extends z.ZodMiniType>(part: Part, description: string): Part {
   z.globalRegistry.add(part, { description });
   return part;
@@ -57,12 +57,12 @@ function aboutField(field: Field): string {
 /** The schema of all fields that take any text, which are most. */
 const plain = z.union([z.string(), z.null()], { error: plainText });
 
-/** Returns the schema of null, text of this form, or one of the other types. @param error what is allowed, in words */
+/** Returns the schema of a value that is null, text of this form, or one of the other types. @param error what is allowed, in words */
 function textOr(error: string, form: RegExp, ...others: z.ZodMiniType<string | number>[]) {
   return z.union([...others, z.string().check(z.regex(form, { error })), z.null()], { error });
 }
 
-/** Returns the schema of a field's value, by its row in the table. Text with a brace, or a mark of `init`, passes. */
+/** Returns the schema of a field's value, by its row in the table of fields. Null, text with a brace, and a mark of `init` pass. */
 function valueSchema({ name, type, values, special }: Field) {
   const listed = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
   const error = 'a whole number from 0 on, or text with a placeholder';

@@ -9,9 +9,9 @@ import { isModeField, mappedFields } from './schema.ts';
 import { isTemplate } from './templates.ts';
 
 /**
- * Reads `--set` items. The value is all text after the first `=`; an empty one, or `null`, means that the field is not
- * sent. A value with a brace is not checked here, but with each request. The last usable item of a field counts.
- * @returns the fields, null: not sent; and a sentence for each item that cannot be used
+ * Reads `--set` items. The value is all text after the first `=`; an empty one, or `null`, means that the field is not sent (null in
+ * `fields`). A value with a brace, or a mark of `init`, is not checked here, but with each request. The last usable item of a field counts.
+ * Returns the `fields`, and in `problems` a sentence for each item that cannot be used.
  */
 export function parseSet(items: readonly string[]) {
   const fields: Record<string, string | null> = {};
@@ -34,7 +34,7 @@ export function parseSet(items: readonly string[]) {
 /** Values for a field that is not sent. */
 const unset = ['', 'null'];
 
-/** Returns why this field or value cannot be set, in a sentence; null: it can, has braces, or is a mark of `init`. */
+/** Returns a sentence on why this value cannot be set; null if it can, is empty, `null` or a mark of `init`, or has a brace. */
 function setProblem(name: string, value: string): string | null {
   if (isModeField(name)) {
     return `${name} is not set as a field; use \`--rfp\`: none, per-push, per-branch or an RFP number`;
@@ -52,13 +52,13 @@ function setProblem(name: string, value: string): string | null {
 const targetFields = ['appl', 'lvl'] as const;
 const objectFields = ['objn', 'objt', 'rpth'] as const;
 
-/** True if items of `--set` (`appl=ORD`) give or unset the application or level; wrong items do not count. */
+/** True if items of `--set` give the application or level a value, or unset it; items that cannot be used do not count. */
 export function setsTarget(items: readonly string[]): boolean {
   const { fields } = parseSet(items);
   return targetFields.some((name) => Object.hasOwn(fields, name));
 }
 
-/** Formats what `--set` says of appl, lvl, objn, objt and rpth, in this order: `appl=ORD rpth=` (unset). '': none. */
+/** Formats what `--set` says of appl, lvl, objn, objt and rpth, in this order: `appl=ORD rpth=` (rpth is unset); '' if nothing. */
 export function formatTarget(items: readonly string[]): string {
   const { fields } = parseSet(items);
   const names = [...targetFields, ...objectFields].filter((name) => Object.hasOwn(fields, name));

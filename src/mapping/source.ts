@@ -14,10 +14,10 @@ export function parseMappingName(name: string): MappingName {
 }
 
 /**
- * Reads the mapping file from disk: its name as given, its place, its content. It is a regular file of at most 4 MiB; no link below the top
- * is followed. @param name from `cwd`; null: the default name there, then at the top; null is returned if neither exists. @param onlyInside
- * true in CI: refuses a file outside of the top, as no commit brought it. @throws Problem('usage') if a file that is named, or exists,
- * cannot be read, or is refused
+ * Reads the mapping file from disk, a regular file of at most 4 MiB: its name as given, its place, its content; follows no link below the
+ * top. @param name from `cwd`; null: the default name there, then at the top, and null is returned if neither exists. @param onlyInside
+ * true in CI: refuses a file outside of the top, as no commit brought it. @throws Problem('usage') if a file that is named does not exist,
+ * or a file cannot be read, or is refused
  */
 export function readMappingFile(
   name: string | null,
@@ -46,9 +46,9 @@ export function readMappingFile(
 
 /**
  * Returns the name of a mapping in the ledger: its path from the top of the repository, with slashes, however it is spelled. A file in a
- * commit has its path there; one outside of the repository has the name given. @param option the value of `--mapping`; undefined: the
- * default. @param foundAt the file's path on disk; null: it was not found. Then an `option` is taken as relative to `cwd`, the default as at
- * `top`
+ * commit has its path there; one outside of the repository the name given. @param option the value of `--mapping`, or undefined. @param
+ * foundAt the file's path on disk; null if it was not found: then `option` is a path from `cwd`, and without it the default file at `top`
+ * is meant
  */
 export function mappingName(option: string | undefined, cwd: string, top: string, foundAt: string | null): string {
   const parsed = option === undefined ? null : parseMappingName(option);

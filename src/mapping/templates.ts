@@ -27,7 +27,7 @@ export function placeholderNames(value: string): string[] {
 const mostProblems = 10;
 const formsOfPlaceholder = '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace';
 
-/** Finds malformed and undefined placeholders (`right`: the nearest name, else all) in a value: each once, in order, ten at most. */
+/** Finds malformed and undefined placeholders, each once, in order, ten at most; for an undefined one `right` has the nearest, else all. */
 export function templateProblems(value: string, definedNames: readonly string[]): TemplateProblem[] {
   const problems = new Map<string, TemplateProblem>();
   for (const [whole, name] of value.matchAll(brace)) {
@@ -44,7 +44,7 @@ export function templateProblems(value: string, definedNames: readonly string[])
   return [...problems.values()];
 }
 
-/** A value with its placeholders replaced; `missing` has those without a value, which nothing replaces. */
+/** A value with its placeholders replaced; `missing` names those without a value, which are left out of `text`. */
 export type Rendered = { readonly text: string; readonly missing: readonly string[] };
 
 /** Returns the value of a placeholder; undefined: it has none. */
@@ -52,7 +52,7 @@ export type FindValue = (name: string) => string | undefined;
 
 export const nothingMissing: readonly string[] = [];
 
-/** Returns the function that fills in a value. Malformed placeholders stay; those without a value are left out, and `missing`. */
+/** Returns the function that fills in a value. Malformed placeholders stay; those without a value are left out of it, and `missing`. */
 export function parseTemplate(template: string): (findValue: FindValue) => Rendered {
   // Plain texts, and placeholders with the last of their filters (empty: none).
   const pieces: (string | { readonly name: string; readonly filter: string })[] = [];

@@ -75,7 +75,7 @@ function distinctPatterns(entries: readonly { readonly gfile: string; readonly a
   return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
 }
 
-/** Returns the applications of the requests, each once, with its levels in ascending order and its `madeAttributes`. @param requests all with appl and lvl */
+/** Returns the applications of requests, each once, with levels, ascending, and `madeAttributes`. @param requests all have appl and lvl */
 function applicationsOf(requests: readonly CreateFields[], pipes: SiteNeeds['pipes']) {
   return [...Map.groupBy(requests, ({ appl = '' }) => appl)].map(([appl, of]) => {
     const levels = [...new Set(of.map(({ lvl = 0 }) => lvl))].toSorted((one, other) => one - other);
@@ -83,7 +83,7 @@ function applicationsOf(requests: readonly CreateFields[], pipes: SiteNeeds['pip
   });
 }
 
-/** Returns the projects of the requests with their tasks and subtasks; a value that begins with a star (`*BRANCH`) is none. */
+/** Returns the projects of the requests with their tasks and subtasks (0 is none); a `proj` that begins with a star (`*BRANCH`) is none. */
 function projectsOf(requests: readonly CreateFields[]): NonNullable<Site['projects']> {
   const named = requests.filter(({ proj }) => proj !== undefined && !proj.startsWith('*'));
   return [...Map.groupBy(named, ({ proj = '' }) => proj)].map(([proj, ofProject]) => {
@@ -99,7 +99,7 @@ function projectsOf(requests: readonly CreateFields[]): NonNullable<Site['projec
 /** How many names of a kind are listed; the others are counted. */
 const mostNames = 8;
 
-/** Returns lines for people that list what is made up in a site: 8 names of a kind and how many more, no line for a kind without names. */
+/** Returns lines for people that list what is made up in a site: at most 8 names of a kind, and how many more; none for an empty kind. */
 export function madeUpLines({ attributes, unlinked, ...names }: ReturnType<typeof makeSite>['madeUp']): string[] {
   const listLine = (what: string, of: readonly string[]) =>
     of.length === 0 ? [] : [`  ${what}: ${some(of, mostNames)}`];
@@ -122,7 +122,7 @@ export function madeUpLines({ attributes, unlinked, ...names }: ReturnType<typeo
   ];
 }
 
-/** Returns lines that name the branches that are not linked to a project, and say what to do about them; empty without any. */
+/** Returns lines that name at most 8 of these branches, which are not linked to a project, and say what to do; [] for no branches. */
 export function unlinkedLines(unlinked: readonly string[]): string[] {
   const [first] = unlinked;
   if (first === undefined) return [];
@@ -141,7 +141,7 @@ const madePlaces = { fsfl: 'QSOURCE', target: '/rehearsal' } as const;
  * Makes the `attributes` of an application: one for each attribute code of its requests, one for each file extension of those without a
  * code, and one for each `pipa` (the attribute of a pipeline) that is none of these. A source is in the IFS for a type with paths, else in
  * the first `fsfl` of its requests, else QSOURCE. `made` says of the first two kinds what is made up: `pattern`, the file names that the
- * service derives it for (null: the mapping names it); `isGuess`, that the mapping does not say the type either.
+ * service derives it for (null: the mapping names it); `isGuess`, that the mapping does not say the type either
  */
 function madeAttributes(requests: readonly CreateFields[], pipes: readonly { readonly pipa: string }[]) {
   const made = [...Map.groupBy(requests, attributeName)].map(([attr, of]) => {
@@ -159,7 +159,7 @@ function madeAttributes(requests: readonly CreateFields[], pipes: readonly { rea
   return { attributes: [...made.map(({ attribute }) => attribute), ...pipeAttributes], made };
 }
 
-/** Returns the extension of a request's file, in upper case and without its dot; empty: there is none. */
+/** Returns the extension of a request's file, in upper case and without its dot; '' if it has none. */
 const fileExtension = ({ gfile = '' }: CreateFields) => (/\.([^.]+)$/.exec(gfile)?.[1] ?? '').toUpperCase();
 
 /** Returns the attribute of a request as it is sent; without one its `fileExtension`, else `FILE`. */

@@ -61,7 +61,7 @@ export function siteOfMapping({ mapping, repo, branches, paths, linked }: FiledF
 
 /**
  * Returns requests without what comes from the made-up name of their branch: without the field `branch`; if the branch rule captures parts
- * of the name, also without project, task, subtask and user, and without the requests whose application is one of these parts.
+ * of the name, also without `proj`, `task`, `stsk` and `user`, and without the requests whose application is one of these parts.
  */
 function withoutExampleNames(requests: readonly CreateFields[], { match }: FiledBranch): CreateFields[] {
   const captured = Object.values(match.captures);
@@ -71,7 +71,10 @@ function withoutExampleNames(requests: readonly CreateFields[], { match }: Filed
   });
 }
 
-/** Returns the branches of `--linked`: known ones that match, else a plain name. @throws Problem('usage') if a pattern has none */
+/**
+ * Returns the branches that the patterns of `--linked` name, each once: the known ones that match, else the pattern itself if it has no
+ * wildcards. @throws Problem('usage') for an invalid pattern, or one with wildcards that matches no known branch
+ */
 export function linkedBranches(patterns: readonly string[], known: readonly string[]): string[] {
   const linked = patterns.flatMap((pattern) => {
     const glob = tryCompileGlob(pattern, false);
@@ -90,10 +93,10 @@ export function linkedBranches(patterns: readonly string[], known: readonly stri
 export type SiteInput = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;
 
 /**
- * Makes the site of `serve --from-mapping`, for the files that Git tracks or recently had, on known branches and examples
- * of others. Returns it with the token of its user (`token`), and lines on what it is and what is made up (`about`).
- * @param named the mapping, as `--mapping` would name it; the default name means the file at the top of the repository
- * @throws Problem if the mapping cannot be read, or files nothing
+ * Makes the site of `serve --from-mapping`, for the files that Git tracks or the last 100 commits changed, on known branches (at most 100)
+ * and examples of others. Returns it with the token of its user (`token`), and lines on what it is and what is made up (`about`). @param
+ * named the mapping, as `--mapping` would name it; the default name means the file at the top of the repository. @throws Problem if the
+ * mapping cannot be read, has placeholders of `init`, or files nothing, or for a bad `--linked`
  */
 export async function siteFromMapping(named: string, options: Options, { event, ...inputs }: SiteInput) {
   const repoDir = resolve(inputs.cwd, options['repo-dir']);
@@ -123,7 +126,7 @@ export async function siteFromMapping(named: string, options: Options, { event, 
   return { site, about, token: madeUser.token };
 }
 
-/** How many branches are read; projects that only further ones name are not made up. */
+/** Most known branches that are read; projects that only the others name are not made up. */
 const mostBranches = 100;
 
 /**

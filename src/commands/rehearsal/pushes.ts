@@ -11,8 +11,9 @@ import type { Sandbox } from './sandbox.ts';
 export type Stage = Pick<RunInput, 'env' | 'log' | 'signal' | 'version'> & Readonly<{ script: Script; url: string }>;
 
 /**
- * Files one push by a real run of `file` with a ledger, as a job of GitHub with the script's token, and returns its report, also of a run
- * that fails. It has no limit on the number of requests, none of the user's secrets, and no proxy. @param n number of the push, from 1
+ * Files one push by a real run of `file` with a ledger, as a job of GitHub with the script's token, and returns its report; never throws,
+ * as an error of the run is in the report. The run has no limit on the number of requests, none of the user's secrets, and no proxy; the
+ * stack of a bug is logged. @param n number of the push, from 1
  */
 export function filePush(push: Push, n: number, { script, url, ...inputs }: Stage): Promise<Report> {
   const { env, log } = inputs;

@@ -60,8 +60,8 @@ end-proc;
 `;
 
 /**
- * Creates a sandbox with an empty repository, and returns the script of the sample, whose steps commit and push to it: an import, a feature
- * branch, a change to files already filed, a move and a delete, a copy member. The caller disposes the script's sandbox.
+ * Creates a sandbox with an empty repository, and returns the script of the sample, whose steps commit and push to it, in order: an import,
+ * a feature branch, a change to files already filed, a move and a delete, a copy member. The caller disposes the script's sandbox.
  */
 export async function sampleScript(input: SandboxInput): Promise<Script> {
   const sandbox = await newSandbox(input, { branch: 'main' });

@@ -24,9 +24,9 @@ const config: readonly ConfigEntry[] = [
 ];
 
 /**
- * Creates a sandbox; if it throws, nothing of it is left. @param from `branch`: its remote and its clone are empty, and HEAD of both is this
- * branch, which has no commit yet; `repoDir`: its remote is a bare copy of this repository, its clone has no files checked out. @throws
- * Problem('usage') if the repository cannot be copied
+ * Creates a sandbox; if it throws, nothing of it is left. @param from `branch`: its remote and its clone are empty, and HEAD of both names
+ * this branch, which has no commit yet; `repoDir`: its remote is a bare copy of this repository, its clone has no files checked out.
+ * @throws Problem('usage') if the repository cannot be copied
  */
 export async function newSandbox(
   { env, signal }: SandboxInput,
@@ -62,7 +62,7 @@ export async function newSandbox(
   return { workDir, remote, work, [Symbol.dispose]: () => kept.dispose() };
 }
 
-/** Writes files into the work tree (null: deletes the file), commits all changes, pushes the commit to the branch, returns its OID. */
+/** Writes files into the work tree (null deletes one), commits all changes, pushes that commit to the branch, returns its OID. */
 export async function pushFiles(
   { work, workDir }: Sandbox,
   branch: string,
@@ -84,7 +84,7 @@ export async function pushFiles(
 /** A commit with its ID, that of its first parent (null: it has none), and the first line of its message. */
 export type SandboxCommit = { readonly oid: string; readonly parent: string | null; readonly subject: string };
 
-/** Returns the last `count` commits of HEAD, following first parents only, or as many as there are; the oldest first. Empty if Git cannot list them. */
+/** Returns the last `count` commits of HEAD by first parents, or as many as there are, the oldest first; [] if Git cannot list them. */
 export async function firstParentCommits(git: Git, count: number): Promise<SandboxCommit[]> {
   const args = ['--first-parent', '-z', `--max-count=${count}`, '--format=%H %P%n%s', 'HEAD'];
   const output = await git('log', ...args).catch(noOutput);
@@ -97,13 +97,13 @@ export async function firstParentCommits(git: Git, count: number): Promise<Sandb
     });
 }
 
-/** Returns the paths that the last `count` commits of a revision (first parents only) changed, some repeated. */
+/** Returns the paths that the last `count` commits of `rev` (first parents only) changed, some repeated; rejects if Git fails. */
 export async function changedPaths(git: Git, count: number, rev: string): Promise<string[]> {
   const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', '-z', '--name-only'];
   return splitNul(await git(...log, `--max-count=${count}`, rev));
 }
 
-/** Returns the paths of all files of a commit. */
+/** Returns the paths of all files, links and submodules of a commit. */
 export async function pathsAt(git: Git, commit: string): Promise<string[]> {
   return splitNul(await git('ls-tree', '-r', '--full-tree', '-z', '--name-only', commit));
 }
