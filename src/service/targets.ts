@@ -32,20 +32,20 @@ export function checkOutTarget(site: Site, appl: string, lvl: number) {
   return { application, level };
 }
 
-/** Finds the attribute of that code for the application and level. @throws ServiceRefusal if there is none */
+/** Finds the attribute as findAttribute does. @throws ServiceRefusal if there is none */
 export function requireAttribute(site: Site, appl: string, lvl: number, attr: string): Attribute {
   const attribute = findAttribute(site, appl, lvl, attr);
   if (attribute) return attribute;
   throw new ServiceRefusal(`Attribute ${display(attr)} is not defined for application ${appl} and level ${lvl}`);
 }
 
-/** Finds the attribute of that code for the application and level; undefined: the site has none (any more). */
+/** Finds the attribute of that code for the application and level; undefined if the site has none. */
 export function findAttribute(site: Site, appl: string, lvl: number, attr: string): Attribute | undefined {
   const application = site.applications.find((candidate) => candidate.appl === appl);
   return application?.attributes.find((one) => one.attr === attr && (one.levels?.includes(lvl) ?? true));
 }
 
-/** Returns the levels above one, nearest first; of levels that follow the same one, in the order of the list. */
+/** Returns the numbers of all levels above one, nearest first; of levels that follow the same one, in the order of the list. */
 export function levelsAbove({ levels }: Application, lvl: number): number[] {
   const passed = [lvl];
   for (const below of passed) {
