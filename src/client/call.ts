@@ -19,7 +19,7 @@ export interface CallTerms {
   readonly log: (line: string) => void;
   /** True: no call is repeated, even if its outcome is unknown. */
   readonly once: boolean;
-  /** Called before each attempt: returns why nothing more may be sent; null: go on. */
+  /** Called before each attempt: returns why nothing more may be sent; null to go on. */
   readonly findStop: () => Promise<Problem | null>;
 }
 

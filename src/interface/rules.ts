@@ -71,7 +71,7 @@ function firstBroken(field: Field, value: unknown): [code: RuleCode, must: strin
   return field.name === 'rpth' && !value.startsWith('/') ? ['noSlash', 'start with /'] : null;
 }
 
-/** Finds proj *BRANCH without repo and branch, else branch without repo; and rfpd *TASK without proj. '' counts as not given. */
+/** Finds proj *BRANCH if repo or branch is missing, else branch without repo; and rfpd *TASK without proj. '' counts as not given. */
 export function checkProject({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] {
   const findings: BrokenRule[] = [];
   if (proj === '*BRANCH' && !(repo && branch)) {

@@ -96,6 +96,7 @@ export function lockKey({ appl, lvl, objn, objt, rpth }: LockTarget): string {
   return JSON.stringify([appl, lvl, comparableName(objn, objt), comparableType(objt), withoutEndSlashes(rpth)]);
 }
 
+/** Returns the place of a file in the IFS: `ifs DIRECTORY/NAME`. */
 function ifsPlace(directory: string, name: string): string {
   return `ifs ${withoutEndSlashes(directory)}/${name}`;
 }

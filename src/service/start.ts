@@ -48,6 +48,7 @@ export async function startService(options: ServiceOptions) {
   return {
     url: `http://127.0.0.1:${port}`,
     port,
+    /** Returns everything stored, without the bytes of attachments. */
     inspect: () => store.inspect(),
     /** Returns the attachments of a request, byte for byte. */
     inspectContent: (objectId: number) => store.files(objectId),

@@ -32,14 +32,14 @@ export function checkOutTarget(site: Site, appl: string, lvl: number) {
   return { application, level };
 }
 
-/** Finds the attribute as findAttribute does. @throws ServiceRefusal if there is none */
+/** Finds the attribute of that code for the application and level. @throws ServiceRefusal if there is none */
 export function requireAttribute(site: Site, appl: string, lvl: number, attr: string): Attribute {
   const attribute = findAttribute(site, appl, lvl, attr);
   if (attribute) return attribute;
   throw new ServiceRefusal(`Attribute ${display(attr)} is not defined for application ${appl} and level ${lvl}`);
 }
 
-/** Finds the attribute of that code for the application and level; undefined if the site has none. */
+/** Finds the attribute of that code for the application and level (without `levels`, for all); undefined if the site has none. */
 export function findAttribute(site: Site, appl: string, lvl: number, attr: string): Attribute | undefined {
   const application = site.applications.find((candidate) => candidate.appl === appl);
   return application?.attributes.find((one) => one.attr === attr && (one.levels?.includes(lvl) ?? true));

@@ -35,7 +35,7 @@ export function unusedByRfp(fields: CreateFields, rfp: WantedRfp): Unused {
   return Object.fromEntries(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
 }
 
-/** Returns the fields of an update without effect, by the stored request and `arfp`. @param attribute undefined: not known any more */
+/** Returns the fields of an update without effect, by the stored request and `arfp`; for an unknown attribute not those of the source. */
 export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attribute: Attribute | undefined): Unused {
   const { arfp = '*SAME' } = fields;
   const { repositoryType, rsn, objt } = stored;

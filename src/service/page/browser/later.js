@@ -33,7 +33,7 @@ export function showButtons(requests, rfp = null) {
   for (const button of [move, complete]) button.ariaDisabled = String(pendingOf(requests).length === 0);
 }
 
-/** Shows a message about the last action; empty: none. */
+/** Shows a message about the last action, marked if `isWrong`; an empty text removes it. */
 export function say(text, isWrong = false) {
   const came = document.querySelector('#details .came');
   came.textContent = text;

@@ -13,6 +13,7 @@ export class Table {
   #rows = [];
   #test = null;
 
+  /** Reads name and columns from a <table>, and from then on carries out its buttons: sort, show more, export. Draws nothing yet. */
   constructor(table) {
     this.#table = table;
     this.name = table.dataset.rows;
@@ -114,6 +115,7 @@ export class Table {
   }
 }
 
+/** Returns a row with an empty cell for each field, the first of them as its head. */
 function newRow(key, fields) {
   const [first, ...others] = fields;
   const cells = others.map((className) => make('td', { className }));
