@@ -30,7 +30,7 @@ export function resourceUrl(base: string, allowHttp = false): URL {
   return url;
 }
 
-/** Returns the problem of the base URL, without quoting it. @param what what is wrong, as `has a query` */
+/** Returns the usage problem of a base URL; quotes nothing of it but what `what` holds. @param what is wrong with it, as `has a query` */
 function urlProblem(what: string, remedy: string): Problem {
   return new Problem('usage', `The service URL ${what}.`, remedy);
 }
@@ -38,15 +38,15 @@ function urlProblem(what: string, remedy: string): Problem {
 /** Environment variables by name; only `http_proxy`, `https_proxy` and `no_proxy` are read, in either case. */
 export type ProxyEnv = Readonly<Record<string, string | undefined>>;
 
-/** Returns the name of the variable that holds the proxy for a URL; a variable of that name in capitals works too. */
+/** Returns the name of the variable that holds the proxy for a URL, by its scheme; a variable of that name in capitals works too. */
 export function proxyVariable(address: string): 'https_proxy' | 'http_proxy' {
   return address.startsWith('https:') ? 'https_proxy' : 'http_proxy';
 }
 
 /**
- * Returns the proxy for a service's scheme and `no_proxy`, as options of undici's EnvHttpProxyAgent; null: no proxy is set, or the service
- * is on this machine. A proxy's address without a scheme is http. @throws Problem('usage') if that is unreadable, also for a service in
- * `no_proxy`; it is not quoted, since it may hold a password
+ * Returns the proxy for a service's scheme, and `no_proxy`, which undici applies, as options of its EnvHttpProxyAgent; null if no proxy is
+ * set, or the service is on this machine. A proxy's address without a scheme is http. @throws Problem('usage') if that is unreadable, also
+ * for a service in `no_proxy`; it is not quoted, since it may hold a password
  */
 export function proxySettings(url: URL, env: ProxyEnv) {
   const name = proxyVariable(url.href);
@@ -63,7 +63,7 @@ export function proxySettings(url: URL, env: ProxyEnv) {
   return { httpProxy: proxyOf('http_proxy'), httpsProxy: proxyOf('https_proxy'), noProxy };
 }
 
-/** Returns the trimmed value of a variable, or if that is empty or not set, of its name in capitals; empty: neither. */
+/** Returns the trimmed value of a variable or, if that is empty or not set, of its name in capitals; empty if both are. */
 function readVariable(env: ProxyEnv, name: string): string {
   return (env[name] || env[name.toUpperCase()] || '').trim();
 }

@@ -16,7 +16,7 @@ export function answerText(bytes: Buffer, type: string | null, encoding: string 
   return decode(plain, 'utf-8') ?? decode(plain, charset) ?? new TextDecoder('windows-1252').decode(plain);
 }
 
-/** Decompresses by the encoding, or what begins as gzip; returns all else, broken or too long bytes too, as they are. */
+/** Decompresses by the encoding; if that is not known, what begins as gzip. Returns all else, also broken or too long, as it is. */
 function decompress(bytes: Buffer, encoding: string | null, maxOutputLength: number): Buffer {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const decoder = decoders.get((encoding ?? '').trim().toLowerCase()) ?? (isGzip ? gunzipSync : null);
@@ -27,7 +27,7 @@ function decompress(bytes: Buffer, encoding: string | null, maxOutputLength: num
   }
 }
 
-/** Decodes bytes; null: the charset is undefined or unknown, or the bytes are invalid in it. */
+/** Decodes bytes; null if the charset is undefined or unknown, or the bytes are invalid in it. */
 function decode(bytes: Buffer, charset: string | undefined): string | null {
   try {
     return charset === undefined ? null : new TextDecoder(charset, { fatal: true }).decode(bytes);
@@ -39,7 +39,7 @@ function decode(bytes: Buffer, charset: string | undefined): string | null {
 /** Longest piece of an answer that is read for a snippet; keeps the work small for answers of any size. */
 const snippetSource = 4_000;
 
-/** Returns the beginning of a body, for a sentence: masked by `safe`, then without tags if it begins with `<`, then cut. */
+/** Returns the beginning of a body on one line: masked and cut by `safe`, and without tags if it begins with `<`; '' if nothing is left. */
 export function toSnippet(body: string, safe: SafeText): string {
   // Masked before the final cut, so that no half of a token remains.
   const piece = safe(body.slice(0, 2 * snippetSource), snippetSource);

@@ -19,7 +19,7 @@ export interface CallTerms {
   readonly log: (line: string) => void;
   /** True: no call is repeated, even if its outcome is unknown. */
   readonly once: boolean;
-  /** Called before each attempt: returns why nothing more may be sent; null: go on. */
+  /** Called before each attempt: returns why nothing more may be sent; null to go on. */
   readonly findStop: () => Promise<Problem | null>;
 }
 
@@ -72,7 +72,7 @@ function cancelledResult(setting: CallSetting, attempt: Attempt, { mayBeDone, ot
   return result.kind === 'lost' ? { ...result, why: `the run was cancelled: ${result.why}` } : result;
 }
 
-/** Returns the reply of an attempt, or why its answer has none; neither if no answer came. Logs once that the service has no PATCH. */
+/** Returns the reply of an attempt, or why its answer has none; neither if no answer came. Logs once, and notes, that PATCH is missing. */
 function readEnding(setting: CallSetting, call: Call, ending: AttemptEnding): Pick<Attempt, 'reply' | 'unreadable'> {
   if (ending.phase !== 'answered') return { reply: null, unreadable: '' };
   const isRefused = call.method === 'PATCH' && hasNoUpdates(ending);
@@ -82,7 +82,7 @@ function readEnding(setting: CallSetting, call: Call, ending: AttemptEnding): Pi
   return typeof read === 'string' ? { reply: null, unreadable: read } : { reply: read, unreadable: '' };
 }
 
-/** Returns the reply in an answer, or as a clause why not: it is cut, too long, unreadable, or names another request than the call does. */
+/** Returns the reply in an answer; or as a clause, unmasked, why there is none: cut, too long, unreadable, or about another request. */
 function readBody({ objectId }: Call, { cut, tooLong, text }: HttpAnswer): Reply | string {
   if (cut !== null) return `the answer was cut: ${cut.why}`;
   if (tooLong) return 'the answer is longer than 8 MiB';
@@ -92,7 +92,7 @@ function readBody({ objectId }: Call, { cut, tooLong, text }: HttpAnswer): Reply
   return `it is about request ${answered}, and not about ${objectId}`;
 }
 
-/** Puts the end of a call into words: all that the other side said is made safe and short. @param attempt the last one */
+/** Returns the result of a call, with its words; all that the other side said is made safe and short. @param attempt the last one */
 function toCallResult({ url, safe }: CallSetting, attempt: Attempt, final: Final): CallResult {
   const { ending, reply, unreadable, firstLost, number: attempts } = attempt;
   const answer = ending.phase === 'answered' ? ending : null;

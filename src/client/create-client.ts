@@ -32,7 +32,7 @@ export async function createClient(options: ClientOptions) {
   const safe = safeTextFor(options.token);
   const setting: CallSetting = { ...terms, transport, url: url.href, safe, seen: { noUpdates: false } };
   return {
-    /** Creates an object request: POST, interface §4.1. */
+    /** Creates an object request: POST, interface §4.1. With lock *NO a lost call is not repeated: it could make a second one. */
     create: (fields: CreateFields, content: Content | null) => {
       const how = { label: `create ${fields.objn ?? ''}`, isHarmless: fields.lock !== '*NO' };
       return makeCall(setting, { method: 'POST', body: buildBody(fields, content), ...how });
@@ -43,7 +43,7 @@ export async function createClient(options: ClientOptions) {
       const how = { label: `update ${objectId}`, isHarmless: true, objectId };
       return makeCall(setting, { method: 'PATCH', body: buildBody(fields, content), ...how });
     },
-    /** Closes the connections once the calls under way are done. */
+    /** Closes the connections once the attempts under way have ended. */
     close: transport.close,
   };
 }

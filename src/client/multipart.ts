@@ -17,8 +17,8 @@ export type Body = ReturnType<typeof buildBody>;
 
 /**
  * Builds the body of a call: UTF-8 JSON without a file; with one `multipart/mixed`, the part `payload` with the JSON, then the file byte
- * for byte, under its escaped name. A Blob is read only when it is sent. @param boundary by default 128 random bits, which no content holds
- * by chance or by a guess
+ * for byte, under its escaped name. A Blob is read each time that it is sent. @param boundary by default with 128 random bits, which no
+ * content holds by chance or by a guess
  */
 export function buildBody(
   fields: object,

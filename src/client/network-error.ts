@@ -27,7 +27,7 @@ const wordsByCode: Readonly<Record<string, string>> = {
   UND_ERR_PRX_CONN: 'the connection to the proxy was cut',
 };
 
-/** Returns the stop (`certificate`, `address`, `proxy`) for the code of a NetworkError that lasts; null: a retry may help. */
+/** Returns the stop (`certificate`, `address`, `proxy`) for the code of a NetworkError that lasts; null if a retry may help. */
 export function lastingStop(code: string): AttemptStop | null {
   if (certificateCodes.has(code) || /^(CERT|CRL)_/.test(code)) return 'certificate';
   if (notTlsCodes.has(code)) return 'address';
@@ -41,7 +41,7 @@ export function isOwnBug(error: unknown): boolean {
   return ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'UND_ERR_INVALID_RETURN_VALUE'].includes(codeOf(error) ?? '');
 }
 
-/** Describes anything thrown, unsafe to show: why, and its code (`PROXY_...`: a proxy refused; `UNKNOWN`: none). */
+/** Describes anything thrown: its code (`PROXY_...` for a refusal by a proxy, `UNKNOWN` for none), and why, a clause not masked yet. */
 export function describeError(error: unknown) {
   const status = proxyStatus(error);
   if (status === 407) return { code: 'PROXY_LOGIN', why: 'the proxy demands a login (HTTP 407)' };
@@ -60,12 +60,12 @@ export function timeoutError(seconds: number): Error {
   return Object.assign(new Error(`no answer came within ${seconds} s`), { code: 'TIMEOUT' });
 }
 
-/** Returns the `code` of an error if it is a text; null: none. Does not look at its cause. */
+/** Returns the `code` of an error if it is a text, else null. Does not look at its cause. */
 function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/** Returns the HTTP status of a proxy that refuses the tunnel, which undici has only in its message; null: another error. */
+/** Returns the HTTP status of a proxy that refuses the tunnel, which undici has only in its message; null for another error. */
 function proxyStatus(error: unknown): number | null {
   const match = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(messageOf(error));
   return match?.[1] === undefined ? null : Number(match[1]);

@@ -44,7 +44,7 @@ function probed(came: ProbeResult['came'], said = acceptsToken, remedy: string |
   return { ok: came === 'service', came, said, remedy };
 }
 
-/** Returns what came: `service` for the refusal `objectId is required` (sev 30, or a text under HTTP 400), or if there are no updates. */
+/** Returns `service` for the refusal `objectId is required` (sev 30, or a text under HTTP 400), or no updates; else see ProbeResult. */
 function toProbeResult(result: CallResult): ProbeResult {
   const { status, reply } = result;
   if (reply !== null) {

@@ -35,7 +35,7 @@ export interface NotDone extends Ending {
 
 export const triedAgain = 'The next run tries again.';
 
-/** Makes the result of a call that was not done. @param more fields of it; one that is left out is 0 (`attempts`), false (`mayBeDone`) or null */
+/** Makes the result of a call that was not done. @param more its other fields, by default `attempts` 0, `mayBeDone` false, the rest null */
 export function notDone(kind: NotDone['kind'], why: string, remedy: string | null, more?: Partial<NotDone>): NotDone {
   const nothing = { status: null, attempts: 0, reply: null, by: null, mayBeDone: false, stop: null };
   return { kind, why, remedy, ...nothing, ...more };
@@ -44,7 +44,7 @@ export function notDone(kind: NotDone['kind'], why: string, remedy: string | nul
 /** Makes the result of a call that was never made, or had no effect, as the run was cancelled. */
 export const cancelledCall = notDone('stopped', 'the run was cancelled', null);
 
-/** Makes the result of a call out of its reply: `done` unless sev is 30; then `gone`, `locked` or `refused`, by its message. */
+/** Makes the result of a call from its reply: `done`, or for sev 30 `gone`, `locked` or `refused`, by its message and existingObjectId. */
 export function resultOfReply(reply: Reply, more: Ending & Pick<NotDone, 'mayBeDone'>): CallResult {
   if (reply.sev !== 30) return { kind: 'done', reply, status: more.status, attempts: more.attempts };
   const isGone = hasMessage(reply, messages.requestNotFound) || hasMessage(reply, messages.notOpen);
@@ -80,7 +80,7 @@ const remedies: readonly (readonly [says: RegExp | string, remedy: string])[] = 
   ],
 ];
 
-/** Returns what a user can do about a refusal, as far as its words tell (design §7 "Answers"); null: they tell nothing. */
+/** Returns what a user can do about a refusal, as far as its words tell (design §7 "Answers"); null if they tell nothing. */
 export function remedyFor(reply: Reply): string | null {
   if (isLockRefusal(reply)) return 'Have that request completed or deleted at the service, then file again.';
   const isSaid = (says: RegExp | string) => (typeof says === 'string' ? hasMessage(reply, says) : says.test(reply.msg));

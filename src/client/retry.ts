@@ -63,7 +63,7 @@ export function decideRetry(attempt: Attempt, now: number, random: number): Fina
   return { do: 'retry', delayMs: delayMs(attempt, now, random), why: retryReason(attempt), mayBeDone, otherwise };
 }
 
-/** Judges an attempt by itself, without those before it. */
+/** Judges an attempt by itself, without those before it. An unsent one stops the run, and can be repeated unless its error lasts. */
 function judgeAttempt(attempt: Attempt): Verdict {
   const { ending } = attempt;
   if (ending.phase === 'answered') return judgeAnswer(attempt, ending);
@@ -79,7 +79,9 @@ const stopByStatus: Readonly<Record<number, AttemptStop>> = {
 
 /**
  * Judges an answer. 401 stops the run, and so does 404 with a link to the service, whatever the body; under any other status a reply is
- * accepted. Without one, a status of stopByStatus or 3xx stops the run; other 4xx but 408 and 425 are `refused`; the rest is `lost`.
+ * accepted. Without one, a status of stopByStatus or 3xx stops the run; other 4xx but 408 and 425 are `refused`; the rest is `lost`. A
+ * repeat can help for isRecordLocked, isRefusedForNow and 429; for a lost call if it is harmless, but an update with a whole answer only
+ * under 502 to 504.
  */
 function judgeAnswer(attempt: Attempt, { status, link, cut }: HttpAnswer): Verdict {
   if (status === 401) return stopVerdict('token');
@@ -135,7 +137,7 @@ export function backoffMs(attempt: number, random: number): number {
   return Math.round(random * Math.min(30_000, 500 * 2 ** (attempt - 1)));
 }
 
-/** Reads a `Retry-After` (seconds or HTTP date) as ms from now: 120,000 at most, 0 for a date that is past. null: none that can be read. */
+/** Reads a `Retry-After` (seconds or HTTP date) as ms from now: 120,000 at most, 0 for a past date; null if it is none or unreadable. */
 export function retryAfterMs(header: string | null, now: number): number | null {
   const value = (header ?? '').trim();
   if (/^\d{1,15}$/.test(value)) return Math.min(Number(value) * 1000, retryAfterCapMs);

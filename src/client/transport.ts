@@ -33,7 +33,7 @@ export interface TransportOptions {
 
 export type Transport = Awaited<ReturnType<typeof openTransport>>;
 
-/** Opens a transport; connections are made by the first call, and kept. Loads undici. @throws as `proxySettings` */
+/** Loads undici and opens a transport, which the caller closes; connections are made by calls, and kept. @throws as `proxySettings` */
 export async function openTransport(options: TransportOptions) {
   const dispatcher = openDispatcher(await import('./undici.ts'), options);
   const underWay = new Set<Promise<AttemptEnding>>();
@@ -44,7 +44,7 @@ export async function openTransport(options: TransportOptions) {
       underWay.add(sending);
       return sending;
     },
-    /** Closes the connections once the attempts under way have ended. */
+    /** Waits until the attempts under way have ended, then closes all connections. Never rejects for their failures. */
     close: async () => {
       await Promise.allSettled(underWay);
       // `close` would wait for connections that a proxy never answered.
@@ -133,7 +133,7 @@ function rejectUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<
   });
 }
 
-/** Reads an answer and up to 8 MiB of its body as it comes, which is then decompressed if it is whole. Never rejects: a failure is in `cut`. */
+/** Reads an answer and up to 8 MiB of its body; decompresses and decodes a whole body. Never rejects: a failure on the way is in `cut`. */
 async function receiveAnswer(response: Dispatcher.ResponseData) {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -38,7 +38,7 @@ function nameOr<const Name extends string>(name: Name, special: readonly [string
   return text(name, about, { special, default: special[0] });
 }
 
-/** Returns a text field of an update; if it is not sent, the stored value stays. */
+/** Returns a text field of an update with the default *SAME: if it is not sent, the stored value stays. */
 function replacement<const Name extends string>(name: Name, about: string) {
   return text(name, about, { default: '*SAME' });
 }
@@ -128,17 +128,17 @@ export type UpdateFields = { [F in (typeof updateFields)[number] as F['name']]?:
 
 const createByName: ReadonlyMap<string, Field> = new Map(createFields.map((field) => [field.name, field]));
 
-/** Returns the `special` values of a field that has some, if a text with a star at its start is not one; else null. */
+/** Returns the `special` values of a field if a text begins with a star and is none of them; null if it is right, or there are none. */
 export function allowedSpecials({ special }: Field, value: string): readonly string[] | null {
   return special === undefined || !value.startsWith('*') || special.includes(value) ? null : special;
 }
 
-/** Finds a field of a create by its name; undefined: there is none of that name. */
+/** Finds a field of a create by its name; undefined if there is none. */
 export function findCreateField(name: string): Field | undefined {
   return createByName.get(name);
 }
 
-/** Returns all fields of a create: as sent, else the service's default if it begins with a star, else an empty text or 0. */
+/** Returns all fields of a create: as sent, else the service's default if that begins with a star, else an empty text or (numbers) 0. */
 export function withFieldDefaults(fields: CreateFields): Required<CreateFields> {
   const defaults = createFields.map(({ name, type, default: byDefault }) => {
     const value = byDefault?.startsWith('*') ? byDefault : '';
@@ -169,7 +169,7 @@ type WithoutUse = Exclude<CreateFieldName, (typeof fieldUses)[keyof typeof field
 true satisfies [WithoutUse] extends [never] ? true : WithoutUse;
 
 /**
- * Returns a sentence for each of the `fixed` fields that the mapping now sets differently, or does not set any more.
+ * Returns a clause for each of the `fixed` fields that the mapping now sets differently, sets for the first time, or does not set any more.
  * @param sent the fields of the create. @param mapped what the mapping makes now
  * @param names texts that change with every push (commit, run): a field that was sent with one in its value is left out
  */

@@ -27,7 +27,7 @@ export const messages = {
   updated: 'Request updated',
 } as const;
 
-/** Reads a safe whole number of either sign from a JSON number, or a text of up to 15 digits (§2.1, end); else null. */
+/** Reads a safe whole number of either sign from a JSON number, or a text of 1 to 15 digits with white space around (§2.1); else null. */
 export function readInteger(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   if (typeof value !== 'string' || !/^\s*-?\d{1,15}\s*$/.test(value)) return null;
@@ -39,7 +39,7 @@ export function isSameValue(stored: unknown, sent: string | number): boolean {
   return typeof sent === 'number' ? readInteger(stored) === sent : stored === sent;
 }
 
-/** Reads a request number, a whole number above 0, plain or quoted; null for anything else. */
+/** Reads a request number, a whole number above 0, as readInteger does; null for anything else. */
 export function readRequestNumber(value: unknown): number | null {
   const number = readInteger(value);
   return number !== null && number > 0 ? number : null;

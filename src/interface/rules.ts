@@ -22,7 +22,7 @@ function broken(code: RuleCode, field: string, what: string): BrokenRule {
   return { code, field, text: `${field} ${what}` };
 }
 
-/** Returns findings about all rules that a create breaks; empty: it may be sent. @param attached a file goes with it */
+/** Returns findings about all rules that a create breaks; [] if it may be sent. @param attached true if a file goes with it */
 export function checkCreate(fields: CreateFields, { attached = false } = {}): BrokenRule[] {
   const missing = createFields.filter(({ name, required }) => required && fields[name] === undefined);
   return [
@@ -45,7 +45,7 @@ export function checkMappedFields(fields: CreateFields): BrokenRule[] {
   return [...valueFindings, ...checkProject(fields)];
 }
 
-/** Returns the finding about one field of a create, also for a name that is no field; null: name and value are right. */
+/** Returns the first finding about one field of a create, also for a name that is no field; null if name and value are right. */
 export function checkField(name: string, value: unknown): BrokenRule | null {
   const field = findCreateField(name);
   if (field === undefined) return broken('unknown', name, 'is not a field of a create request');
@@ -57,7 +57,7 @@ export function checkField(name: string, value: unknown): BrokenRule | null {
   return broken(code, name, `is ${quoted}; it must ${must}`);
 }
 
-/** Returns the first rule that a value (also a quoted number) breaks: its code, and what it must, as `be text`. */
+/** Returns the first rule that a value breaks: its code, and what the value must, as `be text`; else null. A quoted number is not whole. */
 function firstBroken(field: Field, value: unknown): [code: RuleCode, must: string] | null {
   const { type, values } = field;
   if (type === 'integer') {
@@ -71,7 +71,7 @@ function firstBroken(field: Field, value: unknown): [code: RuleCode, must: strin
   return field.name === 'rpth' && !value.startsWith('/') ? ['noSlash', 'start with /'] : null;
 }
 
-/** Finds proj *BRANCH without repo and branch, else branch without repo; and rfpd *TASK without proj. '' counts as not given. */
+/** Finds proj *BRANCH if repo or branch is missing, else branch without repo; and rfpd *TASK without proj. '' counts as not given. */
 export function checkProject({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] {
   const findings: BrokenRule[] = [];
   if (proj === '*BRANCH' && !(repo && branch)) {
@@ -81,7 +81,7 @@ export function checkProject({ proj, repo, branch, rfpd }: CreateFields): Broken
   return findings;
 }
 
-/** Returns a finding for arfp *YES without rfp, rfp without *YES, *AUTO or *NEW with neither rfpd nor proj; else []. */
+/** Returns one finding: arfp *YES without rfp; rfp without arfp *YES; arfp *AUTO or *NEW with neither rfpd nor proj; else []. */
 function checkRfp({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
   if (arfp === '*YES' && rfp === 0) return [broken('needsRfp', 'arfp', 'is *YES, which needs the number in rfp')];
   if (arfp !== '*YES' && rfp !== 0) return [broken('needsYes', 'rfp', 'is given, which needs arfp *YES')];
@@ -116,7 +116,7 @@ function checkAttachment({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[]
 export const longestNativeName = 10;
 export const nativeCharacters = 'A-Z 0-9 $ # @ _ .';
 
-/** Returns why a name cannot be that of an object in a library; null: it can. @param name in upper case; small letters are `notNative` */
+/** Returns why a name cannot be that of an object in a library; null if it can. @param name in upper case; small letters are `notNative` */
 export function nativeNameProblem(name: string): 'tooLong' | 'notNative' | null {
   if (name.length > longestNativeName) return 'tooLong';
   return /^[A-Z0-9$#@_.]+$/.test(name) ? null : 'notNative';

@@ -35,7 +35,10 @@ export interface CallOutcome {
   readonly refusal?: ServiceRefusal;
 }
 
-/** Returns the outcome of a call that was done, with the `fields` of `request`: sev 10, or 20 if `says` has warnings after the message. */
+/**
+ * Returns the outcome of a call that was carried out, with those values of `request` that `fields` names. @param says the message, and any
+ * warnings after it: without one sev is 10, else 20; `msg` holds all of them, with `; ` between
+ */
 export function doneOutcome(says: readonly string[], fields: AnsweredFields, request: StoredRequest): CallOutcome {
   const names = Object.keys(fields) as (keyof StoredRequest)[];
   const answered = Object.fromEntries(names.map((name) => [name, request[name]]));
@@ -48,7 +51,10 @@ export function refusedOutcome(error: unknown, objectId: number | null = null): 
   return { sev: 30, msg: error.message, objectId, refusal: error };
 }
 
-/** Formats an outcome as JSON, in the earlier variant without `request`; `sev` is always text. A BadCall has its own HTTP status. */
+/**
+ * Formats an outcome as an HTTP answer in JSON, in the earlier variant without `request`; `sev` is always text. The status is 200; for a
+ * refusal `style.refusalStatus`, but for a BadCall its own. `existingObjectId` is left out if the refusal names no request.
+ */
 export function toAnswer(outcome: CallOutcome, style: AnswerStyle): Answer {
   const { sev, msg, request, refusal } = outcome;
   const quoted = (values: AnswerValues) => Object.entries(values).map(([name, value]) => [name, String(value)]);
@@ -60,7 +66,7 @@ export function toAnswer(outcome: CallOutcome, style: AnswerStyle): Answer {
   return jsonAnswer(refusal ? refusalStatus : 200, body);
 }
 
-/** Returns an answer with this value as its JSON body. */
+/** Returns an answer with this value as its JSON body, and these headers beside (or in place of) its content type. */
 export function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   const type = { 'content-type': 'application/json; charset=utf-8' };
   return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };

@@ -10,10 +10,10 @@ import { type CallContext, findKnown } from './targets.ts';
 export type Assignment = ReturnType<typeof findAssignment>;
 
 /**
- * Finds project, task and subtask of a create (interface §2.1, §2.2), empty and 0 for none: those that it names or, under *BRANCH of the
- * later variant (§9), that its branch is linked to; the `text` for rfpd *TASK; and whether the call `authorizes` the project for the
- * application. @throws ServiceRefusal for one that is unknown, closed, inactive, not authorized (unless the caller may authorize it), or
- * without its project or task
+ * Finds project, task and subtask of a create (interface §2.1, §2.2): those sent or, for proj *BRANCH in the later variant (§9), those that
+ * its branch is linked to; empty and 0 without a project. `text` is that of the task, or of the project if task is 0. `authorizes` is true
+ * if the project is not authorized for the application yet, and the caller may do that. @throws ServiceRefusal if the caller may not; for
+ * one that is unknown, closed or inactive; a task without project, a subtask without task, or *BRANCH without a link
  */
 export function findAssignment(context: CallContext, fields: NamedFields, repository: Repository | null) {
   const { site, records, caller, variant } = context;
@@ -43,7 +43,10 @@ function linkedToBranch({ branch }: CreateFields, repository: Repository | null)
   throw new ServiceRefusal(`Branch ${display(branch)} of repository ${repository.repo} is not linked to a project`);
 }
 
-/** Returns the text of the task, or for task 0 of the project. @throws ServiceRefusal for one unknown or inactive, a subtask without one */
+/**
+ * Returns the text of the task, or of the project if task is 0; never that of the subtask. @throws ServiceRefusal for a task or subtask
+ * that is unknown or inactive, or a subtask without a task
+ */
 function workText({ proj, text, tasks }: Project, task: number, stsk: number): string {
   if (task === 0) {
     if (stsk !== 0) throw new ServiceRefusal(`Subtask ${stsk} needs a task`);
@@ -61,8 +64,9 @@ function workText({ proj, text, tasks }: Project, task: number, stsk: number): s
 }
 
 /**
- * Returns the RFP that a create joins or makes, by `arfp` (§2.4); *NO: null. One to make is described as sent, else by *TASK (earlier
- * variant: objn). @throws as requireRfp; ServiceRefusal for *TASK without a project
+ * Returns the RFP that a create joins (*YES: by number, *AUTO: as openRfp finds it) or, without a number yet, is to make; null if `arfp` is
+ * *NO or not sent (§2.4). Its description is rfpd as sent; *TASK, the default, is the text of the task or project. The earlier variant has
+ * objn as default, and no *TASK. @throws ServiceRefusal as requireRfp, and for *TASK without a project
  */
 export function rfpOfCreate(context: CallContext, fields: NamedFields, user: string, work: Assignment): WantedRfp {
   const { records, variant } = context;
@@ -76,7 +80,10 @@ export function rfpOfCreate(context: CallContext, fields: NamedFields, user: str
   return openOrNewRfp(records, arfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
-/** Returns the RFP in which an update puts the request, by `arfp` (table of §3); `keep`: as it is. @throws as requireRfp */
+/**
+ * Returns the RFP into which an update puts the request, by `arfp` (table of §3): one to join, one to make, null to leave its RFP (*NO), or
+ * `keep` for no change: *SAME, *NO without an RFP, and *YES or *AUTO if it is in one. @throws ServiceRefusal as requireRfp
+ */
 export function rfpOfUpdate(records: Records, fields: UpdateFields, request: StoredRequest): WantedRfp | 'keep' {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';

@@ -12,8 +12,8 @@ type PlacedBy = Omit<RequestDraft, 'srca' | 'srcd' | 'copied'>;
 type Kind = PlacedFile['kind'];
 
 /**
- * Decides where the files of a create go (§4.3), by placeParts: to each of object, source and Git file after which they are named; nowhere
- * if copy is *YES.
+ * Decides where the files of a create go (§4.3), by placeParts: each to all of object, source and (if the request is linked to Git) Git
+ * file after which it is named; nowhere if copy is *YES. Returns the placed `files`, and `warnings` about files that are not used.
  */
 export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]) {
   const { copy, repositoryType, gfile } = request;
@@ -24,10 +24,10 @@ export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: re
 }
 
 /**
- * Decides where the files of an update go (§4.3), by placeParts. If the call has `srcn` or `gfile`, only files with that name count; else
- * all that are not JSON. A file goes to the object or source that it is named after; any other file to the source (and to an IFS object
- * with the source's name), or to the object where there is no source. @param request as it will be @param sent both fields as sent @param
- * hasGitCopy true: a file also replaces that copy
+ * Decides where the files of an update go (§4.3), by placeParts. A file is used if it is named after the source or the Git file or, in a
+ * call with neither `srcn` nor `gfile`, is not JSON. It goes to the object or source that it is named after; any other to the source (and
+ * to an IFS object of the source's name), or to the object if there is no source. @param request as it will be @param hasGitCopy true if
+ * the request has a copy of its Git file, which a used file replaces too
  */
 export function placeOnUpdate(
   request: PlacedBy,
@@ -50,7 +50,7 @@ export function placeOnUpdate(
 
 /**
  * Gives each file the places of its kinds that no earlier file has (`files`), and warns of each file that gets none. None gets one if rsn
- * is not *MIGRATE, dir is *YES, or the attribute is unknown.
+ * is not *MIGRATE, dir is *YES, or the attribute is unknown. @param kindsOf returns a file's kinds; `named` are those by kindsByName
  */
 function placeParts(
   request: PlacedBy,
@@ -84,7 +84,10 @@ function kindsByName({ objt, objn, srcn }: PlacedBy, { source }: Attribute, part
   return [...(isObject ? (['object'] as const) : []), ...(isSource ? (['source'] as const) : [])];
 }
 
-/** True if a part's name or file name, with quote, CR, LF and backslash percent-encoded or not, is this name. False for an empty name. */
+/**
+ * True if a part's name or file name is this name; quote, CR, LF and backslash may be percent-encoded in it, and blanks at the end do not
+ * count. False for an empty name.
+ */
 function isNamed(part: FilePart, name: string, ignoreCase = false): boolean {
   if (name === '') return false;
   const fold = (text: string) => withoutBlanks(ignoreCase ? text.toUpperCase() : text);

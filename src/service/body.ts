@@ -24,7 +24,7 @@ export async function receive(request: IncomingMessage, maxBytes: number): Promi
   return Buffer.concat(chunks);
 }
 
-/** Reads a call by its Content-Type (§4, §5). A body that is no valid call is returned as `bad`, without fields and files; other errors are thrown. */
+/** Reads a call by its Content-Type (§4, §5). For a BadCall returns it as `bad`, without fields and files; rejects for any other error. */
 export async function receiveBody(request: IncomingMessage, maxBytes: number): Promise<CallBody> {
   try {
     return readBody(request.headers, await receive(request, maxBytes));
@@ -34,7 +34,7 @@ export async function receiveBody(request: IncomingMessage, maxBytes: number): P
   }
 }
 
-/** Parses a body. @throws BadCall 415 if it is neither JSON nor multipart/mixed, or compressed; else as parsePayload and readMultipart */
+/** Parses a body. @throws BadCall 415 unless it is JSON in UTF-8 or multipart/mixed, not compressed; as parsePayload and readMultipart */
 function readBody(headers: IncomingHttpHeaders, body: Buffer): CallBody {
   if (!/^identity$/i.test(headers['content-encoding'] ?? 'identity')) {
     throw new BadCall(415, 'The body has a Content-Encoding; send it as it is');
@@ -56,8 +56,9 @@ const maxHeadBytes = 16 * 1024;
 export type FilePart = ReturnType<typeof readPart>;
 
 /**
- * Parses a multipart body (§4.3): the part named `payload`, and the other parts in their order. @throws BadCall 400 if the body is
- * malformed, has not exactly one part named payload, that part is not of type JSON, or another part has no file name; else as parsePayload
+ * Parses a multipart body (§4.3): the part named `payload`, and the other parts in their order. @throws BadCall 400 for a boundary not of 1
+ * to 70 characters, no part or several named payload, that part with a type other than JSON, or another part without a file name; else as
+ * splitParts, readPart and parsePayload
  */
 function readMultipart(body: Buffer, boundary: string | undefined): CallBody {
   if (!boundary || boundary.length > 70) {
@@ -77,7 +78,7 @@ function readMultipart(body: Buffer, boundary: string | undefined): CallBody {
   return { payload: parsePayload(payload.bytes), files: parts.filter((part) => part !== payload) };
 }
 
-/** Splits a body at its boundary lines into parts, each with its headers (RFC 2046). @throws BadCall 400 without a closing boundary, or for more than 20 parts */
+/** Splits a body at its boundaries into parts with their headers. @throws BadCall 400 without a closing boundary, or for over 20 parts */
 function splitParts(body: Buffer, boundary: string): Buffer[] {
   // The first delimiter needs no line end before it. Two pieces more than parts are enough to see that there are too many.
   const [, ...pieces] = `\r\n${body.toString('latin1')}`.split(`\r\n--${boundary}`, maxParts + 3);
@@ -88,7 +89,7 @@ function splitParts(body: Buffer, boundary: string): Buffer[] {
   return parts.map((part) => Buffer.from(part, 'latin1'));
 }
 
-/** Reads a part; what it lacks is empty. @throws BadCall 400 for headers over 16 KiB, or an encoding such as base64 */
+/** Reads a part; name, file name and type are '' if it lacks them. @throws BadCall 400 for headers over 16 KiB, or an encoding as base64 */
 function readPart(bytes: Buffer) {
   const end = bytes.indexOf('\r\n\r\n');
   const head = end === -1 ? bytes : bytes.subarray(0, end);
@@ -109,8 +110,8 @@ function readPart(bytes: Buffer) {
 const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|([^\s;]*))/g;
 
 /**
- * Parses a Content-Type or Content-Disposition: its value in lower case, and its parameters by their names in lower case. In quotes a
- * backslash escapes only a quote or a backslash, since form encoders write others as they are. Text that is no parameter is ignored.
+ * Parses a Content-Type or Content-Disposition: its value in lower case, and its parameters by their names in lower case (of equal names
+ * the first). In quotes a backslash escapes only a quote or a backslash, since form encoders write others as they are. Ignores other text.
  */
 export function readHeader(text: string): { readonly value: string; readonly parameters: ReadonlyMap<string, string> } {
   const parameters = [...text.matchAll(parameter)].map(([, name = '', quoted, plain = '']) => {
@@ -124,7 +125,7 @@ function byFirst(pairs: readonly (readonly string[])[]): ReadonlyMap<string, str
   return new Map(pairs.map(([name = '', value = '']) => [name.toLowerCase(), value] as const).reverse());
 }
 
-/** Returns the file name of a part: a readable `filename*` in UTF-8 (RFC 8187), else `filename`; undefined: it has none that can be read. */
+/** Returns the file name of a part: `filename*` if that is UTF-8 (RFC 8187) and can be decoded, else `filename`; undefined without both. */
 function fileNameOf(parameters: ReadonlyMap<string, string>): string | undefined {
   const [, extended] = /^utf-8'[^']*'(.*)$/i.exec(parameters.get('filename*') ?? '') ?? [];
   try {

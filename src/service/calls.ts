@@ -17,8 +17,9 @@ export type Method = 'POST' | 'PATCH';
 type Service = Pick<CallContext, 'site' | 'variant'> & { readonly store: Store };
 
 /**
- * Carries out a call of the interface and logs it, in one transaction. A refused call changes nothing, is logged, and has sev 30. If
- * another process holds the database, an update is refused, but not logged. @throws unexpected errors, with nothing stored or logged
+ * Carries out a call of the interface and logs it, in one transaction. A refused call, also a bad body, changes nothing else; its outcome
+ * has sev 30. While another process holds the database, an update is refused but not logged, and a create throws SQLite's error. @throws
+ * unexpected errors, with nothing stored or logged
  */
 export function handleCall(service: Service, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
   const { site, store, variant } = service;
@@ -47,7 +48,7 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
   }
 }
 
-/** Returns name and type of a call's object, for messages: as stored for request `objectId`, else as sent; null where there is no text. */
+/** Returns name and type of a call's object by `display`: those of request `objectId`, else as sent; null if blank or no text. */
 export function objectNamed(store: Store, payload: Payload, objectId: number | null) {
   const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
   const named = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? display(value.trim()) : null);
@@ -55,8 +56,9 @@ export function objectNamed(store: Store, payload: Payload, objectId: number | n
 }
 
 /**
- * Decides a create, and stores it: the request with its files and, if called for, a new RFP, a *PIPE request (not if its RFP has one for
- * the job) and an authorization; notifies pipeline servers. @throws ServiceRefusal, with nothing stored
+ * Decides a create, and stores it: the request with its files and, where decideCreate says so, a new RFP, an authorization and a *PIPE
+ * request (not if the RFP has one with the same `pipe` and `tkey`). Notifies the pipeline servers of the RFP. Returns the outcome of the
+ * request itself. @throws ServiceRefusal as decideCreate, with nothing stored
  */
 function create(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
@@ -75,8 +77,9 @@ function create(context: CallContext, store: Store, { payload, files }: CallBody
 }
 
 /**
- * Decides an update, and stores it: the request, its files and the new place of its Git copy; notifies the pipeline servers
- * of its RFP, and of one that it leaves. @throws ServiceRefusal, with nothing stored; BadCall without a request number
+ * Decides an update, and stores it: the request, its files, the new place of its Git copy, and a new RFP if it makes one; notifies the
+ * pipeline servers of its RFP, and of one that it leaves. @throws, with nothing stored, BadCall 400 without a request number, and
+ * ServiceRefusal as decideUpdate
  */
 function update(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
   const objectId = readRequestNumber(payload.objectId);
@@ -94,7 +97,7 @@ function update(context: CallContext, store: Store, { payload, files }: CallBody
   return doneOutcome([messages.updated, ...plan.warnings], storedFields, { ...request, arfp: plan.arfp });
 }
 
-/** Stores the RFP if it is to be made. Returns the RFP fields of the request, and its status: 00 in no RFP, 01 in one (§3). */
+/** Stores the RFP if it has no number yet. Returns the RFP fields of the request, and its status: 00 in no RFP, 01 in one (§3). */
 function enterRfp(store: Store, rfp: WantedRfp): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
   if (rfp === null) return { rfp: 0, rfpd: '', status: '00' };
   return { rfp: 'rfp' in rfp ? rfp.rfp : store.addRfp(rfp), rfpd: rfp.rfpd, status: '01' };
@@ -106,8 +109,9 @@ const laterSchema = z.union([
 ]);
 
 /**
- * Deletes a request (`{ delete: true }`) or sets its status (`{ status, lock }`; without `lock`, one past 01 unlocks it); logs that, and
- * notifies pipeline servers. False for an unknown request. @throws BadCall 400 for any other content, or if another request holds the lock
+ * Deletes a request (`{ delete: true }`) or sets its status (`{ status, lock }`; without `lock`, a status past 01 unlocks it). Logs that;
+ * notifies the pipeline servers of its RFP of a deletion or a changed status. Returns false for an unknown request. @throws
+ * BadCall 400 for any other content, or if the request would get a lock that another one holds
  */
 export function playLater(store: Store, objectId: number, content: unknown): boolean {
   const later = laterSchema.safeParse(content);

@@ -14,9 +14,9 @@ import { type CallContext, checkOutTarget, findKnown, refuseLocked, requireAttri
 import { fieldWarnings, type Unused, unusedByAttribute, unusedByFields, unusedByRfp } from './unused.ts';
 
 /**
- * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9), and stores nothing: request without number, change of RFP, *PIPE
- * request, project to authorize, and files; and its warnings. @throws ServiceRefusal for the first broken rule; wrong values, or missing
- * fields, are named together
+ * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9), and stores nothing: the request without number, its RFP (null for none),
+ * the *PIPE request or null, whether its project is to be authorized, and files; and its warnings. @throws ServiceRefusal for the first
+ * broken rule; wrong values are named together, and so are missing fields
  */
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;
@@ -72,7 +72,10 @@ function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: 
   return fields as NamedFields;
 }
 
-/** Returns the place of source or object that `copy` *YES fills with what is installed (§2.1); empty: none, or it is filled already. */
+/**
+ * Returns the place that `copy` *YES fills with what is installed at the level or above (§2.1): of the source, or of the object if the
+ * attribute has no source. Empty if copy is *NO, nothing is installed, or the place is filled already.
+ */
 function copiedPlace(draft: Omit<RequestDraft, 'copied'>, found: Resolved, records: Records): string {
   const { attribute, installed, installedAbove } = found;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
@@ -80,7 +83,7 @@ function copiedPlace(draft: Omit<RequestDraft, 'copied'>, found: Resolved, recor
   return records.isFilled(place) ? '' : place;
 }
 
-/** Returns the request as it will be stored, with all defaults, and its files as `placeOnCreate` returns them. */
+/** Returns the request as it will be stored, with all defaults, and `files` and `warnings` of placeOnCreate. */
 function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePart[], records: Records) {
   const { fields, attribute, objt, user } = found;
   const { proj, task, stsk } = work;
@@ -100,8 +103,8 @@ function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePar
 
 /**
  * Returns the *PIPE request that pipe, pipa and tkey ask for (§2.1, §6): named by the pipeline ID, not locked, without source and Git file,
- * else like the primary one; null: none of the three is given. @throws ServiceRefusal if only some are given, with arfp *NO, for an unknown
- * server, or an attribute not for *PIPE
+ * else like the primary one; null if none of the three is given. @throws ServiceRefusal if only some are given, with arfp *NO, for an
+ * unknown server, or an attribute not for *PIPE
  */
 function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): RequestDraft | null {
   const { pipe, pipa, tkey } = fields;

@@ -38,9 +38,9 @@ const fileMark = 0x66636f73;
 const tablesVersion = createHash('sha256').update(tables).digest().readUInt16BE() + 1;
 
 /**
- * Opens a database file, or one in memory (`:memory:`), and creates its tables if it is new. A committed transaction survives a kill: the
- * journal is a WAL that is synced at every commit. @throws Problem usage when the file cannot be read and written, or is not of this
- * version of the service; such a file is not changed
+ * Opens a database file, or one in memory (`:memory:`), and creates its tables if it is new. Blocks for up to 5 seconds for each lock that
+ * another process holds. A committed transaction survives a kill: the WAL is synced at every commit. @throws Problem usage when the file
+ * cannot be read and written, or is not of this version of the service; such a file is not changed
  */
 export function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
@@ -83,7 +83,7 @@ function useWal(database: DatabaseSync, file: string): void {
   }
 }
 
-/** Runs work in one transaction and returns its result; an error undoes all of it. @param begin `begin` for reads takes no write lock */
+/** Runs work in one transaction and returns its result; an error undoes all of it. @param begin `begin`, for reads, takes no write lock */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result, begin = 'begin immediate'): Result {
   database.exec(begin);
   try {
@@ -102,7 +102,7 @@ export function isBusy(error: unknown): boolean {
   return primary === 5 || primary === 6;
 }
 
-/** True if a database has no tables yet, false if it has these; to be called in a transaction. @throws Problem usage if it has others */
+/** True if a database is empty, false if it has this version's tables. Call it in a transaction. @throws Problem usage for any other */
 function isNew(database: DatabaseSync, file: string): boolean {
   const version = numberOf(database, 'user_version');
   if (numberOf(database, 'application_id') === fileMark) {
@@ -117,6 +117,7 @@ function isNew(database: DatabaseSync, file: string): boolean {
   throw new Problem('usage', `The file ${file} is a database of another program.`, remedy);
 }
 
+/** Returns the value of a pragma as a number. */
 function numberOf(database: DatabaseSync, pragma: string): number {
   return Number(Object.values(database.prepare(`pragma ${pragma}`).get() ?? {})[0]);
 }

@@ -12,7 +12,8 @@ import { type CallContext, findAttribute, levelsAbove, requireAttribute, type Si
  * Derives attribute and object type (in upper case) of a create (§2.1, §2.2, §9), and finds the object as installed at the target level,
  * and at the nearest level above that has it. Attribute: as sent, by Git mapping or, unless repo and branch are sent, by history. Type: as
  * sent, by Git mapping, history, cross-reference. History (of the nearest level) and cross-reference count only if all entries for the
- * object agree. @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7), or by requireAttribute and checkObject
+ * object agree; entries of the history with another type or attribute than sent do not count. @throws ServiceRefusal "Attribute missing",
+ * "Object Type missing" (§7), or as requireAttribute and checkObject
  */
 export function derive(site: Site, target: SiteTarget, fields: NamedFields, repository: Repository | null) {
   const { appl, lvl, objn } = fields;
@@ -44,7 +45,7 @@ function installationHistory(site: Site, { application, level }: SiteTarget, obj
     .sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
 }
 
-/** Finds the installed object with that name and type at exactly that level; undefined: none. */
+/** Finds the first installed object with that name and type at exactly that level of the application; undefined if there is none. */
 function findInstalled(site: Site, { appl, lvl, objn, objt }: Pick<RequestDraft, 'appl' | 'lvl' | 'objn' | 'objt'>) {
   return site.installed?.find((object) => object.appl === appl && object.lvl === lvl && isSame(object, objn, objt));
 }
@@ -55,17 +56,20 @@ function isSame(object: Pick<InstalledObject, 'objn' | 'objt'>, objn: string, ob
   return hasName && comparableType(object.objt) === comparableType(objt);
 }
 
-/** Returns the value that all objects of the nearest level share; undefined: they differ, or are none. @param history nearest first */
+/** Returns the value that all objects of the nearest level share; undefined if they differ or are none. @param history nearest first */
 function sharedValue(history: readonly InstalledObject[], field: 'attr' | 'objt'): string | undefined {
   return onlyValue(history.filter((object) => object.lvl === history[0]?.lvl).map((object) => object[field]));
 }
 
-/** Returns the value if all are equal; undefined: they differ, or there are none. */
+/** Returns the value if all are equal; undefined if they differ, or there are none. */
 function onlyValue(values: readonly string[]): string | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }
 
-/** Finds the first entry of a repository's attribute mapping whose patterns match a file; case is ignored. */
+/**
+ * Finds the first entry of a repository's attribute mapping whose patterns match directory and name of a file; undefined if none does. A
+ * pattern that is left out matches any. Case, and slashes at both ends, do not count.
+ */
 function mappedFile({ attributes }: Repository, gpath: string, gfile: string) {
   const withoutEnds = (path: string) => path.replace(/^\/+|\/+$/g, '');
   const fits = (pattern: string | undefined, text: string) =>
@@ -97,7 +101,7 @@ function isOfKind(kind: 'PF' | 'LF', file: Pick<InstalledObject, 'objt' | 'attr'
   return [objt.replace(/^\*/, ''), srca, attr, attribute?.srca].some((code) => code?.toUpperCase().startsWith(kind));
 }
 
-/** Refuses a *MIGRATE of a logical file over an installed physical file of its level, unless data is *NONE (§2.5). @throws ServiceRefusal */
+/** Refuses a *MIGRATE of a logical file over a physical file installed at its level, unless data is *NONE (§2.5). @throws ServiceRefusal */
 export function checkLogicalFile(site: Site, request: RequestDraft, attribute: Attribute | undefined): void {
   const { appl, lvl, objt, rsn, data } = request;
   if (comparableType(objt) !== '*FILE' || rsn !== '*MIGRATE' || data === '*NONE') return;
@@ -120,8 +124,10 @@ export interface Resolved extends ReturnType<typeof derive> {
 }
 
 /**
- * Returns from-libraries, source file and name (empty without a source), and target directory: as sent, else by naming template, attribute
- * and objn (§2.1). @throws ServiceRefusal as checkPath, for rpth, and for a folb or fslb in the IFS
+ * Returns from-libraries, source file and source name (both empty without a source), rpth, and the attribute's target directory with rpth
+ * at its end. What is not sent comes from the naming template, the attribute and objn (§2.1); but folb and fslb each from the other, if the
+ * attribute is for sources only, and in the earlier variant fslb from folb. @throws ServiceRefusal as checkPath, for a sent rpth, and for a
+ * sent folb or fslb in the IFS
  */
 export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'> {
   const { fields, attribute, objt, variant } = found;
@@ -150,8 +156,8 @@ export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' 
 }
 
 /**
- * Returns type and text of the member (§2.1), empty without one: as sent, else as installed at the level, else the attribute's type; if the
- * text is empty and the source is `imported` (sent along, or copied), as installed at the nearest level above.
+ * Returns type and text of the member (§2.1), both empty without one: as sent, else as installed at the level, else the attribute's type;
+ * for an empty text, if the source is `imported` (sent along, or copied), the text installed at the nearest level above.
  */
 export function memberTexts(found: Resolved, imported: boolean): Pick<StoredRequest, 'srca' | 'srcd'> {
   const { fields, attribute, installed, installedAbove } = found;
@@ -161,7 +167,7 @@ export function memberTexts(found: Resolved, imported: boolean): Pick<StoredRequ
   return { srca: fields.srca ?? installed?.srca ?? attribute.srca ?? '', srcd: existing === '' ? above : existing };
 }
 
-/** Returns the default of `folb` or `fslb`, a library or IFS path, by the level's naming template; earlier variant: the user's name. */
+/** Returns the default of `folb` or `fslb`, by the level's naming template (an IFS path by `ifs`, if any); earlier variant: user's name. */
 function defaultName({ target, user, variant }: Resolved, which: 'folb' | 'fslb', inIfs: boolean): string {
   if (variant === 'earlier') return user;
   const { level, application } = target;
@@ -173,7 +179,7 @@ function defaultName({ target, user, variant }: Resolved, which: 'folb' | 'fslb'
   return inIfs && !name.startsWith('/') ? `/${name}` : name;
 }
 
-/** Refuses a path that does not start with a slash, or holds `.` or `..`. @throws ServiceRefusal @param field its name, for the message */
+/** Refuses a path that does not start with a slash, or has a directory `.` or `..`. @throws ServiceRefusal @param field for the message */
 function checkPath(field: string, path: string): void {
   if (!path.startsWith('/')) throw new ServiceRefusal(`${field} is an IFS path; it must start with /`);
   if (path.split('/').some((part) => part === '..' || part === '.')) {

@@ -119,7 +119,7 @@ export function readFaults(text: string, file: string): Faults {
 
 /**
  * Returns a hook for one service that counts its calls and plays the faults that are due. At each moment of a call it plays, in order,
- * those of that moment, each at most `times` in all, and returns the ending of the first that ends the call; null: the call goes on.
+ * those of that moment, each at most `times` in all, up to the first that ends the call, and returns that ending; null if none ends it.
  */
 export function interfereFrom(faults: Faults): Interfere {
   // With how many calls each has met, and how often it was played.
@@ -151,7 +151,7 @@ export function interfereFrom(faults: Faults): Interfere {
 
 /**
  * True if a fault is due for a call: the `call`-th of all, the `nth` that it is meant for, or every `every`-th of those, the first being
- * number `from`. @param calls the call's number among all, from 1 @param met among those that the fault is meant for
+ * number `from`, by default `every`. @param calls the call's number among all, from 1 @param met among those that the fault is meant for
  */
 function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number): boolean {
   if (call !== undefined) return call === calls;
@@ -160,13 +160,13 @@ function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number
   return met >= first && (met - first) % every === 0;
 }
 
-/** Returns when to play a fault: as `when` or `cut` says; else before the answer if it only changes that, else before the work. */
+/** Returns when to play a fault: as `when` or `cut` says; else before the answer for `body` or `sev` alone, before the work for others. */
 function momentOf({ when, cut, refuse, status, body, sev }: Fault): Moment {
   const changesAnswer = refuse === undefined && status === undefined && (body !== undefined || sev !== undefined);
   return (when ?? cut ?? (changesAnswer ? 'after' : 'before')) === 'before' ? 'before-work' : 'before-answer';
 }
 
-/** Returns how a fault ends the call; null: it only delays it. @param answer the service's, which `body`, `sev` and `midBody` change */
+/** Returns how a fault ends the call; null if it only delays it. @param answer the one that `body`, `sev` and `midBody` change */
 function endingOf(fault: Fault, answer: Answer): FaultEnding | null {
   const { status, body, sev, refuse, cut } = fault;
   if (cut === 'midBody') return { ...answer, cutAfter: Math.floor(Buffer.byteLength(answer.body) / 2) };
@@ -190,7 +190,7 @@ const htmlPage =
   '<!DOCTYPE html>\n<html><head><title>Maintenance</title></head><body><h1>We will be back soon</h1></body></html>\n';
 const htmlType = { 'content-type': 'text/html; charset=utf-8' };
 
-/** Returns what a fault's `body` changes in an answer of the service, whose body is always a JSON object. */
+/** For each `body` of a fault, a function that returns the fields to replace in an answer, whose body must be a JSON object. */
 const damages: Readonly<Record<NonNullable<Fault['body']>, (answer: Answer) => Partial<Answer>>> = {
   malformed: ({ body }) => ({ body: body.replace(':', '=') }),
   truncated: ({ body }) => ({ body: body.slice(0, body.length / 2) }),

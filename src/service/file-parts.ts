@@ -31,7 +31,7 @@ export class CheckedPart {
     return values.map((value, index) => new CheckedPart(value, [...this.path, index]));
   }
 
-  /** Returns the records in the lists at a path of keys: under `applications.levels` all levels of all applications. */
+  /** Returns the records in the lists at a path of keys: at `applications.levels` all levels of all applications. Leaves out all else. */
   records(path: string): CheckedPart[] {
     let parts: CheckedPart[] = [this];
     for (const key of path.split('.')) {
@@ -73,7 +73,7 @@ export function unknownNames(part: CheckedPart, records: readonly CheckedPart[],
   return [part.wrong(found, some === '' ? 'expected one that is defined; there is none' : `expected one of ${some}`)];
 }
 
-/** Returns a finding for each record whose name in `field` an earlier one of its list has. @param what the kind of record, as `level` */
+/** Returns a finding for each record with the name (in `field`) of an earlier one in its list. @param what a record's kind, as `level` */
 export function repeatedNames(records: readonly CheckedPart[], field: string, what: string): YamlFinding[] {
   const names = records.map((record) => record.at(field)).filter(({ value }) => isName(value));
   const equal = Map.groupBy(names, ({ path, value }) => JSON.stringify([path.slice(0, -2), value]));

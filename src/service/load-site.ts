@@ -86,7 +86,7 @@ function entryFindings(entry: CheckedPart, attributes: readonly CheckedPart[]): 
   return [...unknownNames(entry.at('attr'), attributes, 'attr', 'an attribute'), ...patterns];
 }
 
-/** Returns a finding for the first of project, task and subtask of a link that is not defined, or a subtask without a task; 0: none. */
+/** Returns a finding for the first of project, task and subtask of a link that is not defined, or a subtask without task (0 is none). */
 function linkFindings(link: CheckedPart, projects: readonly CheckedPart[]): YamlFinding[] {
   const { task, stsk, proj } = link.fields;
   const project = projects.find(({ fields }) => fields.proj === proj);
@@ -115,7 +115,7 @@ function directoryFindings(directory: CheckedPart): YamlFinding[] {
   return [directory.wrong('a relative directory', 'expected one that starts with `/`')];
 }
 
-/** Returns a finding if a level follows what is not another level of the application, or levels follow each other in a ring. */
+/** Returns a finding if a level follows what is not another level of the application, or is in a ring of levels that follow each other. */
 function followsFindings(level: CheckedPart, levels: readonly CheckedPart[]): YamlFinding[] {
   const { lvl, follows } = level.fields;
   if (typeof follows !== 'number') return [];
@@ -129,7 +129,7 @@ function followsFindings(level: CheckedPart, levels: readonly CheckedPart[]): Ya
   return wrong(`\`${follows}\`, which is not another level of the application`, `expected ${right}`);
 }
 
-/** True if `to` is the level number `from`, or one that `follows` leads to from there, directly or through others; a ring ends the search. */
+/** True if `to` is the level number `from`, or one that `follows` leads to from there, directly or through others; also in a ring. */
 function isReached(levels: readonly CheckedPart[], from: unknown, to: unknown): boolean {
   const passed = [from];
   for (const current of passed) {
@@ -154,7 +154,7 @@ function templateFindings(template: CheckedPart): YamlFinding[] {
     });
 }
 
-/** Returns a finding for each user with both `token` and `tokenSha256`, or with a token that an earlier user has. */
+/** Returns a finding for each user with both `token` and `tokenSha256`, or with the token of an earlier user, in clear or as SHA-256. */
 function tokenFindings(users: readonly CheckedPart[]): YamlFinding[] {
   const owners = new Map<string, string>();
   return users.flatMap((record) => {

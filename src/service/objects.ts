@@ -46,7 +46,10 @@ function isOutsideLibraries(objt: string): boolean {
   return isPathType(objt) || ['*DIR', '*DOC', '*FIFO', '*FLR', '*PIPE', '*SOCKET', '*STMF', '*SYMLNK'].includes(objt);
 }
 
-/** Checks names of a create by checkName: of an object in a library; of a member, and its source file and libraries as sent. */
+/**
+ * Checks names of a create by checkName: objn, if the object is in a library; if the source is a member, srcn, and fsfl, folb and fslb as
+ * sent, unless they start with a slash. @throws ServiceRefusal
+ */
 export function checkCreateNames(site: Site, fields: CreateFields, draft: RequestDraft, { source }: Attribute): void {
   if (!isOutsideLibraries(draft.objt)) checkName(site, 'objn', draft.objn);
   if (source !== 'member') return;
@@ -68,7 +71,7 @@ export function checkName({ nativeNames }: Site, field: string, name: string): v
   throw new ServiceRefusal(`${field} is ${display(name)}; ${rule}`);
 }
 
-/** Returns the place of the source in the from-library: `member LIB/FILE(MEMBER)`, or `ifs PATH`. */
+/** Returns the place of the source in the from-library: `member LIB/FILE(MEMBER)`, or `ifs PATH` if it is no member. */
 export function sourcePlace({ fslb, fsfl, srcn }: Pick<StoredRequest, 'fslb' | 'fsfl' | 'srcn'>, isMember: boolean) {
   return isMember ? `member ${fslb}/${fsfl}(${srcn})` : ifsPlace(fslb, srcn);
 }
@@ -83,7 +86,7 @@ export function objectPlace({ objn, objt, folb }: Pick<StoredRequest, 'objn' | '
   return isPathType(objt) ? ifsPlace(folb, objn) : `object ${folb}/${objn}`;
 }
 
-/** Returns the directory to which the object goes: the attribute's, and `rpth` below it (§2.1); empty: the attribute has none. */
+/** Returns the directory to which the object goes: the attribute's, and `rpth` below it (§2.1); empty if the attribute has none. */
 export function targetDirectory(attribute: Attribute, rpth: string): string {
   return attribute.target === undefined ? '' : withoutEndSlashes(attribute.target) + withoutEndSlashes(rpth);
 }
@@ -95,6 +98,7 @@ export function lockKey({ appl, lvl, objn, objt, rpth }: LockTarget): string {
   return JSON.stringify([appl, lvl, comparableName(objn, objt), comparableType(objt), withoutEndSlashes(rpth)]);
 }
 
+/** Returns the place of a file in the IFS: `ifs DIRECTORY/NAME`. */
 function ifsPlace(directory: string, name: string): string {
   return `ifs ${withoutEndSlashes(directory)}/${name}`;
 }

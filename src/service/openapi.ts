@@ -54,7 +54,7 @@ const anyServer = {
 
 /**
  * Returns the OpenAPI document of the interface (§4.1, §4.2); the earlier variant has no update. Schemas of calls check types, value lists
- * and rules between fields (§2), but no lengths and names. @param server a Server Object; its URL has no last slash
+ * and rules between fields (§2), but no lengths and names. @param server a Server Object, whose URL does not end with a slash
  */
 export function openApiDocument(variant: Variant = withDefaults({}).variant, server: object = anyServer): object {
   const later = variant === 'later';
@@ -69,6 +69,7 @@ export function openApiDocument(variant: Variant = withDefaults({}).variant, ser
   };
 }
 
+/** Returns the operation of a create, with the examples that the variant accepts. */
 function createOperation(variant: Variant) {
   const examples = variant === 'earlier' ? { program, quoted } : { program, fromGit, quoted };
   const aboutFile = 'Considered only with rsn *MIGRATE and copy *NO; named like objn (*IFS, *REMOTE), srcn or gfile.';
@@ -92,7 +93,7 @@ const updateOperation = {
   responses: responses('PATCH'),
 };
 
-/** Describes a body: JSON, or `multipart/mixed` (§4.3) with JSON in the part `payload`, and files. @param aboutFile how they are named */
+/** Returns the Request Body Object of a call: JSON, or `multipart/mixed` (§4.3) with a part `payload`, and files. @param schema its name */
 function requestBody(schema: string, examples: Readonly<Record<string, unknown>>, aboutFile: string) {
   const file = {
     description: `The file, byte for byte; its part needs a file name. ${aboutFile}`,

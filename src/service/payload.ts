@@ -51,14 +51,14 @@ export function parsePayload(bytes: Uint8Array): Payload {
 
 /**
  * Reads the fields of a create; never throws: wrong values are in `problems`, and not in `values`. Empty strings and null count as not
- * sent; the earlier variant knows fewer fields.
+ * sent, in all but gpath and gfile also blanks; in the earlier variant the four fields of Git count as unknown.
  */
 export function readCreate(payload: Payload, variant: Variant): ReadFields<CreateFields> {
   const table = createFields.filter((field) => variant === 'later' || !field.laterOnly);
   return readFields<CreateFields>(table, payload, (_, value) => value === '');
 }
 
-/** Reads an update, as readCreate. Not sent are `*SAME`, null, and an empty string where it cannot clear the field. */
+/** Reads an update, as readCreate; `*SAME` and null count as not sent, and an empty string too, but for gpath, srca and srcd. */
 export function readUpdate(payload: Payload): ReadFields<UpdateFields> {
   const isUnsent = (name: string, value: unknown) => value === '*SAME' || (value === '' && !clearable.has(name));
   return readFields<UpdateFields>(updateFields, payload, isUnsent);
@@ -71,7 +71,7 @@ export function withoutBlanks(text: string): string {
   return text.slice(0, end);
 }
 
-/** Returns the vendor reference of a call for the log, without blanks at the end, cut to 1000 characters; null: no well-formed text. */
+/** Returns the vendor reference of a call for the log, without blanks at the end, cut to 1000 characters; null if it is no valid text. */
 export function vrefOf({ vref }: Payload): string | null {
   return typeof vref === 'string' && vref.isWellFormed() ? withoutBlanks(vref).slice(0, maxReferenceCharacters) : null;
 }
@@ -82,7 +82,7 @@ export function refuseProblems({ problems }: ReadFields<unknown>, unused: Readon
   if (counting.length > 0) throw new ServiceRefusal(counting.join('; '));
 }
 
-/** Reads the fields of a table; drops blanks at the end of texts, but of Git names. @param isUnsent tells values that count as not sent */
+/** Reads the fields of a table; drops blanks at the end of texts, but of Git names. @param isUnsent true for what counts as not sent */
 function readFields<Fields>(
   table: readonly Field[],
   payload: Payload,
@@ -105,14 +105,14 @@ function readFields<Fields>(
   return { values: values as Fields, problems, sent, unknown };
 }
 
-/** Returns as a clause why a value is no whole number from 0 on, plain or quoted; null: it is. */
+/** Returns as a clause why a value is no whole number from 0 on, plain or quoted; null if it is one. */
 function problemOfNumber({ name }: Field, value: unknown): string | null {
   const number = readInteger(value);
   if (number === null) return `${name} is ${display(value)}; it must be a whole number`;
   return number < 0 ? `${name} is ${number}; it must not be negative` : null;
 }
 
-/** Returns what is wrong first with a text, as a clause: its type, characters, length, path, or value list; null: nothing. */
+/** Returns as a clause the first thing wrong with a text: its type, characters, length, path, or value; null if it is right. */
 function problemOfText(field: Field, value: unknown): string | null {
   const { name, values } = field;
   if (typeof value !== 'string') return `${name} is ${display(value)}; it must be a string`;

@@ -44,7 +44,7 @@ export interface ServerOptions extends AnswerStyle {
 
 const resource = '/object-request';
 
-/** Creates the HTTP server of the service; it does not listen yet. Every call gets an answer with `rtn`, also after an unexpected error. */
+/** Creates the service's HTTP server; it does not listen yet. Each call, also one that fails, is answered with `rtn`, unless by a fault. */
 export function createServiceServer(options: ServerOptions): Server {
   const { requestTimeoutMs: requestTimeout } = options;
   const headersTimeout = Math.min(requestTimeout, 20_000);
@@ -67,7 +67,7 @@ function failureAnswer(error: unknown): Answer {
   return refusalAnswer(500, `The service failed: ${messageOf(error)}`);
 }
 
-/** Answers one HTTP request by its path: a call of the interface, or a view; or closes the connection if a fault says so. */
+/** Answers an HTTP request by its path, as answerCall or answerView; or closes the connection if a fault says so. Rejects as they do. */
 async function respond(options: ServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const target = request.url ?? '/';
   // A proxy may send a whole address (RFC 9112 §3.2.2).
@@ -96,8 +96,8 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
 }
 
 /**
- * Answers a call: 405 for a method that the variant lacks, 401 without a valid token; else carries it out, unless a fault that is due ends
- * it. `cut`: a fault closes the connection without an answer.
+ * Answers a call: 405 for a method that the variant lacks, 401 without a valid token; else carries it out, unless a fault ends it before;
+ * a fault may also replace its answer, or (`cut`) have the connection closed without one. Rejects for unexpected errors.
  */
 async function answerCall(options: ServerOptions, request: IncomingMessage): Promise<Answer | 'cut'> {
   const method = request.method ?? '';
@@ -123,8 +123,8 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
 
 /**
  * Answers paths other than that of calls: the OpenAPI document for everybody; for this machine alone, and not for pages of other sites, the
- * views (GET), and status or deletion of a request by `playLater` (POST). Else 404, 403 or 405. @throws BadCall for a POST with wrong
- * content
+ * views (GET), and status or deletion of a request by `playLater` (POST). Else 404 (also for an unknown request), 403 or 405. @throws
+ * BadCall for a POST with wrong content, or more than 10,000 bytes
  */
 async function answerView(options: ServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
   const { method, headers, socket } = request;

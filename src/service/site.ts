@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 
-/** Returns a schema of texts of 1 to 256 characters. @param error what would be right, for messages; so in the next ones */
+/** Returns a schema of texts of 1 to 256 characters. @param error what would be right, for messages; also in the functions below */
 const words = (error: string) =>
   z.string({ error }).check(z.minLength(1, { error }), z.maxLength(256, { error: `${error}, 256 at most` }));
 /** Returns a schema of whole numbers from `least` to `most`, both included. */
@@ -25,7 +25,7 @@ const may = <Leaf extends z.ZodMiniType>(about: string, leaf: Leaf) => z.optiona
 /** Returns the schema of a key with `true` or `false`, which may be left out. */
 const flag = (about: string) => may(about, z.boolean({ error: '`true` or `false`' }));
 
-/** Returns a schema of names, whose message tells YAML's way to quote them. @param what as `a user` */
+/** Returns a schema of names, as `words`; its message says which of them YAML needs in quotes. @param what as `a user` */
 const id = (what: string) => words(`${what} (text; in quotes, if it looks like a number or begins with \`*\`)`);
 const application = id('an application');
 const attributeCode = id('an attribute code');

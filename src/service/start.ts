@@ -21,8 +21,8 @@ export interface ServiceOptions extends Partial<Omit<ServerOptions, 'site' | 'st
 export type RunningService = Awaited<ReturnType<typeof startService>>;
 
 /**
- * Opens the database and starts the service on 127.0.0.1; it answers at `url` (without a slash at its end). @throws Problem usage if
- * database or port cannot be used; nothing stays open
+ * Opens the database and starts the service on 127.0.0.1, at `url` (without a slash at its end). The caller closes it. @throws Problem
+ * usage if database or port cannot be used; nothing stays open then
  */
 export async function startService(options: ServiceOptions) {
   const { site, db, port: wanted, ...switches } = options;
@@ -48,10 +48,11 @@ export async function startService(options: ServiceOptions) {
   return {
     url: `http://127.0.0.1:${port}`,
     port,
+    /** Returns everything stored, without the bytes of attachments. */
     inspect: () => store.inspect(),
     /** Returns the attachments of a request, byte for byte. */
     inspectContent: (objectId: number) => store.files(objectId),
-    /** Ends calls in flight, then closes the database. Can be called twice. */
+    /** Stops listening, gives calls under way 0.5 s to be answered, then closes the database. A second call waits for the same. */
     close: (): Promise<void> => {
       closed ??= stop(server).then(() => database.close());
       return closed;
@@ -79,7 +80,7 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Stops a server and waits until its connections are closed: idle ones at once, others after their answer or 0.5 s. */
+/** Stops a server and waits until its connections are closed: idle ones at once, others after their answer, or without it after 0.5 s. */
 async function stop(server: Server): Promise<void> {
   const patience = setTimeout(() => server.closeAllConnections(), 500);
   server.prependListener('request', (_, response) => {

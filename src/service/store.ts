@@ -20,7 +20,7 @@ type LoggedTransaction = Record<'at' | 'method' | 'user' | 'msg', string> &
 /** A line about activity on an RFP, for the pipeline server of a *PIPE request in it (interface §6). */
 type Notification = Pick<StoredRequest, 'pipe' | 'tkey' | 'rfp' | 'objectId'> & { at: string; what: string };
 
-/** Everything stored, but for the bytes of attachments. */
+/** Everything stored, but for the bytes of attachments, and authorizations. */
 export type Inspection = ReturnType<Store['inspect']>;
 
 /** An attachment: its SHA-256 is lower-case hex, `bytes` the number of its bytes. */
@@ -48,30 +48,30 @@ export class Store {
     return inTransaction(this.#database, work);
   }
 
-  /** Returns a request by its number; null: there is none (any more). */
+  /** Returns a request by its number; null if there is none, or it was deleted. */
   request(objectId: number): StoredRequest | null {
     return this.#row<StoredRequest>(`select ${selected} from requests where "objectId" = ?`, objectId);
   }
 
-  /** Returns the number of the request that holds the lock on this object; null: none, or the request `except`. */
+  /** Returns the number of the request that holds the lock on this object; null if none does, or the request `except`. */
   lockHolder(target: LockTarget, except: number): number | null {
     const sql = `select "objectId" from requests where "lockKey" = ? and "lock" = '*YES' and "objectId" <> ?`;
     return this.#row<{ objectId: number }>(sql, lockKey(target), except)?.objectId ?? null;
   }
 
-  /** Returns `rsn` of the newest request for the object that is *MIGRATE, or *DELETE past status 01; null: there is none. */
+  /** Returns `rsn` of the newest request for the object at that level that is *MIGRATE, or *DELETE past status 01; null if none is. */
   lastMoveReason(target: LockTarget): '*MIGRATE' | '*DELETE' | null {
     const sql = `select "rsn" from requests where "lockKey" = ?
       and ("rsn" = '*MIGRATE' or "rsn" = '*DELETE' and "status" not in ('00', '01')) order by "objectId" desc limit 1`;
     return this.#row<{ rsn: '*MIGRATE' | '*DELETE' }>(sql, lockKey(target))?.rsn ?? null;
   }
 
-  /** Returns an RFP by its number; null: there is none. */
+  /** Returns an RFP by its number; null if there is none. */
   rfp(rfp: number): StoredRfp | null {
     return this.#rfps('where r."rfp" = ?', rfp)[0] ?? null;
   }
 
-  /** Returns the latest RFP of that application, level, user and description with no request past status 01; null: none. */
+  /** Returns the newest open RFP (also one without requests) of that application, level, user and description; null if there is none. */
   openRfp({ appl, lvl, user, rfpd }: NewRfp): StoredRfp | null {
     const sql = `where r."appl" = ? and r."lvl" = ? and r."user" = ? and r."rfpd" = ? and ${open} order by r."rfp" desc`;
     return this.#rfps(`${sql} limit 1`, appl, lvl, user, rfpd)[0] ?? null;
@@ -82,28 +82,28 @@ export class Store {
     return this.#row('select 1 from authorizations where "proj" = ? and "appl" = ?', proj, appl) !== null;
   }
 
-  /** Returns the *PIPE requests that are in an RFP; calls.ts sees to it that there is one for each pipeline job. */
+  /** Returns the *PIPE requests that are in an RFP; calls.ts makes at most one for each pipeline job. */
   pipesOf(rfp: number): StoredRequest[] {
     return this.#rows(`select ${selected} from requests where "rfp" = ? and "objt" = '*PIPE'`, rfp);
   }
 
-  /** True if an attachment, or a request with `copy` *YES, has filled that place (a text of sourcePlace or its neighbours). */
+  /** True if an attachment, or a request with `copy` *YES, has filled that place (a text of sourcePlace, objectPlace or gitPlace). */
   isFilled(place: string): boolean {
     const sql = 'select 1 from attachments where "place" = ?1 union all select 1 from requests where "copied" = ?1';
     return this.#row(sql, place) !== null;
   }
 
-  /** Stores that a project is authorized for an application; it may be already. */
+  /** Stores that a project is authorized for an application; does nothing if that is stored already. */
   authorize(proj: string, appl: string): void {
     this.#run('insert or ignore into authorizations ("proj", "appl") values (?, ?)', proj, appl);
   }
 
-  /** Stores a new request and returns it with its number. */
+  /** Stores a new request and returns it with its number. @throws SQLite's error if it has a lock that another request holds */
   addRequest(request: Omit<StoredRequest, 'objectId'>): StoredRequest {
     return { ...request, objectId: this.#insert('requests', columnsOf(request)) };
   }
 
-  /** Overwrites all fields of the request with this number. */
+  /** Overwrites all fields of the request with this number, if there is one. @throws as addRequest */
   replaceRequest(request: StoredRequest): void {
     const columns = columnsOf(request);
     const assignments = Object.keys(columns).map((name) => `"${name}" = ?`);
@@ -111,7 +111,7 @@ export class Store {
     this.#run(sql, ...Object.values(columns), request.objectId);
   }
 
-  /** Deletes a request with its attachments; its number is never used again. */
+  /** Deletes a request with its attachments, if there is one; its number is never used again. RFP and log lines stay. */
   deleteRequest(objectId: number): void {
     this.#run('delete from attachments where "objectId" = ?', objectId);
     this.#run('delete from requests where "objectId" = ?', objectId);
@@ -142,7 +142,7 @@ export class Store {
     this.#run(sql, objectId, kind, filename, place, sha256, bytes);
   }
 
-  /** Returns the files of a request, byte for byte, in the order in which they were stored. */
+  /** Returns the files of a request, byte for byte, in the order in which their places were first filled; [] for an unknown request. */
   files(objectId: number): { filename: string; bytes: Uint8Array }[] {
     const sql = 'select "filename", "bytes" from attachments where "objectId" = ? order by rowid';
     return this.#rows<{ filename: string; bytes: Uint8Array }>(sql, objectId).map((row) => ({ ...row }));
@@ -158,13 +158,13 @@ export class Store {
     this.#insert('notifications', { at, pipe, tkey, rfp, objectId, what });
   }
 
-  /** Adds a notification for each *PIPE request in the RFP of a request (interface §6). @param what happened, as `request updated` */
+  /** Adds a notification for each *PIPE request in the RFP of a request; none without an RFP (§6). @param what as `request updated` */
   notifyPipelines({ rfp, objectId }: StoredRequest, what: string, at: string): void {
     if (rfp === 0) return;
     for (const { pipe, tkey } of this.pipesOf(rfp)) this.notify({ at, pipe, tkey, rfp, objectId, what });
   }
 
-  /** Reads everything that is stored, in one snapshot; each table in the order in which its rows were made; RFPs with their requests. */
+  /** Reads all tables but authorizations in one snapshot, oldest rows first; RFPs with request numbers, attachments without bytes. */
   inspect() {
     const read = () => {
       const requests = this.#rows<StoredRequest>(`select ${selected} from requests order by "objectId"`);
@@ -197,7 +197,7 @@ export class Store {
     return known;
   }
 
-  /** Returns the first row that a statement reads; null: none. */
+  /** Returns the first row that a statement reads; null if there is none. */
   #row<Row>(sql: string, ...values: SQLInputValue[]): Row | null {
     return (this.#prepared(sql).get(...values) as Row | undefined) ?? null;
   }

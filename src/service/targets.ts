@@ -39,13 +39,13 @@ export function requireAttribute(site: Site, appl: string, lvl: number, attr: st
   throw new ServiceRefusal(`Attribute ${display(attr)} is not defined for application ${appl} and level ${lvl}`);
 }
 
-/** Finds the attribute of that code for the application and level; undefined: the site has none (any more). */
+/** Finds the attribute of that code for the application and level (without `levels`, for all); undefined if the site has none. */
 export function findAttribute(site: Site, appl: string, lvl: number, attr: string): Attribute | undefined {
   const application = site.applications.find((candidate) => candidate.appl === appl);
   return application?.attributes.find((one) => one.attr === attr && (one.levels?.includes(lvl) ?? true));
 }
 
-/** Returns the levels above one, nearest first; of levels that follow the same one, in the order of the list. */
+/** Returns the numbers of all levels above one, nearest first; of levels that follow the same one, in the order of the list. */
 export function levelsAbove({ levels }: Application, lvl: number): number[] {
   const passed = [lvl];
   for (const below of passed) {

@@ -2,7 +2,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Site, SiteUser } from './site.ts';
 
-/** Returns a function that finds the user whose bearer token an Authorization header holds; the record has no token. */
+/**
+ * Returns a function that finds the user whose bearer token an Authorization header holds; null without a header, for another scheme, or
+ * for an unknown token. The user's record has neither token nor digest.
+ */
 export function authenticator(site: Site): (authorization: string | undefined) => SiteUser | null {
   // Without the token, so that no rule and no error can hold it.
   const known = withDigests(site).users.flatMap(({ tokenSha256, ...owner }) =>

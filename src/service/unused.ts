@@ -9,7 +9,7 @@ import type { Attribute } from './site.ts';
 /** By name of a field, sent or not, why it has no effect. */
 export type Unused = Readonly<Record<string, string>>;
 
-/** Returns the fields that have no effect because of other fields of this create. */
+/** Returns the fields, sent or not, that have no effect because of the other fields of this create, as sent or by default. */
 export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   const { arfp = '*NO', rsn = '*MIGRATE', repo, branch, attr, objt } = fields;
   const byArfp = { '*NO': ['rfp', 'rfpd', 'creq', 'areq', 'sreq'], '*YES': ['rfpd'] }[arfp] ?? ['rfp'];
@@ -23,19 +23,19 @@ export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   };
 }
 
-/** Returns the fields of a create without effect: of a source or member that the attribute lacks, and `dir` for types but *IFS. */
+/** Returns the fields of a create without effect: of a source or member (and fsfl) that the attribute lacks; `dir` for types but *IFS. */
 export function unusedByAttribute(attribute: Attribute, objt: string): Unused {
   return { ...sourceFields(attribute, 'fsfl'), ...(objt === '*IFS' ? {} : { dir: `the object is a ${objt}` }) };
 }
 
-/** Returns those of creq, areq and sreq that a create sends with another value than the RFP has that it joins. */
+/** Returns those of creq, areq and sreq that a create sends with another value than the RFP has that it joins; {} if it joins none. */
 export function unusedByRfp(fields: CreateFields, rfp: WantedRfp): Unused {
   if (rfp === null || !('rfp' in rfp)) return {};
   const differing = (['creq', 'areq', 'sreq'] as const).filter((name) => (fields[name] ?? rfp[name]) !== rfp[name]);
   return Object.fromEntries(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
 }
 
-/** Returns the fields of an update without effect, by the stored request and `arfp`. @param attribute undefined: not known any more */
+/** Returns the fields of an update without effect, by the stored request and `arfp`; for an unknown attribute not those of the source. */
 export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attribute: Attribute | undefined): Unused {
   const { arfp = '*SAME' } = fields;
   const { repositoryType, rsn, objt } = stored;
@@ -73,7 +73,7 @@ export function fieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Un
 
 const neutralValues: Readonly<Record<string, unknown>> = { copy: '*NO', dir: '*NO', rfp: 0, task: 0, stsk: 0, csqo: 0 };
 
-/** Returns those of srcn, srca and srcd (and `others`) that an attribute has no use for: all without a source, two if it is in the IFS. */
+/** Returns the fields that an attribute cannot use: srcn, srca, srcd and `others` without a source; srca and srcd if it is in the IFS. */
 function sourceFields({ attr, source }: Attribute, ...others: string[]): Unused {
   if (source === 'none') return withNames(`attribute ${attr} has no source`, 'srcn', 'srca', 'srcd', ...others);
   return source === 'ifs' ? withNames(`the source of attribute ${attr} is in the IFS`, 'srca', 'srcd') : {};

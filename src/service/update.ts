@@ -14,7 +14,8 @@ import { fieldWarnings, type Unused, unusedOnUpdate } from './unused.ts';
 
 /**
  * Decides what an update changes (interface §2.6, §3, §4.2), and stores nothing: the request as it will be but for its RFP, the change of
- * its RFP, its files, and warnings. @throws ServiceRefusal with the message of the first broken rule
+ * its RFP (`keep` for none), `arfp` as applied, its files, and warnings. @throws ServiceRefusal for the first broken rule; wrong values
+ * are named together
  */
 export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields>, parts: readonly FilePart[]) {
   const { site, records } = context;
@@ -61,7 +62,10 @@ function findUpdatable({ caller, records }: CallContext, objectId: number): Stor
   return stored;
 }
 
-/** Returns the stored request with the sent fields that count: not unused ones, csqo 0, or those of the source of an unknown attribute. */
+/**
+ * Returns the stored request with the sent fields; arfp, rfp and rfpd stay as stored. Ignores unused fields, csqo 0 and, for an unknown
+ * attribute, those of the source. srcn *OBJ becomes the object name; the target directory is that of the attribute, if known.
+ */
 function changedRequest(
   stored: StoredRequest,
   { objectId: _, arfp: _arfp, rfp: _rfp, rfpd: _rfpd, ...sent }: UpdateFields,

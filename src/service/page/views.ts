@@ -29,8 +29,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the view at a path (`/`, `/inspect.json`, `/page/FILE`, an attached file by its SHA-256), which answers a GET; null: there is
- * nothing. `known` is the If-None-Match of the call: the ETag of an earlier answer.
+ * Returns the view at a path (`/`, `/inspect.json`, `/page/FILE`, an attached file by its SHA-256), a function that answers a GET; null if
+ * the path has none. `known` is the If-None-Match of the call: the ETag of an earlier answer.
  */
 export function viewAt(path: string): ((store: Store, known: string | undefined) => Answer) | null {
   if (path === '/') return () => page(pageSkeleton(), 'text/html; charset=utf-8');
