@@ -65,7 +65,7 @@ function endTried(object: OneObject, verdict: Judged): void {
 
 type Judged = Exclude<Verdict, { readonly kind: 'busy' | 'probe' }>;
 
-/** Finds out whose request `number` is, which holds the object, as findVerdict does; null, with a row `notAttempted`, if that cannot be told. */
+/** Finds out as findVerdict does whose request `number` holds the object; null, with a row `notAttempted`, if that cannot be told. */
 export async function findOwner(object: OneObject, number: number): Promise<Judged | null> {
   const verdict = await findVerdict(object, number);
   if (typeof verdict !== 'string') return verdict;

@@ -192,7 +192,7 @@ async function withdrawStanding(object: OneObject): Promise<boolean> {
 /**
  * Does what is due when a request to be withdrawn has moved on, so that its object may be installed at the target. If another should stand,
  * does nothing, as its create follows. If a delete or compilation should follow (`follows`), creates it. Else, if a call has no answer,
- * does `learn` unless that deed comes anyway; if none, adds the row `unchanged`. @returns true: the next deed may be done; false: all is done
+ * does `learn` unless that deed follows; if none has, adds the row `unchanged`. @returns true: the next deed may be done; false: it may not
  */
 async function afterGone(object: OneObject, objectId: number): Promise<boolean> {
   const { should } = object.work.step;

@@ -81,7 +81,7 @@ export function groupOf(of: Grouped, run: FilingRun, checkOut: CheckOut | null =
   return tried ?? groupKey(of.fields, isLeft ? { mode: run.mode, id: runId(failed.since.run) } : run);
 }
 
-/** Returns the key of a group: the RFP's number if `mode` is one, else the fields that RFPs differ by, under `per-push` also the run's ID. */
+/** Returns the key of a group: the RFP's number if `mode` is one, else the fields that RFPs differ by, and the run's ID if `per-push`. */
 function groupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun, 'mode' | 'id'>): string {
   if (typeof mode === 'number') return String(mode);
   const { appl, lvl, user, creq, areq, sreq, rfpd, proj } = fields;
