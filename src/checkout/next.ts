@@ -45,8 +45,8 @@ export function next(checkOut: CheckOut | null, should: Should, isAsked = false)
 }
 
 /**
- * Returns the deeds of a step in order. []: it is blocked, or nothing should stand and nothing stands or may stand; `unchanged`: what stands
- * needs no call; `unknown`: a create without a lock got no answer.
+ * Returns the deeds of a step in order. []: it is blocked, or nothing should stand and nothing stands or may stand; `unchanged`: what
+ * stands needs no call; `unknown`: a create without a lock got no answer.
  */
 function deedsFor(checkOut: CheckOut | null, should: Should, isAsked: boolean): readonly Deed[] {
   const { stands, tried } = checkOut ?? { stands: null, tried: [] };

@@ -33,7 +33,7 @@ export interface BlobFacts {
 /** True if a blob of this size (bytes) may be a Git LFS pointer. */
 export const mayBeLfsPointer = (size: number) => size >= 100 && size <= 1024;
 
-/** True for the text of a Git LFS pointer file: it begins with the version line of the format, and has lines `oid` (SHA-256), then `size`. */
+/** True for the text of a Git LFS pointer file: it begins with the format's version line, and has lines `oid` (SHA-256), then `size`. */
 export const isLfsPointer = (text: string) =>
   /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(.*\n)*oid sha256:[0-9a-f]{64}\n(.*\n)*size \d+\n/.test(text);
 

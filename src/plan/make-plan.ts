@@ -66,7 +66,7 @@ function recordedAt(sided: readonly ReturnType<typeof sidesOf>[], known: readonl
   return [...paths].flatMap(([text, at]) => (byPath.get(text) ?? []).map((object) => ({ ...at, known: object })));
 }
 
-/** Makes the entry of a recorded object whose file is gone, with the target and identity that the first maker in `before` has now, if any. */
+/** Makes the entry of a recorded object whose file is gone; target and identity are of the first file in `before` that makes it, if any. */
 function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   for (const maker of Object.keys(known.before)) {
     const target = targetsOf(mapper(textPath(maker))).find(({ identity }) => mayBeSame(identity, known));
