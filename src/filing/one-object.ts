@@ -213,7 +213,7 @@ export class OneObject {
     this.add('conflict', { ...rest, msg, ...(holder === null ? more : heldBy(holder, msg)) });
   }
 
-  /** Returns warnings: of fields that differ from `before` (null: none) and no update can change; of a second file (`twin`) of the object. */
+  /** Returns warnings: fields that differ from `before` (null: none) and no update can change; a second file of the object (`twin`). */
   warnings(before: Standing | null): string[] {
     const { twin, identity, fields } = this.request;
     const names = before === null ? [] : [before.commit.slice(0, 7), before.run, runId(before.run)];

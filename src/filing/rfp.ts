@@ -21,8 +21,8 @@ function ownDescription({ mode, repo, branch, sha }: RfpRun): string {
 
 /**
  * Returns the RFP fields of the first request of a group. Mode `none`: no RFP; a number: joins that RFP. `per-push` opens one (*NEW);
- * `per-branch` joins the one with the same description, or opens it (*AUTO). The description is `rfpd`, else *TASK under `per-push` with a
- * project, else our own.
+ * `per-branch` joins the open one of its target, user and description, or opens it (*AUTO). The description is `rfpd`, else *TASK under
+ * `per-push` with a project, else our own.
  */
 export function leaderFields(fields: CreateFields, run: RfpRun): RfpFields {
   if (run.mode === 'none') return { arfp: '*NO' };

@@ -167,7 +167,7 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
     return { ...kept, record: withPieces(record, pieces), division: { ...division, loaded } };
   }
 
-  /** Reads files beside the head at `path`; returns them by name. @throws Damaged if one is missing, or its digest is not that of its mark */
+  /** Reads files beside the head at `path`; returns them by name. @throws Damaged if one is missing, or has another digest than its mark */
   async function readBeside(path: string, marks: readonly (readonly [string, ShardMark])[]) {
     const folder = await files.folder(besideHead(path));
     const other = 'a part of it is missing, or is not the one that its head names';

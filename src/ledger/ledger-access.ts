@@ -165,7 +165,7 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
     });
   }
 
-  /** Does the work of `write`; after a lost race tries again on the newest record, up to `rounds` times. @throws Damaged, Problem, GitFailure */
+  /** Does the work of `write`; after a lost race again, on the newest record, in at most `rounds`. @throws Damaged, Problem, GitFailure */
   async function commit(change: RecordChange, note: Note | null, others: readonly OtherChange[]): Promise<WriteResult> {
     if (keys === null) return { kind: 'refused', why: unverifiable };
     let standing = 0;
@@ -240,7 +240,7 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
     return { files, head };
   }
 
-  /** Returns the files that a change of another record writes; none for a change to null, or if the record is missing, damaged, not believed. */
+  /** Returns the files that a change of another record writes; none if it returns null, or the record is damaged, not believed, missing. */
   async function otherFiles({ key, of, change }: OtherChange, keys: SealKeys) {
     const other = records.at(key, of.map(keyOfObject));
     const rewrite = await catchDamaged(other.then((kept) => (kept?.sealed ? changed(kept, change) : null)));

@@ -22,7 +22,7 @@ export function refFiles(repository: Repository, tip: string | null) {
     return new Map(sides.map((side) => [side.path.text, side]));
   };
 
-  /** Returns a folder's entries, also folders, by name; reads it once. Empty if there is no such folder. @throws Problem('git', 'ledger') */
+  /** Returns a folder's entries, also folders, by name; reads it once. Empty if there is no folder. @throws Problem('git', 'ledger') */
   function folder(path: string): Promise<ReadonlyMap<string, TreeSide>> {
     const listed = folders.get(path) ?? list(path);
     folders.set(path, listed);

@@ -73,7 +73,7 @@ export function shardsToOpen({ division }: LoadedRecord, isWhole = false): strin
   return marks.map(([shard]) => shard).filter((shard) => division?.loaded.has(shard) !== true);
 }
 
-/** Returns a record with entries added. A check-out that it has stays as it is (changes are found by reference); an exception is replaced. */
+/** Returns a record with entries added. A check-out that it has stays, as changes are found by reference; an exception is replaced. */
 export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): BranchRecord {
   const [exceptions, checkOuts] = [new Map(record.exceptions), new Map(record.checkOuts)];
   for (const piece of pieces) {
