@@ -27,7 +27,7 @@ export async function filePart({ read, run }: Filing, request: PlannedRequest, n
 /**
  * Returns the fields of an update and its file part (`content`; null if the request carries none). The part is named as in the create
  * (partName), to replace that content. But if `fields` have gfile or srcn and that name is neither (interface §4.3), it gets the first of
- * gfile and srcn that can be sent, if any. Adds the mapped srcn to the fields if `fields` have gfile and srcn is the name as in the create.
+ * gfile and srcn that can be sent, if any. Adds the mapped srcn to the fields if they have gfile and the create's part was named by srcn.
  */
 export async function withPart(filing: Filing, request: PlannedRequest, fields: UpdateFields) {
   const { srcn } = request.fields;

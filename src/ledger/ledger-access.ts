@@ -151,8 +151,8 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
 
   /**
    * Writes the changed record, the note, and changes of other records in one commit, pushed by compare-and-swap; after a lost race fetches,
-   * and changes again. `nothing` if the change returns null: then nothing at all is written. `refused` also if Git fails, or the record is
-   * damaged: never throws for these.
+   * and changes again. `nothing` if `change` returns null: then neither note nor other records are written. `refused` also if Git fails, or
+   * the record is damaged: never throws for these.
    */
   function write(
     change: RecordChange,
@@ -248,9 +248,9 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
   }
 
   /**
-   * Returns why a record may not be written; null if it may. A record that an earlier secret has sealed, and one in place of which a branch
-   * begins at `begun`, may be written once the service has taken the run's token: each call asks it until it has. A command without `ask`
-   * may not write such a record. Under `replaces` any record may be written.
+   * Returns why a record may not be written; null if it may. A record that an earlier secret has sealed, and one that is not believed,
+   * names no request and has a commit (`begun`), may be written once the service has taken the run's token: each call asks it until it
+   * has. A command without `ask` may not write such a record. Under `replaces` any record may be written.
    */
   async function mayWrite({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: Problem } | null> {
     const isOthers = sealed === 'earlier' || begun !== null;

@@ -113,7 +113,7 @@ const mostNoteBytes = 1024 * 1024;
 /** Most bytes of all notes that are read; later ones are left out. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** Returns the paths at which Git may keep the note of a commit, in no to three folders: the more notes there are, the deeper. */
+/** Returns the paths at which Git may keep the note of a commit, zero to three folders deep: the more notes, the deeper. */
 function notePaths(commit: string): string[] {
   const folders = [commit.slice(0, 2), commit.slice(2, 4), commit.slice(4, 6)];
   return [0, 1, 2, 3].map((depth) => [...folders.slice(0, depth), commit.slice(2 * depth)].join('/'));

@@ -97,7 +97,7 @@ function changedKeys(before: BranchRecord, after: BranchRecord): Set<string> {
   return new Set([...keysOf(before, after), ...keysOf(after, before)]);
 }
 
-/** Returns the division after a change: as before, with the new total; or an empty one, if none fits that; null: the record is one file. */
+/** Returns the division after a change: as before, if the new total still fits; else an empty one, or null for a record in one file. */
 function divisionAfter({ record, division }: LoadedRecord, after: BranchRecord): Division | null {
   const sizeOf = ({ checkOuts, exceptions }: BranchRecord) => checkOuts.size + exceptions.size;
   const total = (division?.total ?? sizeOf(record)) + sizeOf(after) - sizeOf(record);
