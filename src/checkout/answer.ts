@@ -3,16 +3,16 @@ import { needsNoContent } from '../plan/planned.ts';
 
 /** What came of one call to the service, as far as it tells what stands. */
 export interface Came {
-  /** `done`: the request is as the call asked for. `gone`: it has moved on, or is not there. Any other: refused, without an answer, or never sent. */
+  /** `done`: the request is as the call asked for. `gone`: it has moved on, or is not there. Others: refused, unanswered, or never sent. */
   readonly kind: 'done' | 'gone' | 'locked' | 'refused' | 'lost' | 'stopped';
   /** True where the call, or an earlier attempt of it, got no answer, so that it may have been done all the same. */
   readonly mayBeDone?: boolean;
 }
 
 /**
- * Returns `checkOut` as it is after `call` has ended: nothing else changes `tried` or `stands` (design §8, step 6). Pure. `done`: `stands`
- * stands now, and `tried` is empty, but for calls about its content if this one only compiles; a withdrawal removes its number instead.
- * `gone`: the number is removed, and each update of it in `tried` becomes a create. Any other: `call` joins `tried` if it may be done.
+ * Returns `checkOut` as it is after `call` has ended (design §8, step 6). Pure. `done`: `stands` stands now, and `tried` is empty, except
+ * for calls with content about the same number if this one only compiles; a withdrawal removes its number instead. `gone`: the number and
+ * the calls about it are removed, but each update of it in `tried` becomes a create. Any other: `call` joins `tried` if it may be done.
  */
 export function answer(checkOut: CheckOut, call: Tried, came: Came, stands: Standing | null = null): CheckOut {
   const { tried } = checkOut;
@@ -34,7 +34,7 @@ export function answer(checkOut: CheckOut, call: Tried, came: Came, stands: Stan
   return came.mayBeDone && !tried.includes(call) ? { ...checkOut, tried: [...tried, call] } : checkOut;
 }
 
-/** Returns a check-out without request `objectId` and without the calls about it; null: without a request of unknown number, and all calls stay. */
+/** Returns a check-out without request `objectId` and the calls about it; null: without a request of unknown number, but with all calls. */
 export function withoutNumber(checkOut: CheckOut, objectId: number | null): CheckOut {
   const { stands, tried } = checkOut;
   return {
@@ -48,7 +48,7 @@ export function withoutNumber(checkOut: CheckOut, objectId: number | null): Chec
 export const nullIfEmpty = (checkOut: CheckOut) =>
   checkOut.stands === null && checkOut.tried.length === 0 ? null : checkOut;
 
-/** Changes the check-out of `key`: removes a request's number and the calls about it, and the check-out itself if nothing else is in it. */
+/** Removes a request and the calls about it from the check-out of `key`; the check-out itself too, if then nothing stands or is tried. */
 export function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: number): void {
   const known = checkOuts.get(key);
   const rest = known && nullIfEmpty(withoutNumber(known, number));
@@ -56,7 +56,7 @@ export function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number
   else checkOuts.delete(key);
 }
 
-/** Returns a record without a request's number: every check-out loses it, and all calls about it. */
+/** Returns a record without a request: every check-out loses it and all calls about it; one in which nothing else is left is removed. */
 export function withoutRequest(record: BranchRecord, objectId: number): BranchRecord {
   const checkOuts = new Map(record.checkOuts);
   for (const [key, { stands, tried }] of record.checkOuts) {

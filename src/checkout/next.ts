@@ -44,7 +44,10 @@ export function next(checkOut: CheckOut | null, should: Should, isAsked = false)
   return { should, checkOut, isAsked, deeds: deedsFor(checkOut, should, isAsked) };
 }
 
-/** Returns the deeds of a step in order. []: blocked, or nothing should stand and nothing does or may; `unchanged`: all is as it should. */
+/**
+ * Returns the deeds of a step in order. []: it is blocked, or nothing should stand and nothing stands or may stand; `unchanged`: what
+ * stands needs no call; `unknown`: a create without a lock got no answer.
+ */
 function deedsFor(checkOut: CheckOut | null, should: Should, isAsked: boolean): readonly Deed[] {
   const { stands, tried } = checkOut ?? { stands: null, tried: [] };
   const { kind, request } = should;
@@ -78,14 +81,14 @@ function deedsFor(checkOut: CheckOut | null, should: Should, isAsked: boolean): 
   return isPending || sendsContent || Object.keys(fields).length > 0 ? ['update'] : ['unchanged'];
 }
 
-/** Returns the causes of a check-out whose calls without an answer (one at least) are all compilations; null for any other. */
+/** Returns the causes of a check-out whose calls without an answer (one at least) are all compilations; null for any other, or without. */
 export function causesTried({ tried, causes }: CheckOut): Causes | null {
   return tried.length > 0 && tried.every(({ reason }) => needsNoContent(reason)) ? (causes ?? null) : null;
 }
 
 /**
- * Returns what an update sends: `fields`, those that differ from what stands ({}: none), without `objectId`; and `sendsContent`, true if
- * the request carries a content and another one stands. If the path differs, `gpath` and `gfile` go along; `gfile` also with a content
+ * Returns what an update sends: `fields`, those mapped that differ from what stands ({}: none), without `objectId`; and `sendsContent`,
+ * true if the request carries a content and another stands. If the path differs, `gpath` and `gfile` go along; `gfile` also with a content
  * whose `srcn` changes. @param stands null: nobody knows what the service holds, so all that an update can carry is sent. @param isAsked
  * true: a content is sent even if the same stands. @param isOut true: the request may have been withdrawn, so `lock` is sent again
  */

@@ -18,7 +18,7 @@ interface OutcomeRow {
   readonly rank: number;
 }
 
-/** Makes the row of an outcome. Unless `more` says otherwise: no person has to act, no request stands, and the number in a report follows a `#`. */
+/** Makes the row of an outcome. Unless `more` says otherwise: no person has to act, no request stands, `#` is put before its number. */
 const row = (word: string, mood: Mood, rank: number, more: Partial<OutcomeRow> = {}): OutcomeRow => ({
   ...{ person: false, holds: false, mood, word, number: '#', rank, ...more },
 });
@@ -40,7 +40,7 @@ const table = {
 
 export type Outcome = keyof typeof table;
 
-/** Returns the row of an outcome in a report; for a name that is no Outcome one of rank 0 with that name: `planned` good, others bad. */
+/** Returns the row of an outcome; for a name that is no Outcome, a row of rank 0 with that name as its word: `planned` good, others bad. */
 export function outcomeRow(outcome: string): OutcomeRow {
   return outcome in table ? table[outcome as Outcome] : row(outcome, outcome === 'planned' ? 'good' : 'bad', 0);
 }
@@ -48,7 +48,7 @@ export function outcomeRow(outcome: string): OutcomeRow {
 /** All outcomes, in the order in which reports count them. */
 export const outcomes = Object.keys(table) as [Outcome, ...Outcome[]];
 
-/** True for an outcome of filing with which nothing is left to do; false for `planned` and for a name that is in no row. */
+/** True for an Outcome with which nothing is left to do (mood good); false for `planned` and any other name that is no Outcome. */
 export const settles = (outcome: string) => outcome in table && outcomeRow(outcome).mood === 'good';
 
 /** One request and how it ended. */
@@ -75,7 +75,7 @@ export interface FiledRequest {
   readonly warnings: readonly string[];
 }
 
-/** Makes the row of a request: its own reason and path, `needsPerson` by `outcome`, and null or [] for all that `rest` does not have. */
+/** Makes the row of a request: its reason and path, `needsPerson` by `outcome`, null or [] for all else; fields of `rest` replace these. */
 export function filed(request: PlannedRequest, outcome: Outcome, rest: Partial<FiledRequest> = {}): FiledRequest {
   const { reason, path } = request;
   const unknown = { objectId: null, rfp: null, sev: null, msg: null, remedy: null, vref: null, tkey: null, used: null };

@@ -65,9 +65,9 @@ export type Verdict =
 const adopted = 'taken over by `--on-conflict adopt`';
 
 /**
- * Decides whether this branch may change request `facts.number` (design §8 "Whose is a number"). In the record of a branch that is not
- * merged here: `theirs`. Else by our own record, else by those of merged branches, else by the stored values. Under `onConflict: fail`
- * all that is not in our own record is `theirs`. Pure: the caller calls again, after `probe` with those values, after `busy` later.
+ * Decides whether this branch may change request `facts.number` (design §8 "Whose is a number"). If a branch that is not merged here has it
+ * in its record: `theirs`. Else by our own record, else by those of merged branches, else by the stored values. Under `onConflict: fail`
+ * all that is not in our own record is `theirs`. Pure. After `probe` the caller calls again with the stored values; after `busy`, later.
  */
 export function whose(facts: NumberFacts): Verdict {
   const { own, holders, onConflict } = facts;
@@ -85,14 +85,14 @@ export function whose(facts: NumberFacts): Verdict {
   return holder?.checkOut.stands ? takeOver(facts, holder, holder.checkOut.stands) : inNoRecord(facts);
 }
 
-/** Makes the verdict `theirs`; it is certain where a holder is known, unless `isCertain` says otherwise. */
+/** Makes the verdict `theirs`; without `isCertain`, it is certain if a holder is given. */
 function theirs(why: string, holder: Holder | null = null, isCertain = holder !== null) {
   return { kind: 'theirs', why, holder, isCertain } as const;
 }
 
 /**
- * Decides on a number of our own record: `collision` if it was filed for another file that is still at head, with the same reason or where a
- * delete is asked for; `otherReason` if its reason is another; else `ours`.
+ * Decides on a number of our own record: `collision` if it was filed for another file, which is still at head (not the old path of a move),
+ * and has the same reason or a delete is asked for; else `otherReason` if its reason is another; else `ours`.
  */
 function ownNumber({ request, isAtHead }: NumberFacts, own: Standing): Verdict {
   const { path, reason } = own;
@@ -108,8 +108,8 @@ function ownNumber({ request, isAtHead }: NumberFacts, own: Standing): Verdict {
 const ours = (why: string, holder: Holder | null = null): Verdict => ({ kind: 'ours', why, holder });
 
 /**
- * Decides on request `stands` of a branch that is merged here. It has another reason: `otherReason`; the same path and content, and
- * that branch has no call without an answer: `same`; else `ours`, taken over from it.
+ * Decides on request `stands` of a branch that is merged here: `otherReason` if its reason is another; `same` if path and content are the
+ * same and that branch has no call without an answer; else `ours`, taken over from it.
  */
 function takeOver({ request }: NumberFacts, holder: Holder, stands: Standing): Verdict {
   const { reason, path, blob } = stands;
@@ -120,10 +120,10 @@ function takeOver({ request }: NumberFacts, holder: Holder, stands: Standing): V
 }
 
 /**
- * Decides on a number that is in no record, by comparing the stored values (undefined: `probe`; null: `theirs`) with the calls of this branch
- * that got no answer; for a migration under `adopt`, or of the sole branch of the target, also with the request itself. One fits, user
- * included: `otherReason` if such a one has another reason than `request`, else `ours`; one fits, but the user is not known: see notProven.
- * Nothing to compare with, none fits, or a rival's call may fit: `theirs`.
+ * Decides on a number that no record has, by comparing the stored values (undefined: `probe`; null: `theirs`) with the unanswered calls of
+ * this branch; for a migration under `adopt`, or of the target's sole branch, also with the request itself. If some fit, user included:
+ * `otherReason` if one of them has another reason than `request`, else `ours`; if one fits, but no user is known: see notProven. `theirs`
+ * if there is nothing to compare with, none fits, or a rival's call may fit; certain only if the stored user is that of none.
  */
 function inNoRecord(facts: NumberFacts): Verdict {
   const { tried, isSoleBranch, onConflict, probe, request, rivals } = facts;
@@ -156,7 +156,7 @@ function inNoRecord(facts: NumberFacts): Verdict {
   return ours(isSoleBranch ? 'only this branch files at its level' : adopted);
 }
 
-/** True if the stored user (`probe`) is the one that the fields name, else `ownUser`, in any case of letters; null: one of the two is not known. */
+/** True if the stored user (`probe`) is that of the fields, else `ownUser`, in any case of letters; null if one of the two is not known. */
 function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): boolean | null {
   const mine = user ?? ownUser ?? null;
   const stored = probe?.user;
@@ -164,7 +164,7 @@ function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): bo
   return stored.trim().toUpperCase() === mine.trim().toUpperCase();
 }
 
-/** Decides where values fit and the user is not known: after calls of this branch `theirs`, unproven; else `ours` under `adopt`, else `theirs`. */
+/** Decides if values fit and no user is known: `theirs`, unproven, if this branch has calls; else `ours` under `adopt`, else `theirs`. */
 function notProven({ onConflict, probe, tried }: NumberFacts): Verdict {
   if (onConflict === 'adopt' && tried.length === 0) return ours(adopted);
   // A colleague may have filed the same file by hand.
@@ -173,7 +173,7 @@ function notProven({ onConflict, probe, tried }: NumberFacts): Verdict {
   return { ...theirs(why), ...(tried.length > 0 ? { isUnproven: true } : { mayAdopt: true }) };
 }
 
-/** Returns a clause that names the first field whose stored value is not the one sent; null: none. Compares the fields `fieldUses.probed` that both have. */
+/** Returns a clause about the first field whose stored value is not that sent; null if none. Compares `fieldUses.probed` that both have. */
 export function disagreement(sent: CreateFields, stored: Readonly<Record<string, unknown>>): string | null {
   for (const name of fieldUses.probed) {
     const [mine, theirs] = [sent[name], stored[name]];

@@ -8,8 +8,8 @@ import type { PlannedRequest } from '../plan/planned.ts';
 import { type Filing, limiter } from './filing.ts';
 
 /**
- * Makes a call to the service, and returns what came of it; `stopped`, without the call, once filing has stopped. A result with a `stop`
- * stops filing. An update with `objectId` alone changes nothing, and its answer has the stored values (interface §2.7).
+ * Makes a call to the service and returns its result; if filing has stopped (`filing.stop`), returns `stopped` without the call. A result
+ * with a `stop` stops filing. An update with `objectId` alone changes nothing, and its answer has the stored values (interface §2.7).
  */
 export async function ask(filing: Filing, call: (client: Client) => Promise<CallResult>): Promise<CallResult> {
   if (filing.stop !== null) return notDone('stopped', filing.stop.message, filing.stop.remedy);
@@ -18,16 +18,16 @@ export async function ask(filing: Filing, call: (client: Client) => Promise<Call
   return result;
 }
 
-/** Reads the content of a request as a file part called `name`; null: the request carries no content (interface §4.3). */
+/** Reads the content of a request as a file part called `name`; null if it carries none (see carriesContent). @throws as `read` does */
 export async function filePart({ read, run }: Filing, request: PlannedRequest, name: string): Promise<Content | null> {
   if (request.blob === null || !carriesContent(request)) return null;
   return { name, blob: await read(request.blob), disposition: run.disposition };
 }
 
 /**
- * Returns the fields of an update and the file part that goes along (`content`; null: the request carries none). The part has the name of
- * the create's part, to replace that content. But if `fields` have gfile or srcn, it must be one of these (interface §4.3): if it is
- * neither, the part has the first that can be sent, if any. Adds srcn to the fields where the part is named after it and gfile is sent.
+ * Returns the fields of an update and its file part (`content`; null if the request carries none). The part is named as in the create
+ * (partName), to replace that content. But if `fields` have gfile or srcn and that name is neither (interface §4.3), it gets the first of
+ * gfile and srcn that can be sent, if any. Adds the mapped srcn to the fields if they have gfile and the create's part was named by srcn.
  */
 export async function withPart(filing: Filing, request: PlannedRequest, fields: UpdateFields) {
   const { srcn } = request.fields;
@@ -42,13 +42,13 @@ export async function withPart(filing: Filing, request: PlannedRequest, fields: 
 /** So many of our requests are asked for their user before it counts as not known. */
 const mostAsked = 3;
 
-/** Returns the user of the request in an answer, as the service stores it; null: the answer has no request, or no user. */
+/** Returns the user of the request in an answer, as the service stores it; null if the answer has no request, or its user is blank. */
 export function findUser({ request }: Reply): string | null {
   const user = request?.user;
   return typeof user === 'string' && user.trim() !== '' ? user : null;
 }
 
-/** Finds the service user of requests for which none is mapped, by one search at a time; null: not found, the next call searches again. */
+/** Finds the service user of requests for which none is mapped; null if not found: the next call searches again. One search at a time. */
 export function ownUser(filing: Filing): Promise<string | null> {
   filing.learning ??= findOwnUser(filing).finally(() => {
     filing.learning = null;
@@ -57,9 +57,9 @@ export function ownUser(filing: Filing): Promise<string | null> {
 }
 
 /**
- * Returns `filing.user`; if that is null, finds and sets it. If this run has created requests, asks the service for the stored user of these,
- * three at most (an answer to a create names none, interface §2.7); else takes the user that the ledger has, or asks for three requests
- * that are in the ledger. null: no answer told it.
+ * Returns `filing.user`; if that is null, finds and sets it. If this run has created requests without a mapped user, asks the service for
+ * the stored user of these, three at most (an answer to a create names none, interface §2.7); else takes the user that the ledger has, or
+ * asks about requests that are in the ledger, three at most. Null if no answer has a user, or filing has stopped.
  */
 async function findOwnUser(filing: Filing): Promise<string | null> {
   if (filing.user !== null) return filing.user;
@@ -78,8 +78,8 @@ const mostHolders = 200;
 
 /**
  * Asks the service about the first 200 requests by updates that change nothing (interface §2.7): each is sent once and may take ten
- * seconds; after one without an answer no other is sent. @returns `gone`, the requests that are not there or have moved on, and `asked`,
- * the number of answers; null: no answer at all
+ * seconds; after one without a readable answer no other is begun. @returns `gone`, the requests that are not there or have moved on, and
+ * `asked`, the number of answers; null if there was no answer, also for no numbers. @throws as createClient does
  */
 export async function askHolders(options: ClientOptions, numbers: readonly number[]) {
   const { createClient } = await import('../client/create-client.ts');

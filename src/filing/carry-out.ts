@@ -12,10 +12,10 @@ import { following, isNamedRfp, type Joining, joinsNone, keysFor, opening } from
 export type FilingResult = Awaited<ReturnType<typeof carryOut>>;
 
 /**
- * Does the deeds of all objects at the service, and returns how each ended; compilations that wait for other files (`waitsFor`) come last.
- * One that waits for a file whose request was not filed, or for its own file, sends nothing and ends without a row (design §13). An
- * unforeseen error is returned as `defect`, not thrown. At most `concurrency` objects are filed at a time. @param onEnded called once for
- * each object, with the rows it has by then: an object may be filed again later, to join an RFP
+ * Does the deeds of all objects at the service, `concurrency` at a time; compilations that wait for files (`waitsFor`) come last: one that
+ * waits for a file whose request was not filed, or for its own file, sends nothing and has no row (design §13). @returns how each ended,
+ * the RFP of each group, why filing stopped (`stop`), and an unforeseen error (`defect`), which is not thrown. @param onEnded called once
+ * for each object, with the rows it has by then: an object may be filed again later, to join an RFP
  */
 export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnded: Filing['hasEnded'] = () => {}) {
   const open = new Set(works);
@@ -35,7 +35,10 @@ export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnd
   return { filed: objects as readonly Filed[], rfps, stop, defect };
 }
 
-/** Files the objects that need not join the RFP of their group; then, all groups at once, the others and those that isDeferred names. */
+/**
+ * Files the objects that need not join the RFP of their group (see needsRfp). Then files the others, and as creates those of the first
+ * whose request has moved on (`isDeferred`): all groups at once.
+ */
 async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<void> {
   const inGroups = objects.filter(needsRfp);
   // What stands in an RFP stays there; should it have moved on, its create joins that of the push.
@@ -56,14 +59,14 @@ function needsRfp({ deeds, work: { group, step } }: OneObject): boolean {
   return deeds.includes('create') || (deeds.includes('update') && standingRfp(step.checkOut) === 0);
 }
 
-/** Returns the RFP of the request that stands; 0: it is in none, nothing stands, or an unanswered withdrawal may have taken it out. */
+/** Returns the RFP of the request that stands; 0 if it is in none, nothing stands, or an unanswered withdrawal may have taken it out. */
 function standingRfp(checkOut: CheckOut | null): number {
   return checkOut?.tried.some(({ does }) => does === 'withdraw') ? 0 : (checkOut?.stands?.rfp ?? 0);
 }
 
 /**
- * Files one object, into the RFP that `joining` names, and reports its end, unless it is deferred. An unforeseen error is not thrown: it
- * becomes the row of the object and `defect`, and stops filing; all calls for the object then count as tried.
+ * Files one object, into the RFP that `joining` names, and reports its end (`hasEnded`) unless it is deferred. An unforeseen error is not
+ * thrown: it becomes a row `notAttempted` and `filing.defect`, and stops filing; all calls for the object then count as tried and sent.
  */
 async function fileOne(object: OneObject, joining: Joining): Promise<void> {
   const { filing } = object;
@@ -85,9 +88,9 @@ async function fileOne(object: OneObject, joining: Joining): Promise<void> {
 const isLeftWhy = 'it is not known whether the RFP of this push was opened: the next run files the rest';
 
 /**
- * Files the objects of one group into one RFP (design §7 "One push, one RFP"): one after the other until the RFP is open, those with calls
- * without an answer first; then all others at once. If it is not known whether the RFP was opened, the others get the row `notAttempted`.
- * If the service refuses every create of a group whose RFP is of an earlier run, that RFP may be closed: all are filed again, into another.
+ * Files the objects of one group into one RFP (design §7 "One push, one RFP"): one after the other until the RFP is open and has its keys,
+ * those with calls without an answer first; then all others at once. If it is not known whether the RFP was opened, these get the row
+ * `notAttempted`. If the RFP is of an earlier run and the service rejects all of these, it may be closed: files them again, into another.
  */
 async function fileGroup(filing: Filing, group: string, members: readonly OneObject[]): Promise<void> {
   const { run, rfps, leftToNext } = filing;
@@ -119,10 +122,10 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
 }
 
 /**
- * Files one object after the other until the RFP of a group is open and has its pipeline keys, or filing stops: `rfps` has the number of
- * the RFP, if that was told; `keyed` has the group once the keys were sent. If nobody knows whether an RFP was opened, ends early with the
- * group in `leftToNext`. @param open the objects of the group in their order; those that were filed are removed from it. @returns those
- * that were filed into no RFP for the time being, as an earlier one may have opened it: joinLate brings them into it
+ * Files one object after the other until the RFP of a group is open and has its pipeline keys, none is left that can do it, or filing
+ * stops. Then `rfps` has the RFP's number, if an answer named it, and `keyed` the group, if keys may have been sent. If nobody knows if an
+ * RFP was opened, ends early with the group in `leftToNext`. @param open the group's objects in order; removes those filed, except those to
+ * be filed again, as creates. @returns those filed into no RFP for now, as an earlier object may have opened it (see joinLate)
  */
 async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Promise<OneObject[]> {
   const { run, rfps, leftToNext, keyed } = filing;
@@ -169,8 +172,8 @@ async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Pr
 const isFiled = ({ rows }: OneObject) => /^(created|updated)$/.test(rows.at(-1)?.outcome ?? '');
 
 /**
- * True if the last attempt at an object may have made its request, and so opened an RFP, without telling: a call got no answer, or under
- * `--on-conflict fail` nobody asks whose the holding request is. False where it is repeated once the user is known (isUnproven).
+ * True if an unanswered create or update of an object may have opened an RFP: its last row is `unknown` or `notAttempted`, or `conflict`
+ * under `--on-conflict fail`; or that call is of this run, and the row is `rejected` or `conflict`. False if the object `isUnproven`.
  */
 function mayHaveOpened({ rows, believed, isUnproven, filing }: OneObject): boolean {
   const outcome = rows.at(-1)?.outcome;
@@ -183,7 +186,7 @@ function mayHaveOpened({ rows, believed, isUnproven, filing }: OneObject): boole
   return isRefused && !isUnproven && tried.some(({ run }) => run === filing.run.vref);
 }
 
-/** Returns the RFP that the last attempt put or found a request in. 0: none, or an update of one that is in an RFP and joins no other. */
+/** Returns the RFP that the last attempt put or found a request in; 0 if none or not known, or for an update of one that was in an RFP. */
 function joinedRfp(object: OneObject): number {
   if (!object.deeds.includes('create') && standingRfp(object.work.step.checkOut) > 0) return 0;
   if (!isFiled(object)) return object.foundIn;
@@ -191,8 +194,9 @@ function joinedRfp(object: OneObject): number {
 }
 
 /**
- * Updates a request that this run has filed into no RFP, to join that of its group or open one, which its row then has. Does nothing if it
- * is in one. If that fails, or the group is left to the next run (`isLeft`; no call), a second row says so, and the update counts as tried.
+ * Updates a request that this run has filed into no RFP, to join that of its group or open one; its row then has that RFP. Does nothing if
+ * none stands, or it is in an RFP. If the update fails, or the group is left to the next run (`isLeft`: no call is made), a second row says
+ * so, and the update counts as tried.
  */
 async function joinLate(object: OneObject, isLeft: boolean): Promise<void> {
   const { request, rows } = object;

@@ -11,9 +11,9 @@ import { updateExisting, withdraw } from './updates.ts';
 
 /**
  * Handles the refusal of a create because request `refusal.by` (null: not named) holds the object: if that request is ours, updates it or,
- * if its reason is another, withdraws it; else leaves it. For a compilation, see resolveCompiled. Adds a row, unless it returns true.
- * @param vref of the refused create. @param isRepeated true for the second create of the object. @returns true, only for the first create:
- * our own request was in the way and has moved on or is withdrawn, so that the caller creates again
+ * if its reason is another, withdraws it; else leaves it. For a compilation, see resolveCompiled. @param vref of the refused create.
+ * @param isRepeated true for the second create of the object. @returns false: a row says how the object ended. true, only for the first
+ * create: our request has moved on (no row) or was withdrawn (row `withdrawn`), and the caller has to create again
  */
 export async function resolveConflict(object: OneObject, refusal: NotDone, vref: string, isRepeated: boolean) {
   const { filing, request } = object;
@@ -39,8 +39,9 @@ export async function resolveConflict(object: OneObject, refusal: NotDone, vref:
 }
 
 /**
- * Handles the refusal of a compilation because request `by` holds the object: that one compiles it, so it is left alone (row `covered`).
- * If it is proven to be what our own unanswered call made, it is updated. @returns true: it was ours, and has moved on; no row.
+ * Handles the refusal of a compilation because request `by` holds the object: leaves that request alone, as it compiles the object (row
+ * `covered`); but updates it if it is proven to be what our own unanswered call made. Sets `isUnproven` if that cannot be told.
+ * @returns true, without a row: it was ours, and has moved on; false: a row says how the object ended
  */
 async function resolveCompiled(object: OneObject, by: number, vref: string): Promise<boolean> {
   const { believed, request } = object;
@@ -57,14 +58,14 @@ async function resolveCompiled(object: OneObject, by: number, vref: string): Pro
   return false;
 }
 
-/** Ends an object's calls without an answer, without a row, if another's request certainly holds it: then none of them has made one. */
+/** Empties `tried` and `stands` in `believed`, without a row, if certainly no call of ours made the request that holds the object. */
 function endTried(object: OneObject, verdict: Judged): void {
   if (verdict.kind === 'theirs' && verdict.isCertain) object.callEnded(object.callFor('file', null), { kind: 'done' });
 }
 
 type Judged = Exclude<Verdict, { readonly kind: 'busy' | 'probe' }>;
 
-/** Finds out whose request `number` is, which holds the object; null: that cannot be told now, and a row `notAttempted` says why. */
+/** Finds out as findVerdict does whose request `number` holds the object; null, with a row `notAttempted`, if that cannot be told. */
 export async function findOwner(object: OneObject, number: number): Promise<Judged | null> {
   const verdict = await findVerdict(object, number);
   if (typeof verdict !== 'string') return verdict;
@@ -73,8 +74,9 @@ export async function findOwner(object: OneObject, number: number): Promise<Judg
 }
 
 /**
- * Finds out whose request `number` is, as findOwner does, but adds no row: returns the reason, a clause, if that cannot be told. Looks
- * into the ledger, waits while a run of another branch files the request, and asks the service for its values if need be.
+ * Finds out whose request `number` is, which holds the object; adds no row. Looks into the ledger, waits while a run of another branch
+ * files the request, and asks the service for its values if the ledger does not tell. Returns a clause with the reason if that cannot be
+ * told: the wait took too long, the service gives no answer, filing has stopped, or ledger or history cannot be read.
  */
 async function findVerdict(object: OneObject, number: number): Promise<Judged | string> {
   const { filing, request } = object;
@@ -103,8 +105,8 @@ async function findVerdict(object: OneObject, number: number): Promise<Judged | 
 }
 
 /**
- * Asks the service for the stored values of request `facts.number`, and for the user of our requests if need be, and decides whose it
- * is. If the request is ours, `object.foundIn` gets its RFP. @returns a clause if there is no answer, or filing has stopped.
+ * Asks the service for the stored values of request `facts.number`, and for the user of our requests if one has none mapped, and decides
+ * whose it is. If the request is ours, `object.foundIn` gets its RFP. @returns a clause if there is no answer, or filing has stopped.
  */
 async function probe(object: OneObject, facts: NumberFacts): Promise<Judged | string> {
   const result = await ask(object.filing, (client) => client.update({ objectId: facts.number }, null));
@@ -120,8 +122,8 @@ async function probe(object: OneObject, facts: NumberFacts): Promise<Judged | st
 
 /**
  * Finds out whose request `number` is, which holds the object, and updates, withdraws or leaves it. @param refused fields of the row for a
- * request that is not ours. @param isRepeated true: none is withdrawn. @returns false: a row says how it ended. true, without a row: it is
- * ours, and has moved on or is withdrawn; or, under `isRepeated`, would have to be withdrawn again
+ * request that is not ours. @param isRepeated true: none is withdrawn. @returns false: a row says how the object ended. true: the request
+ * is ours, and has moved on (no row), was withdrawn (row `withdrawn`), or under `isRepeated` would have to be withdrawn (no row)
  */
 async function resolveByOwner(object: OneObject, number: number, refused: Partial<FiledRequest>, isRepeated: boolean) {
   const verdict = await findOwner(object, number);
@@ -152,8 +154,9 @@ async function resolveByOwner(object: OneObject, number: number, refused: Partia
 }
 
 /**
- * Adds the row `unchanged` for request `number`, by which a branch merged here has filed the same content; calls nothing. If that branch is
- * gone, or this is the default one, the request becomes this branch's: `believed` has it, and `taken` its holder. Else it has none.
+ * Adds the row `unchanged` for request `number`, by which a branch merged here has filed the same content; sends nothing. If that branch is
+ * gone, or this is the default one, takes the request over: it stands in `believed`, and `taken` has its holder. Else nothing stands there.
+ * Either way nothing is tried any more.
  */
 async function keepWithHolder(object: OneObject, number: number, verdict: Extract<Verdict, { kind: 'same' }>) {
   const { holder, stands } = verdict;

@@ -13,7 +13,7 @@ import { askPerson } from './remedies.ts';
 import { following, type Joining, joinsNone } from './rfp.ts';
 import { sendUpdate, withdraw } from './updates.ts';
 
-/** What each deed does to an object. One that returns false keeps those that follow from being done. */
+/** What each deed does to an object. If one returns false, those that follow are not done. */
 const actions: Readonly<Record<Deed, (object: OneObject) => unknown>> = {
   unchanged: leaveUnchanged,
   unknown: (object) => object.addUnknown(),
@@ -25,8 +25,9 @@ const actions: Readonly<Record<Deed, (object: OneObject) => unknown>> = {
 };
 
 /**
- * Does the deeds of one object in order, up to one that fails, and adds rows that say how that ended. A blocked object, and one whose
- * request another branch has too, only get a row. A Problem or GitFailure (unreadable content or history) becomes a row; others are thrown.
+ * Does the deeds of one object in order, up to one that returns false, and adds rows that say how that ended. A blocked object, and one
+ * whose request another branch has too (see isOursAlone), only get a row. A Problem or GitFailure (unreadable content or history) becomes
+ * the row `notAttempted`; other errors are thrown.
  */
 export async function fileObject(object: OneObject): Promise<void> {
   const { deeds } = object;
@@ -43,8 +44,8 @@ export async function fileObject(object: OneObject): Promise<void> {
 }
 
 /**
- * False, with a row `conflict`, if the ledger also had the request that stands for another branch when filing began, one that is not merged
- * here, and the service does not say that it has moved on. True otherwise.
+ * True if the request that stands may be changed: none stands with a number; or the ledger, when filing began, had it for no other branch
+ * that is not merged here; or the service, which is asked only then, says that it has moved on. Else false, with a row `conflict`.
  */
 async function isOursAlone(object: OneObject): Promise<boolean> {
   const objectId = object.believed.stands?.objectId ?? null;
@@ -57,7 +58,7 @@ async function isOursAlone(object: OneObject): Promise<boolean> {
   return false;
 }
 
-/** Adds the row `unchanged` for the request that stands; no row where nothing stands. Calls nothing. */
+/** Adds the row `unchanged` for the request that stands; no row if nothing stands. Sends nothing. */
 function leaveUnchanged(object: OneObject): void {
   const { stands } = object.believed;
   if (stands === null) return;
@@ -66,7 +67,7 @@ function leaveUnchanged(object: OneObject): void {
 
 /**
  * Creates the request of an object; rows say how it ended. A request that breaks a rule of the interface is not sent (`rejected`). If
- * another request holds the object, see resolveConflict; the create is then repeated once at most.
+ * another request holds the object, see resolveConflict; the create is then repeated once at most. @throws if the content is unreadable
  */
 async function create(object: OneObject, isRepeated = false): Promise<void> {
   const { filing, request, joining } = object;
@@ -102,8 +103,8 @@ async function create(object: OneObject, isRepeated = false): Promise<void> {
 }
 
 /**
- * Creates a request in place of one that has moved on. If a call without an answer may have made one without a lock, only adds the
- * row `unknown`; if the create has to wait for the RFP of its group, only sets `isDeferred`.
+ * Creates a request in place of one that has moved on, or whose number is not known. If a create or update has no answer, and it or this
+ * request has no lock, only adds the row `unknown`; else if the create has to wait for the RFP of its group, only sets `isDeferred`.
  */
 async function createInstead(object: OneObject): Promise<void> {
   const { request, believed, joining } = object;
@@ -114,7 +115,7 @@ async function createInstead(object: OneObject): Promise<void> {
   else await create(object);
 }
 
-/** Makes the body of a create: `fields` in the order of interface §2.1 with vref, and RFP (none: arfp *NO) and pipeline keys of `joining`, not their own. */
+/** Makes the body of a create, ordered as interface §2.1: `fields`, but RFP (none: arfp *NO) and pipeline keys of `joining`; and vref. */
 function createBody(fields: CreateFields, joining: Joining, vref: string): CreateFields {
   const { rfp: _, rfpd: _rfpd, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...own } = fields;
   const all: CreateFields = { ...own, arfp: '*NO', ...joining.fields, ...joining.keys, vref };
@@ -122,8 +123,9 @@ function createBody(fields: CreateFields, joining: Joining, vref: string): Creat
 }
 
 /**
- * Updates the request that stands with the fields, and the content, that changed; with all of them if a call has no answer (also `lock`, if
- * that call may have withdrawn it). Creates one if nothing stands; see createInstead if its number is not known, or if it has moved on.
+ * Updates the request that stands with the fields that changed, and the content if it changed or is asked for; with all of them if a call
+ * has no answer (also `lock`, if that may have withdrawn it). Creates one if nothing stands; see createInstead if its number is not known,
+ * or if it has moved on.
  */
 async function update(object: OneObject): Promise<void> {
   const { request, work } = object;
@@ -140,8 +142,9 @@ async function update(object: OneObject): Promise<void> {
 }
 
 /**
- * Asks the service whether the request that stands, and so compiles the object, is still open; sends `csqo` (compile order) along if it
- * changed and the reason is the same. If it has moved on, see createInstead. Does nothing if no request with a number stands.
+ * Asks the service whether the request that stands, and so compiles the object, is still open: row `unchanged`. If the reason is the same
+ * and `csqo` (compile order) changed, sends that along: row `updated`. If it has moved on, see createInstead. Does nothing, and adds no
+ * row, if no request with a number stands.
  */
 async function look(object: OneObject): Promise<void> {
   const { request } = object;
@@ -169,8 +172,8 @@ async function look(object: OneObject): Promise<void> {
 const nothingStands = 'no request of this branch is open for it';
 
 /**
- * Withdraws the request that stands. Nothing if none stands; nor if its number is not known, which is a row `unknown` if nothing should
- * stand. @returns true: the deed that follows may be done; false: it may not, or is done already, as a row says
+ * Withdraws the request that stands. Sends nothing if none stands, or if its number is not known (row `unknown` and false if nothing should
+ * stand, else true without a row). @returns true: the deed that follows may be done; false: it may not, or is done already, as a row says
  */
 async function withdrawStanding(object: OneObject): Promise<boolean> {
   const { stands } = object.believed;
@@ -187,9 +190,9 @@ async function withdrawStanding(object: OneObject): Promise<boolean> {
 }
 
 /**
- * Does what is due when a request to be withdrawn has moved on, so that its object may be installed at the target. If another should stand:
- * nothing, as its create follows. If a delete or compilation should follow: creates it. Else: if a create has no answer, learns what it
- * made, unless a deed will; if none has, adds a row that no request is open. @returns true: the next deed may be done; false: all is done
+ * Does what is due when a request to be withdrawn has moved on, so that its object may be installed at the target. If another should stand,
+ * does nothing, as its create follows. If a delete or compilation should follow (`follows`), creates it. Else, if a call has no answer,
+ * does `learn` unless that deed follows; if none has, adds the row `unchanged`. @returns true: the next deed may be done; false: it may not
  */
 async function afterGone(object: OneObject, objectId: number): Promise<boolean> {
   const { should } = object.work.step;
@@ -205,9 +208,10 @@ async function afterGone(object: OneObject, objectId: number): Promise<boolean> 
 }
 
 /**
- * Finds out what a create without an answer has made, by making it again in no RFP, and withdraws that, as nothing should stand: the
- * request created now, or the one that holds the object if that is ours. If that one is certainly not ours, or stands in another check-out
- * of this branch, the create is over. Adds a row. Does nothing if no create lacks an answer; one without a lock is only `unknown`.
+ * Finds out what a create without an answer has made, by sending it again without RFP and content, and withdraws that, as nothing should
+ * stand: the request created now, or the one that holds the object if that create made it. If it certainly did not (another's, one of a
+ * merged branch, or of another check-out of this branch), nothing is tried any more: row `unchanged`. Does nothing, and adds no row, if no
+ * create lacks an answer; sends nothing for one without a lock: row `unknown`.
  */
 async function learn(object: OneObject): Promise<void> {
   const lost = object.believed.tried.find((call) => call.does === 'file' && call.objectId === null);
@@ -234,7 +238,7 @@ async function learn(object: OneObject): Promise<void> {
   object.add('unchanged', { reason, objectId, msg: nothingStands });
 }
 
-/** Withdraws request `objectId`, which the unanswered create `lost` has made; a row says how it ended. Done, or moved on: nothing is tried any more. */
+/** Withdraws request `objectId`, which the unanswered create `lost` made; rows say how. If done, or moved on, nothing is tried any more. */
 async function takeBack(object: OneObject, objectId: number, lost: Tried): Promise<void> {
   const call = await object.writeAhead('withdraw', objectId);
   if (call === null) return;

@@ -23,7 +23,7 @@ export interface Work {
   readonly group: string | null;
 }
 
-/** Makes the entry of a call for the ledger: sends and writes nothing. A withdrawal has no fields. */
+/** Makes the entry of a call for the ledger; sends and writes nothing. The entry of a withdrawal has no fields. */
 export function makeCall(
   { reason, path, blob, fields }: PlannedRequest,
   { does, objectId, group }: Pick<Tried, 'does' | 'objectId' | 'group'>,
@@ -94,7 +94,7 @@ export type Filing = ReturnType<typeof beginFiling>;
 
 type HasEnded = (object: { readonly work: Work; readonly rows: readonly FiledRequest[] }) => void;
 
-/** Makes a filing from its setup, with nothing found out yet. @param hasEnded is told, once, of each object that has ended. */
+/** Makes a filing from its setup, with nothing found out yet. @param hasEnded called when an object ends, again if it is filed again. */
 export function beginFiling(setup: FilingSetup, hasEnded: HasEnded) {
   return {
     ...setup,
@@ -122,8 +122,8 @@ export function beginFiling(setup: FilingSetup, hasEnded: HasEnded) {
 }
 
 /**
- * Returns a function that runs a piece of work and returns its result, at most `size` (1 or more) pieces at once: others wait in the
- * order asked. One that fails makes room as well, and its caller gets the error.
+ * Returns a function that runs work and returns its result, at most `size` (1 or more) pieces of work at once: others wait in the order
+ * of the calls. Work that fails makes room as well, and its caller gets the error.
  */
 export function limiter(size: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];

@@ -15,7 +15,7 @@ import { type Joining, joinsNone, runId } from './rfp.ts';
 
 const mayBeUnlocked = 'an earlier run was stopped, and may have created this request without a lock';
 
-/** How the row of a call ends that did not do what it asked for. */
+/** The outcome of the row for a call that was not done, by the kind of its result. */
 const outcomeOf = {
   gone: 'rejected',
   locked: 'conflict',
@@ -60,7 +60,7 @@ export class OneObject {
   isDeferred = false;
   #creates = 0;
 
-  /** Begins without rows; `calls` are those that this run has written ahead for the object, and `believed` does not have them. */
+  /** Begins without rows. `calls` are those of `work.ahead` that this run has written ahead; `believed` does not have them. */
   constructor(filing: Filing, work: Work) {
     const { ahead, step } = work;
     const tried = step.checkOut?.tried ?? [];
@@ -105,12 +105,12 @@ export class OneObject {
     return result;
   }
 
-  /** Changes what is believed of the object by what came of a call (see `answer`). @param stands what stands now if it was done; null: nothing. */
+  /** Changes `believed` by what came of a call (see `answer`); adds no row. @param stands what stands now if it was done; null: nothing. */
   callEnded(call: Tried, came: Came, stands: Standing | null = null): void {
     this.believed = answer(this.believed, call, came, stands);
   }
 
-  /** Notes a create or an update that was done: what stands now, and its row with the warnings. */
+  /** Notes a create or update that was done: `believed` has the request as it stands now. Adds its row, with all warnings about it. */
   noteFiled(outcome: 'created' | 'updated', call: Tried, reply: Reply, of: FiledCall): void {
     const { sent, objectId, rfp, before } = of;
     const { path, reason, blob, fields } = this.request;
@@ -134,7 +134,7 @@ export class OneObject {
     this.add(outcome, { objectId, rfp, sev, msg, used, vref: sent.vref ?? null, tkey: sent.tkey ?? null, warnings });
   }
 
-  /** Notes a call that was not done: what is believed now, and its row, with the request that holds the object, if the service names it. */
+  /** Notes a call that was not done: changes `believed`, and adds its row, with the request that the service says holds the object. */
   noteFailed(call: Tried, result: NotDone, rest: Partial<FiledRequest>): void {
     this.callEnded(call, result);
     const { kind, why: msg, remedy, reply, by } = result;
@@ -142,14 +142,14 @@ export class OneObject {
     this.add(outcomeOf[kind], { msg, remedy, sev: reply?.sev ?? null, needsPerson: false, ...rest, objectId });
   }
 
-  /** Notes that request `objectId`, which a call was about, has moved on: in `believed`, and in `filing.dropped` for all objects. Returns `gone`. */
+  /** Notes, without a row, that request `objectId` has moved on: in `believed`, and for all objects in `filing.dropped`. Returns `gone`. */
   noteGone(call: Tried, objectId: number): 'gone' {
     this.filing.dropped.add(objectId);
     this.callEnded(call, { kind: 'gone' });
     return 'gone';
   }
 
-  /** Returns the last call in `calls` that does this to request `objectId` (null: a create); adds one if there is none. Sends and writes nothing. */
+  /** Returns the last of `calls` that does this to request `objectId` (null: a create), else adds one. Sends and writes nothing. */
   callFor(does: Tried['does'], objectId: number | null): Tried {
     return (
       this.calls.findLast((one) => one.does === does && one.objectId === objectId) ?? this.#newCall(does, objectId)
@@ -164,9 +164,9 @@ export class OneObject {
   }
 
   /**
-   * Adds a call that the plan did not have, and writes it to the ledger, as has to be done before it is sent.
-   * @param holder the branch whose request is taken over: `believed` has that request afterwards; null: none. @param follows true:
-   * also writes down the create that follows. @returns the call; null: it must not be sent, as a row says, and `believed` is as before.
+   * Adds a call that the plan did not have to `calls`, and writes it to the ledger, as has to be done before the caller sends it.
+   * @param holder the branch whose request is taken over: that request stands in `believed` then; null: none. @param follows true: also
+   * writes down the create that follows. @returns the call; null, with a row `notAttempted`: do not send it; `believed` is as before.
    */
   async writeAhead(does: Tried['does'], objectId: number | null, holder: Holder | null = null, follows = false) {
     const call = this.#newCall(does, objectId);
@@ -182,8 +182,8 @@ export class OneObject {
   }
 
   /**
-   * Returns what is believed after taking over the request of another branch. Its `before` comes along, with what made the object at
-   * the fork, if this branch had no check-out. Changes nothing.
+   * Returns what is believed after taking over the request of another branch; changes nothing. If this branch had no check-out, its
+   * `before` becomes that of the other branch, with those of its own files that are there at the fork.
    */
   async withCheckOutOf({ checkOut: { stands, before } }: Holder): Promise<CheckOut> {
     if (this.work.step.checkOut !== null) return { ...this.believed, stands };
@@ -193,7 +193,7 @@ export class OneObject {
     return { ...this.believed, stands, before: { ...before, ...atFork } };
   }
 
-  /** Returns the vref for the next create of the object, and counts it: always the mapped one, if any; else `<run>.<n>`, the second time `<run>.<n>.2`. */
+  /** Returns the vref for the next create of the object, and counts it: the mapped one, else `<run>.<n>`, the second time `<run>.<n>.2`. */
   nextVref(): string {
     this.#creates += 1;
     const again = this.#creates > 1 ? `.${this.#creates}` : '';
@@ -201,8 +201,9 @@ export class OneObject {
   }
 
   /**
-   * Adds the row `conflict`, with the fields of `rest`, for a request that is not ours, with the branch that has it in the ledger and a remedy,
-   * if known. Sets `isUnproven` by the verdict. @param refusal what the service said, to begin the message with; empty: nothing.
+   * Adds the row `conflict`, with the fields of `rest`, for a request that is not ours. Its message names the branch that has it in the
+   * ledger, if any; a remedy that is known replaces that of `rest`. Sets `isUnproven` as the verdict has it. @param refusal what the
+   * service said, to begin the message with; empty: nothing.
    */
   addConflict(verdict: Extract<Verdict, { kind: 'theirs' }>, refusal: string, rest: Partial<FiledRequest>): void {
     const { why, holder, mayAdopt, isUnproven = false } = verdict;
@@ -212,7 +213,7 @@ export class OneObject {
     this.add('conflict', { ...rest, msg, ...(holder === null ? more : heldBy(holder, msg)) });
   }
 
-  /** Returns the warnings of a row: fields that differ from `before` (null: none do) and that no update can change, and a `twin`, a second file of the object. */
+  /** Returns warnings: fields that differ from `before` (null: none) and no update can change; a second file of the object (`twin`). */
   warnings(before: Standing | null): string[] {
     const { twin, identity, fields } = this.request;
     const names = before === null ? [] : [before.commit.slice(0, 7), before.run, runId(before.run)];

@@ -15,7 +15,7 @@ function releaseCommand({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>)
   return `file-checkouts release --branch ${quoteShellWord(branch)}${named}`;
 }
 
-/** Returns `said` followed by the branch and commit that hold an object by the ledger; if that branch is gone, also says so and has a remedy: its release. */
+/** Returns a message: `said`, and the branch and commit that have the request in the ledger. If that branch is gone: that, and a remedy. */
 export function heldBy(holder: Holder, said: string): { readonly msg: string; readonly remedy?: string } {
   const commit = (holder.checkOut.stands ?? holder.checkOut.tried[0])?.commit.slice(0, 12) ?? '';
   const msg = `${said}. According to the ledger, the request belongs to branch ${holder.branch} of ${holder.repo} (commit ${commit})`;
@@ -24,7 +24,7 @@ export function heldBy(holder: Holder, said: string): { readonly msg: string; re
   return { msg: `${msg}. That branch is gone`, remedy };
 }
 
-/** Returns the warning that a request taken over from a branch still belongs to that branch and its project, with how to get one of this branch. */
+/** Returns the warning that a request taken over still belongs to the other branch and its project, and how to get one of this branch. */
 export function belongsToOther(holder: Holder, objectId: number): string {
   const belongs = `it still belongs to branch ${holder.branch} and its project, which an update cannot change`;
   const again = `If you want this branch to have a request of its own instead, delete request ${objectId} at the service, then file the path again with \`--paths\``;

@@ -14,14 +14,15 @@ type RfpRun = Pick<FilingRun, 'mode' | 'repo' | 'branch' | 'sha'>;
 
 type Grouped = Pick<PlannedRequest, 'fields' | 'blob'>;
 
-/** Returns our own description of the RFP that a run opens: repository and branch, and the commit unless the RFP is of the whole branch. */
+/** Returns our own description of the RFP that a run opens: repository and branch, and the commit except under `per-branch`. */
 function ownDescription({ mode, repo, branch, sha }: RfpRun): string {
   return mode === 'per-branch' ? `${repo} ${branch}` : `${repo} ${branch} ${sha.slice(0, 12)}`;
 }
 
 /**
- * Returns the RFP fields by which the first request of a group opens the RFP, or joins the one whose number `--rfp` or the mapping names.
- * The description is `rfpd`, else *TASK under `per-push` with a project, else our own. Mode `none`: no RFP.
+ * Returns the RFP fields of the first request of a group. Mode `none`: no RFP; a number: joins that RFP. `per-push` opens one (*NEW);
+ * `per-branch` joins the open one of its target, user and description, or opens it (*AUTO). The description is `rfpd`, else *TASK under
+ * `per-push` with a project, else our own.
  */
 export function leaderFields(fields: CreateFields, run: RfpRun): RfpFields {
   if (run.mode === 'none') return { arfp: '*NO' };
@@ -46,19 +47,19 @@ export function opening({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingR
   return { fields: leaderFields(fields, run), keys: keysFor(fields, run) };
 }
 
-/** Returns how a request joins RFP `rfp`, which its group has opened, without pipeline keys; null: the service finds it by its description (*AUTO). */
+/** Returns how a request joins RFP `rfp` of its group, without keys; if null, the service finds the RFP by its description (*AUTO). */
 export function following({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingRun, rfp: number | null): Joining {
   if (rfp !== null) return { fields: { arfp: '*YES', rfp }, keys: null };
   const leads = leaderFields(fields, run);
   return { fields: leads.arfp === '*NEW' ? { ...leads, arfp: '*AUTO' } : leads, keys: null };
 }
 
-/** Returns the RFP fields of an update; null: it joins no RFP. *TASK, which an update does not know (interface §2.6), becomes our own description. */
+/** Returns the RFP fields of an update; null: it joins no RFP. *TASK, unknown to updates (interface §2.6), becomes our own description. */
 export function updateJoins({ fields }: Joining, run: FilingRun): RfpFields | null {
   return fields?.rfpd === '*TASK' ? { ...fields, rfpd: ownDescription(run) } : fields;
 }
 
-/** Returns the pipeline keys for the first create in an RFP: those of the run, else those of its own fields; null: there are none, or there is no RFP. */
+/** Returns the pipeline keys for the first create in an RFP: those of the run, else of its fields; null if none, or under mode `none`. */
 export function keysFor({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKeys | null {
   if (run.mode === 'none') return null;
   if (run.pipeline !== null || pipe === undefined || pipa === undefined) return run.pipeline;
@@ -69,9 +70,9 @@ export function keysFor({ pipe, pipa, tkey }: CreateFields, run: FilingRun): Pip
 export const runId = (run: string) => run.replace(/-\d+$/, '');
 
 /**
- * Returns the key of the RFP group of a request: requests with the same key go into one RFP; null: mode `none`, it goes into none. A
- * request keeps the group of an earlier run that has tried it, or has left the same content as `notAttempted`.
- * @param failed how the path of the request ended in an earlier run, if it failed.
+ * Returns the key of the RFP group of a request: requests with the same key go into one RFP; null under mode `none`: it goes into none. A
+ * request keeps the group of its last unanswered create or update; else, if an earlier run left the same content as `notAttempted`, it has
+ * the group of that run. @param failed how the path of the request ended in an earlier run, if it failed.
  */
 export function groupOf(of: Grouped, run: FilingRun, checkOut: CheckOut | null = null, failed?: Failure) {
   if (run.mode === 'none') return null;
@@ -80,7 +81,7 @@ export function groupOf(of: Grouped, run: FilingRun, checkOut: CheckOut | null =
   return tried ?? groupKey(of.fields, isLeft ? { mode: run.mode, id: runId(failed.since.run) } : run);
 }
 
-/** Returns the key of a group: the number of the RFP if that is given, else the fields that an RFP is made of, and under `per-push` the run's ID. */
+/** Returns the key of a group: the RFP's number if `mode` is one, else the fields that RFPs differ by, and the run's ID if `per-push`. */
 function groupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun, 'mode' | 'id'>): string {
   if (typeof mode === 'number') return String(mode);
   const { appl, lvl, user, creq, areq, sreq, rfpd, proj } = fields;
@@ -89,12 +90,12 @@ function groupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun, 'mode'
   return JSON.stringify([id, appl, lvl, user ?? null, described, creq ?? null, areq ?? null, sreq ?? null]);
 }
 
-/** True if the key of a group is a number: that of an RFP which options or mapping of a run have named. */
+/** True if the key of a group is the number of an RFP, which the options or mapping of a run have named. */
 export const isNamedRfp = (group: string) => /^\d+$/.test(group);
 
 /**
- * Returns the RFPs by group, as far as earlier runs knew them: those that options or mapping of these runs named, and this one does not;
- * under `per-push` also those that they opened, by the requests that stand (the greatest number) or else by the failures in the record.
+ * Returns the RFPs of earlier runs by group: those named by their options or mapping, for groups of `works`, except the one that this run
+ * names; under `per-push` also those that they opened, by the requests that stand (the greatest number), else by failures in the record.
  */
 export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, works: readonly Work[]) {
   const told = works.flatMap(({ group }) => (group !== null && isNamedRfp(group) ? [group] : []));
@@ -115,9 +116,9 @@ export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, work
 }
 
 /**
- * Returns a function that foretells which RFP the request of a step will be in; null: none, a new one, or not known. It is the one that
- * the request is in, else the one that `mode` names; under `per-branch` the one with the greatest number of the requests in `known` for
- * the same target and user, if none of rfpd, creq, areq and sreq is mapped.
+ * Returns a function that foretells which RFP the request of a step will be in; null: none, a new one, not known, or the step is blocked.
+ * It is the one that the request is in, else the one that `mode` names; under `per-branch` the greatest RFP of the requests in `known`
+ * with the same target and user, if none of rfpd, creq, areq and sreq is mapped.
  */
 export function rfpsAhead(mode: RfpMode, known: readonly CheckOut[]): (step: Step) => number | null {
   const keyOf = (appl: string, lvl: number, user: unknown) => JSON.stringify([appl, lvl, user ?? null]);

@@ -20,8 +20,8 @@ interface Update {
 }
 
 /**
- * Sends the update of request `objectId`, with the content if it changed; one in no RFP joins one (`object.joining`). Its row warns of
- * values that are stored otherwise than sent. @returns true: done, with a row; `gone`: moved on, no row; false: failed, as a row says.
+ * Sends the update of request `objectId`, with the content if `change` says so; if it is in no RFP, it joins that of `object.joining`. Its
+ * row warns of values stored otherwise than sent. @returns true: done, with a row; `gone`: moved on, no row; false: failed, as a row says
  */
 export async function sendUpdate(object: OneObject, objectId: number, update: Update): Promise<boolean | 'gone'> {
   const { filing, request } = object;
@@ -47,7 +47,7 @@ export async function sendUpdate(object: OneObject, objectId: number, update: Up
   return true;
 }
 
-/** Returns a sentence for each field that is stored otherwise than sent; fields that the answer lacks, or sent as 0 (unchanged), do not count. */
+/** Returns a clause for each field that is stored otherwise than sent; leaves out those not in the answer, or sent as 0 (no change). */
 function differences(sent: UpdateFields, { request: stored }: Reply): string[] {
   const differing = fieldUses.answered.filter((name) => {
     const [mine, theirs] = [sent[name], stored?.[name]];
@@ -60,8 +60,9 @@ type Ours = Extract<Verdict, { kind: 'ours' }>;
 type Withdrawn = Pick<Standing, 'reason' | 'path'>;
 
 /**
- * Updates request `number`, which turned out to be ours or is taken over from `holder` (null: not), with all that an update can carry.
- * @param why it is ours, for the row. @returns true: it has moved on, without a row; false: a row says how it ended, also if it failed.
+ * Updates request `number`, which is ours or is taken over from `holder` (null: it is not), with all that an update can carry. A takeover
+ * is written to the ledger first. @param why it is ours, for the row. @returns true: it has moved on, without a row; false: a row says how
+ * it ended, done or failed
  */
 export async function updateExisting(object: OneObject, number: number, { why, holder }: Ours): Promise<boolean> {
   const call = holder === null ? object.callFor('file', null) : await object.writeAhead('file', number, holder);
@@ -74,8 +75,9 @@ export async function updateExisting(object: OneObject, number: number, { why, h
 }
 
 /**
- * Withdraws our request `objectId`: takes it out of its RFP and unlocks its object. Rows have the reason and path `of` it. @param call its
- * entry in `tried`. @returns true: done, row `withdrawn`; `gone`: it has moved on, without a row; false: it failed, and a row says why.
+ * Withdraws our request `objectId`: takes it out of its RFP and unlocks its object. @param call the entry of this call. @param of reason
+ * and path of the request, for its row; if nothing should stand, that has the path of the step, and a warning names this one. @returns
+ * true: done, row `withdrawn`; `gone`: it has moved on, without a row; false: a row says why it failed, or that nobody knows
  */
 export async function withdraw(object: OneObject, objectId: number, call: Tried, of: Withdrawn) {
   const { reason, path } = of;
@@ -108,7 +110,7 @@ export async function withdraw(object: OneObject, objectId: number, call: Tried,
   return false;
 }
 
-/** Returns why the step withdraws a request, a clause: it is filed again for another reason, released, no longer caused, or its file is gone. */
+/** Returns a clause that says why a request is withdrawn: another reason, a release, its cause reverted, or its file deleted. */
 function withdrawalReason({ request, work }: OneObject): string {
   const { should } = work.step;
   if (should.kind !== 'nothing') return `${identityText(request.identity)} is filed again as ${request.reason}`;

@@ -17,15 +17,15 @@ type MayHold = (bytes: Buffer) => boolean;
 const divided = /\n"(shards|parts|long)": /;
 
 /**
- * Finds the records that the notes ref holds at one commit; reads nothing yet. @param tip OID of the notes commit; null: there is none.
- * @param hostedName the name of this repository, as in RecordKey. @param keys verify seals; null: none is verified.
+ * Returns functions that find and read the records of the notes ref at one commit; reads nothing yet. @param tip OID of the notes commit;
+ * null: there is none. @param hostedName this repository, as in RecordKey. @param keys verify seals; null: none is verified.
  */
 export function findRecords(repository: Repository, tip: string | null, hostedName: string, keys: SealKeys | null) {
   const files = refFiles(repository, tip);
 
   /**
-   * Finds the head file of a record, without reading it: that of version 2; if it is a record of this repository, else that of version 1;
-   * null: neither is there. `oid` is null if what is in its place is no file.
+   * Finds the head file of a record, without reading it: that of version 2, else that of version 1 if the key is of this repository; null
+   * if neither is there. `oid` is null if what is in its place is no file. @throws Problem('git', 'ledger')
    */
   async function placeOf(key: RecordKey): Promise<{ readonly path: string; readonly oid: string | null } | null> {
     const folder = await files.folder(serviceFolder(key.service));
@@ -55,9 +55,9 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
   }
 
   /**
-   * Finds the check-outs that `isMeant` accepts in the records of a service, except the one under the key; in their heads and the
-   * shards that `inShards` names. Leaves out damaged records, and the shards of those that are not believed.
-   * @param held only texts are parsed in which this field of JSON has one of the values.
+   * Finds the check-outs that `isMeant` accepts in all records of the key's service but that under the key: in their heads and the shards
+   * that `inShards` names. Leaves out damaged records, and the shards of those that are not believed. @param held parses only texts in
+   * which `field` matches one of the values (its group 1 is JSON), and heads of divided records.
    */
   async function claims(
     key: RecordKey,
@@ -76,7 +76,7 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
     return claims;
   }
 
-  /** Reads all records of a service (undefined: of all), sorted by branch; `damaged`: a line for each that cannot be read. */
+  /** Reads all records of a service (undefined: of all), by service, branch and mapping. `damaged`: a line for each that cannot be read. */
   async function all(service: string | undefined) {
     const records: ReadRecord[] = [];
     const damaged: string[] = [];
@@ -89,9 +89,10 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
   }
 
   /**
-   * Yields the path of each record, and the record with the shards that `shards` names, or the Damaged that keeps it from being
-   * read; of a record that is not believed only the head. Reads each content once, however many files have it.
-   * @param service undefined: of every service. @param mayHold texts that fail it are left out; so is the path `except`.
+   * Yields the path of each record, and the record with the shards that `shards` names, or the Damaged that keeps it from being read; of a
+   * record that is not believed only the head. Leaves out those of version 1 of other repositories. Reads each content once, however many
+   * files have it. @param service undefined: of every service. @param mayHold texts that fail it are left out, except heads of divided
+   * records; so is the path `except`.
    */
   async function* each(
     service: string | undefined,
@@ -143,9 +144,9 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
   }
 
   /**
-   * Reads a record of version 1, and the files beside it, as a record of today; writes nothing. Version 1 does not name its repository: if
-   * the ledger is in a repository of its own, and the record's settled commit cannot be fetched from this one, it is taken for a record of
-   * another repository, and null is returned. @throws Damaged
+   * Reads a record of version 1, and the files beside it, as one of version 2; writes nothing. Version 1 does not name its repository: if
+   * the ledger is in a repository of its own, and the record has no settled commit, or one that this repository neither has nor can fetch,
+   * returns null, as it is taken for a record of another repository. @throws Damaged
    */
   async function upgraded(old: OldRecord): Promise<BranchRecord | null> {
     const record = await oldRecord(old, hostedName, (marks) => readBeside(oldRecordPath(old), marks));
@@ -154,7 +155,7 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
     return repository.ledgerRemote === repository.remote || (await isHere()) ? record : null;
   }
 
-  /** Returns a record with the named shards loaded, too; not those whose text `mayHold` refuses. @throws Damaged */
+  /** Returns a record with the named shards loaded, too, except those whose text `mayHold` refuses. @throws Damaged, also if one is gone */
   async function load(kept: Kept, shards: readonly string[], mayHold: MayHold = () => true): Promise<Kept> {
     const { path, sealed, record, division } = kept;
     if (division === null || shards.length === 0) return kept;
@@ -166,7 +167,7 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
     return { ...kept, record: withPieces(record, pieces), division: { ...division, loaded } };
   }
 
-  /** Reads files beside the head at `path`; returns them by name. @throws Damaged if one is missing, or has not the size and digest of its mark */
+  /** Reads files beside the head at `path`; returns them by name. @throws Damaged if one is missing, or has another digest than its mark */
   async function readBeside(path: string, marks: readonly (readonly [string, ShardMark])[]) {
     const folder = await files.folder(besideHead(path));
     const other = 'a part of it is missing, or is not the one that its head names';

@@ -30,7 +30,7 @@ interface HeadFile extends Omit<BranchRecord, keyof Piece>, Piece {
   };
 }
 
-/** Formats and seals a record's head file; of a divided one, without what is in shards. @throws Problem('ledger') over 16 MiB */
+/** Returns a record's head file as sealed text, without what is in shards of a divided one. @throws Problem('ledger') over 16 MiB */
 export function headText({ record, division }: LoadedRecord, keys: SealKeys): string {
   const { exceptions, checkOuts, ...outline } = record;
   const piece = {
@@ -45,7 +45,7 @@ export function headText({ record, division }: LoadedRecord, keys: SealKeys): st
   throw new Problem('ledger', message, 'File fewer changes at once, by `--base` and `--head` or `--paths`.');
 }
 
-/** Parses JSON. @throws Damaged */
+/** Parses JSON in UTF-8. @throws Damaged if it is none */
 export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
@@ -54,14 +54,15 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Returns the version that a parsed head file names; null: none. */
+/** Returns the version that a parsed head file names; null if it names no number. */
 export function versionOf(json: unknown): number | null {
   const version = isRecord(json) ? json.version : null;
   return typeof version === 'number' ? version : null;
 }
 
 /**
- * Makes the record of a parsed head file, no shard loaded; checks the shape only if no key fits the seal (`sealed` null). @throws Damaged
+ * Makes the record of a parsed head file, with no shard loaded. Checks the version, and the shape only if no key fits the seal (`sealed`
+ * null). @throws Damaged
  */
 export function parseHead(json: unknown, sealed: Sealed): LoadedRecord {
   if (versionOf(json) !== 2 || (sealed === null && !isHead(json)))

@@ -33,7 +33,7 @@ export function leaseOf({ run, id, attempt, instance }: RunName, head: string, n
 }
 
 /**
- * True for a lease that no run has to wait for: it has ended; its end is unreadable, or more than 2 leaseMs away (a wrong clock); it is
+ * True for a lease that run `me` need not wait for: it has ended; its end is unreadable, or more than 2 leaseMs away (a wrong clock); it is
  * this process's own, or of an earlier attempt of this run. False for the lease of another job of this run (a matrix) that has not ended.
  */
 export function isOver(other: Lease, me: RunName, now: Date): boolean {
@@ -43,7 +43,7 @@ export function isOver(other: Lease, me: RunName, now: Date): boolean {
   return Number.isNaN(until) || until <= now.getTime() || until > now.getTime() + 2 * leaseMs;
 }
 
-/** Returns the leases of other runs that are under way. */
+/** Returns the leases that are not over (see isOver): those of other runs, and of other jobs of this run, in their order. */
 export function runsToWaitFor(leases: readonly Lease[], me: RunName, now: Date): Lease[] {
   return leases.filter((lease) => !isOver(lease, me, now));
 }
@@ -54,12 +54,13 @@ export type HeldLease = ReturnType<typeof holdLease>;
 /** A lease that ends sooner, in milliseconds, is renewed before the next call. */
 const marginMs = 10_000;
 
+/** Makes the Problem of a run that has lost its lease. */
 const replaced = (why = 'this run did not renew its lease in time, and another run took over') =>
   new Problem('replaced', why, 'Nothing to do: that run, or the next one, files the rest.');
 
 /**
- * Begins to renew the lease of the run, which is in its record already, every renewMs, until the result is disposed. A
- * renewal that fails in the background is no error: `ensure` tries again. @param since when the lease began.
+ * Begins to renew the lease of the run, which is in its record already, every renewMs, until the result is disposed: each renewal writes
+ * the ledger. One that fails in the background is no error: `ensure` tries again. @param since when the lease began.
  */
 export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: Date) {
   let until = since.getTime() + leaseMs;
@@ -87,7 +88,7 @@ export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: D
   const timer = setInterval(() => void renewOnce().catch(() => {}), renewMs);
   timer.unref();
   return {
-    /** Renews, before a call, a lease that is about to end; returns why the run must stop, as another may go on; null: go on. */
+    /** Renews a lease that ends within marginMs, before a call. Returns why the run must stop, as another may go on; null if it goes on. */
     ensure: async () => (now().getTime() < until - marginMs ? null : renewOnce()),
     [Symbol.dispose]: () => clearInterval(timer),
   };

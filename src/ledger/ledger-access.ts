@@ -65,7 +65,8 @@ export type Ledger = ReturnType<typeof ledgerAt>;
 
 /**
  * Opens the ledger: fetches its ref and reads the record under the key. Returns a closed one under `off`, and under `auto` if it cannot be
- * read. @throws Problem('ledger') if the record is damaged or not believed, the ledger too large, or under `require` not readable
+ * read. @throws Problem('ledger') if the record is damaged, or not believed and names requests (unless `replaces`), or the ledger too
+ * large; under `require` also if it cannot be read
  */
 export async function openLedger(opening: Opening): Promise<Ledger> {
   const { repository, mode, secrets } = opening;
@@ -105,7 +106,7 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
 
   /**
    * Does work once all earlier work of this ledger is done, so that the renewal of a lease does not race with the end of its run. Returns
-   * its result. @throws Problem('ledger') in place of Damaged, else what the work throws
+   * its result. @throws Problem('ledger') if the work throws Damaged, else what the work throws
    */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     return queue(work).catch((error: unknown) => {
@@ -133,9 +134,9 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
   }
 
   /**
-   * Loads into the record of this run the check-outs of these objects (by name, of any type) and those that stand or were
-   * tried at these paths; returns the record, null: there is none. Opening has loaded the check-outs with something tried,
-   * and all exceptions. @throws Problem('ledger') if it is damaged or not believed, Problem('git') if it cannot be read
+   * Loads into the record of this run the check-outs of these objects (by name, of any type) and those that stand or were tried at these
+   * paths; returns the record, null: there is none. Fetches no newer ledger. Opening has loaded the check-outs with something tried, and
+   * all exceptions. @throws Problem('ledger') if it is damaged or not believed, Problem('git') if it cannot be read
    */
   function load(of: { readonly paths?: Iterable<string>; readonly objects?: Iterable<Identity> }) {
     const { paths = [], objects = [] } = of;
@@ -149,8 +150,9 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
   }
 
   /**
-   * Writes the changed record, the note, and changes of other records in one compare-and-swap; after a lost race fetches, and
-   * changes again. `refused` also if Git fails, or the record is damaged: never throws for these.
+   * Writes the changed record, the note, and changes of other records in one commit, pushed by compare-and-swap; after a lost race fetches,
+   * and changes again. `nothing` if `change` returns null: then neither note nor other records are written. `refused` also if Git fails, or
+   * the record is damaged: never throws for these.
    */
   function write(
     change: RecordChange,
@@ -163,7 +165,7 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
     });
   }
 
-  /** Commits and pushes the change; after a lost race again, on the newest record, at most `rounds` times. @throws Damaged, Problem */
+  /** Does the work of `write`; after a lost race again, on the newest record, in at most `rounds`. @throws Damaged, Problem, GitFailure */
   async function commit(change: RecordChange, note: Note | null, others: readonly OtherChange[]): Promise<WriteResult> {
     if (keys === null) return { kind: 'refused', why: unverifiable };
     let standing = 0;
@@ -210,7 +212,7 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
 
   /**
    * Applies a change to a record (null: there is none), and divides the result into files. If it touches shards that are not loaded, loads
-   * them and applies the change again. null: there is nothing to write. @throws Damaged
+   * them and applies the change again. Returns null if the change does. Writes nothing. @throws Damaged
    */
   async function changed(read: Kept | null, change: RecordChange) {
     for (let kept = read; ; ) {
@@ -223,7 +225,7 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
     }
   }
 
-  /** Returns the files that a change writes, by path (null: removes one), with the text of its head file (null: removed). */
+  /** Returns the files that a change writes, by path (null: a file or folder is removed), and `head`, the text of its head file or null. */
   function filesOf({ before, now, files: beside }: Divided & { readonly before: Kept }, keys: SealKeys) {
     const { record: after } = now;
     const path = recordPath(after);
@@ -238,7 +240,7 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
     return { files, head };
   }
 
-  /** Returns the files that a change of another branch's record writes; none if that record is missing, damaged or not believed. */
+  /** Returns the files that a change of another record writes; none if it returns null, or the record is damaged, not believed, missing. */
   async function otherFiles({ key, of, change }: OtherChange, keys: SealKeys) {
     const other = records.at(key, of.map(keyOfObject));
     const rewrite = await catchDamaged(other.then((kept) => (kept?.sealed ? changed(kept, change) : null)));
@@ -246,9 +248,9 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
   }
 
   /**
-   * Says why a record may not be written; null: it may. A record that an earlier secret has sealed, and one that is not believed and names
-   * no request, may be written once the service has taken the run's token; it is asked until it has. A command without `ask` may not write
-   * such a record. Under `replaces` any record may be written.
+   * Returns why a record may not be written; null if it may. A record that an earlier secret has sealed, and one that is not believed,
+   * names no request and has a commit (`begun`), may be written once the service has taken the run's token: each call asks it until it
+   * has. A command without `ask` may not write such a record. Under `replaces` any record may be written.
    */
   async function mayWrite({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: Problem } | null> {
     const isOthers = sealed === 'earlier' || begun !== null;
@@ -258,7 +260,7 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
     return stop && { why: stop.message, stop };
   }
 
-  /** Fetches the ref and moves to its tip; one fetch serves all that ask before it has begun. */
+  /** Fetches the ref and moves to its tip; one fetch serves all that ask before it has begun. @throws Problem('git') */
   function lookAgain(): Promise<void> {
     look ??= inTurn(async () => {
       look = null;
@@ -268,9 +270,9 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
   }
 
   /**
-   * Finds every check-out in another record of this service that has one of the numbers: its request stands or was tried there. Leaves out
-   * damaged records; of records that are not believed only the head is looked at. @param looksAgain true: fetches the ledger first; false:
-   * takes it as this run read or wrote it last
+   * Finds every check-out in another record of this service in which one of the numbers stands or was tried; [] for no numbers. Leaves out
+   * damaged records; of records that are not believed, looks into the head only. @param looksAgain true: fetches the ledger first; false:
+   * takes it as this run read or wrote it last. @throws Problem('git', 'ledger') if it cannot be read
    */
   async function claimsOn(numbers: Iterable<number>, looksAgain: boolean): Promise<readonly Claim[]> {
     const wanted = new Set<unknown>(numbers);
@@ -281,7 +283,7 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
     return records.claims(key, isNamed, inShards, { field: /"objectId":(\d+)/g, values: wanted });
   }
 
-  /** Finds the check-outs in other records for objects of these names, of any type; as claimsOn, without a fetch. */
+  /** Finds the check-outs in other records of this service for objects of these names, of any type; reads as claimsOn, without a fetch. */
   async function holdersOf(objects: readonly Identity[]): Promise<readonly Claim[]> {
     const keys = new Set(objects.map(keyOfObject));
     const isNamed = (checkOut: CheckOut) => keys.has(keyOfObject(checkOut));
@@ -306,8 +308,8 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
     record,
     ...{ load, write, claimsOn, holdersOf },
     /**
-     * Reads all records of this service, sorted by branch; of every service if the ledger was opened for that (`isWhole`). Of one that is
-     * not believed (`verified` false) only the head is read: without check-outs if it is divided. `damaged`: a line for each unreadable one.
+     * Reads all records of this service, by branch and mapping; of every service (first by that) if opened with `isWhole`. Of one that is
+     * not believed (`verified` false) reads only the head: without entries if it is divided. `damaged`: a line for each unreadable one.
      */
     all: () => records.all(isWhole === true ? undefined : key.service),
     /** Reads the notes on some commits as readNotes does; for people only, as no seal protects them. */
@@ -325,7 +327,7 @@ function isEmpty({ settled, exceptions, checkOuts, leases }: BranchRecord): bool
   return settled.commit === null && exceptions.size + checkOuts.size + leases.length === 0;
 }
 
-/** True for a record without check-outs, and without exceptions of paths for which something may have been sent. */
+/** True for a record without check-outs, whose exceptions all failed without a request number or RFP, and are not `unknown`. */
 function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
   const isUnsent = ({ failed, unknown }: Exception) =>
     failed?.objectId === null && failed.rfp === 0 && unknown !== true;

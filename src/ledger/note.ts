@@ -30,7 +30,7 @@ interface NoteRow extends Pick<Standing, 'objectId' | 'path'> {
   readonly rfp: number | null;
 }
 
-/** Formats the note of a run, escaped: headings, then a line for each request in the order given. */
+/** Formats the note of a run, each line escaped: headings (`Run: ...`), then a line for each request in the order given. */
 export function formatNote(about: NoteRun, rows: readonly NoteRow[]): string {
   const { event, run } = about;
   const lines = [
@@ -76,11 +76,11 @@ type OfRecord = Pick<RecordKey, 'service' | 'branch'>;
 
 export type NotedRuns = ReturnType<typeof notedRuns>;
 
-/** Finds the runs that notes name. @param notes texts by the commit they are on. */
+/** Parses notes, and returns functions that find the runs which they name. @param notes texts by the commit they are on. */
 export function notedRuns(notes: ReadonlyMap<string, string>) {
   const blocks = new Map([...notes].map(([commit, note]) => [commit, parseNote(note)]));
 
-  /** Returns the blocks of a commit's note for the record's branch and service. */
+  /** Returns the blocks of a commit's note for the record's branch and service, the oldest first; [] if there is no note. */
   function blocksOf(commit: string, { service, branch }: OfRecord) {
     const [name, at] = [escapeText(branch), escapeText(service)];
     return (blocks.get(commit) ?? []).filter((block) => block.branch === name && block.service === at);
@@ -92,8 +92,9 @@ export function notedRuns(notes: ReadonlyMap<string, string>) {
   }
 
   /**
-   * Finds who wrote a request last: by the block of its run in the note on its commit; if there is no such block, and only one of the
-   * branch, by that. Else `account` and `at` are null, and `run` is that of the request. `user`: the service's, as sent or answered.
+   * Finds who wrote a request last: by the last block of its run in the note on its commit; if there is none, and only one block for the
+   * record's branch and service, by that. Else `account` and `at` are null, and `run` is that of the request. `user`: the service's, as
+   * sent, else as answered; null if not known.
    */
   function filerOf({ commit, run, user, fields }: Standing, record: OfRecord) {
     const [first = null, second] = blocksOf(commit, record);
@@ -112,14 +113,14 @@ const mostNoteBytes = 1024 * 1024;
 /** Most bytes of all notes that are read; later ones are left out. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** Lists the paths at which Git may keep the note of a commit: the more notes, the deeper. */
+/** Returns the paths at which Git may keep the note of a commit, zero to three folders deep: the more notes, the deeper. */
 function notePaths(commit: string): string[] {
   const folders = [commit.slice(0, 2), commit.slice(2, 4), commit.slice(4, 6)];
   return [0, 1, 2, 3].map((depth) => [...folders.slice(0, depth), commit.slice(2 * depth)].join('/'));
 }
 
 /**
- * Returns the path and whole text of a commit's note once a text is added to it; writes nothing. A note that readNotes leaves out is
+ * Returns the path and whole text of a commit's note with a text added at its end; writes nothing. A note that readNotes leaves out is
  * replaced. @param tip OID of the notes commit; null: none @throws as readNotes does
  */
 export async function nextNote(repository: Repository, tip: string | null, { commit, text }: Note) {
@@ -129,7 +130,7 @@ export async function nextNote(repository: Repository, tip: string | null, { com
   return [path, before === undefined ? text : `${before.trimEnd()}\n\n${text}`] as const;
 }
 
-/** Finds the files of the notes on some commits, wherever Git put them; none for a commit without a note. @throws Problem('git') if a tree is unreadable. */
+/** Finds the files of the notes on some commits, at any of notePaths; none for a commit without. @throws Problem('git') for a bad tree. */
 async function findNotes({ objects }: Repository, tip: string | null, commits: Iterable<string>) {
   if (tip === null) return [];
   const byPath = new Map([...commits].flatMap((commit) => notePaths(commit).map((path) => [path, commit] as const)));

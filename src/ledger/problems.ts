@@ -15,7 +15,7 @@ const changedSecret =
 
 /**
  * Makes the Problem of a record that no secret of this run has sealed: the token is wrong, or another secret was used. @param asked what
- * the service says of the token: null: it takes it; code `token`: it refuses it. Any other problem, or undefined (not asked): nobody knows.
+ * the service says of the token; null: it takes it; code `token`: it refuses it; any other, or undefined (not asked): that is not known.
  */
 export function notSealed(key: RecordKey, asked: Problem | null | undefined): Problem {
   if (asked === null) return notBelieved(key, 'the service accepts the token, so another secret has sealed it');
@@ -32,7 +32,7 @@ export function secretNeeded(): Problem {
   return new Problem('usage', 'the ledger is sealed with a secret, and none is given', remedy);
 }
 
-/** Makes the Problem('ledger') of a command that may not write a record which an earlier secret has sealed: only a run asks the service about its token. */
+/** Makes the Problem('ledger') of a command that may not write a record sealed by an earlier secret, as it cannot ask about the token. */
 export function sealedEarlier(): Problem {
   const remedy =
     'Let a run of the branch seal it again first. Or give that earlier secret alone (FILE_CHECKOUTS_LEDGER_SECRET, or the earlier token).';
@@ -52,7 +52,7 @@ export function ledgerRequired(why: string): Problem {
   return new Problem('ledger', `the ledger cannot be written: ${why}`, remedy);
 }
 
-/** Warns of a record that is not verified (false: its seal does not fit; null: no secret was given); null: it is verified. */
+/** Returns the warning about a record that is not verified (false: no seal fits; null: no secret was given); null if it is verified. */
 export function verificationWarning(verified: boolean | null): string | null {
   if (verified === null) return 'not verified: no secret was given';
   return verified ? null : 'not verified: sealed with another secret than the one given, or with none';

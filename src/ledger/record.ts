@@ -136,7 +136,7 @@ export interface Claim extends ReadRecord {
   readonly checkOut: CheckOut;
 }
 
-/** Makes the record of a branch without anything settled. */
+/** Makes an empty record under a key: nothing is settled, and it has no entries and no leases. */
 export function emptyRecord({ service, repository, repo, mapping, branch }: RecordKey): BranchRecord {
   const key = { service, repository, repo, mapping, branch };
   const settled = { commit: null, began: null, fork: null };

@@ -10,8 +10,8 @@ const mostReadBytes = 512 * 1024 * 1024;
 const partBytes = 32 * 1024 * 1024;
 
 /**
- * Finds the files of the notes ref at one commit; reads nothing yet. Contents are fetched when they are read, those of one call in one
- * request. @param tip OID of the notes commit; null: there is none, and no file
+ * Returns functions that list and read the files of the notes ref at one commit; reads nothing yet. Contents are fetched when they are
+ * read, those of one call in one request. @param tip OID of the notes commit; null: there is none, and no file
  */
 export function refFiles(repository: Repository, tip: string | null) {
   const folders = new Map<string, Promise<ReadonlyMap<string, TreeSide>>>();
@@ -22,7 +22,7 @@ export function refFiles(repository: Repository, tip: string | null) {
     return new Map(sides.map((side) => [side.path.text, side]));
   };
 
-  /** Lists the entries of a folder, also folders, by name; empty: there is no such folder. @throws Problem('git', 'ledger') */
+  /** Returns a folder's entries, also folders, by name; reads it once. Empty if there is no folder. @throws Problem('git', 'ledger') */
   function folder(path: string): Promise<ReadonlyMap<string, TreeSide>> {
     const listed = folders.get(path) ?? list(path);
     folders.set(path, listed);
@@ -30,9 +30,9 @@ export function refFiles(repository: Repository, tip: string | null) {
   }
 
   /**
-   * Yields the contents of files by OID: first those that are too large, as null and unread; then the others, of which at most 32 MiB are
-   * in memory at a time. Fetches all missing ones in one request. @param most bytes that each may have, by OID @throws Problem('git',
-   * 'ledger') if one cannot be fetched, or if they are too large together
+   * Yields the contents of files with their OIDs: first those that are too large, as null and unread; then the others in order, 32 MiB (and
+   * up to one file more) in memory at a time. Fetches all missing ones in one request, also those too large. @param most bytes that each
+   * may have, by OID @throws Problem('git', 'ledger') if one cannot be fetched, or if those to be read have over 512 MiB together
    */
   async function* contents(most: ReadonlyMap<string, number>) {
     const infos = await ensureNoteBlobs(repository, [...most.keys()]);

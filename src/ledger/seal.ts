@@ -25,7 +25,7 @@ export interface SealKeys {
 /** Whose seal bytes carry; null: none that this run can verify. */
 export type Sealed = 'present' | 'earlier' | null;
 
-/** Derives the keys of a run; the ledger secret seals, without it the token. null: it has neither. */
+/** Derives the keys of a run; the ledger secret seals, without it the token. null if it has neither, even with an earlier secret. */
 export function sealKeys({ ledgerSecret, token, ledgerSecretPrevious }: SealSecrets): SealKeys | null {
   const [seals, ...others] = deriveKeys(ledgerSecret, token);
   return seals === undefined ? null : { present: [seals, ...others], earlier: deriveKeys(ledgerSecretPrevious) };
@@ -41,7 +41,7 @@ function deriveKeys(...secrets: (string | undefined)[]): Buffer[] {
 const sealedEnd = /,\n"seal": "([0-9a-f]{64})"\n\}\n$/;
 const endLength = `,\n"seal": "${'0'.repeat(64)}"\n}\n`.length;
 
-/** Returns the text of a JSON object (its last line a brace) with the seal as its last property. */
+/** Returns the text of a JSON object, as formatLines writes it, with the seal by the first present key as its last property. */
 export function withSeal(text: string, { present: [seals] }: SealKeys): string {
   return `${text.slice(0, -'\n}\n'.length)},\n"seal": "${macOf(text, seals).toString('hex')}"\n}\n`;
 }

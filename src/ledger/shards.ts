@@ -59,7 +59,7 @@ export function pathsOfCheckOut({ stands, tried }: CheckOut): Set<string> {
 /** Returns the keys (keyOfObject, keyOfPath) by which the shards that hold a check-out are found. */
 const shardKeysOf = (checkOut: CheckOut) => [keyOfObject(checkOut), ...[...pathsOfCheckOut(checkOut)].map(keyOfPath)];
 
-/** Returns the shards of some keys (keyOfObject, keyOfPath) that exist and are not loaded. */
+/** Returns the shards of some keys (keyOfObject, keyOfPath) that exist and are not loaded; [] for a record in one file. */
 export function missingShards({ division }: LoadedRecord, keys: Iterable<string>): string[] {
   if (division === null) return [];
   const { marks, loaded, count } = division;
@@ -97,7 +97,7 @@ function changedKeys(before: BranchRecord, after: BranchRecord): Set<string> {
   return new Set([...keysOf(before, after), ...keysOf(after, before)]);
 }
 
-/** Returns the division after a change: as before, with a new total, or if that is outgrown an empty one; null: the record is one file. */
+/** Returns the division after a change: as before, if the new total still fits; else an empty one, or null for a record in one file. */
 function divisionAfter({ record, division }: LoadedRecord, after: BranchRecord): Division | null {
   const sizeOf = ({ checkOuts, exceptions }: BranchRecord) => checkOuts.size + exceptions.size;
   const total = (division?.total ?? sizeOf(record)) + sizeOf(after) - sizeOf(record);
@@ -107,7 +107,7 @@ function divisionAfter({ record, division }: LoadedRecord, after: BranchRecord):
   return { total, count: 2 ** Math.ceil(Math.log2(total / inShard)), marks: new Map(), loaded: new Set() };
 }
 
-/** Formats JSON with a line for each property, and for each entry of a list, for Git's diffs and deltas. */
+/** Formats an object as JSON with a line for each property, and for each entry of a list, for Git's diffs and deltas. */
 export function formatLines(object: object): string {
   const lines = Object.entries(object).map(([name, value]) => {
     const isList = Array.isArray(value) && value.length > 0;
@@ -124,8 +124,8 @@ export interface Divided {
 }
 
 /**
- * Divides a changed record into files; shards that have not changed are not written. If shards have to be loaded first, returns only their
- * names (`missing`): those of the changed entries, or all of them if the number of shards changes.
+ * Divides a changed record into files; `files` has no shards that have not changed. Writes nothing. If shards have to be loaded first,
+ * returns only their names (`missing`): those of the changed entries, or if the number of shards changes, those of all entries.
  */
 export function divide(before: LoadedRecord, after: BranchRecord): Divided | { readonly missing: readonly string[] } {
   const division = divisionAfter(before, after);
@@ -152,7 +152,7 @@ export function divide(before: LoadedRecord, after: BranchRecord): Divided | { r
   return { now: { record: after, division: { total, count, marks, loaded } }, files };
 }
 
-/** Returns the entries of some shards, by name; a check-out is in the shard of its object and in those of its paths. */
+/** Returns the entries of some shards, by shard, also empty ones; a check-out is in the shard of its object and in those of its paths. */
 function piecesOf({ checkOuts, exceptions }: BranchRecord, shards: ReadonlySet<string>, count: number) {
   const emptyPiece = () => ({ exceptions: [] as (Exception & { path: string })[], checkOuts: [] as CheckOut[] });
   const pieces = new Map([...shards].map((shard) => [shard, emptyPiece()]));

@@ -44,7 +44,7 @@ export interface OldRecord extends Omit<RecordKey, 'repository'>, Partial<OldPar
 }
 
 /**
- * Upgrades a record of version 1; leaves out requests that were never proven to be of the branch.
+ * Makes a record of version 2 of one of version 1 and its lists; leaves out requests that were never proven to be of the branch.
  * @param repository its name, which the record does not hold. @param read reads files beside the record by their marks.
  */
 export async function oldRecord(
@@ -104,8 +104,8 @@ function standingOf(entry: OldEntry, tkey: string | undefined): Standing {
 }
 
 /**
- * Makes the exception of an open change, whose settled content is unknown: `unknown` makes the path owed even if head lacks
- * it, unless no rule mapped it. @param head for changes that do not say since when. @param zero an OID that no content has.
+ * Makes the exception of an open change, whose settled content is unknown: `was` null, and `unknown`, so that the path is owed even if
+ * head lacks it, unless no rule mapped it. @param head for changes that do not say since when. @param zero an OID that no content has.
  */
 function exceptionOf(open: OldEntry, head: string, zero: string): Exception {
   const { reason, outcome, why: said, needsPerson: person, openSince, causes } = open;

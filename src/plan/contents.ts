@@ -5,12 +5,12 @@ import type { PlannedPush, PlannedRequest } from './planned.ts';
 /** The field that gives a file part its name. */
 export type AttachAs = Mapping['attach']['as'];
 
-/** True if a request carries its file: a `*MIGRATE` whose file is at head, and not under `copy: *YES`, where the service copies it (interface §4.3). */
+/** True if a request carries its file: a `*MIGRATE` whose file is at head, without `copy: *YES` (the service copies it; interface §4.3). */
 export function carriesContent(request: PlannedRequest): boolean {
   return request.reason === '*MIGRATE' && request.fields.copy !== '*YES' && request.blob !== null;
 }
 
-/** Names a request's file part: the first that it has of srcn, objn, gfile and its file's name, beginning with `attachAs`. */
+/** Returns the name of a request's file part: the first that it has of srcn, objn, gfile and its path's last part, from `attachAs` on. */
 export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): string {
   const { gfile, srcn, objn } = fields;
   const fallback = gfile ?? pathParts(path.text).gfile;
@@ -18,7 +18,7 @@ export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): 
   return attachAs === 'srcn' ? (srcn ?? objn ?? fallback) : fallback;
 }
 
-/** Returns why a file part cannot have this name, a clause; null: it can. Refused are `payload` and a backslash at the end. */
+/** Returns a clause that says why a file part cannot have this name (`payload`, or with a backslash at its end); null if it can. */
 export function unsendablePart(name: string): string | null {
   if (name === 'payload') return 'a file part named payload would be read as the fields of the request';
   return name.endsWith('\\') ? `a file part cannot be named ${name}: it ends with a backslash` : null;
@@ -33,7 +33,7 @@ export interface BlobFacts {
 /** True if a blob of this size (bytes) may be a Git LFS pointer. */
 export const mayBeLfsPointer = (size: number) => size >= 100 && size <= 1024;
 
-/** True for the text of a Git LFS pointer file, as its specification defines it. */
+/** True for the text of a Git LFS pointer file: it begins with the format's version line, and has lines `oid` (SHA-256), then `size`. */
 export const isLfsPointer = (text: string) =>
   /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(.*\n)*oid sha256:[0-9a-f]{64}\n(.*\n)*size \d+\n/.test(text);
 

@@ -31,10 +31,10 @@ export interface Gone {
 }
 
 /**
- * Decides what to do about each object whose file is gone (design §6, §8). If another file makes it: the request of that file, where the
- * recorded one is of the gone file. Else a `*DELETE`, if it existed before this branch, the mapping has a target for it, and `deletes` is
- * `request`; else a recorded request is withdrawn (`nothing`). `leftOut`: all others, and the second gone file of an object.
- * @param makers files at head that make the objects @param asked requests of files
+ * Decides what to do about each object whose file is gone (design §6, §8). If another file makes it: the request of that file, if the
+ * recorded one is of the gone file and none is in `asked`. Else a `*DELETE`, if it existed before this branch, the mapping has a target for
+ * it, and `deletes` is `request`; else a recorded request is withdrawn (`nothing`). `leftOut`: all others, and the second gone file of an
+ * object. @param makers files at head that make the objects @param asked requests of changed files at head
  */
 export function planGone(
   gone: readonly Gone[],
@@ -81,7 +81,7 @@ export function planGone(
   return { requests, nothing, leftOut };
 }
 
-/** Makes the request of another file (`maker`) for the object of a gone file; null: the mapping makes none of it for that object. */
+/** Makes the request of another file (`maker`) for the object of a gone file; null if the mapping has none for that file and object. */
 function makerRequest(maker: Maker, gone: GitPath, mapper: Mapper): PlannedRequest | null {
   const key = identityKey(maker.identity);
   const target = targetsOf(mapper(maker.path)).find(({ identity }) => identityKey(identity) === key);
@@ -90,7 +90,7 @@ function makerRequest(maker: Maker, gone: GitPath, mapper: Mapper): PlannedReque
 
 /**
  * Makes the entry of `nothing` for a recorded request. Its reason is the recorded one; but `*DELETE`, if deletes are requested and the
- * mapping makes the object: where the request has moved on, a delete has to follow.
+ * mapping makes the object: if the request has moved on, a delete has to follow.
  */
 function withdrawal({ path, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
   const { appl, lvl, type, objn, rpth, reason } = known;

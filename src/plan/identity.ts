@@ -1,6 +1,6 @@
 import type { CreateFields } from '../interface/fields.ts';
 
-/** Names an object (design §6). `type`: the object type if mapped, else the attribute if mapped, else null (open). `rpth`: null if not mapped. */
+/** Names an object (design §6). `type`: the mapped object type, else the mapped attribute, else null (open). `rpth`: null if not mapped. */
 export interface Identity {
   readonly appl: string;
   readonly lvl: number;
@@ -21,7 +21,7 @@ export const identityKey = (identity: Identity) => `${keyPart(identity.type)} ${
 export const nameKey = ({ appl, lvl, objn, rpth }: Identity) =>
   `${lvl} ${keyPart(appl)} ${keyPart(objn)} ${keyPart(rpth)}`;
 
-/** Returns a part of such a text: `LENGTH:TEXT`, so that no two lists of parts look the same; `-` for null. */
+/** Returns a part of a key: `LENGTH:TEXT`, so that different lists of parts never make the same key; `-` for null. */
 const keyPart = (text: string | null) => (text === null ? '-' : `${text.length}:${text}`);
 
 /** True if two identities are equal, or would be if the open type (null) of one were the type of the other. */
@@ -30,7 +30,7 @@ export function mayBeSame(one: Identity, other: Identity): boolean {
   return one.type === null || other.type === null || one.type === other.type;
 }
 
-/** Formats an object for people: `ORD/50 ORD100 *PGM`, without an open type; behind it the relative path of an IFS object as it is. */
+/** Formats an object for people: `ORD/50 ORD100 *PGM`, without an open type; `rpth` follows without a blank. */
 export function identityText({ appl, lvl, objn, type, rpth }: Identity): string {
   return `${appl}/${lvl} ${objn}${type === null ? '' : ` ${type}`}${rpth ?? ''}`;
 }
@@ -40,7 +40,7 @@ export type Lookup<T> = (identity: Identity) => readonly T[];
 
 type Named = Identity | { readonly identity: Identity };
 
-/** Makes a lookup over entries that have an identity, or are one, as check-outs are. The first question builds an index, so `entries` must not change. */
+/** Makes a lookup over entries that have an identity, or are one. Its first call builds an index, so `entries` must not change after it. */
 export function lookup<T extends Named>(entries: readonly T[]): Lookup<T> {
   const identityIn = (entry: Named) => ('identity' in entry ? entry.identity : entry);
   let byName: Map<string, readonly T[]> | null = null;

@@ -19,9 +19,9 @@ interface PlanInput {
 }
 
 /**
- * Decides which requests should be open for the objects of the changed paths (design §6). Every change ends in `requests`, which are in the
- * order of filing; in `nothing`, objects whose request is withdrawn; or in `leftOut`. A request that cannot be sent has an obstacle.
- * Pure, except that it calls headFiles if an object is made or gone.
+ * Decides which requests should be open for the objects of the changed paths (design §6). Every change ends in `requests`, in the order of
+ * filing; in `nothing`, objects whose request is withdrawn; or in `leftOut`. A request that must not be sent has an obstacle. Pure, except
+ * that it calls headFiles if an object is made or gone.
  */
 export function makePlan(input: PlanInput): PlannedPush {
   const { mapper } = input;
@@ -55,7 +55,7 @@ export function makePlan(input: PlanInput): PlannedPush {
   return { requests, nothing: gone.nothing, leftOut: [...others, ...gone.leftOut] };
 }
 
-/** Returns each known object that was filed for a changed file, with the path of that file and whether head has it (`isThere`). */
+/** Returns each known object that was filed for a changed file (new or old path), with that path and whether head has it (`isThere`). */
 function recordedAt(sided: readonly ReturnType<typeof sidesOf>[], known: readonly KnownObject[]) {
   const paths = new Map<string, { readonly path: GitPath; readonly isThere: boolean }>();
   for (const { present, gone } of sided) {
@@ -66,7 +66,7 @@ function recordedAt(sided: readonly ReturnType<typeof sidesOf>[], known: readonl
   return [...paths].flatMap(([text, at]) => (byPath.get(text) ?? []).map((object) => ({ ...at, known: object })));
 }
 
-/** Makes the entry of a recorded object whose file is gone. `target`: that of the first file in its `before` that makes it; null: none. */
+/** Makes the entry of a recorded object whose file is gone; target and identity are of the first file in `before` that makes it, if any. */
 function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   for (const maker of Object.keys(known.before)) {
     const target = targetsOf(mapper(textPath(maker))).find(({ identity }) => mayBeSame(identity, known));
@@ -76,8 +76,9 @@ function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
 }
 
 /**
- * Makes a request for each object of a change's file at head; `gone` has the objects that its old file made and the new one does not.
- * A file that the mapping leaves out, at head or deleted, becomes an entry of `leftOut` with the reason; a moved file is one entry.
+ * Makes a request for each object of a change's file at head; `gone` has the objects that its old path made and the new one does not.
+ * A file that the mapping leaves out, at head or deleted, becomes an entry of `leftOut` with the reason, as does what sidesOf leaves out.
+ * The old path of a move has no entry of its own.
  */
 function placeChange({ present, gone, leftOut }: ReturnType<typeof sidesOf>, mapper: Mapper) {
   const placed = { requests: [] as PlannedRequest[], leftOut: leftOut === null ? [] : [leftOut], gone: [] as Gone[] };
@@ -108,8 +109,8 @@ function placeChange({ present, gone, leftOut }: ReturnType<typeof sidesOf>, map
 }
 
 /**
- * Leaves out requests of files that have their settled content (they are owed only for a call without an answer), if a changed file
- * makes the same object: returns their entries as `unchanged`, and all other requests as `ofFiles` (design §8, step 4).
+ * Leaves out requests of files that have their settled content (they are owed only for a call without an answer), if a changed file may
+ * make the same object: returns their entries as `unchanged`, and all other requests as `ofFiles`, in order (design §8, step 4).
  */
 function withoutUnchanged(requests: readonly PlannedRequest[], changes: readonly Change[]) {
   const isSame = ({ before, after }: Change) => before?.oid === after?.oid && before?.path.text === after?.path.text;
@@ -123,9 +124,9 @@ function withoutUnchanged(requests: readonly PlannedRequest[], changes: readonly
 }
 
 /**
- * Returns the requests with `before`, the files (OIDs by path) that made the object before: changed files, with their settled content or, where
- * this branch has filed them, the one from before; and a twin, another file at head that makes the object, not only compiles it, and
- * has no request. A `*MIGRATE` also names that one in `twin`.
+ * Returns the requests with `before`, the files (OIDs by path) that made the object before: changed files, with their settled content, or
+ * if this branch has filed them with that from before it, if any; and a twin, another file at head that makes the object, not only
+ * compiles it, and has no request. A `*MIGRATE` also names that one in `twin`.
  */
 function withBefore(requests: readonly PlannedRequest[], { changes, mapper, known }: PlanInput, makers: Lookup<Maker>) {
   const filed = new Map(known.map(({ path, before }) => [path, before]));
@@ -193,7 +194,7 @@ function groupObstacles(requests: readonly PlannedRequest[]): (readonly [Planned
   });
 }
 
-/** Returns each object that the mapping makes of the old and new paths of changes, with that path; one that two paths make is there twice. */
+/** Returns each object that the mapping makes of old and new paths of changes, with that path: twice if two paths make it. */
 export function objectsOfChanges(changes: readonly Change[], mapper: Mapper) {
   const paths = new Map(sidesIn(changes).map(({ path }) => [path.text, path]));
   return [...paths.values()].flatMap((path) => mapper.objectsOf(path).map(({ identity }) => ({ path, identity })));

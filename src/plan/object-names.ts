@@ -6,7 +6,7 @@ import type { PlannedRequest } from './planned.ts';
 
 /**
  * Returns the fault of `objn` as the name of a native object (in a library): too long, or bad characters. [] without objn or fault, and for
- * an IFS or remote object, which its type tells, or without a type its relative path or directory.
+ * an IFS or remote object (by its type; without a type, if it has a relative path or directory).
  */
 export function nameProblems({ objn, objt, rpth, dir }: CreateFields): readonly FieldFinding[] {
   // Without a type, only an IFS object has a relative path or directory.
@@ -26,8 +26,8 @@ export function lookalikeKey(name: string): string {
 }
 
 /**
- * Returns warnings about the names of objects, by request; a request without any is not in the map. A native object cannot have the name
- * (not said of deletes), or it looks like another one of the same target, type and folder, in `requests` or `filed`.
+ * Returns warnings about the names of objects, by request; a request without any is not in the map. They say that a native object cannot
+ * have the name (not for deletes), or that it looks like another one of the same target, type and folder, in `requests` or `filed`.
  */
 export function nameWarnings(requests: readonly PlannedRequest[], filed: readonly Identity[]) {
   // People compare the names of one target, one type and one folder.

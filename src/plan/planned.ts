@@ -40,7 +40,7 @@ export interface PlannedRequest {
 /** Changed files by path, each with the OID of its content before this branch changed it; null: it was absent. */
 export type Causes = Readonly<Record<string, string | null>>;
 
-/** True for a compilation that waits for a file which this push changes; false for one that only an earlier run owes, and for any other request. */
+/** True for a compilation that waits for a changed file; false for one that only an earlier run owes, and for any other request. */
 export const isCausedNow = ({ dependent }: PlannedRequest) => dependent !== undefined && dependent.waitsFor.length > 0;
 
 /** Why a request is not sent. */
@@ -64,13 +64,13 @@ export interface PlannedPush {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** True for `*RECOMPILE` and `*UPDATE`, which only compile or bind and carry no content (design §13); false for any other text, and for undefined. */
+/** True for `*RECOMPILE` and `*UPDATE`, which only compile or bind and carry no content (design §13); false for all else. */
 export const needsNoContent = (reason: string | undefined) => reasonTable[reason as Reason] === 'compiles';
 
 /**
- * Makes the request of a file for one object. Without a `reason` it has that of `target` and all of its fields; with one it has no `copy`,
- * which only a migration has (interface §2.1). Without a `blob` it has no content. It has an obstacle if the path cannot be sent
- * (`unsendable`); else if the interface refuses a value of the target (`rejected`).
+ * Makes the request of a file for one object. Without a `reason` it has that of `target` (default *MIGRATE) and all of its fields; with one
+ * it has that as `rsn`, and no `copy`, which only a migration has (interface §2.1). Without a `blob` it has no content. It has an obstacle
+ * if the path cannot be sent (`unsendable`); else if the interface refuses a value of the target (`rejected`).
  */
 export function plannedRequest(
   path: GitPath,
@@ -95,7 +95,7 @@ export function plannedRequest(
 /** Compares numbers, or texts by their UTF-16 units: below 0, 0, above 0. */
 const compare = (one: string | number, other: string | number) => (one === other ? 0 : one < other ? -1 : 1);
 
-/** Returns the requests sorted by application and level, then deletes last and before them dependents, then by object, type and path; all ascending. */
+/** Returns the requests in ascending order of application and level; then deletes last, before them dependents; then object, type, path. */
 export function sortForFiling(requests: readonly PlannedRequest[]): PlannedRequest[] {
   const rank = ({ reason, dependent }: PlannedRequest) => (reasonTable[reason] === 'removes' ? 2 : dependent ? 1 : 0);
   return requests.toSorted(
@@ -113,9 +113,9 @@ export function sortForFiling(requests: readonly PlannedRequest[]): PlannedReque
 const kinds: Readonly<Record<string, string>> = { 160000: 'submodule', 120000: 'symbolic link' };
 
 /**
- * Returns the regular file that a change adds or keeps (`present`, at head) and the one whose name it removes (`gone`): one of them, or both
- * (a move). A link that became a file counts as added. If it has no file (submodule, link), if a file became one of these, or if only a mode
- * changed, there is neither, and `leftOut` says why. @throws Error for a change without sides, which Git does not make
+ * Returns the regular file that a change adds or keeps (`present`, at head), the one whose path it removes (`gone`), or both (a move). A
+ * link that became a file counts as added. If it has no file (submodule, link), if a file became one of these, or if only a mode changed,
+ * there is neither (null), and `leftOut` says why. @throws Error for a change without sides, which Git does not make
  */
 export function sidesOf({ before, after }: Change) {
   const present = isFile(after) ? after : null;
@@ -137,5 +137,5 @@ export function sidesOf({ before, after }: Change) {
 
 const noSides = (leftOut: LeftOut) => ({ present: null, gone: null, leftOut });
 
-/** True if a change deletes or moves a regular file; false if the file becomes a link or submodule. */
+/** True if a change deletes or moves a regular file; false if the file becomes a link or submodule. @throws as sidesOf does */
 export const removesFile = (change: Change) => sidesOf(change).gone !== null;
