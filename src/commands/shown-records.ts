@@ -1,7 +1,7 @@
 import type { Repository } from '../git/repository.ts';
 import { hostedName, serviceAt } from '../ledger/key.ts';
 import { type Opening, openLedger } from '../ledger/ledger-access.ts';
-import { formatTarget } from '../mapping/set.ts';
+import { formatTarget, splitTarget } from '../mapping/set.ts';
 import { mappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 import type { RunInput } from '../run/input.ts';
@@ -34,7 +34,7 @@ export async function shownRecords(repository: Repository, options: Options, inp
   const chosen = records
     .filter(({ record }) => options.branch === undefined || record.branch === options.branch)
     .filter(({ record }) => service === undefined || record.service === service)
-    .filter(({ record: { mapping } }) => named === null || mapping === named || mapping.startsWith(`${named} `))
-    .filter(({ record: { mapping } }) => target === '' || mapping.endsWith(` ${target}`));
+    .filter(({ record }) => named === null || splitTarget(record.mapping).file === named)
+    .filter(({ record }) => target === '' || splitTarget(record.mapping).items.join(' ') === target);
   return { ledger, records: chosen, damaged, repository: name };
 }

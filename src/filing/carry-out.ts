@@ -100,7 +100,8 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
     if (call === undefined) return deeds.includes('create') ? 2 : 3;
     return reasonTable[call.reason] === 'removes' ? 1 : 0;
   };
-  const open = members.toSorted((one, other) => rank(one) - rank(other) || one.work.n - other.work.n);
+  const all = members.toSorted((one, other) => rank(one) - rank(other) || one.work.n - other.work.n);
+  const open = [...all];
   if (group === String(run.mode)) rfps.set(group, Number(group));
   const inNone = await fileLeaders(filing, group, open);
   const rfp = rfps.get(group) ?? null;
@@ -108,16 +109,17 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
   const follow = async (object: OneObject) => {
     if (isLeft) object.addNotAttempted(isLeftWhy);
     else await fileOne(object, following(object.request, run, rfp));
-    return object.rows.at(-1)?.outcome === 'rejected' && !mayHaveOpened(object);
   };
-  const areRefused = await Promise.all(open.map(follow));
+  await Promise.all(open.map(follow));
   for (const object of inNone) await joinLate(object, isLeft);
   // The RFP of an earlier run may be closed by now: then what that run has left opens another.
   const isEarlier = rfp !== null && rfp === filing.begun.get(group);
-  if (isEarlier && open.length > 0 && areRefused.every(Boolean) && rfps.delete(group)) {
+  const isRefused = (object: OneObject) => object.rows.at(-1)?.outcome === 'rejected' && !mayHaveOpened(object);
+  const left = all.filter((object) => open.includes(object) || isRefused(object));
+  if (isEarlier && left.length > 0 && left.every(isRefused) && rfps.delete(group)) {
     filing.keyed.delete(group);
-    for (const { rows } of open) rows.pop();
-    await fileGroup(filing, group, open);
+    for (const { rows } of left) rows.pop();
+    await fileGroup(filing, group, left);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Holder } from '../checkout/whose.ts';
 import { defaultMappingFile } from '../mapping/defaults.ts';
+import { splitTarget } from '../mapping/set.ts';
 import { quoteShellWord } from '../near.ts';
 
 export const askPerson =
@@ -11,8 +12,10 @@ export const adoptIt =
 
 /** Returns the command line that releases the requests of a branch. */
 function releaseCommand({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>): string {
-  const named = mapping === defaultMappingFile ? '' : ` --mapping ${quoteShellWord(mapping)}`;
-  return `file-checkouts release --branch ${quoteShellWord(branch)}${named}`;
+  const { file, items } = splitTarget(mapping);
+  const named = file === defaultMappingFile ? '' : ` --mapping ${quoteShellWord(file)}`;
+  const set = items.map((item) => ` --set ${quoteShellWord(item)}`).join('');
+  return `file-checkouts release --branch ${quoteShellWord(branch)}${named}${set}`;
 }
 
 /** Returns a message: `said`, and the branch and commit that have the request in the ledger. If that branch is gone: that, and a remedy. */

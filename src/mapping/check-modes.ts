@@ -82,9 +82,10 @@ function setFindings(set: FieldsAt, sets: readonly FieldsAt[], rfp: unknown): Ya
   ];
 }
 
-/** Finds an `attach` other than the default, if `request` has `copy: "*YES"`, and no rule gives `copy` a value (null counts as none). */
+/** Finds an `attach` other than the default, if `request` has `copy: "*YES"`, and nothing else says of `copy` anything, also not null. */
 function copyFindings({ request, top }: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
-  const alwaysCopies = request.fields.copy === '*YES' && placesOf(sets, 'copy').length === 1;
+  const alwaysCopies =
+    request.fields.copy === '*YES' && sets.filter(({ fields }) => fields.copy !== undefined).length === 1;
   const defaults: MapKeys = mappingDefaults.attach;
   const isSet = Object.entries(toRecord(top.attach)).some(([key, value]) => value !== defaults[key]);
   const right = 'one of them: a request that copies carries no file';

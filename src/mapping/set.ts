@@ -64,3 +64,9 @@ export function formatTarget(items: readonly string[]): string {
   const names = [...targetFields, ...objectFields].filter((name) => Object.hasOwn(fields, name));
   return names.map((name) => `${name}=${fields[name] ?? ''}`).join(' ');
 }
+
+/** Splits the mapping of a record (RecordKey), `FILE` or `FILE appl=ORD lvl=50`, into the file and the items of `--set` (formatTarget). */
+export function splitTarget(mapping: string): { file: string; items: string[] } {
+  const [file = '', ...items] = mapping.split(/ (?=(?:appl|lvl|objn|objt|rpth)=)/);
+  return { file, items };
+}

@@ -33,13 +33,13 @@ export function nameWarnings(requests: readonly PlannedRequest[], filed: readonl
   // People compare the names of one target, one type and one folder.
   const lookOf = (identity: Identity) => identityKey({ ...identity, objn: lookalikeKey(identity.objn) });
   const alike = Map.groupBy([...requests.map((request) => request.identity), ...filed], lookOf);
+  const namesOf = new Map(Array.from(alike, ([look, all]) => [look, new Set(all.map(({ objn }) => objn))]));
   const warnings = requests.map((request) => {
     const { identity, fields, reason } = request;
     // An object that is deleted has had its name.
     const problems = reason === '*DELETE' ? [] : nameProblems(fields);
-    const names = new Set(alike.get(lookOf(identity))?.map(({ objn }) => objn));
-    names.delete(identity.objn);
-    const lookalikes = [...names].map((name) => `objn ${identity.objn} looks like ${name}, which is another object`);
+    const others = [...(namesOf.get(lookOf(identity)) ?? [])].filter((name) => name !== identity.objn);
+    const lookalikes = others.map((name) => `objn ${identity.objn} looks like ${name}, which is another object`);
     return [request, [...problems.map(({ text }) => text), ...lookalikes]] as const;
   });
   return new Map(warnings.filter(([, texts]) => texts.length > 0));

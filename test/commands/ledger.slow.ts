@@ -39,6 +39,20 @@ const main = (): Partial<BranchRecord> => ({
 });
 
 describe('ledger show', () => {
+  test('--set chooses the records of that very target', async () => {
+    const mapping = own.mapping;
+    await keep(
+      main(),
+      { ...main(), mapping: `${mapping} lvl=50` },
+      { ...main(), mapping: `${mapping} appl=ORD lvl=50` },
+    );
+    const shown = async (set: string[]) =>
+      JSON.parse((await call(['ledger', 'show'], { format: 'json', set })).out).map((one: typeof own) => one.mapping);
+    expect(await shown(['lvl=50'])).toEqual([`${mapping} lvl=50`]);
+    expect(await shown(['appl=ORD', 'lvl=50'])).toEqual([`${mapping} appl=ORD lvl=50`]);
+    expect(await shown([])).toHaveLength(3);
+  });
+
   test('what is settled, what stands, what was tried, what is open and why, and the runs', async () => {
     await keep(main());
     plant(at, '{"version": 3}', { ...own, branch: 'later' });

@@ -57,6 +57,15 @@ test('a branch that nobody says is linked is refused, and it is said before and 
   expect(linked.stdout).toContain('objn is TOOLONGNAME; the name of a *PGM has 10 characters at most');
 });
 
+test('a commit that is checked out without a branch: no defect, but what to do', async () => {
+  using repository = new TestRepository();
+  repository.commit('one', { '.file-checkouts.yml': oneRule, 'A.RPGLE': 'a\n' });
+  repository.commit('two', { 'A.RPGLE': 'a2\n' });
+  repository.git('checkout', '-q', '--detach', 'HEAD~1');
+  const { code, stderr } = await runBundle(bundles.cli, ['rehearse', '--repo-dir', repository.dir]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/has no branch checked out\n.*Check a branch out first/)]);
+});
+
 test('rehearse --site: at the installation of that file, as the user whose token is given', async () => {
   using repository = new TestRepository();
   const site = `users:

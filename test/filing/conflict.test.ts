@@ -207,6 +207,12 @@ describe('theirs: nothing is called, and the refusal says why', () => {
     expect(row?.remedy).toContain('file-checkouts release --branch feature');
   });
 
+  test('of a branch that is gone, with a mapping of its own and a target set by hand: how to release it', async () => {
+    const named = { mapping: 'maps/B.yml appl=ORD lvl=50' };
+    const { row } = await meet({ holders: [{ ...holder({ merged: false, gone: true }), ...named }] });
+    expect(row?.remedy).toMatch(/release --branch feature --mapping maps\/B\.yml --set appl=ORD --set lvl=50$/);
+  });
+
   test('another branch tried the same create', async () => {
     const rivals = async () => [{ branch: 'ORDERS feature', tried: [tried()] }];
     const { row, calls } = await meet({ known: lost, rivals }, agreeing);

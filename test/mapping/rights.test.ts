@@ -163,6 +163,7 @@ test.each([
   [request('copy: "*YES", rsn: "*MIGRATE"')],
   [request('copy: "*YES", rsn: "*{ext}"')],
   [request('copy: "*YES"', 'attach: { as: gfile, disposition: form-data }')],
+  [request('copy: "*YES"', 'attach: { as: objn }\nrules: [{ match: { path: a }, request: { copy: null } }]')],
   [request('copy: "*NO", rsn: "*UPDATE"', 'attach: { as: srcn }')],
   [request('lock: "*YES"', 'attach: { as: srcn }\nbranches: [{ branch: m, copy: "*YES" }]')],
   [request('proj: P, rfpd: "*TASK"')],

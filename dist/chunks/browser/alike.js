@@ -1,6 +1,6 @@
 /** Finds names that look like another one on the page, by the rule of src/plan/object-names.ts; a test compares the two. */
 
-/** Returns a key that is the same for names that look alike: in upper case, with the letters O and I for 0, 1 and L. */
+/** Returns a key that is the same for names that look alike: NFKC in upper case, with O in place of 0, and I in place of 1 and L. */
 export function lookalikeKey(name) {
   return name.normalize('NFKC').toUpperCase().replaceAll('0', 'O').replace(/[1L]/g, 'I');
 }
@@ -13,7 +13,7 @@ function comparableName({ objn, objt }) {
 /** By request, the names that look like its own. */
 let others = new WeakMap();
 
-/** Remembers for each of these requests the names of others that look like its own (sorted), for alikeText and alikeSentence; forgets earlier requests. */
+/** Remembers for each of these requests, and for no earlier ones, which other names look like its own, for alikeText and alikeSentence. */
 export function rememberAlikeNames(requests) {
   others = new WeakMap();
   for (const group of Map.groupBy(requests, ({ objn }) => lookalikeKey(objn)).values()) {
@@ -26,7 +26,7 @@ export function rememberAlikeNames(requests) {
   }
 }
 
-/** Returns `looks like NAME, NAME` for a request, after rememberAlikeNames; empty: no other name looks like its own. */
+/** Returns `looks like NAME, NAME` for a request, by rememberAlikeNames; empty if no other name looks like its own. */
 export function alikeText(request) {
   const names = others.get(request) ?? [];
   return names.length === 0 ? '' : `looks like ${names.join(', ')}`;
@@ -40,7 +40,7 @@ function describeCharacter(character) {
   return `${kind} ${character}`;
 }
 
-/** Describes the first character in which two names differ, preferably by more than case, as ` (character 3: ...)`; empty if their lengths differ. */
+/** Describes where two names first differ, if possible by more than case, as ` (character 3: ...)`; empty if their lengths differ. */
 function describeDifference(name, other) {
   const [here, there] = [Array.from(name), Array.from(other)];
   const differs = (fold) => here.findIndex((character, n) => fold(character) !== fold(there[n] ?? ''));
@@ -50,7 +50,7 @@ function describeDifference(name, other) {
   return ` (character ${at + 1}: here ${describeCharacter(here[at])}, there ${describeCharacter(there[at])})`;
 }
 
-/** Returns alikeText as a whole sentence, with the first difference from each name; empty: no other name looks like its own. */
+/** Returns alikeText as a whole sentence, with the first difference from each name; empty if no other name looks like its own. */
 export function alikeSentence(request) {
   const names = others.get(request) ?? [];
   const differences = names.map((name) => `${name}${describeDifference(request.objn, name)}`);

@@ -14,13 +14,13 @@ export function linkTo(kind, number, text = String(number)) {
   return make('a', { href: `#${kind}-${number}` }, text);
 }
 
-/** Returns links to the first four requests of an RFP, and one to the RFP for the others, as its details list all. @param rfp its number */
+/** Returns links to the first four requests of an RFP and, if it has more, to the RFP. @param numbers of its requests @param rfp its own */
 function requestList(numbers, rfp) {
   const links = numbers.slice(0, 4).flatMap((objectId) => [linkTo('request', objectId), ' ']);
   return numbers.length > 4 ? [...links, linkTo('rfp', rfp, `and ${grouped(numbers.length - 4)} more`)] : links;
 }
 
-/** Returns the object name of a request, and a mark if other names look like it. */
+/** Returns the object name of a request, followed by a mark and a text for screen readers if other names look like it. */
 function nameContents(request) {
   const alike = alikeText(request);
   const name = shown(request.objn);

@@ -40,7 +40,7 @@ function transactionItem({ at, method, vref, user, sev, msg }) {
   return item;
 }
 
-/** Returns the elements that show a request with files and calls (`parts`; without it a sentence), the records behind them (`state`), and the request in a list. */
+/** Returns what shows a request with files and calls: elements (`parts`), the records behind them (`state`), and itself in a list. */
 function requestView(objectId, { requests, attachments, transactions }) {
   const request = requests.find((one) => one.objectId === objectId);
   const files = attachments.filter((one) => one.objectId === objectId);
@@ -57,7 +57,7 @@ function requestView(objectId, { requests, attachments, transactions }) {
   return { state: [request, alike, files, calls], parts, requests: request ? [request] : [] };
 }
 
-/** Returns the elements that show an RFP with its requests (`parts`; without it a sentence), the records behind them (`state`), its requests and number. */
+/** Returns what shows an RFP: elements (`parts`; a sentence if unknown), the records behind them (`state`), its requests and number. */
 function rfpView(number, { rfps, requests }) {
   const rfp = rfps.find((one) => one.rfp === number);
   if (!rfp) return { state: [], parts: [make('p', {}, 'There is no such RFP.')], requests: [] };
@@ -68,7 +68,7 @@ function rfpView(number, { rfps, requests }) {
   return { state: [rfp, inside], parts, requests: inside, rfp: number };
 }
 
-/** Returns kind (`request` or `rfp`) and number in the fragment of an address; null: it asks for no details. */
+/** Returns kind (`request` or `rfp`) and number in the fragment of an address; null if it asks for no details. */
 function askedFor(hash) {
   const [, kind, number] = /^#(request|rfp)-(\d{1,15})$/.exec(hash) ?? [];
   return kind === undefined ? null : { kind, number: Number(number) };
@@ -133,7 +133,7 @@ const mostShown = 200_000;
 /** Parts by address, so that a refresh neither fetches nor draws a file again. */
 const drawn = new Map();
 
-/** Fetches an attached file and shows its text in `box`, and remarks in `note`; of a file with zero bytes only a remark. @throws Error if it cannot be fetched */
+/** Fetches an attached file; shows its text in `box` (not if it has NUL bytes), and remarks in `note`. Rejects if it cannot be fetched. */
 async function showFile(box, note, address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error('not there any more');
@@ -151,7 +151,7 @@ async function showFile(box, note, address) {
   box.hidden = false;
 }
 
-/** Returns the section of an attached file, which fetches the text by itself: for the same file the same element, unless fetching failed. */
+/** Returns the section of an attached file, and starts to fetch its text; for the same file the same section, unless the fetch failed. */
 function attachmentPart({ objectId, filename, place, bytes, sha256 }) {
   const address = `inspect/requests/${objectId}/attachments/${sha256}`;
   if (drawn.has(address)) return drawn.get(address);

@@ -14,7 +14,7 @@ const clear = document.getElementById('clear');
 let values = new URLSearchParams();
 let tests = {};
 
-/** Takes the values from the address. Calls `onChange` when somebody filters or searches. */
+/** Takes the filters from the address; each time that somebody filters or searches, updates the address and calls `onChange`. */
 export function watchFilters(onChange) {
   /** Puts the values of the form into the address, without a new entry in the history. */
   const apply = () => {
@@ -55,7 +55,7 @@ function readValues() {
   clear.hidden = values.size === 0;
 }
 
-/** Fills the selections with the values that the requests have, sorted, and the chosen value in any case. */
+/** Fills the selections with `all`, the values that the requests have, and the chosen value even if none has it; sorted. */
 export function offerValues(requests) {
   for (const select of selections) {
     const { name, value } = select;
@@ -68,13 +68,13 @@ export function offerValues(requests) {
   }
 }
 
-/** Returns a function that is true for records of a table that pass chips and search; the same function until somebody filters. */
+/** Returns a function that is true for records of a table that pass chips and search; the same one until the filters change. */
 export function testOf(table) {
   tests[table] ??= makeTest(table);
   return tests[table];
 }
 
-/** Returns a function that is true for a record of the table that passes the chips, and has each word of the search in any field; case is ignored. */
+/** Returns a function that is true for a record that passes the chips and has each word of the search in any field, in any case. */
 function makeTest(table) {
   const passes = Object.keys(toggles).flatMap((name) => (values.has(name) ? (toggles[name][table] ?? []) : []));
   for (const { name } of selections) {

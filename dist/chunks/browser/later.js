@@ -8,7 +8,7 @@ const dialog = document.getElementById('confirm');
 let here = { requests: [], rfp: null };
 let isBusy = false;
 
-/** Calls `onPlayed` after each action, and shows the result once the promise that it returns resolves. */
+/** Carries out the buttons; calls `onPlayed` after each action, also a failed one, and shows the result once its promise resolves. */
 export function watchButtons(onPlayed) {
   group.addEventListener('click', async ({ target }) => {
     const button = target.closest('button');
@@ -33,7 +33,7 @@ export function showButtons(requests, rfp = null) {
   for (const button of [move, complete]) button.ariaDisabled = String(pendingOf(requests).length === 0);
 }
 
-/** Shows a message about the last action; empty: none. */
+/** Shows a message about the last action, marked if `isWrong`; an empty text removes it. */
 export function say(text, isWrong = false) {
   const came = document.querySelector('#details .came');
   came.textContent = text;
@@ -83,7 +83,7 @@ function askBeforeDelete(request) {
   });
 }
 
-/** Asks the service to change a request (content as for `playLater`); returns why it did not, as a clause; null: it did. Never rejects. */
+/** Asks the service to change a request (content as for `playLater`); returns null, or why it did not, as a clause. Never rejects. */
 async function postChange(objectId, content) {
   const call = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) };
   const response = await fetch(`inspect/requests/${objectId}`, call).catch(() => null);

@@ -44,7 +44,7 @@ function ask() {
   if (!isPaused && !isAsking && !document.hidden) underWay = askOnce();
 }
 
-/** Fetches once, even while polling is paused; resolves when the data are shown. */
+/** Fetches once, even while polling is paused, after a fetch under way; resolves when the data are shown, or the fetch has failed. */
 function askNow() {
   // An answer that is under way may be older than the change.
   underWay = underWay.then(askOnce);
@@ -62,7 +62,7 @@ async function askOnce() {
   timer = setTimeout(ask, Math.max(pause, 4 * (performance.now() - began)));
 }
 
-/** Fetches the data, and shows them if they have changed. Returns false if the service answers with an error; rejects if it does not. */
+/** Fetches the data, and shows them if they have changed. Returns false if the service answers with an error; rejects without an answer. */
 async function fetchData() {
   const response = await fetch('inspect.json', { headers: { 'If-None-Match': known }, cache: 'no-store' });
   if (!response.ok) return response.status === 304;

@@ -13,6 +13,7 @@ export class Table {
   #rows = [];
   #test = null;
 
+  /** Reads name and columns from a <table>, and from then on carries out its buttons: sort, show more, export. Draws nothing yet. */
   constructor(table) {
     this.#table = table;
     this.name = table.dataset.rows;
@@ -25,7 +26,7 @@ export class Table {
     });
   }
 
-  /** Draws the first of the records that pass the test, in the chosen order; returns how many pass. Another test begins with 100 rows again. */
+  /** Draws the first records that pass the test, in the chosen order; returns how many pass. A new `test` starts with 100 rows again. */
   show(rows, test) {
     if (test !== this.#test) this.#limit = pageOfRows;
     this.#rows = rows;
@@ -43,7 +44,7 @@ export class Table {
     return this.#table.closest('section').querySelector(selector);
   }
 
-  /** Sorts by the column of a pressed button, ascending, or descending if it was ascending; null: does nothing. */
+  /** Sorts by the column of a pressed button, ascending, or descending if it was ascending; does nothing for null. */
   #sortBy(button) {
     if (!button) return;
     const head = button.closest('th');
@@ -114,6 +115,7 @@ export class Table {
   }
 }
 
+/** Returns a row with an empty cell for each field, the first of them as its head. */
 function newRow(key, fields) {
   const [first, ...others] = fields;
   const cells = others.map((className) => make('td', { className }));
@@ -135,13 +137,13 @@ function placeLines(body, lines) {
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Returns the value to sort by; null: the cell is empty (also for RFP 0). */
+/** Returns the value to sort by; null if the cell is empty, as for RFP 0. */
 function shownValue(row, field) {
   const value = fieldValue(row, field);
   return value === '' || value === undefined || (field === 'rfp' && value === 0) ? null : value;
 }
 
-/** Compares two values for sorting: numbers by size, lists by length, texts as people do (9 before 10). */
+/** Compares two values for sorting, below, at or above 0: numbers by size, lists by length, texts as people do (9 before 10). */
 function compare(one, other) {
   if (Array.isArray(one)) return one.length - other.length;
   if (typeof one === 'number') return one - other;
@@ -158,7 +160,7 @@ function sorted(rows, field, direction) {
   });
 }
 
-/** Formats a value for CSV: lists with blanks between, an apostrophe before what a spreadsheet would run as a formula, quotes where CSV needs them. */
+/** Formats a value for CSV: lists with blanks between; texts with an apostrophe before a formula, and in quotes where CSV needs them. */
 function csvValue(value) {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(Array.isArray(value) ? value.join(' ') : value);

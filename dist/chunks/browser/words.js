@@ -3,7 +3,7 @@
 /** The interface shows no status after 01: here they are whole tens, and this one is the last. */
 export const completed = '90';
 
-/** Returns the status to which "Move on" leads, the next whole ten, as `20` after `10`; null: the request is completed, or has no such status. */
+/** Returns the status to which "Move on" leads, the next whole ten, as `20` after `10`; null from 90 on, or if it is not two digits. */
 export function nextStatus(status) {
   if (!/^\d\d$/.test(status) || status >= completed) return null;
   return `${Number(status[0]) + 1}0`;
@@ -16,7 +16,7 @@ const words = {
   status: { '00': 'open', '01': 'in RFP', [completed]: 'completed' },
 };
 
-/** Returns the word for a code in a field of rsn, lock, sev and status; empty: there is none. */
+/** Returns the word for a code in a field of rsn, lock, sev and status; empty if there is none. */
 export function wordOf(field, value) {
   const own = words[field] ?? {};
   if (Object.hasOwn(own, value)) return own[value];
@@ -29,7 +29,7 @@ export function fieldValue(row, field) {
   return row.gpath ? `${row.gpath}/${row.gfile}` : row.gfile;
 }
 
-/** Returns the state of an RFP in words: `open`, `complete`, `closed, 1 of 2 complete`, or `closed, empty` without requests. */
+/** Returns the state of an RFP in words: `closed, empty` without requests, else `open`, `complete`, or `closed, 1 of 2 complete`. */
 export function rfpState(rfp, requests) {
   if (requests.length === 0) return 'closed, empty';
   if (rfp.open) return 'open';
@@ -54,7 +54,7 @@ export function withStates(inspection) {
 
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Formats a value for one line: invisible characters (control, bidi, zero-width) as `\u{hex}`, true and false as yes and no, null and undefined as an empty text. */
+/** Formats a value for one line: invisible characters (control, bidi, zero-width) as `\u{hex}`, booleans as yes and no, null as ''. */
 export function shown(value) {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

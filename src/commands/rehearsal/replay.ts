@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { counted } from '../../counted.ts';
 import { Problem } from '../../errors.ts';
+import { noOutput } from '../../git/failure.ts';
 import { openRepository } from '../../git/repository.ts';
 import { findBranchRule } from '../../mapping/branch.ts';
 import { compileMapping } from '../../mapping/compile.ts';
@@ -34,7 +35,8 @@ export async function replayScript(options: Options, own: Setting | null, inputs
   const source = await readMappingText(options.mapping ?? join(repoDir, defaultMappingFile), cwd, repository);
   if (source === null) throw new Error('a mapping that is named is read, or reading it throws');
   const mapping = compileMapping(loadMapping(source.text, source.name));
-  const branch = (await sandbox.remote('symbolic-ref', '--short', 'HEAD')).trim();
+  const branch = (await sandbox.remote('symbolic-ref', '--short', 'HEAD').catch(noOutput)).trim();
+  if (branch === '') throw new Problem('usage', `${repoDir} has no branch checked out`, 'Check a branch out first.');
   const commits = await firstParentCommits(sandbox.remote, options.last);
   const last = commits.at(-1)?.oid;
   if (last === undefined) throw new Problem('usage', `${repoDir} has no commits`, 'Name a repository with commits.');

@@ -59,13 +59,15 @@ describe('a killed run', () => {
     expect([next.exitCode, [B, C, D], stage.service.inspect().rfps.length]).toEqual([0, [A, A, Z], 2]);
   });
 
+  const keys = 'pipe: { pipe: JENKINS1, pipa: PIPE }\n';
   test.each([
-    ['', 0, [0, 1]],
-    [' of an RFP that is closed by then', 900, [2, 1]],
+    ['', 0, '', [0, 1]],
+    [' of an RFP that is closed by then', 900, '', [2, 1]],
+    [' of an RFP that is closed by then, with pipeline keys', 900, keys, [2, 1]],
   ])(
     'which was told a number%s, before its first call, and the next push: each has its own',
-    async (_, off, others) => {
-      await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, `${mappingOf('DEMO')}rfp: per-push\n`);
+    async (_, off, more, others) => {
+      await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, `${mappingOf('DEMO')}rfp: per-push\n${more}`);
       const named = stage.service.inspect().rfps[0]?.rfp ?? 0;
       const options = { ...told.options, rfp: String(named + off) };
       await stage.push('Named', { 'A.RPGLE': 'a' }, 'main', { ...told, options, dies: atOnce });
