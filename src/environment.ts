@@ -153,8 +153,8 @@ export function gitTokens(
 
 /**
  * Reads what a run needs from outside, beside options and tokens: the host's event, ledger secrets, run name, clock. @param repoDir the
- * checkout: Git there answers what a CI system does not say. @throws Problem('event') if the event's file cannot be read, Problem('usage')
- * for a NODE_DEBUG that would print secrets
+ * checkout: Git there answers what a CI system does not say. @throws Problem('event') if GITHUB_EVENT_PATH is set, on any host, and that
+ * file cannot be read; Problem('usage') for a NODE_DEBUG that matches `child_process`, as Node would print tokens
  */
 export async function surroundings(env: Env, repoDir: string) {
   refuseNodeDebug(env);

@@ -63,7 +63,7 @@ export function proxySettings(url: URL, env: ProxyEnv) {
   return { httpProxy: proxyOf('http_proxy'), httpsProxy: proxyOf('https_proxy'), noProxy };
 }
 
-/** Returns the trimmed value of a variable or, if that is empty or not set, of its name in capitals; empty if both are. */
+/** Returns the trimmed value of a variable or, if that is blank or not set, of its name in capitals; '' if both are. */
 function readVariable(env: ProxyEnv, name: string): string {
-  return (env[name] || env[name.toUpperCase()] || '').trim();
+  return env[name]?.trim() || env[name.toUpperCase()]?.trim() || '';
 }

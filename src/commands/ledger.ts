@@ -96,9 +96,7 @@ function checkOutLines(checkOut: CheckOut): string[] {
   return [...standing, ...calls];
 }
 
-/**
- * Returns text on a path with an exception: the content settled there, whether it is unknown what was sent, and how it failed since when.
- */
+/** Returns a line about an exception: path, settled content, a mark `unknown`, and the outcome that failed, since which run, and why. */
 function exceptionText(path: string, { was, unknown, failed }: Exception): string {
   const settled = `${path}: settled ${was === null ? 'without it' : `is ${was.slice(0, 12)}`}`;
   const mark = unknown === true ? ', unknown what was sent' : '';

@@ -42,7 +42,7 @@ export interface Joining {
 
 export const joinsNone: Joining = { fields: null, keys: null };
 
-/** Returns how the first request of a group opens or joins its RFP (see leaderFields), with the pipeline keys. */
+/** Returns how the first request of a group opens its RFP, or joins a named one, or none (`arfp: *NO`): see leaderFields, and keysFor. */
 export function opening({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingRun): Joining {
   return { fields: leaderFields(fields, run), keys: keysFor(fields, run) };
 }

@@ -58,7 +58,7 @@ const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>
   }),
 };
 
-/** Reads TeamCity's facts from the property file that its variable names, and the one named there; skips unreadable files. */
+/** Reads branch, pull request and actor from TeamCity's property file, and from the one that it names; skips unreadable files. */
 async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promise<Facts> {
   if (textOrNull(file) === null) return {};
   const { default: properties } = await import('java-properties');

@@ -86,6 +86,7 @@ export function parsePiece(bytes: Buffer, sealed: Sealed): Piece {
 
 type Check = (value: unknown) => boolean;
 
+/** Returns a check that is true for values of this `typeof`. */
 const hasType = (type: string) => (value: unknown) => typeof value === type;
 const textLike = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
 const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);

@@ -60,7 +60,8 @@ const replaced = (why = 'this run did not renew its lease in time, and another r
 
 /**
  * Begins to renew the lease of the run, which is in its record already, every renewMs, until the result is disposed: each renewal writes
- * the ledger. One that fails in the background is no error: `ensure` tries again. @param since when the lease began.
+ * the ledger. One that fails in the background is no error: the result's `ensure`, called before each call of the service, renews a lease
+ * that soon ends, and returns null, or the Problem for which the run must stop. @param since when the lease began.
  */
 export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: Date) {
   let until = since.getTime() + leaseMs;

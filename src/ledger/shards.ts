@@ -67,7 +67,7 @@ export function missingShards({ division }: LoadedRecord, keys: Iterable<string>
   return [...shards].filter((shard) => marks.has(shard) && !loaded.has(shard));
 }
 
-/** Returns the shards to load at opening: those marked 1 that are not loaded yet. @param isWhole true: also all that have check-outs */
+/** Returns the shards to load at opening: those not loaded yet that are marked 1. @param isWhole true: also all shards of objects (`o...`) */
 export function shardsToOpen({ division }: LoadedRecord, isWhole = false): string[] {
   const marks = [...(division?.marks ?? [])].filter(([name, mark]) => mark[2] === 1 || (isWhole && name[0] === 'o'));
   return marks.map(([shard]) => shard).filter((shard) => division?.loaded.has(shard) !== true);

@@ -46,7 +46,10 @@ export function makerFilter(compiled: CompiledMapping, branchMatch: BranchMatch,
 /** A template of names: the texts (upper case) around its one placeholder; `word` is null without one. */
 type NameOutline = { readonly before: string; readonly word: string | null; readonly after: string };
 
-/** Splits an `objn` at its one placeholder. Returns null for any other with a brace, and if `isPathWord` is false for the placeholder. */
+/**
+ * Splits an `objn` at its one placeholder, or returns all of it as `before`, without a `word`, if it has no `{`. Returns null for several
+ * placeholders, `{{`, a `{` without a placeholder, and a placeholder for which `isPathWord` is false.
+ */
 function templateOutline(template: string, isPathWord: (word: string) => boolean): NameOutline | null {
   const [word, ...more] = placeholderNames(template);
   const [before = '', after = '', ...rest] = template.toUpperCase().split(/\{[^{}]*\}/);

@@ -50,7 +50,10 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
   return { ...tools, subject, ledger, key, isNamed: named !== null, writes };
 }
 
-/** Asks the service, changing nothing, why it refuses the token or is out of reach; null: neither. @throws Problem('cancelled', 'usage') */
+/**
+ * Asks the service by a call that changes nothing. Returns why no service answered, or why it refuses the token; null if it answered
+ * anything else. @throws Problem('cancelled', 'usage')
+ */
 async function askService(input: RunInput): Promise<Problem | null> {
   const { probeService } = await import('../client/probe-url.ts');
   const { came, said, remedy } = await probeService(clientOptions(input), { isPatient: true });

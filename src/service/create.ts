@@ -102,9 +102,9 @@ function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePar
 }
 
 /**
- * Returns the *PIPE request that pipe, pipa and tkey ask for (§2.1, §6): named by the pipeline ID, not locked, without source and Git file,
- * else like the primary one; null if none of the three is given. @throws ServiceRefusal if only some are given, with arfp *NO, for an
- * unknown server, or an attribute not for *PIPE
+ * Returns the *PIPE request that pipe, pipa and tkey ask for (§2.1, §6): a *MIGRATE of object `pipe` with attribute `pipa`, like the primary
+ * request, but without lock, copy, order, source and Git file; null if none of the three is given. @throws ServiceRefusal if only some are
+ * given, with arfp *NO, for an unknown server, or an attribute not for *PIPE
  */
 function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): RequestDraft | null {
   const { pipe, pipa, tkey } = fields;
