@@ -5,7 +5,7 @@ import type { MatchPart, RuleFields } from './schema.ts';
 
 interface PatternList {
   readonly globs: readonly Glob[];
-  /** The patterns without wildcards, in lower case. */
+  /** In lower case, those of ASCII without wildcards, if case does not count and no pattern has a capture; else they are in `remaining`. */
   readonly plain: ReadonlySet<string>;
   /** The patterns to try one by one. */
   readonly remaining: readonly Glob[];
