@@ -22,7 +22,7 @@ function suggestion(word: string, words: readonly string[], prefix = ''): string
 /**
  * Parses a command line by the table of options. A list takes every word up to the next option, and may be given again for more; of another
  * option the last value counts; other words go to `words`, for the few commands that take some. `--help` or `-h` anywhere behind a command,
- * and `help COMMAND`, ask for its help, whatever else is there. @param argv the words after the program's name. @throws Problem('usage')
+ * and `help COMMAND`, ask for its help, also beside other words. @param argv the words after the program's name. @throws Problem('usage')
  * for no command, an unknown command or option, a word too many, or an option without its value
  */
 export function parseCommandLine(argv: readonly string[]): CommandLine {

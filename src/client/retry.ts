@@ -78,7 +78,7 @@ const stopByStatus: Readonly<Record<number, AttemptStop>> = {
 };
 
 /**
- * Judges an answer. 401 stops the run, and so does 404 with a link to the service, whatever the body; under any other status a reply is
+ * Judges an answer. 401 stops the run, and so does 404 with a link to the service, with any body; under any other status a reply is
  * accepted. Without one, a status of stopByStatus or 3xx stops the run; other 4xx but 408 and 425 are `refused`; the rest is `lost`. A
  * repeat can help for isRecordLocked, isRefusedForNow and 429; for a lost call if it is harmless, but an update with a whole answer only
  * under 502 to 504.

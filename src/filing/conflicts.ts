@@ -58,7 +58,7 @@ async function resolveCompiled(object: OneObject, by: number, vref: string): Pro
   return false;
 }
 
-/** Empties `tried` and `stands` in `believed`, without a row, if certainly no call of ours made the request that holds the object. */
+/** Empties `tried` and `stands` in `believed`, without a row, if certainly no call of this branch made the request that holds the object. */
 function endTried(object: OneObject, verdict: Judged): void {
   if (verdict.kind === 'theirs' && verdict.isCertain) object.callEnded(object.callFor('file', null), { kind: 'done' });
 }

@@ -22,7 +22,7 @@ export function gitErrorLine(error: unknown): string {
   return `${line} (it redirects to another address, and no redirect is followed with a credential: set the remote to the new one)`;
 }
 
-/** Returns '', for the `catch` of a Git call whose failure, whatever it is, means "not there"; rethrows a Problem (Git cannot be run). */
+/** Returns '', for the `catch` of a Git call whose failure of any kind means "not there"; rethrows a Problem (Git cannot be run). */
 export function noOutput(error: unknown): string {
   if (error instanceof Problem) throw error;
   return '';

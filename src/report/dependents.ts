@@ -29,7 +29,7 @@ export function reportDependents(
   const placeOf = ({ identity, reason }: PlannedRequest) => {
     // The list may also have an earlier request of the object, for another reason, that was withdrawn.
     const same = places.get(keyOf(identity))?.find(([, { objt, attr, reason: ofRow }]) => {
-      // Where the mapping gives no type, the attribute stands for it.
+      // Without a type in the mapping, the identity has the attribute in its place.
       return ofRow === reason && [objt, attr ?? objt].some((type) => mayBeSame({ ...identity, type }, identity));
     });
     return same?.[0] ?? null;

@@ -23,7 +23,7 @@ export interface SourceTree {
 
 /**
  * Returns the files that a use means, sorted: none if it is not found, several if the name is ambiguous. A file that means itself gets
- * itself. A name with `%` (isPatternName) stands for those with each object of the user in its place. @param user the file that has the
+ * itself. A name with `%` (isPatternName) means one name for each object of the user. @param user the file that has the
  * use; '' for the makers of an object, where anyName means all of its type @param from the source that states it: paths begin in its folder
  */
 export type Resolve = (user: string, use: Pick<Use, 'kind' | 'name'>, from?: string) => readonly string[];

@@ -12,7 +12,7 @@ import { makeUses } from './rules-mk.ts';
 import { readSql, tablesOfEmbeddedSql } from './sql.ts';
 import type { SaidUses, Use } from './use.ts';
 
-/** The languages whose sources use others. `commands` make one object; `file` makes a *FILE, and is SQL or DDS, whatever its extension. */
+/** The languages whose sources use others. `commands` make one object; `file` makes a *FILE, and is SQL or DDS, with any extension. */
 export type Language = 'RPG' | 'RPG III' | 'CL' | 'COBOL' | 'C' | 'DDS' | 'SQL' | 'commands' | OfBuilds | 'file';
 type OfBuilds = 'Rules.mk' | 'makefile';
 

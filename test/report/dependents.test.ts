@@ -56,7 +56,7 @@ test('the place of the request is that of its object, type and reason', () => {
     reportDependents([{ ...row, request }], rows.map(reportRequest)).map((one) => one.request);
   expect(placeIn([...others, filed(asked, 'created')], asked)).toEqual([3]);
   expect(placeIn(others, asked)).toEqual([null]);
-  // Without a type in the mapping the attribute stands for it, and the service answers with a type.
+  // Without a type in the mapping the identity has the attribute, and the service answers with a type.
   const byAttribute = { ...asked, identity: { ...identity, type: 'RPGLE' }, fields: { attr: 'RPGLE' } };
   const answered = { ...filed(byAttribute, 'created'), used: { objt: '*PGM' } };
   expect(placeIn([...others, answered], byAttribute)).toEqual([3]);
