@@ -4,7 +4,7 @@ import { type CommandName, commands, defaultText, type OptionRow, optionRows } f
 import type { RawOptions } from './read-options.ts';
 
 /** A parsed command line; its values are not checked yet. */
-export type CommandLine =
+type CommandLine =
   | { readonly kind: 'run'; readonly command: CommandName; readonly raw: RawOptions; readonly words: readonly string[] }
   | { readonly kind: 'help'; readonly command: CommandName | null }
   | { readonly kind: 'version' };

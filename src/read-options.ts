@@ -38,7 +38,7 @@ function readValue(row: OptionRow, raw: string | readonly string[] | boolean, or
 }
 
 /** Raw values of one source, and its name of an option for errors, as `--base` or `FILE_CHECKOUTS_BASE`. */
-export type OptionSource = { readonly values: RawOptions; readonly nameOf: (name: string) => string };
+type OptionSource = { readonly values: RawOptions; readonly nameOf: (name: string) => string };
 
 /**
  * Reads raw values into typed options of a command, without defaults; skips options of other commands. The first source that gives an

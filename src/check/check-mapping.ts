@@ -12,7 +12,7 @@ import { branchToTry, sampleBranches } from './sample-branches.ts';
 import { levelWarnings, valueWarnings, withheldWarnings } from './values.ts';
 
 /** What a valid mapping is checked against. */
-export interface CheckInput extends Pick<MappingRun, 'repo' | 'set'> {
+interface CheckInput extends Pick<MappingRun, 'repo' | 'set'> {
   readonly compiled: CompiledMapping;
   readonly lineOf: LineOf;
   readonly tracked: readonly TreeSide[];

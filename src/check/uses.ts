@@ -30,7 +30,7 @@ export interface MappedAs {
 }
 
 /** An include, and how many sources use it. */
-export type UsedInclude = { readonly path: string; readonly sources: number };
+type UsedInclude = { readonly path: string; readonly sources: number };
 
 const nothing = { unused: [], unanswered: [], includers: new Map(), noPrograms: [], onlyBound: [], unreadable: [] };
 

@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import { exitCodes, Problem } from '../errors.ts';
-import { localCommit, remoteBranches } from '../git/branches.ts';
+import { localCommit, remoteBranchesIfAny } from '../git/branches.ts';
 import { listChanges } from '../git/changes.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
@@ -54,7 +54,7 @@ async function readStatus(repository: Repository, input: StatusInput) {
   const { branch, repo, paths = [], user = null } = input.options;
   const [shown, remote] = await Promise.all([
     shownRecords(repository, { ...input.options, branch: undefined }, input),
-    remoteBranches(repository).catch(() => null),
+    remoteBranchesIfAny(repository),
   ]);
   const tips = remote?.tips;
   const ofRepo = shown.records.filter(({ record }) => repo === undefined || record.repo === repo);

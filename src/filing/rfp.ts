@@ -7,7 +7,7 @@ import type { PlannedRequest } from '../plan/planned.ts';
 import type { FilingRun, PipelineKeys, Work } from './filing.ts';
 
 /** How requests get into RFPs (design §7 "RFP"). */
-export type RfpFields = Pick<CreateFields, 'arfp' | 'rfp' | 'rfpd'>;
+type RfpFields = Pick<CreateFields, 'arfp' | 'rfp' | 'rfpd'>;
 
 /** What of a run tells into which RFP a request goes. */
 type RfpRun = Pick<FilingRun, 'mode' | 'repo' | 'branch' | 'sha'>;

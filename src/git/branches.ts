@@ -21,9 +21,17 @@ export async function remoteBranches(repository: Repository): Promise<RemoteBran
   return seen.branches;
 }
 
+/** Returns what remoteBranches does; null where that throws a Problem. A defect is thrown. */
+export async function remoteBranchesIfAny(repository: Repository): Promise<RemoteBranches | null> {
+  return remoteBranches(repository).catch((error: unknown) => {
+    if (error instanceof Problem) return null;
+    throw error;
+  });
+}
+
 /** True if the remote has no branch of this short name; null if there is no remote, or it does not answer. */
 export async function isBranchGone(repository: Repository, branch: string): Promise<boolean | null> {
-  const branches = await remoteBranches(repository).catch(() => null);
+  const branches = await remoteBranchesIfAny(repository);
   return branches && !branches.tips.has(branch);
 }
 

@@ -11,7 +11,7 @@ import type { RuleFields } from './schema.ts';
 import { compileOrder, type FindValue, isTemplate, nothingMissing, parseTemplate, type Rendered } from './templates.ts';
 
 /** The inputs that all files of one rule share. */
-export interface RuleInput {
+interface RuleInput {
   readonly compiled: CompiledMapping;
   readonly branchMatch: BranchMatch;
   /** Fields of the file rule; one of its `requests`. */

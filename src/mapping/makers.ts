@@ -7,7 +7,7 @@ import type { RuleFields } from './schema.ts';
 import { placeholderNames } from './templates.ts';
 
 /** True if a file may make a wanted object; true for names beyond ASCII. `folder` ends with a slash. */
-export type FileFilter = (name: string, folder: string) => boolean;
+type FileFilter = (name: string, folder: string) => boolean;
 
 /** Returns a filter for files that may make an object of one of these names, in any case; null if any file may. */
 export type MakerFilter = (objns: readonly string[]) => FileFilter | null;

@@ -5,10 +5,10 @@ import { type CompiledPart, matchList } from './pattern-list.ts';
 import type { MatchPart, RuleFields } from './schema.ts';
 
 /** A file that rules are matched against; `path` has slashes, and none in front. */
-export type FileToMatch = { readonly path: string; readonly repo: string; readonly branch: string };
+type FileToMatch = { readonly path: string; readonly repo: string; readonly branch: string };
 
 /** What the first file rule that matches makes of a file. `rule` is `rules[3]`, or `every file` if the mapping has no list of rules. */
-export type FileMatch =
+type FileMatch =
   | Readonly<{ kind: 'requests'; rule: string; requests: readonly RuleFields[]; captures: Captures }>
   | { readonly kind: 'skip'; readonly rule: string; readonly why: string }
   | { readonly kind: 'unmapped' };

@@ -1,4 +1,4 @@
-import { remoteBranches } from '../git/branches.ts';
+import { remoteBranchesIfAny } from '../git/branches.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { choose, type RunChoice } from './choose.ts';
@@ -24,7 +24,7 @@ export async function attempt(tools: RunTools, learn: (found: StepFacts) => void
   giveWay(run, recordOf(run));
   // Which commit, and where a branch without a record begins
   const named = input.event.repository.defaultBranch;
-  const defaultBranch = named ?? (await remoteBranches(repository).catch(() => null))?.defaultBranch ?? null;
+  const defaultBranch = named ?? (await remoteBranchesIfAny(repository))?.defaultBranch ?? null;
   const checkedOut = checkedOutBranch(repository.location);
   const skipPushers = subject.mapping.mapping['skip-pushers'];
   const problemFirst = (error: unknown) => {

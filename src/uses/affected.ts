@@ -8,7 +8,7 @@ import type { UseKind } from './use.ts';
 export type ChangedFile = { readonly path: string; readonly deleted: boolean };
 
 /** A changed file that affects another, and how. */
-export interface AffectedBy extends ChangedFile {
+interface AffectedBy extends ChangedFile {
   /** How the affected file uses it, or the first file on the way to it; `bind` for what it binds through an include. */
   readonly use: UseKind;
   /** The files between, from the affected one to the changed one. */

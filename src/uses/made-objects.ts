@@ -4,7 +4,7 @@ import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
 import type { ObjectType, UsedObject } from './use.ts';
 
 /** An object that the mapping makes of a file; a type of null is left open by the mapping. */
-export type ObjectOfFile = { readonly objn: string; readonly objt: string | null };
+type ObjectOfFile = { readonly objn: string; readonly objt: string | null };
 
 /** Returns the objects that the mapping makes of a path (see madeObjects), even if deleted; none if it is left out. */
 export type ObjectsOf = (path: string) => readonly ObjectOfFile[];

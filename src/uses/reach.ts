@@ -20,7 +20,7 @@ export interface Edge {
  * directory that it describes, has. `exports`: its exports have. `grown`: it is bound again, and may export more or less. `shown`: it binds
  * such a file; only reported, as nobody can tell if anything has to be done.
  */
-export type Effect = 'compiled' | 'bound' | 'exports' | 'grown' | 'shown';
+type Effect = 'compiled' | 'bound' | 'exports' | 'grown' | 'shown';
 
 /** A file that a change reaches, and the step before it; null at the changed file itself. */
 export interface ReachStep {

@@ -7,7 +7,7 @@ import { canBeIncluded, includeLanguage } from './source-uses.ts';
 import type { Use, UsedName, UseKind } from './use.ts';
 
 /** What names are looked up in. */
-export interface SourceTree {
+interface SourceTree {
   /** The files at head. */
   readonly paths: readonly string[];
   /** Files that the push deleted: a name means one of them if no other file fits. */

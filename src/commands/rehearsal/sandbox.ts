@@ -82,7 +82,7 @@ export async function pushFiles(
 }
 
 /** A commit with its ID, that of its first parent (null: it has none), and the first line of its message. */
-export type SandboxCommit = { readonly oid: string; readonly parent: string | null; readonly subject: string };
+type SandboxCommit = { readonly oid: string; readonly parent: string | null; readonly subject: string };
 
 /** Returns the last `count` commits of HEAD by first parents, or as many as there are, the oldest first; [] if Git cannot list them. */
 export async function firstParentCommits(git: Git, count: number): Promise<SandboxCommit[]> {
