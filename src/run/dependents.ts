@@ -1,7 +1,7 @@
 import { causesTried } from '../checkout/next.ts';
 import type { Change } from '../git/changes.ts';
 import { textPath } from '../git/git-path.ts';
-import { fileSide } from '../git/tree.ts';
+import { fileSide, treeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import type { DependentMode } from '../mapping/schema.ts';
 import { identityKey, type Lookup, lookup } from '../plan/identity.ts';
@@ -13,7 +13,8 @@ import { becauseText } from '../sentences/left-out.ts';
 import { type Affected, type ChangedFile, findAffected } from '../uses/affected.ts';
 import { canBeUsed, madeObjects, makes } from '../uses/made-objects.ts';
 import { usesAtHead } from '../uses/uses-at-head.ts';
-import { contentOf } from './paths.ts';
+import { listDifferences } from './owe.ts';
+import { contentOf, pathsOf } from './paths.ts';
 import { checkOutsOf, type Planning } from './steps.ts';
 import { supersededBy } from './tip.ts';
 
@@ -42,14 +43,18 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const found = await findAffected(files, uses.objectsOf, uses.seek);
   if ('unknown' in found) return { ...none, notices: [{ code: 'dependentsUnknown', why: found.unknown } as const] };
   const isSuperseded = supersededBy(tip, mapper);
-  const made = found
+  const known = new Set(found.map(({ path }) => path));
+  const unpaid = (await findUnpaidUsers(planning, files)).filter(({ path }) => !known.has(path));
+  const settled = new Map(unpaid.map(({ path, oid }) => [path, oid]));
+  const made = [...found, ...unpaid]
     .filter(({ path, because }) => open.has(path) || because.some((cause) => changed.has(cause.path)))
     .flatMap((affected) => madeOf(affected, mapper));
   const objects = made.flatMap(({ target }) => target?.identity ?? []);
   const loaded = (await run.ledger.load({ objects })) ?? record;
   const own = lookup(wanted.requests);
-  const isLeft = (path: string) => isSuperseded({ before: null, after: fileSide(path, '') });
-  const about = { mode: planning.dependents, open, changed, isLeft, oidOf: uses.oidOf };
+  const isLeft = (path: string) => settled.has(path) || isSuperseded({ before: null, after: fileSide(path, '') });
+  const oidOf = (path: string) => settled.get(path) ?? uses.oidOf(path);
+  const about = { mode: planning.dependents, open, changed, isLeft, oidOf };
   const asking: Asking = { ...about, own, checkOutOf: checkOutsOf(loaded) };
   const { rows, causesOf, compiled, nothing } = rowsOf(made, asking);
   const withCauses = wanted.requests.map((request) => ({ ...request, ...causesOf.get(request) }));
@@ -58,6 +63,28 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
     requests: rows.length === 0 ? wanted.requests : sortForFiling([...withCauses, ...compiled]),
     ...{ nothing: [...wanted.nothing, ...nothing], record: loaded, notices: [], isUnknown: false },
   };
+}
+
+/**
+ * Finds the users of changed files among those whose settled content this run does not replace: a later push may restore them, so that only
+ * their compilation is owed. None in a run that pays all that is owed. @returns each with the OID of its settled content
+ */
+async function findUnpaidUsers(planning: Planning, files: readonly ChangedFile[]) {
+  const { run, range, tip, mapper, record, changes, dependents } = planning;
+  const { commit } = record.settled;
+  if (dependents !== 'request' || commit === null || (tip === null && !range.isGiven)) return [];
+  const paid = pathsOf(changes);
+  const differing = pathsOf((await listDifferences(run.repository, commit, range.head)) ?? []);
+  const left = new Map([...differing].filter(([key, { was }]) => was !== null && !paid.has(key)));
+  if (left.size === 0) return [];
+  const tree = await treeFiles(run.repository.objects, commit);
+  const uses = usesAtHead(run.repository, mapper, { commit, tree, deleted: [] });
+  const found = await findAffected(files, uses.objectsOf, uses.seek);
+  if ('unknown' in found) return [];
+  return found.flatMap((affected) => {
+    const oid = left.get(affected.path)?.was;
+    return oid ? [{ ...affected, oid }] : [];
+  });
 }
 
 /** Returns the compilations that earlier runs owe, not filed or without an answer: the path of the file to compile, with its causes. */

@@ -46,12 +46,13 @@ export async function owe(input: OweInput): Promise<Owed> {
   // A path that is settled as at the recorded fork moves with the fork: a merge or rebase neither owes nor hides what is not this branch's.
   const { fork: old } = record.settled;
   const hasMoved = fork !== null && old !== null && old !== fork;
-  const forks = pathsOf(hasMoved ? ((await differences(repository, old, fork)) ?? []) : []);
+  const forks = pathsOf(hasMoved ? ((await listDifferences(repository, old, fork)) ?? []) : []);
   const isAtOldFork = (key: string, { before: settled }: RunPath) => settled?.oid === forks.get(key)?.before?.oid;
   const moved = await settleAs(input, paths, new Map([...forks].map(([key, { after }]) => [key, after])), isAtOldFork);
   for (const key of hasMoved ? await undoneByReset(input, paths, forks, old) : []) reopened.add(key);
   // What the push of a skipped account changed is settled, unless the commit before it cannot be fetched; by a first push, all.
-  const pushed = !isSkipped || before === null ? paths : pathsOf((await differences(repository, before, head)) ?? []);
+  const pushed =
+    !isSkipped || before === null ? paths : pathsOf((await listDifferences(repository, before, head)) ?? []);
   const asOnDefault: Because = { code: 'asOnDefault', branch: input.defaultBranch ?? '' };
   for (const [key, path] of paths) {
     const isSame = path.before?.oid === path.after?.oid && path.before?.mode === path.after?.mode;
@@ -115,7 +116,7 @@ function hasCheckOut({ checkOuts }: BranchRecord, mapper: Mapper): (key: string)
 }
 
 /** Lists the differences between two commits (or the empty tree), and fetches these; null: one cannot be fetched. @throws Problem('git') */
-async function differences(repository: Repository, from: string, to: string): Promise<Change[] | null> {
+export async function listDifferences(repository: Repository, from: string, to: string): Promise<Change[] | null> {
   const commits = [from, to].filter((oid) => !isEmptyTree(oid));
   return (await ensureCommits(repository, commits)).length > 0 ? null : listChanges(repository, from, to);
 }
@@ -149,8 +150,8 @@ async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promi
   if (before === null || began === null || before === began || before === commit || isEmptyTree(began)) return began;
   const isEarlier = isEmptyTree(before) || (await isAncestor(repository, before, began));
   if (!isEarlier || !(await isAncestor(repository, head, began))) return began;
-  const own = await differences(repository, before, began);
-  const all = await differences(repository, before, commit ?? began);
+  const own = await listDifferences(repository, before, began);
+  const all = await listDifferences(repository, before, commit ?? began);
   if (own === null || all === null) return began;
   const ownPaths = pathsOf(own);
   const makesOwn = makesObjectOf(own, mapper);
@@ -189,6 +190,6 @@ async function pathsAsOnFork(input: OweInput, paths: RunPaths, reopened: Readonl
   const same = owed.filter(([key, { after }]) => contentOf(after) === contentOf(at.get(key)) && !isFiled(key));
   if (same.length === 0) return [];
   // Another file may have made the object at the fork.
-  const makesChanged = makesObjectOf((await differences(repository, fork, head)) ?? [], mapper);
+  const makesChanged = makesObjectOf((await listDifferences(repository, fork, head)) ?? [], mapper);
   return same.filter(([key]) => !makesChanged(key));
 }

@@ -353,6 +353,39 @@ test('a push that never ran, of which a file is chosen by hand: what that affect
   expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
 });
 
+describe.each([null, '**free\n// nothing is included\n'])('a user that is not one for a while (%j)', (meanwhile) => {
+  test.each([{}, { paths: ['INC.RPGLEINC'] }])(
+    'when the include is filed with %j: restored, it is compiled',
+    async (options) => {
+      await using stage = await installed();
+      const before = stage.heads.get('main') ?? '';
+      const first = stage.commit('Change', { 'INC.RPGLEINC': 'dcl-s a char(2);\n', 'A.RPGLE': meanwhile });
+      stage.heads.set('main', first);
+      const tip = stage.commit('Restore', { 'A.RPGLE': sources['A.RPGLE'] });
+      if (options.paths === undefined) stage.heads.set('main', tip);
+      const runs = [await stage.file('main', before, first, { options })];
+      stage.heads.set('main', tip);
+      runs.push(await stage.file('main', first, tip), await stage.push('Next', { 'README.md': '1' }));
+      const expected = [
+        [0, []],
+        [0, ['A *RECOMPILE created']],
+        [0, []],
+      ];
+      expect(runs.map((report) => [report.exitCode, outcomesOf(report)])).toEqual(expected);
+    },
+  );
+
+  test('and stays so: it is not compiled', async () => {
+    await using stage = await installed();
+    const head = stage.commit('Change', { 'INC.RPGLEINC': 'dcl-s a char(2);\n', 'A.RPGLE': meanwhile });
+    stage.heads.set('main', head);
+    await stage.file('main', null, head, { options: { paths: ['INC.RPGLEINC'] } });
+    const next = await stage.push('Next', { 'README.md': '1' });
+    expect(outcomesOf(next)).toEqual([meanwhile === null ? 'A *DELETE created' : 'A *MIGRATE created']);
+    expect(outcomesOf(await stage.push('After', { 'README.md': '2' }))).toEqual([]);
+  });
+});
+
 test('a file that an earlier compilation waits for is affected, too', async () => {
   const logical = (text: string) => `     A          R CUSTR                     PFILE(CUST)\n     A* ${text}\n`;
   const text = mapping().replace('gfile: "*.PF"', 'gfile: ["*.PF", "*.LF"]');
