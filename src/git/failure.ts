@@ -14,10 +14,17 @@ export class GitFailure extends Error {
   }
 }
 
-/** Returns the first line of the message that begins with fatal:, error: or remote:, else its first, cut to 300; explains a redirect. */
+/** Lines that do not say why: blank ones, progress, frames, and what Git adds to each refused push. */
+const noise =
+  /^(\s*$|remote: *(Resolving|Counting|Compressing|Enumerating|Total|[=\s]*$)|error: failed to push some refs)/;
+
+/** Returns the first line of Git's words that says why it failed, else the first that is no noise, or ''; cut to 300; explains a redirect. */
 export function gitErrorLine(error: unknown): string {
-  const lines = messageOf(error).trim().split('\n');
-  const line = (lines.find((line) => /^(fatal|error|remote):/.test(line)) ?? lines[0] ?? '').slice(0, 300);
+  const lines = messageOf(error)
+    .split('\n')
+    .filter((line) => !noise.test(line));
+  const why = lines.find((line) => /rejected\]|^(fatal|error|remote):/.test(line)) ?? lines[0] ?? '';
+  const line = why.trim().replaceAll('\t', ' ').slice(0, 300);
   if (!/returned error: 30[1278]\b/.test(line)) return line;
   return `${line} (it redirects to another address, and no redirect is followed with a credential: set the remote to the new one)`;
 }

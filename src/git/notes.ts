@@ -1,6 +1,6 @@
 import { messageOf, Problem } from '../errors.ts';
 import { remoteBranches, requireRemote } from './branches.ts';
-import { GitFailure } from './failure.ts';
+import { GitFailure, gitErrorLine } from './failure.ts';
 import { fetchInto, fetchMissing } from './fetch.ts';
 import type { ObjectInfo } from './objects.ts';
 import { isHttp, remoteProblem } from './remote.ts';
@@ -79,15 +79,6 @@ export async function pushNotes(repository: Repository, oid: string): Promise<Pu
     return { kind: 'refused', why: `git push ended well, and did not push ${notesRef}` };
   } catch (error) {
     if (error instanceof Problem) throw error;
-    const text = messageOf(error);
-    return { kind: raceWords.test(text) ? 'lostRace' : 'refused', why: refusalLine(text).slice(0, 300) };
+    return { kind: raceWords.test(messageOf(error)) ? 'lostRace' : 'refused', why: gitErrorLine(error) };
   }
-}
-
-/** Returns the first line of Git's words that says why a push was refused; else the first line that is no report of progress, or ''. */
-function refusalLine(words: string): string {
-  const noise = /^remote: *(Resolving|Counting|Compressing|Enumerating|Total|$)|^error: failed to push some refs/;
-  const lines = words.split('\n').map((line) => line.trim().replaceAll('\t', ' '));
-  const informative = lines.filter((line) => line !== '' && !noise.test(line));
-  return informative.find((line) => /rejected\]|^(fatal|error|remote):/.test(line)) ?? informative[0] ?? '';
 }

@@ -3,15 +3,13 @@ import type { Env } from '../host/event.ts';
 import { isCi } from '../host/read-host.ts';
 import { configOfEnvironment, gitEnvironment, parseConfigList } from './environment.ts';
 import { gitProblem } from './failure.ts';
-import { type Location, locateRepository, refuseUnsafe } from './locate.ts';
-import { type ObjectSource, Objects } from './objects.ts';
+import { locateRepository, refuseUnsafe } from './locate.ts';
+import type { ObjectFormat } from './object-ids.ts';
+import { Objects } from './objects.ts';
 import { gitRunner, startGit } from './processes.ts';
 import { type LedgerPlace, ledgerRemote, type Remote, type RemoteSetting, sourcesRemote } from './remote.ts';
 import { openScratch } from './scratch.ts';
 import { serialQueue } from './serial-queue.ts';
-
-/** `inCheckout` true: Git runs in the user's repository, not in the scratch one; for reading only. */
-type Where = { readonly inCheckout?: boolean };
 
 /** The branches of the remote in one answer, so that they fit together: OIDs by short name, and the one that HEAD names (null: none). */
 export interface RemoteBranches {
@@ -20,39 +18,18 @@ export interface RemoteBranches {
 }
 
 /** The user's repository, read only, with a scratch repository that takes what is fetched. Disposing removes the scratch. */
-export interface Repository extends Omit<ReturnType<typeof openScratch>, 'gitDir' | 'readingDir'>, ObjectSource {
-  readonly location: Location;
-  /** True if a CI system has made the checkout. */
-  readonly inCi: boolean;
-  /** The user's objects, and those of the scratch repository. */
-  readonly objects: Objects;
-  /** The remote of the sources; null if there is none, or several without `origin`. */
-  readonly remote: Remote | null;
-  /** The remote of the ledger: the same, unless the ledger is kept elsewhere. */
-  readonly ledgerRemote: Remote | null;
-  /** What remoteBranches keeps: its answer (null: it asks again), and the Problem of a remote that did not answer. */
-  readonly seen: { branches: Promise<RemoteBranches> | null; trouble: Problem | null };
-  /** True for a partial clone that may have commits without all of their trees. */
-  readonly treeless: boolean;
-  /** True for a partial clone. */
-  readonly isPartial: boolean;
-  /** The signal that cancels the run, for long work to check; it ends no process (see `end`). */
-  readonly signal?: AbortSignal | undefined;
-  /** Runs Git in the scratch repository; returns its output as text. @throws GitFailure; Problem('git') if Git is missing or too old. */
-  git(args: string[], where?: Where): Promise<string>;
-  /** Runs Git, for reading only, and returns its standard output as bytes. @throws as `git` does */
-  bytes(args: string[], where?: Where): Promise<Buffer>;
-  /** Runs work that fetches after all earlier such work, as fetches collide, and returns its result. Hangs inside of other such work. */
-  runExclusive<T>(work: () => Promise<T>): Promise<T>;
-  /** Ends every process of `git`, `bytes` and a Remote that runs, and fails later ones, with a GitFailure; not those of `start`. */
-  end(): void;
-}
+export type Repository = Readonly<Awaited<ReturnType<typeof openRepository>>>;
 
-interface OpenOptions extends Pick<Repository, 'signal'> {
+/** `inCheckout` true: Git runs in the user's repository, not in the scratch one; for reading only. */
+type Where = { readonly inCheckout?: boolean };
+
+interface OpenOptions {
   readonly repoDir: string;
   /** The environment of the run; Git's processes see what gitEnvironment keeps of it. */
   readonly env: Env;
   readonly gitToken?: string | undefined;
+  /** The signal that cancels the run, for long work to check; it ends no process (see `end`). */
+  readonly signal?: AbortSignal | undefined;
   /** Absent: the ledger is kept beside the sources. */
   readonly ledgerPlace?: LedgerPlace | undefined;
 }
@@ -62,7 +39,7 @@ interface OpenOptions extends Pick<Repository, 'signal'> {
  * its configuration; outside CI another one checks first that Git would open it (design §3, "Whose repository"). @throws Problem('git') if
  * there is no repository, Git refuses it, or Git itself cannot be run.
  */
-export async function openRepository({ repoDir, env, signal, ...options }: OpenOptions): Promise<Repository> {
+export async function openRepository({ repoDir, env, signal, ...options }: OpenOptions) {
   const location = locateRepository(repoDir);
   const ending = new AbortController();
   const cwd = location.top;
@@ -81,7 +58,8 @@ export async function openRepository({ repoDir, env, signal, ...options }: OpenO
   const hasWorkTreeConfig = /^(true|yes|on|1)$/i.test(new Map(entries).get('extensions.worktreeconfig') ?? '');
   // As in Git, the work tree's own configuration comes last.
   if (hasWorkTreeConfig) entries.push(...(await listConfig('--worktree')));
-  const objectFormat = new Map(entries).get('extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
+  const isSha256 = new Map(entries).get('extensions.objectformat') === 'sha256';
+  const objectFormat: ObjectFormat = isSha256 ? 'sha256' : 'sha1';
   const { gitDir, readingDir, ...scratch } = openScratch(location, objectFormat);
   const [scratchEnv, readingEnv] = [envOf(gitDir), envOf(readingDir)];
   const withProcesses = ({ env, config, ...remote }: RemoteSetting): Remote => {
@@ -98,19 +76,31 @@ export async function openRepository({ repoDir, env, signal, ...options }: OpenO
   return {
     ...scratch,
     location,
+    /** True if a CI system has made the checkout. */
     inCi,
     objectFormat,
+    /** The user's objects, and those of the scratch repository. */
     objects,
+    /** The remote of the sources; null if there is none, or several without `origin`. */
     remote,
+    /** The remote of the ledger: the same, unless the ledger is kept elsewhere. */
     ledgerRemote: ledger ? withProcesses(ledger) : remote,
-    seen: { branches: null, trouble: null },
+    /** What remoteBranches keeps: its answer (null: it asks again), and the Problem of a remote that did not answer. */
+    seen: { branches: null, trouble: null } as { branches: Promise<RemoteBranches> | null; trouble: Problem | null },
+    /** True for a partial clone that may have commits without all of their trees. */
     treeless: hasEntry(/^remote\..*\.partialclonefilter$/, /^(?!blob:)/),
+    /** True for a partial clone. */
     isPartial: hasEntry(/^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$/),
     signal,
-    git: (args, { inCheckout } = {}) => read(inCheckout ? checkout : scratchEnv, args),
-    bytes: (args, { inCheckout } = {}) => run(inCheckout ? checkout : readingEnv, args),
+    /** Runs Git in the scratch repository; returns its output as text. @throws GitFailure; Problem('git') if Git is missing or too old. */
+    git: (args: string[], { inCheckout }: Where = {}) => read(inCheckout ? checkout : scratchEnv, args),
+    /** Runs Git, for reading only, and returns its standard output as bytes. @throws as `git` does */
+    bytes: (args: string[], { inCheckout }: Where = {}) => run(inCheckout ? checkout : readingEnv, args),
+    /** Starts a Git process to talk to over its pipes; the caller ends it. */
     start,
+    /** Runs work that fetches after all earlier such work, as fetches collide, and returns its result. Hangs inside of other such work. */
     runExclusive: serialQueue(),
+    /** Ends every process of `git`, `bytes` and a Remote that runs, and fails later ones, with a GitFailure; not those of `start`. */
     end: () => ending.abort(),
     [Symbol.dispose]: () => {
       // A fetch that was begun ahead may still run.

@@ -139,22 +139,18 @@ function filesOf(trees: Trees, commit: string, isWanted: IsWanted = () => true):
 }
 
 /** The regular files, links and submodules of a commit, in Git's order. */
-export interface TreeFiles {
-  /** Size of its tree objects in bytes: an entry takes about 30 and its name. */
-  readonly bytes: number;
-  all(): readonly TreeSide[];
-  /** Lists those that are wanted, at little cost for the others. */
-  matching(isWanted: IsWanted): readonly TreeSide[];
-}
+export type TreeFiles = Readonly<Awaited<ReturnType<typeof treeFiles>>>;
 
 /** Reads all trees of a commit (its OID), once; lists its files on demand. @throws Problem('git') if one is missing or unreadable. */
-export async function treeFiles(objects: Objects, commit: string): Promise<TreeFiles> {
+export async function treeFiles(objects: Objects, commit: string) {
   const trees = await readTrees(objects, commit);
   let all: readonly TreeSide[] | null = null;
   return {
+    /** Size of its tree objects in bytes: an entry takes about 30 and its name. */
     bytes: trees.values().reduce((sum, tree) => sum + tree.length, 0),
-    all: () => (all ??= filesOf(trees, commit)),
-    matching: (isWanted) => filesOf(trees, commit, isWanted),
+    all: (): readonly TreeSide[] => (all ??= filesOf(trees, commit)),
+    /** Lists those that are wanted, at little cost for the others. */
+    matching: (isWanted: IsWanted): readonly TreeSide[] => filesOf(trees, commit, isWanted),
   };
 }
 

@@ -10,9 +10,6 @@ import { digestOf, type SealKeys, sealOf } from './seal.ts';
 import { missingShards, type ShardMark, shardsToOpen, withPieces } from './shards.ts';
 import { type OldRecord, oldRecord } from './version-1.ts';
 
-/** True for the text of a record, or of a shard, that may hold what is looked for: others are not parsed. */
-type MayHold = (bytes: Buffer) => boolean;
-
 /** Matches a head file that keeps a part of its record in other files, in any version. */
 const divided = /\n"(shards|parts|long)": /;
 
@@ -97,7 +94,7 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
   async function* each(
     service: string | undefined,
     shards: (head: Kept) => string[],
-    mayHold: MayHold = () => true,
+    mayHold = (_bytes: Buffer) => true,
     except?: string,
   ): AsyncGenerator<readonly [path: string, read: ReadRecord | Damaged]> {
     const top = service === undefined ? [...(await files.folder(ledgerDirectory)).keys()].filter(isHash) : [];
@@ -156,7 +153,7 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
   }
 
   /** Returns a record with the named shards loaded, too, except those whose text `mayHold` refuses. @throws Damaged, also if one is gone */
-  async function load(kept: Kept, shards: readonly string[], mayHold: MayHold = () => true): Promise<Kept> {
+  async function load(kept: Kept, shards: readonly string[], mayHold = (_bytes: Buffer) => true): Promise<Kept> {
     const { path, sealed, record, division } = kept;
     if (division === null || shards.length === 0) return kept;
     const marks = shards.map((shard) => [shard, division.marks.get(shard) ?? (['', 0] as const)] as const);

@@ -20,8 +20,7 @@ import { type Divided, divide, keyOfObject, keyOfPath, missingShards, shardsToOp
 export type RecordChange = (newest: BranchRecord | null) => BranchRecord | null;
 
 export type WriteResult =
-  | { readonly kind: 'written'; readonly record: BranchRecord }
-  | { readonly kind: 'nothing' }
+  | { readonly kind: 'written' | 'nothing' }
   /** `stop`: the service refused the token that would have sealed the record again. */
   | { readonly kind: 'refused'; readonly why: string; readonly stop?: Problem };
 
@@ -188,7 +187,7 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
       if (pushed.kind === 'pushed') {
         moveTo(made);
         own = head === null ? null : asWritten(rewrite.now, blobId(Buffer.from(head), repository.objectFormat));
-        return { kind: 'written', record: rewrite.now.record };
+        return { kind: 'written' };
       }
       moveTo(await fetchNotes(repository));
       // Nobody came first where nothing has moved: what Git said is the reason, as a lock that was left behind.
@@ -336,16 +335,15 @@ function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
 
 /**
  * Makes a ledger that has no record of this run, and refuses to write. @param why as the end of a sentence @param others a ledger from
- * which it reads the records of other branches, in a job that may not push (design §8); null: it has none
+ * which it reads the records of other branches, in a job that may not push (design §8); absent: there are none
  */
-export function closedLedger(why: string, others: Ledger | null = null): Ledger {
+export function closedLedger(why: string, others?: Ledger): Ledger {
+  const none = async () => [];
+  const nothing = { records: [], damaged: [] };
+  const reads = { claimsOn: none, holdersOf: none, all: async () => nothing, notes: async () => new Map() };
   return {
-    ...{ trouble: why, remembers: false, verified: others?.verified ?? true, record: () => null, begun: () => null },
-    load: async () => null,
+    ...(others ?? { ...reads, verified: true }),
+    ...{ trouble: why, remembers: false, record: () => null, begun: () => null, load: async () => null },
     write: async () => ({ kind: 'refused', why }),
-    claimsOn: async (numbers, looksAgain) => others?.claimsOn(numbers, looksAgain) ?? [],
-    holdersOf: async (objects) => others?.holdersOf(objects) ?? [],
-    all: async () => others?.all() ?? { records: [], damaged: [] },
-    notes: async (commits) => others?.notes(commits) ?? new Map(),
   };
 }

@@ -49,17 +49,13 @@ export function formatNote(about: NoteRun, rows: readonly NoteRow[]): string {
   return lines.map(escapeText).join('\n');
 }
 
-/** A run as its note names it; `account` at the host. */
-interface NotedRun {
-  readonly run: string;
-  readonly account: string | null;
-  readonly at: string | null;
-}
-
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Parses a whole note: a block for each run that formatNote wrote, the oldest first; leaves out those without run, service or branch. */
-function parseNote(note: string): (NotedRun & OfRecord)[] {
+/**
+ * Parses a whole note: a block for each run that formatNote wrote, the oldest first, with the account at the host; leaves out those without
+ * run, service or branch.
+ */
+function parseNote(note: string) {
   return note.split('\n\n').flatMap((text) => {
     const headings = text.split('\n', 7).map((line) => /^([A-Z][a-z]+): (.*)$/.exec(line) ?? []);
     const values = new Map(headings.map(([, name, value]) => [name, value]));
@@ -87,7 +83,7 @@ export function notedRuns(notes: ReadonlyMap<string, string>) {
   }
 
   /** Finds the last block of a run in the note on a commit, for the record's branch and service; null: there is none. */
-  function findRun(commit: string, record: OfRecord, run: string): NotedRun | null {
+  function findRun(commit: string, record: OfRecord, run: string) {
     return blocksOf(commit, record).findLast((block) => block.run === escapeText(run)) ?? null;
   }
 
