@@ -11,7 +11,7 @@ export class Table {
   #fields;
   #limit = pageOfRows;
   #rows = [];
-  #test = null;
+  #test;
 
   /** Reads name and columns from a <table>, and from then on carries out its buttons: sort, show more, export. Draws nothing yet. */
   constructor(table) {
@@ -26,9 +26,9 @@ export class Table {
     });
   }
 
-  /** Draws the first records that pass the test, in the chosen order; returns how many pass. A new `test` starts with 100 rows again. */
-  show(rows, test) {
-    if (test !== this.#test) this.#limit = pageOfRows;
+  /** Draws the first records that pass the test, in the chosen order; returns how many pass. @param isFresh starts with 100 rows again */
+  show(rows, test, isFresh) {
+    if (isFresh) this.#limit = pageOfRows;
     this.#rows = rows;
     this.#test = test;
     return this.#draw();
