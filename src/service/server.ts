@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Duplex } from 'node:stream';
 import { messageOf } from '../errors.ts';
 import { readRequestNumber } from '../interface/replies.ts';
+import { isLoopback } from '../loopback.ts';
 import { type Answer, type AnswerStyle, jsonAnswer, refusalAnswer, refusedOutcome, toAnswer } from './answer.ts';
 import { receive, receiveBody } from './body.ts';
 import { handleCall, type Method, objectNamed, playLater } from './calls.ts';
@@ -173,7 +174,7 @@ function answerBrokenCalls(server: Server): void {
 /** True if a call comes from this machine, went to localhost or a loopback address, and is not from a page of another site (Origin). */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
   const peer = socket.remoteAddress ?? '';
-  const host = (headers.host ?? '').replace(/:\d+$/, '');
-  const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(peer) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
-  return isLoopback && (headers.origin === undefined || headers.origin === `http://${headers.host}`);
+  const host = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+  const isHere = /^(127\.|::1$|::ffff:127\.)/.test(peer) && isLoopback(host);
+  return isHere && (headers.origin === undefined || headers.origin === `http://${headers.host}`);
 }
