@@ -6,7 +6,7 @@ import type { PlacedFile, RequestDraft } from './records.ts';
 import { display } from './refusal.ts';
 import type { Attribute } from './site.ts';
 
-/** A request without what depends on its files: type and text of its member, and the place that `copy` fills. */
+/** A request before type and text of its member, and the place that `copy` fills, are decided. */
 export type PlacedBy = Omit<RequestDraft, 'srca' | 'srcd' | 'copied'>;
 
 type Kind = PlacedFile['kind'];

@@ -118,8 +118,8 @@ export function readFaults(text: string, file: string): Faults {
 }
 
 /**
- * Returns a hook for one service that counts its calls and finds the faults that are due. Before the work of a call, and before its answer,
- * it plays those that are for then, each at most `times` in all, in order up to the first that ends the call; null if none does.
+ * Returns a hook for one service that counts its calls and finds the faults that are due. Before the work of a call, and again before its
+ * answer, it plays those that are for then, in order, each at most `times` in all, up to the first that ends the call; returns that ending.
  */
 export function interfereFrom(faults: Faults): Interfere {
   // With how many calls each has met, and how often it was played.
