@@ -11,7 +11,8 @@ export class Table {
   #fields;
   #limit = pageOfRows;
   #rows = [];
-  #test;
+  /** Null: no data have come yet. */
+  #test = null;
 
   /** Reads name and columns from a <table>, and from then on carries out its buttons: sort, show more, export. Draws nothing yet. */
   constructor(table) {
@@ -22,7 +23,7 @@ export class Table {
     this.#part('.more').addEventListener('click', () => this.#showMore());
     this.#part('.export').addEventListener('click', ({ target }) => {
       const button = target.closest('button');
-      if (button) download(this.name, button.dataset.export, this.#matching());
+      if (button && this.#test) download(this.name, button.dataset.export, this.#matching());
     });
   }
 
@@ -51,7 +52,7 @@ export class Table {
     const direction = head.getAttribute('aria-sort') === 'ascending' ? 'descending' : 'ascending';
     for (const other of this.#table.querySelectorAll('th[aria-sort]')) other.removeAttribute('aria-sort');
     head.setAttribute('aria-sort', direction);
-    this.#draw();
+    if (this.#test) this.#draw();
   }
 
   /** Draws 500 more rows, and moves the focus to the first of them. */
