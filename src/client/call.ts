@@ -75,7 +75,10 @@ function cancelledResult(setting: CallSetting, attempt: Attempt, { mayBeDone, ot
 /** Returns the reply of an attempt, or why its answer has none; neither if no answer came. Logs once, and notes, that PATCH is missing. */
 function readEnding(setting: CallSetting, call: Call, ending: AttemptEnding): Pick<Attempt, 'reply' | 'unreadable'> {
   if (ending.phase !== 'answered') return { reply: null, unreadable: '' };
-  const isRefused = call.method === 'PATCH' && hasNoUpdates(ending);
+  const methods = (ending.allow ?? '').toUpperCase().split(/\s*,\s*/);
+  // Any other 405 may come from a proxy, and stops the run (design §7).
+  const hasNoUpdates = ending.status === 405 && methods.includes('POST') && !methods.includes('PATCH');
+  const isRefused = call.method === 'PATCH' && hasNoUpdates;
   if (isRefused && !setting.seen.noUpdates) setting.log(`${refusedUpdate.msg}.`);
   setting.seen.noUpdates ||= isRefused;
   const read = isRefused ? refusedUpdate : readBody(call, ending);
@@ -132,12 +135,6 @@ const refusedUpdate: Reply = {
   existingObjectId: null,
   request: null,
 };
-
-/** True for 405 with an `Allow` that has POST and not PATCH. Any other 405 may come from a proxy, and stops the run (design §7). */
-function hasNoUpdates({ status, allow }: HttpAnswer): boolean {
-  const methods = (allow ?? '').toUpperCase().split(/\s*,\s*/);
-  return status === 405 && methods.includes('POST') && !methods.includes('PATCH');
-}
 
 /** The last attempt, safe to show: `status`, or null and why it failed; clauses with what the answer says, and where it redirects to. */
 type StopFacts = { url: string; status: number | null; failure: string; says: string; to: string };

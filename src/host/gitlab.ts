@@ -1,4 +1,4 @@
-import { type Env, type Happening, type HostEvent, oidOrNull, type RunIdentity, textOrNull } from './event.ts';
+import { type Env, type Happening, type HostEvent, oidOrNull, textOrNull } from './event.ts';
 
 /** Reads a tag, else a merge request, else a push (`unclear` without branch or commit), else a manual run. */
 function readHappening(env: Env): Happening {
@@ -26,11 +26,6 @@ function readMergeRequest(env: Env): Happening {
   return { kind: 'proposal', what: 'merge_request', target, base, head, baseIsTip: false, number };
 }
 
-/** Reads the name and the number of the job; {} if one of them is missing. */
-function readJob({ CI_JOB_NAME: name, CI_JOB_ID: id }: Env): Pick<RunIdentity, 'job'> {
-  return name && /^[1-9]\d{0,14}$/.test(id ?? '') ? { job: { name, number: Number(id) } } : {};
-}
-
 /** True in a job of GitLab CI/CD. */
 export function isGitLab(env: Env): boolean {
   return env.GITLAB_CI === 'true';
@@ -38,12 +33,13 @@ export function isGitLab(env: Env): boolean {
 
 /** Reads a job of GitLab CI/CD; `unclear` if a variable is missing. The attempt is always 1: a job tried again has another number. */
 export function readGitLab(env: Env): HostEvent {
+  const { CI_JOB_NAME: name, CI_JOB_ID: number = '' } = env;
   return {
     host: 'gitlab',
     run: {
       id: textOrNull(env.CI_PIPELINE_ID),
       attempt: 1,
-      ...readJob(env),
+      ...(name && /^[1-9]\d{0,14}$/.test(number) ? { job: { name, number: Number(number) } } : {}),
       url: textOrNull(env.CI_PIPELINE_URL),
       actor: textOrNull(env.GITLAB_USER_LOGIN),
     },

@@ -112,6 +112,7 @@ function toProposal(what: string, target: string | undefined, head: string | nul
  * the ledger knows that. @param cwd where env-ci asks Git for a commit that the host does not name. @returns null for an unknown system
  */
 export async function readOtherCi(env: Env, cwd: string): Promise<HostEvent | null> {
+  // @ts-expect-error: it has no types.
   const { default: envCi } = await import('env-ci');
   const read: Facts = envCi({ env: { ...env }, cwd });
   if (read.service === undefined) return null;

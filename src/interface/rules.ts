@@ -27,7 +27,8 @@ export function checkCreate(fields: CreateFields, { attached = false } = {}): Br
   const missing = createFields.filter(({ name, required }) => required && fields[name] === undefined);
   return [
     ...missing.map(({ name }) => missingField(name)),
-    ...checkMappedFields(fields),
+    ...Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []),
+    ...checkProject(fields),
     ...checkRfp(fields),
     ...checkPipeline(fields),
     ...(attached ? checkAttachment(fields) : []),
@@ -37,12 +38,6 @@ export function checkCreate(fields: CreateFields, { attached = false } = {}): Br
 /** Returns the finding that a required field is not given. */
 export function missingField(name: string): BrokenRule {
   return broken('missing', name, 'is not given; every request needs it');
-}
-
-/** Returns findings about values, project and Git link of a create; fields may be missing, as a run adds some later. */
-export function checkMappedFields(fields: CreateFields): BrokenRule[] {
-  const valueFindings = Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []);
-  return [...valueFindings, ...checkProject(fields)];
 }
 
 /** Returns the first finding about one field of a create, also for a name that is no field; null if name and value are right. */

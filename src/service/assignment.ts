@@ -66,23 +66,22 @@ function workText({ proj, text, tasks }: Project, task: number, stsk: number): s
 /**
  * Returns the RFP that a create joins (*YES: by number, *AUTO: as openRfp finds it) or, without a number yet, is to make; null if `arfp` is
  * *NO or not sent (§2.4). Its description is rfpd as sent; *TASK, the default, is the text of the task or project. The earlier variant has
- * objn as default, and no *TASK. @throws ServiceRefusal as requireRfp, and for *TASK without a project
+ * objn as default, and no *TASK. @throws ServiceRefusal as findRfp, and for *TASK without a project
  */
 export function rfpOfCreate(context: CallContext, fields: NamedFields, user: string, work: Assignment): WantedRfp {
   const { records, variant } = context;
   const { appl, lvl, arfp = '*NO', creq = '*YES', areq = '*YES', sreq = '*YES' } = fields;
   if (arfp === '*NO') return null;
-  if (arfp === '*YES') return requireRfp(records, fields.rfp, appl, lvl);
   const described = fields.rfpd ?? (variant === 'earlier' ? fields.objn : '*TASK');
   const isOfTask = described === '*TASK' && variant === 'later';
-  if (isOfTask && work.proj === '') throw new ServiceRefusal('rfpd *TASK requires proj');
+  if (isOfTask && work.proj === '' && arfp !== '*YES') throw new ServiceRefusal('rfpd *TASK requires proj');
   const rfpd = isOfTask ? work.text : described;
-  return openOrNewRfp(records, arfp, { appl, lvl, user, rfpd, creq, areq, sreq });
+  return findRfp(records, arfp, fields.rfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
 /**
  * Returns the RFP into which an update puts the request, by `arfp` (table of §3): one to join, one to make, null to leave its RFP (*NO), or
- * `keep` for no change: *SAME, *NO without an RFP, and *YES or *AUTO if it is in one. @throws ServiceRefusal as requireRfp
+ * `keep` for no change: *SAME, *NO without an RFP, and *YES or *AUTO if it is in one. @throws ServiceRefusal as findRfp
  */
 export function rfpOfUpdate(records: Records, fields: UpdateFields, request: StoredRequest): WantedRfp | 'keep' {
   const assigned = request.rfp !== 0;
@@ -90,24 +89,22 @@ export function rfpOfUpdate(records: Records, fields: UpdateFields, request: Sto
   if (arfp === '*NO' && assigned) return null;
   if (arfp === '*SAME' || arfp === '*NO' || (assigned && arfp !== '*NEW')) return 'keep';
   const { appl, lvl, user } = request;
-  if (arfp === '*YES') return requireRfp(records, fields.rfp, appl, lvl);
   const rfpd = fields.rfpd ?? request.objn;
-  return openOrNewRfp(records, arfp, { appl, lvl, user, rfpd, creq: '*YES', areq: '*YES', sreq: '*YES' });
+  return findRfp(records, arfp, fields.rfp, { appl, lvl, user, rfpd, creq: '*YES', areq: '*YES', sreq: '*YES' });
 }
 
-/** Returns the RFP of that number. @throws ServiceRefusal if it is not given, unknown, not open, or of another application or level */
-function requireRfp(records: Records, rfp: number | undefined, appl: string, lvl: number): StoredRfp {
+/**
+ * Returns an RFP by `arfp`: *YES, that of the number; *AUTO, the one that openRfp finds; *NEW, or if it finds none, the wanted one, to be
+ * made. @throws ServiceRefusal if the number is not given, unknown, or that of an RFP that is not open, or of another application or level
+ */
+function findRfp(records: Records, arfp: string, rfp: number | undefined, wanted: NewRfp): StoredRfp | NewRfp {
+  if (arfp !== '*YES') return (arfp === '*AUTO' ? records.openRfp(wanted) : null) ?? wanted;
   if (!rfp) throw new ServiceRefusal('rfp is required when arfp is *YES');
   const found = records.rfp(rfp);
   if (!found) throw new ServiceRefusal(`RFP ${rfp} is not known`);
-  if (found.appl !== appl || found.lvl !== lvl) {
+  if (found.appl !== wanted.appl || found.lvl !== wanted.lvl) {
     throw new ServiceRefusal(`RFP ${rfp} is for application ${found.appl} and level ${found.lvl}`);
   }
   if (!found.open) throw new ServiceRefusal(`RFP ${rfp} is not open`);
   return found;
-}
-
-/** Returns the RFP that `openRfp` finds, under *AUTO; if it finds none, or under *NEW, the wanted one, to be made. */
-function openOrNewRfp(records: Records, arfp: string, wanted: NewRfp): StoredRfp | NewRfp {
-  return (arfp === '*AUTO' ? records.openRfp(wanted) : null) ?? wanted;
 }

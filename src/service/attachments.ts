@@ -6,8 +6,8 @@ import type { PlacedFile, RequestDraft } from './records.ts';
 import { display } from './refusal.ts';
 import type { Attribute } from './site.ts';
 
-/** A request whose member has no type and text yet. */
-type PlacedBy = Omit<RequestDraft, 'srca' | 'srcd' | 'copied'>;
+/** A request before type and text of its member, and the place that `copy` fills, are decided. */
+export type PlacedBy = Omit<RequestDraft, 'srca' | 'srcd' | 'copied'>;
 
 type Kind = PlacedFile['kind'];
 
@@ -50,7 +50,8 @@ export function placeOnUpdate(
 
 /**
  * Gives each file the places of its kinds that no earlier file has (`files`), and warns of each file that gets none. None gets one if rsn
- * is not *MIGRATE, dir is *YES, or the attribute is unknown. @param kindsOf returns a file's kinds; `named` are those by kindsByName
+ * is not *MIGRATE, dir is *YES, or the attribute is unknown. @param kindsOf returns a file's kinds; `named` are those that it is named
+ * after: `object` (only of *IFS and *REMOTE), `source` (of a member in any case of letters), both or none
  */
 function placeParts(
   request: PlacedBy,
@@ -58,30 +59,26 @@ function placeParts(
   parts: readonly FilePart[],
   kindsOf: (part: FilePart, named: Kind[]) => Kind[],
 ) {
-  const { rsn, dir, objn, srcn, gfile } = request;
+  const { rsn, dir, objn, objt, srcn, gfile } = request;
   const byPlace = new Map<string, PlacedFile>();
   const isMember = attribute?.source === 'member';
+  const takesFiles = attribute !== undefined && rsn === '*MIGRATE' && dir !== '*YES';
   const warnings = parts.flatMap((part) => {
     const targets = {
       object: { place: objectPlace(request), filename: objn },
       source: { place: sourcePlace(request, isMember), filename: isMember ? part.filename : srcn },
       git: { place: gitPlace(request), filename: gfile },
     };
-    const takesFiles = attribute !== undefined && rsn === '*MIGRATE' && dir !== '*YES';
-    const kinds = takesFiles ? kindsOf(part, kindsByName(request, attribute, part)) : [];
+    const isObject = isPathType(objt) && isNamed(part, objn);
+    const isSource = attribute?.source !== 'none' && isNamed(part, srcn, isMember);
+    const named: Kind[] = [...(isObject ? ['object' as const] : []), ...(isSource ? ['source' as const] : [])];
+    const kinds = takesFiles ? kindsOf(part, named) : [];
     const wanted = kinds.map((kind) => ({ kind, bytes: part.bytes, ...targets[kind] }));
     const free = wanted.filter(({ place }) => !byPlace.has(place));
     for (const file of free) byPlace.set(file.place, file);
     return free.length > 0 ? [] : [`attachment ${display(part.filename)} not used`];
   });
   return { files: [...byPlace.values()], warnings };
-}
-
-/** Returns what a file is named after: `object` (only of *IFS and *REMOTE), `source` (of a member in any case of letters), both or none. */
-function kindsByName({ objt, objn, srcn }: PlacedBy, { source }: Attribute, part: FilePart): Kind[] {
-  const isObject = isPathType(objt) && isNamed(part, objn);
-  const isSource = source !== 'none' && isNamed(part, srcn, source === 'member');
-  return [...(isObject ? (['object'] as const) : []), ...(isSource ? (['source'] as const) : [])];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type CreateFields, withFieldDefaults } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { type Assignment, findAssignment, rfpOfCreate } from './assignment.ts';
-import { placeOnCreate } from './attachments.ts';
+import { type PlacedBy, placeOnCreate } from './attachments.ts';
 import type { FilePart } from './body.ts';
 import { checkInstalled, checkLogicalFile, derive, locations, memberTexts, type Resolved } from './derive.ts';
 import { checkCreateNames, objectPlace, sourcePlace } from './objects.ts';
@@ -76,7 +76,7 @@ function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: 
  * Returns the place that `copy` *YES fills with what is installed at the level or above (§2.1): of the source, or of the object if the
  * attribute has no source. Empty if copy is *NO, nothing is installed, or the place is filled already.
  */
-function copiedPlace(draft: Omit<RequestDraft, 'copied'>, found: Resolved, records: Records): string {
+function copiedPlace(draft: PlacedBy, found: Resolved, records: Records): string {
   const { attribute, installed, installedAbove } = found;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
   const place = attribute.source === 'none' ? objectPlace(draft) : sourcePlace(draft, attribute.source === 'member');
@@ -96,8 +96,8 @@ function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePar
   };
   const placement = placeOnCreate(basis, attribute, parts);
   const imported = placement.files.some((file) => file.kind !== 'object') || basis.copy === '*YES';
-  const described = { ...basis, ...memberTexts(found, imported) };
-  const draft: RequestDraft = { ...described, copied: copiedPlace(described, found, records) };
+  const copied = copiedPlace(basis, found, records);
+  const draft: RequestDraft = { ...basis, ...memberTexts(found, imported), copied };
   return { draft, ...placement };
 }
 

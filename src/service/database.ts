@@ -104,20 +104,16 @@ export function isBusy(error: unknown): boolean {
 
 /** True if a database is empty, false if it has this version's tables. Call it in a transaction. @throws Problem usage for any other */
 function isNew(database: DatabaseSync, file: string): boolean {
-  const version = numberOf(database, 'user_version');
-  if (numberOf(database, 'application_id') === fileMark) {
+  const sql = `select user_version as "version", application_id as "mark", (select count(*) from sqlite_schema) as "parts"
+    from pragma_user_version, pragma_application_id`;
+  const { version, mark, parts } = database.prepare(sql).get() ?? {};
+  if (mark === fileMark) {
     if (version === tablesVersion) return false;
     const message = `The service's database ${file} was made by another version of this program, with other tables.`;
     const remedy = 'Name a new file; the old one can still be used with the version that made it.';
     throw new Problem('usage', message, remedy);
   }
-  const isEmpty = database.prepare('select 1 from sqlite_schema').get() === undefined;
-  if (version === 0 && isEmpty) return true;
+  if (version === 0 && parts === 0) return true;
   const remedy = 'Name a file that does not exist yet, or one that serve made.';
   throw new Problem('usage', `The file ${file} is a database of another program.`, remedy);
-}
-
-/** Returns the value of a pragma as a number. */
-function numberOf(database: DatabaseSync, pragma: string): number {
-  return Number(Object.values(database.prepare(`pragma ${pragma}`).get() ?? {})[0]);
 }

@@ -10,7 +10,7 @@ import { readChecked } from '../yaml/read-checked.ts';
 import { type Answer, jsonAnswer } from './answer.ts';
 import { CheckedPart } from './file-parts.ts';
 import { ServiceRefusal } from './refusal.ts';
-import type { CallInSight, FaultEnding, Interfere, Moment } from './server.ts';
+import type { FaultEnding, Interfere } from './server.ts';
 import { whole } from './site.ts';
 
 const count = z.optional(whole('a whole number from 1 on', 1));
@@ -118,34 +118,31 @@ export function readFaults(text: string, file: string): Faults {
 }
 
 /**
- * Returns a hook for one service that counts its calls and plays the faults that are due. At each moment of a call it plays, in order,
- * those of that moment, each at most `times` in all, up to the first that ends the call, and returns that ending; null if none ends it.
+ * Returns a hook for one service that counts its calls and finds the faults that are due. Before the work of a call, and again before its
+ * answer, it plays those that are for then, in order, each at most `times` in all, up to the first that ends the call; returns that ending.
  */
 export function interfereFrom(faults: Faults): Interfere {
   // With how many calls each has met, and how often it was played.
   const entries = faults.map((fault) => ({ fault, met: 0, played: 0 }));
-  const due = new WeakMap<CallInSight, typeof entries>();
   let calls = 0;
-  return async (moment, method, call) => {
-    if (moment === 'before-work') {
-      calls += 1;
-      const objn = call.objn?.toUpperCase();
-      const ofMethod = entries.filter(({ fault }) => (fault.method ?? method) === method);
-      const meant = ofMethod.filter(({ fault }) => (fault.objn?.toUpperCase() ?? objn) === objn);
-      for (const entry of meant) entry.met += 1;
-      const playable = meant.filter(({ fault, met }) => isDue(fault, calls, met));
-      due.set(call, playable);
-    }
-    for (const entry of due.get(call) ?? []) {
-      const { fault } = entry;
-      if (momentOf(fault) !== moment || entry.played >= (fault.times ?? Number.POSITIVE_INFINITY)) continue;
-      entry.played += 1;
-      // A wait must not keep a service alive that should stop.
-      if (fault.delay !== undefined) await sleep(fault.delay, undefined, { ref: false });
-      const ending = endingOf(fault, call.answer ?? createdAnswer);
-      if (ending !== null) return ending;
-    }
-    return null;
+  return (method, objn) => {
+    calls += 1;
+    const ofMethod = entries.filter(({ fault }) => (fault.method ?? method) === method);
+    const meant = ofMethod.filter(({ fault }) => (fault.objn ?? objn)?.toUpperCase() === objn?.toUpperCase());
+    for (const entry of meant) entry.met += 1;
+    const due = meant.filter(({ fault, met }) => isDue(fault, calls, met));
+    return async (answer) => {
+      for (const entry of due.filter(({ fault }) => isBeforeWork(fault) === (answer === null))) {
+        const { fault } = entry;
+        if (entry.played >= (fault.times ?? Number.POSITIVE_INFINITY)) continue;
+        entry.played += 1;
+        // A wait must not keep a service alive that should stop.
+        if (fault.delay !== undefined) await sleep(fault.delay, undefined, { ref: false });
+        const ending = endingOf(fault, answer ?? createdAnswer);
+        if (ending !== null) return ending;
+      }
+      return null;
+    };
   };
 }
 
@@ -160,10 +157,10 @@ function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number
   return met >= first && (met - first) % every === 0;
 }
 
-/** Returns when to play a fault: as `when` or `cut` says; else before the answer for `body` or `sev` alone, before the work for others. */
-function momentOf({ when, cut, refuse, status, body, sev }: Fault): Moment {
+/** True if a fault is played before the work: as `when` or `cut` says; else any but one with `body` or `sev` alone, which need an answer. */
+function isBeforeWork({ when, cut, refuse, status, body, sev }: Fault): boolean {
   const changesAnswer = refuse === undefined && status === undefined && (body !== undefined || sev !== undefined);
-  return (when ?? cut ?? (changesAnswer ? 'after' : 'before')) === 'before' ? 'before-work' : 'before-answer';
+  return (when ?? cut ?? (changesAnswer ? 'after' : 'before')) === 'before';
 }
 
 /** Returns how a fault ends the call; null if it only delays it. @param answer the one that `body`, `sev` and `midBody` change */

@@ -145,13 +145,12 @@ const placeholders = ['user', 'level', 'appl'];
 function templateFindings(template: CheckedPart): YamlFinding[] {
   if (typeof template.value !== 'string') return [];
   const words = [...template.value.matchAll(/<([^<>]*)>/g)].map(([, word = '']) => word);
-  return words
-    .filter((word) => !placeholders.includes(word))
-    .map((word) => {
-      const near = nearest(word, placeholders);
-      const right = near === null ? 'expected `<user>`, `<level>` or `<appl>`' : `did you mean \`<${near}>\`?`;
-      return template.wrong(`the placeholder \`<${shorten(word)}>\``, right);
-    });
+  const unknown = words.filter((word) => !placeholders.includes(word));
+  return unknown.map((word) => {
+    const near = nearest(word, placeholders);
+    const right = near === null ? 'expected `<user>`, `<level>` or `<appl>`' : `did you mean \`<${near}>\`?`;
+    return template.wrong(`the placeholder \`<${shorten(word)}>\``, right);
+  });
 }
 
 /** Returns a finding for each user with both `token` and `tokenSha256`, or with the token of an earlier user, in clear or as SHA-256. */

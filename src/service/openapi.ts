@@ -114,13 +114,11 @@ function requestBody(schema: string, examples: Readonly<Record<string, unknown>>
 function answerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
   const plain = { type: 'integer', minimum: 0 };
   const quoted = { type: 'string', pattern: '^\\d{1,15}$' };
-  const later = {
-    Created: doneSchema('A create', 'The values actually used.', usedFields),
-    Updated: doneSchema('An update', 'The values stored.', storedFields),
-  };
+  const isLater = variant === 'later';
   return {
     AnsweredNumber: { description: 'A whole number, plain or quoted.', anyOf: [plain, quoted] },
-    ...(variant === 'later' ? later : { Created: doneSchema('A create', '', null) }),
+    Created: doneSchema('A create', 'The values actually used.', isLater ? usedFields : null),
+    ...(isLater ? { Updated: doneSchema('An update', 'The values stored.', storedFields) } : {}),
     Refused: { description: 'A call that was not carried out.', ...recordSchema({ rtn: refusedRtn }) },
   };
 }

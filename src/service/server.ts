@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Duplex } from 'node:stream';
 import { messageOf } from '../errors.ts';
 import { readRequestNumber } from '../interface/replies.ts';
+import { isLoopback } from '../loopback.ts';
 import { type Answer, type AnswerStyle, jsonAnswer, refusalAnswer, refusedOutcome, toAnswer } from './answer.ts';
 import { receive, receiveBody } from './body.ts';
 import { handleCall, type Method, objectNamed, playLater } from './calls.ts';
@@ -14,22 +15,14 @@ import type { Site } from './site.ts';
 import type { Store } from './store.ts';
 import type { authenticator } from './tokens.ts';
 
-/** When a fault is played: before the work, or after it and before the answer. */
-export type Moment = 'before-work' | 'before-answer';
-
-/** A call as faults see it; the same object at both moments. */
-export interface CallInSight {
-  /** The object it is about; null: unknown. */
-  readonly objn: string | null;
-  /** The answer it is about to get; null before the work. */
-  answer: Answer | null;
-}
-
 /** How a fault ends a call: with an answer, with sev 30, or without an answer. */
 export type FaultEnding = Answer | ServiceRefusal | 'cut';
 
-/** Faults, called at both moments of each call: they may wait, end the call, or (null) let it go on. */
-export type Interfere = (moment: Moment, method: Method, call: CallInSight) => Promise<FaultEnding | null>;
+/** Faults of one call, played before its work (null), and before its `answer`: they may wait, end the call, or (null) let it go on. */
+export type PlayFaults = (answer: Answer | null) => Promise<FaultEnding | null>;
+
+/** Called for each call; returns its faults. @param objn the object that it is about; null: unknown */
+export type Interfere = (method: Method, objn: string | null) => PlayFaults;
 
 export interface ServerOptions extends AnswerStyle {
   readonly site: Site;
@@ -113,12 +106,12 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   const answerOfEnding = (ending: FaultEnding) =>
     ending instanceof ServiceRefusal ? toAnswer(refusedOutcome(ending), options) : ending;
   const objectId = readRequestNumber(body.payload.objectId);
-  const call: CallInSight = { objn: objectNamed(options.store, body.payload, objectId).objn, answer: null };
-  const early = await options.interfere('before-work', method, call);
+  const playFaults = options.interfere(method, objectNamed(options.store, body.payload, objectId).objn);
+  const early = await playFaults(null);
   if (early !== null) return answerOfEnding(early);
-  call.answer = toAnswer(handleCall(options, method, caller, body), options);
-  const late = await options.interfere('before-answer', method, call);
-  return late === null ? call.answer : answerOfEnding(late);
+  const answer = toAnswer(handleCall(options, method, caller, body), options);
+  const late = await playFaults(answer);
+  return late === null ? answer : answerOfEnding(late);
 }
 
 /**
@@ -181,7 +174,7 @@ function answerBrokenCalls(server: Server): void {
 /** True if a call comes from this machine, went to localhost or a loopback address, and is not from a page of another site (Origin). */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
   const peer = socket.remoteAddress ?? '';
-  const host = (headers.host ?? '').replace(/:\d+$/, '');
-  const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(peer) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
-  return isLoopback && (headers.origin === undefined || headers.origin === `http://${headers.host}`);
+  const host = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+  const isHere = /^(127\.|::1$|::ffff:127\.)/.test(peer) && isLoopback(host);
+  return isHere && (headers.origin === undefined || headers.origin === `http://${headers.host}`);
 }

@@ -34,7 +34,7 @@ export async function startService(options: ServiceOptions) {
     quotedNumbers: false,
     maxBodyBytes: 64 * 1024 * 1024,
     requestTimeoutMs: 120_000,
-    interfere: async () => null,
+    interfere: () => async () => null,
     ...switches,
     site,
     store,

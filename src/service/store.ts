@@ -143,9 +143,9 @@ export class Store {
   }
 
   /** Returns the files of a request, byte for byte, in the order in which their places were first filled; [] for an unknown request. */
-  files(objectId: number): { filename: string; bytes: Uint8Array }[] {
-    const sql = 'select "filename", "bytes" from attachments where "objectId" = ? order by rowid';
-    return this.#rows<{ filename: string; bytes: Uint8Array }>(sql, objectId).map((row) => ({ ...row }));
+  files(objectId: number): { filename: string; sha256: string; bytes: Uint8Array }[] {
+    const sql = 'select "filename", "sha256", "bytes" from attachments where "objectId" = ? order by rowid';
+    return this.#rows(sql, objectId);
   }
 
   /** Adds a line to the transaction log. */

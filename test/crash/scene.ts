@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoSite } from '../../src/service/demo.ts';
-import type { CallInSight, Interfere, Moment } from '../../src/service/server.ts';
+import type { Interfere, PlayFaults } from '../../src/service/server.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { Runner } from '../e2e/support/bundle.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
@@ -77,7 +77,7 @@ export class Scene implements AsyncDisposable {
   /** Milliseconds that every call takes before its work, and again before its answer. */
   fixedMs = 0;
   /** Calls that are held until this says otherwise; `n` counts the calls of the run. */
-  hold: (moment: Moment, n: number) => boolean = () => false;
+  hold: (moment: 'before-work' | 'before-answer', n: number) => boolean = () => false;
   readonly #bundle: string;
   readonly #tmp: string;
   #head: string;
@@ -104,7 +104,7 @@ export class Scene implements AsyncDisposable {
   /** Opens a scene in which another branch has filed something already, if nothing else is said. */
   static async open(bundle: string, random: Random, play: Play): Promise<Scene> {
     const holder: { scene: Scene | null } = { scene: null };
-    const interfere: Interfere = (moment, _, call) => holder.scene?.meet(moment, call, random, play) ?? pass;
+    const interfere: Interfere = (_, objn) => holder.scene?.meet(objn, random, play) ?? (async () => null);
     const service = await startService({ site: demoSite, db: ':memory:', port: 0, interfere });
     const scene = new Scene(bundle, service);
     holder.scene = scene;
@@ -124,26 +124,24 @@ export class Scene implements AsyncDisposable {
   }
 
   /** One call meets delays and cuts; counted in the watch of the run that it came in. */
-  async meet(moment: Moment, call: CallInSight, random: Random, play: Play): Promise<'cut' | null> {
-    const watch = watches.get(call) ?? this.watch;
-    watches.set(call, watch);
-    if (moment === 'before-work') {
-      watch.begun += 1;
-      watch.inFlight += 1;
-      watch.lastAt = performance.now();
-    }
-    const n = numbers.get(call) ?? watch.begun;
-    numbers.set(call, n);
-    await wait(this.fixedMs + random() * play.slowMs);
-    while (this.hold(moment, n)) await wait(10);
-    if (moment === 'before-work') return null;
-    watch.inFlight -= 1;
+  meet(objn: string | null, random: Random, play: Play): PlayFaults {
+    const { watch } = this;
+    watch.begun += 1;
+    watch.inFlight += 1;
     watch.lastAt = performance.now();
-    watch.unsettled.delete(call.objn);
-    if (this.cuts === 0 || random() < 0.6) return null;
-    this.cuts -= 1;
-    watch.unsettled.add(call.objn);
-    return 'cut';
+    const n = watch.begun;
+    return async (answer) => {
+      await wait(this.fixedMs + random() * play.slowMs);
+      while (this.hold(answer === null ? 'before-work' : 'before-answer', n)) await wait(10);
+      if (answer === null) return null;
+      watch.inFlight -= 1;
+      watch.lastAt = performance.now();
+      watch.unsettled.delete(objn);
+      if (this.cuts === 0 || random() < 0.6) return null;
+      this.cuts -= 1;
+      watch.unsettled.add(objn);
+      return 'cut';
+    };
   }
 
   /** Commits what the model changes, its next push if nothing is said, and pushes it. */
@@ -201,10 +199,6 @@ export class Scene implements AsyncDisposable {
     this.repository[Symbol.dispose]();
   }
 }
-
-const pass = Promise.resolve(null);
-const watches = new WeakMap<CallInSight, Watch>();
-const numbers = new WeakMap<CallInSight, number>();
 
 function newWatch(): Watch {
   return { begun: 0, inFlight: 0, lastAt: performance.now(), unsettled: new Set() };

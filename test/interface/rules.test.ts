@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CreateFields, createFields } from '../../src/interface/fields.ts';
-import { checkCreate, checkField, checkMappedFields } from '../../src/interface/rules.ts';
+import { checkCreate, checkField } from '../../src/interface/rules.ts';
 
 const needed = { appl: 'ORD', lvl: 10, objn: 'ORD100' };
 const sentences = (...of: Parameters<typeof checkCreate>) => checkCreate(...of).map(({ text }) => text);
@@ -56,7 +56,6 @@ describe('a create that breaks a rule', () => {
     expect(sentences({})).toEqual(
       ['appl', 'lvl', 'objn'].map((name) => `${name} is not given; every request needs it`),
     );
-    expect(checkMappedFields({})).toEqual([]);
   });
 
   test('an attachment goes with *MIGRATE and without a copy only', () => {

@@ -109,3 +109,23 @@ test.concurrent('a service that is gone is told, and what it held stays', async 
   await page.getByText('The service does not answer; trying again').waitFor();
   expect(await page.locator('#requests tbody tr').count()).toBe(2);
 });
+
+test.concurrent('a table that is sorted before the first data have come is sorted when they come', async ({
+  expect,
+}) => {
+  await using service = await demo();
+  for (const objn of ['ORD1', 'ORD2']) await service.create({ ...program, objn });
+  await using watched = await watchedPage(browser, service.url);
+  const { page, wrongs } = watched;
+  const sorted = Promise.withResolvers<void>();
+  await page.route('**/inspect.json', async (route) => {
+    await sorted.promise;
+    await route.continue();
+  });
+  await page.goto(service.url);
+  await page.locator('#requests th[data-field=objn] button').click();
+  await page.locator('#requests [data-export=csv]').click();
+  sorted.resolve();
+  await expect.poll(() => page.locator('#requests tbody .objn').allInnerTexts()).toEqual(['ORD1', 'ORD2']);
+  expect(wrongs).toEqual([]);
+});

@@ -8,11 +8,10 @@ const theirs = { appl: 'ORD', lvl: 50, objn: 'B', objt: '*PGM', attr: 'RPGLE' };
 test('a Git remote that is gone while one conflict is looked at: all else is filed, reported and remembered', async () => {
   const remote = { hide: () => {}, show: () => {} };
   await using stage = await Stage.open([], {
-    interfere: async (moment, method, { objn }) => {
-      if (moment !== 'before-work' || method !== 'POST') return null;
-      if (objn === 'B') remote.hide();
-      if (objn === 'C') remote.show();
-      return null;
+    interfere: (method, objn) => {
+      if (method === 'POST' && objn === 'B') remote.hide();
+      if (method === 'POST' && objn === 'C') remote.show();
+      return async () => null;
     },
   });
   const headers = { authorization: 'Bearer demo-lead-token', 'content-type': 'application/json' };
@@ -34,10 +33,10 @@ test('a Git remote that is gone while one conflict is looked at: all else is fil
 test('an error that nobody foresaw stands beside the rows, and the next run goes on from there', async () => {
   let gone = '';
   await using stage = await Stage.open([], {
-    interfere: async (moment) => {
-      if (moment === 'before-work' && gone !== '') rmSync(gone);
+    interfere: () => {
+      if (gone !== '') rmSync(gone);
       gone = '';
-      return null;
+      return async () => null;
     },
   });
   const head = stage.commit('Import', { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1', 'C.RPGLE': 'c1' });

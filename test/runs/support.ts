@@ -11,7 +11,7 @@ import { jsonAnswer } from '../../src/service/answer.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { type Fault, interfereFrom } from '../../src/service/faults.ts';
 import type { StoredRequest } from '../../src/service/records.ts';
-import type { Interfere } from '../../src/service/server.ts';
+import type { FaultEnding } from '../../src/service/server.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/start.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { initialize, takenFrom } from '../git/by-hand.ts';
@@ -92,6 +92,13 @@ async function forNoRun(ms: number): Promise<void> {
   if (ms === retryMs) throw new Error('no run to wait for was expected');
 }
 
+/** Sees a call before its work, and before its answer; it may wait, end the call, or (null) let it go on. */
+type OnCall = (
+  moment: 'before-work' | 'before-answer',
+  method: 'POST' | 'PATCH',
+  call: { readonly objn: string | null },
+) => Promise<FaultEnding | null>;
+
 /** A repository with a remote, and a service: pushes are filed by the one run, in this process, over real Git and HTTP. */
 export class Stage implements AsyncDisposable {
   readonly repository: TestRepository;
@@ -104,7 +111,7 @@ export class Stage implements AsyncDisposable {
   #runs = 100;
   readonly heads = new Map<string, string>();
   /** Sees each call of the service, before its faults. */
-  onCall: Interfere | null = null;
+  onCall: OnCall | null = null;
   #passedMs = 0;
 
   private constructor(service: RunningService, repository: TestRepository, serviceKey: string) {
@@ -204,8 +211,13 @@ export class Stage implements AsyncDisposable {
       port: 0,
       ...switches(),
       ...more,
-      interfere: async (moment, method, call) =>
-        (await stage?.onCall?.(moment, method, call)) ?? (await told(moment, method, call)),
+      interfere: (method, objn) => {
+        const play = told(method, objn);
+        return async (answer) => {
+          const moment = answer === null ? 'before-work' : 'before-answer';
+          return (await stage?.onCall?.(moment, method, { objn })) ?? (await play(answer));
+        };
+      },
     });
     stage = new Stage(service, repository, serviceKey ?? service.url);
     return stage;

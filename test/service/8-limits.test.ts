@@ -71,9 +71,9 @@ test('a service that stops answers what is in flight and what comes on an open c
     release = () => resolve(null);
   });
   const service = await demo({
-    interfere: (moment) => {
-      if (moment === 'before-work') begun += 1;
-      return released;
+    interfere: () => {
+      begun += 1;
+      return () => released;
     },
   });
   const call = (objn: string) => {

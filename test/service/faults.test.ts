@@ -140,18 +140,21 @@ describe('what happens', () => {
 
   test.concurrent('a caller who does not wait for a slow call: the work is done all the same', async () => {
     const caller = new AbortController();
-    const play = interfereFrom([{ delay: 20 }]);
+    const interfere = interfereFrom([{ delay: 20 }]);
     let answer: Promise<unknown> | undefined;
     let madeBefore: readonly string[] | undefined;
     await using service = await demo({
       // The call has come, and its caller hangs up before the delay begins.
-      interfere: async (moment, method, seen) => {
-        if (moment === 'before-work') {
-          caller.abort();
-          await answer;
-          madeBefore = made(service);
-        }
-        return play(moment, method, seen);
+      interfere: (method, objn) => {
+        const play = interfere(method, objn);
+        return async (sent) => {
+          if (sent === null) {
+            caller.abort();
+            await answer;
+            madeBefore = made(service);
+          }
+          return play(sent);
+        };
       },
     });
     const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };

@@ -1,10 +1,13 @@
 import type { Answer } from '../../src/service/answer.ts';
 import { ServiceRefusal } from '../../src/service/refusal.ts';
-import type { CallInSight, FaultEnding, Interfere, Moment } from '../../src/service/server.ts';
+import type { FaultEnding, PlayFaults } from '../../src/service/server.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { ask } from './ask.ts';
 import { storySite, tokens } from './site.ts';
 import type { BadEnding, ServiceTrouble, Trouble } from './trouble.ts';
+
+/** Before the work of a call, or before its answer. */
+type Moment = 'before-work' | 'before-answer';
 
 /** The calls of one run, as the service meets them. */
 export interface Visit {
@@ -37,7 +40,6 @@ interface Met {
 /** The service of a story, in this process, with the bad days of its runs. */
 export class BadService implements AsyncDisposable {
   readonly #service: RunningService;
-  readonly #met = new WeakMap<CallInSight, Met>();
   /** Who calls now; null: nobody of ours. */
   visit: Visit | null = null;
 
@@ -47,8 +49,8 @@ export class BadService implements AsyncDisposable {
 
   static async open(): Promise<BadService> {
     const holder: { service: BadService | null } = { service: null };
-    const interfere: Interfere = (moment, method, call) =>
-      holder.service === null ? Promise.resolve(null) : holder.service.#interfere(moment, method, call);
+    const interfere = (method: 'POST' | 'PATCH', objn: string | null) =>
+      holder.service === null ? pass : holder.service.#interfere(method, (objn ?? '').toUpperCase());
     const running = await startService({ site: storySite, db: ':memory:', port: 0, interfere });
     holder.service = new BadService(running);
     return holder.service;
@@ -58,31 +60,26 @@ export class BadService implements AsyncDisposable {
     return this.#service.url;
   }
 
-  async #interfere(moment: Moment, method: 'POST' | 'PATCH', call: CallInSight): Promise<FaultEnding | null> {
-    const met = this.#met.get(call) ?? this.#begin(method, call);
-    if (met === null) return null;
-    const { visit } = met;
-    if (moment === 'before-answer') visit.inFlight -= 1;
-    const ending = (await visit.meet(met.n, moment)) ? 'cut' : endingOf(met, moment);
-    if (moment === 'before-work') {
-      if (ending !== null) visit.inFlight -= 1;
-    } else if (ending === null) visit.answered += 1;
-    else if (method === 'POST') visit.lost.add(nameOf(call));
-    return ending;
-  }
-
-  #begin(method: 'POST' | 'PATCH', call: CallInSight): Met | null {
+  #interfere(method: 'POST' | 'PATCH', name: string): PlayFaults {
     const { visit } = this;
-    if (visit === null) return null;
+    if (visit === null) return pass;
     visit.calls += 1;
     visit.inFlight += 1;
-    if (method === 'POST') visit.creates.add(nameOf(call));
+    if (method === 'POST') visit.creates.add(name);
     const { trouble } = visit;
-    const isMeant = trouble?.kind === 'service' && isFor(trouble, method, nameOf(call));
+    const isMeant = trouble?.kind === 'service' && isFor(trouble, method, name);
     if (isMeant) visit.meant += 1;
     const met = { visit, n: visit.calls, meant: isMeant ? visit.meant : null };
-    this.#met.set(call, met);
-    return met;
+    return async (answer) => {
+      const moment = answer === null ? 'before-work' : 'before-answer';
+      if (moment === 'before-answer') visit.inFlight -= 1;
+      const ending = (await visit.meet(met.n, moment)) ? 'cut' : endingOf(met, moment);
+      if (moment === 'before-work') {
+        if (ending !== null) visit.inFlight -= 1;
+      } else if (ending === null) visit.answered += 1;
+      else if (method === 'POST') visit.lost.add(name);
+      return ending;
+    };
   }
 
   /** Files a request by hand, for a file's object, as a colleague would. */
@@ -120,9 +117,7 @@ export class BadService implements AsyncDisposable {
   }
 }
 
-function nameOf({ objn }: CallInSight): string {
-  return (objn ?? '').toUpperCase();
-}
+const pass = async () => null;
 
 function isFor({ method, objn }: ServiceTrouble, called: string, name: string): boolean {
   return (method === null || method === called) && (objn === undefined || name.startsWith(objn));
