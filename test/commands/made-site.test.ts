@@ -153,7 +153,7 @@ test('an example of a branch brings in its level, and neither project nor branch
 
 async function served(options: GivenOptions, cwd: string): Promise<{ said: string; code: number }> {
   let said = '';
-  const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
+  const log = { info: () => {}, notice: () => {} };
   const around = {
     ...(await surroundings(runEnv, '.')),
     gitToken: undefined,

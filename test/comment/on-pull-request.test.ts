@@ -32,7 +32,7 @@ function input(apiUrl: string, more: Partial<OnPullRequest> = {}): OnPullRequest
     token: 'job-token',
     sleep: async () => {},
     signal: new AbortController().signal,
-    log: { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} },
+    log: { info: () => {}, notice: () => {} },
     ...more,
   };
 }
