@@ -33,8 +33,7 @@ function* valuePieces(value: unknown, indent: '' | '  '): Generator<string> {
     (JSON.stringify(element, null, space) ?? 'null').replaceAll('\n', `\n${indent}  `);
   for (let at = 0; at < value.length; at += atATime) {
     const lines = value.slice(at, at + atATime).map((element) => `${indent}  ${jsonOf(element)}`);
-    yield at === 0 ? '[\n' : ',\n';
-    yield escapeInvisible(lines.join(',\n'));
+    yield `${at === 0 ? '[' : ','}\n${escapeInvisible(lines.join(',\n'))}`;
   }
   yield `\n${indent}]`;
 }
