@@ -15,7 +15,7 @@ import type { Options } from '../options.ts';
 import { jsonPieces } from '../report/json-text.ts';
 import { linksOf, type PageLinks } from '../report/links.ts';
 import { openWithLedger, type RunInput } from '../run/input.ts';
-import { commitsOf, type FileNotSettled, makeStatus } from '../status/make-status.ts';
+import { commitsOf, makeStatus } from '../status/make-status.ts';
 import type { Status } from '../status/status.ts';
 import { failureText, holderTexts } from '../status/status-words.ts';
 import { textLines } from '../status/text.ts';
@@ -75,8 +75,8 @@ async function readStatus(repository: Repository, input: StatusInput) {
 const mostCompared = 50;
 
 /**
- * Returns for each record the files whose content at the branch's tip (at the remote, else the local branch) is not the settled one; if the
- * settled commit is gone, only paths with exceptions. Fetches missing commits. No entry for a record without a settled commit or tip; for
+ * Returns for each record the files whose content at the branch's tip (at the remote, else the local branch) is not the settled one, by
+ * key, with their OIDs (null: deleted); if the settled commit is gone, only paths with exceptions. Fetches missing commits. No entry for a record without a settled commit or tip; for
  * one that is settled at its tip and has no exceptions; for one whose tip cannot be fetched; and for all after the first 50 of those that
  * are left.
  */
@@ -84,7 +84,7 @@ async function changedSince(
   repository: Repository,
   records: readonly BranchRecord[],
   tipAtRemote: (record: BranchRecord) => string | null,
-): Promise<ReadonlyMap<BranchRecord, readonly FileNotSettled[]>> {
+): Promise<ReadonlyMap<BranchRecord, ReadonlyMap<string, string | null>>> {
   const ranges: { record: BranchRecord; settled: string; tip: string }[] = [];
   for (const record of records) {
     // The local branch is the tip of what was not pushed yet.
@@ -101,10 +101,8 @@ async function changedSince(
     .map(async ({ record, settled, tip }) => {
       const all = await listChanges(repository, settled, tip).catch(() => []);
       const atTip = new Map<string, string | null>();
-      for (const { before, after } of all) {
-        if (before !== null) atTip.set(pathKey(before.path), null);
-        if (after !== null) atTip.set(pathKey(after.path), after.oid);
-      }
+      for (const { before } of all) if (before !== null) atTip.set(pathKey(before.path), null);
+      for (const { after } of all) if (after !== null) atTip.set(pathKey(after.path), after.oid);
       // What is settled at a path with an exception is not what the settled commit has.
       const excepted = await filesAt(repository.objects, tip, record.exceptions.keys()).catch(() => new Map());
       for (const [path, { was }] of record.exceptions) {
@@ -112,7 +110,7 @@ async function changedSince(
         if (now === was) atTip.delete(path);
         else atTip.set(path, now);
       }
-      return [record, [...atTip].map(([path, oid]) => ({ path, isDeleted: oid === null }))] as const;
+      return [record, atTip] as const;
     });
   return new Map(await Promise.all(changes));
 }
