@@ -134,7 +134,7 @@ test('its text is a site file that says the same, whatever the names are', () =>
         stsk: 3,
       }));
       const requests = [{ appl, lvl: 1, objn: 'X', gfile: 'y', branch, proj: '*BRANCH' }, ...ofProjects];
-      const odd = makeSite({ repo: appl, requests, linked: [branch], pipes: [], users: [branch] }).site;
+      const odd = makeSite({ repo: appl, requests, linked: [branch], users: [branch] }).site;
       const stored = JSON.parse(JSON.stringify(odd));
       expect(readSite(siteText(odd, []), 'site.yml')).toEqual(stored);
     }),
