@@ -1,4 +1,4 @@
-import { lineOfRule } from '../check/remark.ts';
+import { lineOfRule, placeOf } from '../check/remark.ts';
 import { exitCodes, Problem } from '../errors.ts';
 import { explainPath, toRepositoryPath } from '../explain/explain-path.ts';
 import { explainText } from '../explain/explain-text.ts';
@@ -55,11 +55,11 @@ export async function explain(words: readonly string[], input: ExplainInput, out
     output.out(jsonText(explained.map(({ explanation, uses }) => ({ ...explanation, ...uses }))));
     return exitCodes.filed;
   }
+  const placeOfRule = (rule: string) => placeOf({ rule, line: lineOfRule(rule, lineOf) });
   const texts = explained.map(({ explanation, uses }) => {
     const mode = modes.get(explanation.path);
     const isNeverFiled = mode !== undefined && !isFile({ mode });
-    const about = { what: describeMode(mode), isNeverFiled, uses };
-    return explainText(explanation, { ...about, lineOf: (rule) => lineOfRule(rule, lineOf) });
+    return explainText(explanation, { what: describeMode(mode), isNeverFiled, uses, placeOf: placeOfRule });
   });
   output.out(`${source === null ? `there is no ${defaultMappingFile}\n` : ''}${texts.join('\n')}`);
   return exitCodes.filed;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lineOfRule } from '../../src/check/remark.ts';
+import { lineOfRule, placeOf } from '../../src/check/remark.ts';
 import { type ExplainedField, explainPath } from '../../src/explain/explain-path.ts';
 import type { ExplainedUses } from '../../src/explain/explain-text.ts';
 import { explainText } from '../../src/explain/explain-text.ts';
@@ -40,7 +40,7 @@ const explained = (
 };
 const text = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}, modes = noRfp) =>
   explainText(explained(path, branch, set, modes), {
-    lineOf: (rule) => lineOfRule(rule, read.lineOf),
+    placeOf: (rule) => placeOf({ rule, line: lineOfRule(rule, read.lineOf) }),
     what: null,
     isNeverFiled: false,
     uses: noUses,
@@ -57,7 +57,7 @@ test('an empty list files nothing, and is told apart from no list', () => {
   const told = (yaml: string) => {
     const compiled = compileMapping(readMapping(`version: 1\n${yaml}`, 'm.yml').mapping);
     const explanation = explainPath({ compiled, repo: 'ORDERS', branch: 'main', set: {}, actor: null }, 'A.CLLE');
-    return explainText(explanation, { lineOf: () => null, what: null, isNeverFiled: false, uses: noUses });
+    return explainText(explanation, { placeOf: String, what: null, isNeverFiled: false, uses: noUses });
   };
   expect(told('branches: []')).toContain('branch main: an empty list of branch rules\n  left out: no rule for branch');
   expect(told('rules: []')).toContain('every branch is filed\n  rules: an empty list of rules\n  left out: no rule');
@@ -109,7 +109,7 @@ describe('which rules win and why', () => {
     const many = readMapping(`version: 1\nrules:\n${'  - { match: { gfile: "*.CLLE" }, skip: x }\n'.repeat(30)}`, 'm');
     const compiled = compileMapping(many.mapping);
     const explanation = explainPath({ compiled, repo: 'R', branch: 'main', set: {}, actor: null }, 'a.txt');
-    const lines = explainText(explanation, { lineOf: () => null, what: null, isNeverFiled: false, uses: noUses }).split(
+    const lines = explainText(explanation, { placeOf: String, what: null, isNeverFiled: false, uses: noUses }).split(
       '\n',
     );
     expect(lines.filter((line) => line.includes('against'))).toHaveLength(10);
@@ -221,12 +221,11 @@ test('a path cannot steer the terminal', () => {
 });
 
 test('what stands at the path is said where it is no ordinary file', () => {
-  const lineOf = () => null;
-  expect(explainText(explained('A.CLLE'), { lineOf, what: null, isNeverFiled: false, uses: noUses })).toMatch(
+  expect(explainText(explained('A.CLLE'), { placeOf: String, what: null, isNeverFiled: false, uses: noUses })).toMatch(
     /^A\.CLLE\n/,
   );
   const link = explainText(explained('A.CLLE'), {
-    lineOf,
+    placeOf: String,
     what: 'a symbolic link, which is never filed',
     isNeverFiled: true,
     uses: noUses,
