@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { exitCodes, Problem } from '../errors.ts';
 import { localCommit, remoteBranchesIfAny } from '../git/branches.ts';
 import { listChanges } from '../git/changes.ts';
@@ -12,6 +12,7 @@ import type { BranchRecord } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
 import { nearest } from '../near.ts';
 import type { Options } from '../options.ts';
+import { pathBelow } from '../regular-file.ts';
 import { jsonPieces } from '../report/json-text.ts';
 import { linksOf, type PageLinks } from '../report/links.ts';
 import { openWithLedger, type RunInput } from '../run/input.ts';
@@ -139,7 +140,7 @@ export async function whoCommand(words: readonly string[], input: StatusInput, o
   if (name === '') throw new Problem('usage', 'who needs a path or an object', 'Give who PATH, or who OBJECT.');
   using repository = await openWithLedger(input);
   const { status } = await readStatus(repository, input);
-  const pathOf = (word: string) => relative(repository.location.top, resolve(input.cwd, word)).split(sep).join('/');
+  const pathOf = (word: string) => pathBelow(repository.location.top, resolve(input.cwd, word)) ?? word;
   const asOne = holderTexts(status, [name, pathOf(name)]);
   const lines = asOne.length > 0 ? asOne : holderTexts(status, [...words, ...words.map(pathOf)]);
   output.out(`${lines.length === 0 ? 'nobody, as far as the ledger knows' : lines.map(escapeText).join('\n')}\n`);
