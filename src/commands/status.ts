@@ -77,9 +77,9 @@ const mostCompared = 50;
 
 /**
  * Returns for each record the files whose content at the branch's tip (at the remote, else the local branch) is not the settled one, by
- * key, with their OIDs (null: deleted); if the settled commit is gone, only paths with exceptions. Fetches missing commits. No entry for a record without a settled commit or tip; for
- * one that is settled at its tip and has no exceptions; for one whose tip cannot be fetched; and for all after the first 50 of those that
- * are left.
+ * key, with their OIDs (null: deleted); if the settled commit is gone, only paths with exceptions. Fetches missing commits. No entry for a
+ * record without a settled commit or tip; for one that is settled at its tip and has no exceptions; for one whose tip cannot be fetched;
+ * and for all after the first 50 of those that are left.
  */
 async function changedSince(
   repository: Repository,
