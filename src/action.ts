@@ -16,11 +16,12 @@ import {
   withoutSecrets,
 } from './environment.ts';
 import { messageOf, Problem, toProblem } from './errors.ts';
-import { escapeText, type Log, watchOutput } from './log.ts';
+import { escapeText, watchOutput } from './log.ts';
 import { defaultCommand, envVariable, type Options, optionTable, withDefaults } from './options.ts';
 import { environmentOptions, givenOptions } from './read-options.ts';
 import { annotate, annotatesUnmapped, runAnnotations } from './report/annotations.ts';
 import { checkReportPlace, noticeOf, type ReportFiles, withNotices, writeReportFiles } from './report/files.ts';
+import { gitHubLog } from './report/host-log.ts';
 import { linksOf, type PageLinks } from './report/links.ts';
 import { markdownReport } from './report/markdown.ts';
 import { actionOutputs } from './report/outputs.ts';
@@ -37,7 +38,7 @@ watchOutput(process);
 const secrets = new Secrets(secretsOf(process.env));
 /** Prints a line to the job's log; each secret in it becomes `***`. */
 const print = (line: string) => core.info(secrets.hide(line));
-const log: Log = { info: print, notice: print, group: core.startGroup, endGroup: core.endGroup };
+const log = gitHubLog({ info: print, notice: print });
 
 /** Masks a secret in the runner's log, and hides it in all later texts of this process; does nothing for undefined. */
 function maskSecret(secret: string | undefined): void {

@@ -13,7 +13,7 @@ import {
   withoutSecrets,
 } from './environment.ts';
 import { Problem, toProblem } from './errors.ts';
-import { escapeText, type Log, logProblem, watchOutput } from './log.ts';
+import { escapeText, type Log, problemLines, watchOutput } from './log.ts';
 import { type CommandName, envVariable, type GivenOptions, type Options, withDefaults } from './options.ts';
 import { environmentOptions, givenOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
@@ -32,8 +32,6 @@ const secrets = new Secrets(secretsOf(process.env));
 const plainLog: Log = {
   info: (line) => process.stdout.write(`${secrets.hide(line)}\n`),
   notice: (line) => process.stderr.write(`${secrets.hide(line)}\n`),
-  group: () => {},
-  endGroup: () => {},
 };
 const log = hostLog(plainLog, process.env, () => new Date());
 const output = { out: (text: string) => void process.stdout.write(secrets.hide(text)), log };
@@ -148,7 +146,8 @@ async function main(argv: readonly string[]): Promise<number> {
 /** Logs why the program ends, options named as the door does (atDoor); returns its exit code, 1 for a bug (see showDefect). */
 function reportFailure(thrown: unknown): number {
   const { code, message, remedy, exitCode } = toProblem(thrown);
-  logProblem({ message: atDoor(door, message), remedy: atDoor(door, remedy) }, log);
+  const lines = problemLines({ message: atDoor(door, message), remedy: atDoor(door, remedy) });
+  for (const line of lines) log.notice(line);
   if (code === 'defect') showDefect(thrown);
   return exitCode;
 }

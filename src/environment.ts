@@ -32,18 +32,6 @@ export function guardEnvironment(env: Record<string, string | undefined>): void 
   for (const name of traces) env[name] ||= '0';
 }
 
-/**
- * Removes folders of the checkout from PATH in `env`, in place, before another process starts: a commit may hold a `git`, and npx or a job
- * may have put its folder first. An environment without PATH stays. @param folders absolute: the current one, and the repository (see
- * withoutCheckouts)
- */
-export function guardPath(env: Record<string, string | undefined>, folders: readonly string[]): void {
-  for (const [name, value] of Object.entries(env)) {
-    // Path on Windows.
-    if (name.toUpperCase() === 'PATH' && value !== undefined) env[name] = withoutCheckouts(value, folders);
-  }
-}
-
 /** Lists the checkouts that a folder lies in, the innermost first, each with its work trees; never the top of the file system. */
 function checkoutsAround(folder: string): string[] {
   const isTop = (at: string) => dirname(at) === at;
@@ -61,11 +49,12 @@ function realPlace(folder: string): string | null {
 }
 
 /**
- * Removes from a search path (a value of `PATH`) what a commit may fill: relative and empty entries, `folders` (absolute), and all folders
- * in the checkouts that these lie in and in the other work trees of those repositories, as written or as links lead there. The order stays.
- * If nothing is left: a folder that does not exist, as an empty path would be the current directory.
+ * Removes from PATH in `env`, in place, what a commit may fill, before another process starts: it may hold a `git`, and npx or a job may
+ * have put its folder first. Relative and empty entries go, `folders` (absolute: the current one, and the repository), and all folders in
+ * the checkouts that these lie in and in the other work trees of those repositories, as written or as links lead there. The order stays.
+ * If nothing is left: a folder that does not exist, as an empty path would be the current directory. An environment without PATH stays.
  */
-export function withoutCheckouts(path: string, folders: readonly string[]): string {
+export function guardPath(env: Record<string, string | undefined>, folders: readonly string[]): void {
   const places = folders.flatMap((folder) => realPlace(folder) ?? []);
   const tops = places.flatMap(checkoutsAround).flatMap((top) => realPlace(top) ?? []);
   // The folder itself or one above it, as one of these may be a link into the checkout, or lead out of it.
@@ -78,7 +67,11 @@ export function withoutCheckouts(path: string, folders: readonly string[]): stri
     const folder = entry.replaceAll('"', '');
     return isAbsolute(folder) && !places.includes(realPlace(folder) ?? '') && !isInside(resolve(folder));
   };
-  return path.split(delimiter).filter(isSafe).join(delimiter) || '/nonexistent';
+  for (const [name, value] of Object.entries(env)) {
+    // Path on Windows.
+    if (name.toUpperCase() !== 'PATH' || value === undefined) continue;
+    env[name] = value.split(delimiter).filter(isSafe).join(delimiter) || '/nonexistent';
+  }
 }
 
 /** Returns a signal that SIGINT or SIGTERM aborts. From now on neither ends the process, so that a run can end in order. */

@@ -6,9 +6,8 @@ export interface Log {
   info(line: string): void;
   /** Prints a line for people beside the results: progress, notices. */
   notice(line: string): void;
-  /** Opens a collapsible part, if the host has them; `endGroup` closes it. */
-  group(title: string): void;
-  endGroup(): void;
+  /** Prints what `print` prints in a part that the host can fold; absent: it has none. */
+  group?(title: string, print: () => void): void;
 }
 
 /** Control and format characters (bidi, zero width, tags, fillers), line and paragraph separators, halves of pairs. */
@@ -29,10 +28,9 @@ export function escapeText(text: string): string {
     .replace(/^(\s*):(?=:)/, '$1\\:');
 }
 
-/** Logs a problem by `log.notice`, escaped: each line of the message behind `error:`, then the remedy behind `->` on one line. */
-export function logProblem({ message, remedy }: Pick<Problem, 'message' | 'remedy'>, log: Log): void {
-  for (const line of message.split('\n')) log.notice(`error: ${escapeText(line)}`);
-  log.notice(`       -> ${escapeText(remedy)}`);
+/** Returns the lines of a problem, escaped: each line of the message behind `error:`, then the remedy behind `->` on one line. */
+export function problemLines({ message, remedy }: Pick<Problem, 'message' | 'remedy'>): string[] {
+  return [...message.split('\n').map((line) => `error: ${escapeText(line)}`), `       -> ${escapeText(remedy)}`];
 }
 
 /**

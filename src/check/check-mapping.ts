@@ -7,7 +7,7 @@ import type { MappingRun } from '../plan/mapper.ts';
 import { needsNoContent } from '../plan/planned.ts';
 import { idleBranchRules, idleFileRules } from './idle-rules.ts';
 import { type MappedRequest, mapFiles, partlyUnmapped } from './mapped-files.ts';
-import { type Collision, type IdleRule, isShadowed, type LineOf, type Remark, type ShadowedRule } from './remark.ts';
+import type { Collision, IdleRule, LineOf, Remark } from './remark.ts';
 import { branchToTry, sampleBranches } from './sample-branches.ts';
 import { levelWarnings, valueWarnings, withheldWarnings } from './values.ts';
 
@@ -29,7 +29,7 @@ export interface CheckFindings {
   readonly tracked: number;
   readonly unmapped: readonly string[];
   readonly unreached: readonly IdleRule[];
-  readonly shadowed: readonly ShadowedRule[];
+  readonly shadowed: readonly IdleRule[];
   readonly collisions: readonly Collision[];
   readonly warnings: readonly Remark[];
 }
@@ -55,8 +55,8 @@ export function checkMapping(input: CheckInput): CheckFindings {
   const idle = [...idleBranchRules(compiled, known, lineOf), ...ofFiles];
   return {
     unmapped: files.flatMap(({ path, rules }) => (rules.values().every((rule) => rule === null) ? [path.text] : [])),
-    unreached: idle.filter((rule) => !isShadowed(rule)),
-    shadowed: idle.filter(isShadowed),
+    unreached: idle.filter(({ by }) => by === undefined),
+    shadowed: idle.filter(({ by }) => by !== undefined),
     collisions: findCollisions(requests),
     warnings: [
       ...marksIn(mapping, lineOf).map(({ path, value, line = null }) => {

@@ -1,10 +1,10 @@
 import { some } from '../counted.ts';
-import { compileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledBranch, type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { matchingRules } from '../mapping/match.ts';
 import { ignoresCase } from '../mapping/outline.ts';
+import { matchList } from '../mapping/pattern-list.ts';
 import { type Mapping, type MatchPart, matchParts } from '../mapping/schema.ts';
 import type { MappedFile } from './mapped-files.ts';
 import { type IdleRule, type LineOf, lineOfRule } from './remark.ts';
@@ -27,9 +27,9 @@ interface TriedMapping {
  */
 export function idleFileRules({ compiled, files, samples, repo }: TriedMapping, lineOf: LineOf): IdleRule[] {
   const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));
-  const idle = (compiled.rules ?? []).flatMap(({ rule }, index) => {
-    const match = compiled.mapping.rules?.[index]?.match ?? {};
-    return won.has(rule) || !isForRepository(match, repo) ? [] : [{ rule, index }];
+  const idle = (compiled.rules ?? []).flatMap(({ rule, parts }, index) => {
+    const isElsewhere = parts.some((part) => part.part === 'repo' && matchList(part, repo) === null);
+    return won.has(rule) || isElsewhere ? [] : [{ rule, index }];
   });
   const indexes = idle.map(({ index }) => index);
   const losses = findLosses({ compiled, files, samples, repo }, indexes);
@@ -70,12 +70,6 @@ function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: r
     }
   }
   return losses;
-}
-
-/** True if a rule's `match` has no `repo`, or one that matches this repository ID (case counts). */
-function isForRepository({ repo: patterns }: Match, repo: string): boolean {
-  if (patterns === undefined) return true;
-  return [patterns].flat().some((pattern) => matchGlob(compileGlob(pattern, false), repo) !== null);
 }
 
 /**

@@ -12,15 +12,9 @@ export interface Remark {
 export interface IdleRule extends Remark {
   /** As reports name it: `rules[3]`, `branches[0]`. */
   readonly rule: string;
+  /** The earlier rules that win all that it matches, or would match; absent: nothing here matches it. */
+  readonly by?: readonly string[];
 }
-
-/** A rule that is never reached: an earlier one matches all its files. */
-export interface ShadowedRule extends IdleRule {
-  readonly by: readonly string[];
-}
-
-/** True for an idle rule that has `by`: earlier rules win all that it matches, or would match. */
-export const isShadowed = (idle: IdleRule): idle is ShadowedRule => 'by' in idle;
 
 /** Files that make one object: a push that changes two of them files neither. */
 export interface Collision {
@@ -40,12 +34,12 @@ export function lineOfRule(rule: string, lineOf: LineOf): number | null {
 }
 
 /** Names a rule with its line, if known: `rules[3] (line 12)`. */
-export function placeOf({ rule, line }: Omit<IdleRule, 'message'>): string {
+export function placeOf({ rule, line }: Omit<IdleRule, 'message' | 'by'>): string {
   return line === null ? rule : `${rule} (line ${line})`;
 }
 
 /** Files that one rule maps to something that their sources contradict. */
-export interface RuleFiles extends Omit<IdleRule, 'message'> {
+export interface RuleFiles extends Omit<IdleRule, 'message' | 'by'> {
   readonly paths: readonly string[];
 }
 

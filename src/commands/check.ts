@@ -3,6 +3,7 @@ import { checkMapping } from '../check/check-mapping.ts';
 import { type CheckReport, exitCodeOf, notChecked } from '../check/check-report.ts';
 import { checkMarkdown, checkText } from '../check/check-text.ts';
 import { type ContentFindings, encodingOf, findContentProblems, type SeenContent } from '../check/contents.ts';
+import type { LineOf } from '../check/remark.ts';
 import { branchToTry, sampleBranches } from '../check/sample-branches.ts';
 import { findUseProblems, type MappedAs } from '../check/uses.ts';
 import type { ProbeResult } from '../client/probe-url.ts';
@@ -99,7 +100,6 @@ async function checkValid(
   // What sources use and hold is compared with the mapping on one branch.
   const { name: branch, match } = branchToTry(sampleBranches(compiled, branches, current), current);
   const mapper = bindMapping(compiled, match, { repo, branch, sha: '{sha}', run: '{run}', user: null, set });
-  const mapped = { repository, tracked, mapper, lineOf };
   const ignoresUses = (match.dependents ?? mapping.dependents) === 'ignore';
   const findUses = async () => {
     const found = await looseEndsAtHead(repository, mapper, tracked, isInclude);
@@ -114,17 +114,18 @@ async function checkValid(
     unmappedIs: mapping.unmapped,
     rules: { branches: mapping.branches?.length ?? 0, files: mapping.rules?.length ?? 0 },
     uses: ignoresUses ? null : await findUses(),
-    contents: await findContents(mapped),
+    contents: await findContents(repository, tracked, mapper, lineOf),
     service: await probeIfAsked(input),
   };
 }
 
-/** The tracked files of a repository, and what the mapping makes of them on one branch. */
-type MappedRepository = Pick<LoadedFile, 'lineOf'> &
-  Readonly<{ repository: Repository; tracked: readonly TreeSide[]; mapper: Mapper }>;
-
 /** Finds what in sources that become requests and in build files contradicts the mapping; `unknown`: why some could not be read. */
-async function findContents({ repository, tracked, mapper, lineOf }: MappedRepository): Promise<ContentFindings> {
+async function findContents(
+  repository: Repository,
+  tracked: readonly TreeSide[],
+  mapper: Mapper,
+  lineOf: LineOf,
+): Promise<ContentFindings> {
   const sources = tracked.filter(isFile).flatMap((side) => {
     const mapped = trackedFile(side.path.text).type === null ? null : mapper(side.path);
     if (mapped?.kind !== 'requests') return [];

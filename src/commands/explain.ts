@@ -1,4 +1,4 @@
-import { lineOfRule } from '../check/remark.ts';
+import { lineOfRule, placeOf } from '../check/remark.ts';
 import { exitCodes, Problem } from '../errors.ts';
 import { explainPath, toRepositoryPath } from '../explain/explain-path.ts';
 import { explainText } from '../explain/explain-text.ts';
@@ -37,11 +37,9 @@ export async function explain(words: readonly string[], input: ExplainInput, out
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
   if (branch === null) throw new Problem('usage', 'explain needs a branch', 'Give --branch NAME.');
   const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
-  const rfp = options.rfp === undefined ? mapping.rfp : toRfpMode(options.rfp);
-  const rfpFrom = options.rfp === undefined ? 'rfp' : '--rfp';
-  const run = { rfp, rfpFrom, pipe: mapping.pipe, actor: event.run.actor } as const;
+  const rfp = options.rfp === undefined ? undefined : toRfpMode(options.rfp);
   const compiled = compileMapping(mapping);
-  const context = { compiled, repo, branch, set: readSet(options), run };
+  const context = { compiled, repo, branch, set: readSet(options), rfp, actor: event.run.actor };
   const tree = await listTracked(repository, options.head);
   const modes = new Map(tree.map(({ path, mode }) => [path.text, mode]));
   const place = { cwd, top: repository.location.top, tracked: new Set(modes.keys()) };
@@ -57,11 +55,11 @@ export async function explain(words: readonly string[], input: ExplainInput, out
     output.out(jsonText(explained.map(({ explanation, uses }) => ({ ...explanation, ...uses }))));
     return exitCodes.filed;
   }
+  const placeOfRule = (rule: string) => placeOf({ rule, line: lineOfRule(rule, lineOf) });
   const texts = explained.map(({ explanation, uses }) => {
     const mode = modes.get(explanation.path);
     const isNeverFiled = mode !== undefined && !isFile({ mode });
-    const about = { what: describeMode(mode), isNeverFiled, uses };
-    return explainText(explanation, { ...about, lineOf: (rule) => lineOfRule(rule, lineOf) });
+    return explainText(explanation, { what: describeMode(mode), isNeverFiled, uses, placeOf: placeOfRule });
   });
   output.out(`${source === null ? `there is no ${defaultMappingFile}\n` : ''}${texts.join('\n')}`);
   return exitCodes.filed;

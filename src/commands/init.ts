@@ -78,10 +78,9 @@ async function includedPrograms(
   const run = { repo: 'REPO', branch, sha: '{sha}', run: '{run}', user: null, set: {} };
   const mapper = bindMapping(compiled, findBranchRule(compiled, branch), run);
   const found = await looseEndsAtHead(repository, mapper, tracked, () => false);
-  const mappedAs = (path: string) => {
-    const isProgram = targetsOf(mapper(textPath(path))).some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
-    return { leftOut: null, programBy: isProgram ? '' : null };
-  };
+  const isProgram = (path: string) =>
+    targetsOf(mapper(textPath(path))).some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
+  const mappedAs = (path: string) => ({ leftOut: null, programBy: isProgram(path) ? '' : null });
   const { programs } = findUseProblems(found, mappedAs, () => undefined);
   const lines = programs.map((one) => `  ${programSentence(one)}`);
   return firstOf(lines, mostNamed, (left) => `  and ${left} more such sources: file-checkouts check names them`);

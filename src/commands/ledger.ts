@@ -124,11 +124,8 @@ async function forgetRecords(
   let hasForgotten = false;
   for (const { record } of records) {
     // To forget all of it, no part has to be verified.
-    const ledger = await openLedger({
-      ...openingOf(repository, inputs),
-      key: record,
-      ...(isAll && ({ replaces: true } as const)),
-    });
+    const opening = { ...openingOf(repository, inputs), key: record };
+    const ledger = await openLedger(isAll ? { ...opening, replaces: true } : opening);
     await ledger.load({ paths: keys });
     let lines = isAll ? [`branch ${record.branch}`] : [];
     const result = await ledger.write((newest) => {

@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { exitCodes, Problem } from '../errors.ts';
 import { localCommit, remoteBranchesIfAny } from '../git/branches.ts';
 import { listChanges } from '../git/changes.ts';
@@ -12,10 +12,11 @@ import type { BranchRecord } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
 import { nearest } from '../near.ts';
 import type { Options } from '../options.ts';
+import { pathBelow } from '../regular-file.ts';
 import { jsonPieces } from '../report/json-text.ts';
 import { linksOf, type PageLinks } from '../report/links.ts';
 import { openWithLedger, type RunInput } from '../run/input.ts';
-import { commitsOf, type FileNotSettled, makeStatus } from '../status/make-status.ts';
+import { commitsOf, makeStatus } from '../status/make-status.ts';
 import type { Status } from '../status/status.ts';
 import { failureText, holderTexts } from '../status/status-words.ts';
 import { textLines } from '../status/text.ts';
@@ -75,16 +76,16 @@ async function readStatus(repository: Repository, input: StatusInput) {
 const mostCompared = 50;
 
 /**
- * Returns for each record the files whose content at the branch's tip (at the remote, else the local branch) is not the settled one; if the
- * settled commit is gone, only paths with exceptions. Fetches missing commits. No entry for a record without a settled commit or tip; for
- * one that is settled at its tip and has no exceptions; for one whose tip cannot be fetched; and for all after the first 50 of those that
- * are left.
+ * Returns for each record the files whose content at the branch's tip (at the remote, else the local branch) is not the settled one, by
+ * key, with their OIDs (null: deleted); if the settled commit is gone, only paths with exceptions. Fetches missing commits. No entry for a
+ * record without a settled commit or tip; for one that is settled at its tip and has no exceptions; for one whose tip cannot be fetched;
+ * and for all after the first 50 of those that are left.
  */
 async function changedSince(
   repository: Repository,
   records: readonly BranchRecord[],
   tipAtRemote: (record: BranchRecord) => string | null,
-): Promise<ReadonlyMap<BranchRecord, readonly FileNotSettled[]>> {
+): Promise<ReadonlyMap<BranchRecord, ReadonlyMap<string, string | null>>> {
   const ranges: { record: BranchRecord; settled: string; tip: string }[] = [];
   for (const record of records) {
     // The local branch is the tip of what was not pushed yet.
@@ -101,10 +102,8 @@ async function changedSince(
     .map(async ({ record, settled, tip }) => {
       const all = await listChanges(repository, settled, tip).catch(() => []);
       const atTip = new Map<string, string | null>();
-      for (const { before, after } of all) {
-        if (before !== null) atTip.set(pathKey(before.path), null);
-        if (after !== null) atTip.set(pathKey(after.path), after.oid);
-      }
+      for (const { before } of all) if (before !== null) atTip.set(pathKey(before.path), null);
+      for (const { after } of all) if (after !== null) atTip.set(pathKey(after.path), after.oid);
       // What is settled at a path with an exception is not what the settled commit has.
       const excepted = await filesAt(repository.objects, tip, record.exceptions.keys()).catch(() => new Map());
       for (const [path, { was }] of record.exceptions) {
@@ -112,7 +111,7 @@ async function changedSince(
         if (now === was) atTip.delete(path);
         else atTip.set(path, now);
       }
-      return [record, [...atTip].map(([path, oid]) => ({ path, isDeleted: oid === null }))] as const;
+      return [record, atTip] as const;
     });
   return new Map(await Promise.all(changes));
 }
@@ -141,7 +140,7 @@ export async function whoCommand(words: readonly string[], input: StatusInput, o
   if (name === '') throw new Problem('usage', 'who needs a path or an object', 'Give who PATH, or who OBJECT.');
   using repository = await openWithLedger(input);
   const { status } = await readStatus(repository, input);
-  const pathOf = (word: string) => relative(repository.location.top, resolve(input.cwd, word)).split(sep).join('/');
+  const pathOf = (word: string) => pathBelow(repository.location.top, resolve(input.cwd, word)) ?? word;
   const asOne = holderTexts(status, [name, pathOf(name)]);
   const lines = asOne.length > 0 ? asOne : holderTexts(status, [...words, ...words.map(pathOf)]);
   output.out(`${lines.length === 0 ? 'nobody, as far as the ledger knows' : lines.map(escapeText).join('\n')}\n`);

@@ -16,15 +16,14 @@ export interface OnPullRequest extends Pick<CommentInput, 'sleep' | 'signal' | '
   readonly token: string | undefined;
 }
 
-/** Returns the number of the pull request that a run on GitHub is for; null for another event, or on another host. */
-export function pullRequestOf({ host, happening }: HostEvent): number | null {
-  return host === 'github' && happening.kind === 'proposal' ? happening.number : null;
-}
-
-/** Writes the report of a plan as a comment of its pull request (commentPlan). Without one, a repository or a token only returns null. */
+/**
+ * Writes the report of a plan as a comment of its pull request on GitHub (commentPlan). Without one, a repository or a token only returns
+ * null.
+ */
 export async function commentOnPullRequest(input: OnPullRequest): Promise<CommentResult | null> {
   const { report, event, env, options, token, signal, sleep, log } = input;
-  const number = pullRequestOf(event);
+  const { host, happening } = event;
+  const number = host === 'github' && happening.kind === 'proposal' ? happening.number : null;
   const { GITHUB_REPOSITORY: repository, GITHUB_API_URL: apiUrl = 'https://api.github.com' } = env;
   if (number === null || !repository || !token) return null;
   const { mapping, repo, url, 'ledger-key': key } = options;

@@ -1,4 +1,5 @@
 import { messageOf } from '../errors.ts';
+import { toRecord } from '../host/event.ts';
 import { safeTextFor } from '../secrets.ts';
 import { NoCommentAnswer } from './api.ts';
 
@@ -14,12 +15,11 @@ type HostAnswer = NonNullable<ReturnType<typeof readHostAnswer>>;
 
 /** Returns status, headers and message ('' if none) of the host's answer that an error of the library holds; null if it holds none. */
 function readHostAnswer(error: unknown) {
-  if (!(error instanceof Error) || !('response' in error) || !('status' in error)) return null;
-  const { status, response } = error;
-  if (typeof status !== 'number' || typeof response !== 'object' || response === null) return null;
-  const { headers = {}, data } = response as { headers?: Record<string, unknown>; data?: unknown };
-  const said = typeof data === 'object' && data !== null && 'message' in data ? data.message : '';
-  return { status, headers, message: typeof said === 'string' ? said : '' };
+  const { status, response } = toRecord(error);
+  if (typeof status !== 'number' || response === undefined) return null;
+  const { headers, data } = toRecord(response);
+  const { message } = toRecord(data);
+  return { status, headers: toRecord(headers), message: typeof message === 'string' ? message : '' };
 }
 
 /** True if an answer says that the rate limit is used up: status 429, or 403 with headers or a message that say so. */

@@ -7,18 +7,8 @@ import { opensRfps } from '../mapping/check-modes.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { explainMatch, matchFile, type RuleExplanation } from '../mapping/match.ts';
-import type { Mapping, RfpMode } from '../mapping/schema.ts';
+import type { RfpMode } from '../mapping/schema.ts';
 import { findServiceUser } from '../mapping/users.ts';
-
-/** The settings of the run that decide fields. */
-export interface ExplainedRun {
-  readonly rfp: RfpMode;
-  /** Where `rfp` is set: in the mapping, or by `--rfp`. */
-  readonly rfpFrom: 'rfp' | '--rfp';
-  readonly pipe: Mapping['pipe'];
-  /** Who pushed (account at the host); null: not known, as outside of CI. */
-  readonly actor: string | null;
-}
 
 /** A value, and where it comes from. */
 interface ExplainedValue {
@@ -36,7 +26,10 @@ export interface ExplainInput {
   readonly branch: string;
   /** `--set`. */
   readonly set: Readonly<Record<string, string | null>>;
-  readonly run: ExplainedRun;
+  /** `--rfp`; absent: the mode of the mapping. */
+  readonly rfp?: RfpMode | undefined;
+  /** Who pushed (account at the host); null: not known, as outside of CI. */
+  readonly actor: string | null;
 }
 
 /** One field of a request and where its value comes from. */
@@ -88,13 +81,13 @@ export function explainPath(input: ExplainInput, path: string): Explanation {
 
 /** Returns what becomes of the path under a branch rule, by the file rule that wins: its requests, why it skips, or `unmapped`. */
 function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: string): Explanation['result'] {
-  const { compiled, repo, branch, set, run: settings } = input;
+  const { compiled, repo, branch, set, actor } = input;
   const { unmapped, users } = compiled.mapping;
   const match = matchFile(compiled, { path, repo, branch });
   if (match.kind === 'skip') return match;
   if (match.kind === 'unmapped') return { kind: 'unmapped', is: unmapped };
   const { rule, captures } = match;
-  const user = settings.actor === null ? null : findServiceUser(users, settings.actor);
+  const user = actor === null ? null : findServiceUser(users, actor);
   const run = { repo, branch, sha: '{sha}', run: '{run}', user };
   const requests = match.requests.map((requestFields) => {
     const rendered = renderFields({ compiled, branchMatch, path, rule, captures, requestFields, run, set });
@@ -113,7 +106,7 @@ function explainRequest(input: ExplainInput, rendered: RenderedFields): Explaine
     const explained = explainField(field.name, serviceDefault, rendered);
     if (field.name === 'user') return withPusher(explained, input);
     if (explained.value === null) return explained;
-    return { ...explained, note: explained.note ?? noEffectReason(field.name, input.run) };
+    return { ...explained, note: explained.note ?? noEffectReason(field.name, input) };
   });
   return { fields, problems: rendered.problems.map(({ text }) => text) };
 }
@@ -122,7 +115,7 @@ function explainRequest(input: ExplainInput, rendered: RenderedFields): Explaine
  * Returns the field `user` with the origin `users`, and a note, if its value is that of the account that pushed, or if the mapping sets
  * none, has `users`, and the account is not known; else as it is.
  */
-function withPusher(field: ExplainedField, { compiled, run: { actor } }: ExplainInput): ExplainedField {
+function withPusher(field: ExplainedField, { compiled, actor }: ExplainInput): ExplainedField {
   if (field.from === 'run') return { ...field, from: 'users', note: `pushed by ${actor}` };
   const isByPusher = field.from === 'service' && actor === null && Object.keys(compiled.mapping.users).length > 0;
   return isByPusher ? { ...field, from: 'users', note: 'by who pushes; unlisted: the owner of the token' } : field;
@@ -143,7 +136,7 @@ function explainField(name: string, serviceDefault: string | null, rendered: Ren
 const leader = 'on the first create of its group; the others say *YES and the number that comes back';
 
 /** Returns why a field that is sent has no effect: `creq`, `areq` or `sreq`, where the mode makes no RFP (interface §2.1); else null. */
-function noEffectReason(name: string, { rfp }: ExplainedRun): string | null {
+function noEffectReason(name: string, { compiled, rfp = compiled.mapping.rfp }: ExplainInput): string | null {
   if (!['creq', 'areq', 'sreq'].includes(name) || opensRfps(rfp)) return null;
   return 'without effect: counts only on the request that opens an RFP';
 }
@@ -156,11 +149,12 @@ function noEffectReason(name: string, { rfp }: ExplainedRun): string | null {
  */
 function runFields(
   fields: CreateFields,
-  { run, repo, branch }: ExplainInput,
+  { compiled, repo, branch, rfp: given }: ExplainInput,
 ): Readonly<Record<string, ExplainedValue>> {
-  const { rfp: mode, rfpFrom, pipe } = run;
+  const { rfp: mapped, pipe } = compiled.mapping;
+  const mode = given ?? mapped;
   const { arfp = '*NO', rfp, rfpd } = leaderFields(fields, { mode, repo, branch, sha: '{sha}' });
-  const from = rfpFrom === 'rfp' ? `rfp: ${mode}` : `--rfp ${mode}`;
+  const from = given === undefined ? `rfp: ${mode}` : `--rfp ${mode}`;
   const notUsed = 'used only where an RFP is made or searched';
   const added: Record<string, ExplainedValue> = {
     arfp: { value: arfp, from, note: arfp === '*NEW' || arfp === '*AUTO' ? leader : null },

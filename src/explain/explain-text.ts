@@ -14,8 +14,8 @@ export interface ExplainedUses {
 
 /** What the text needs beside the explanation. */
 interface ExplainContext {
-  /** Line of a rule in the mapping file, by its name (`rules[3]`). */
-  readonly lineOf: (rule: string) => number | null;
+  /** Names a rule (`rules[3]`) with its line in the mapping file, if that is known: `rules[3] (line 12)`. */
+  readonly placeOf: (rule: string) => string;
   /** What is at the path; null: an ordinary tracked file. */
   readonly what: string | null;
   /** True for a link or a submodule. */
@@ -36,24 +36,18 @@ function quotePatterns(patterns: readonly string[]): string {
   return patterns.map((pattern) => JSON.stringify(pattern)).join(', ');
 }
 
-/** Names a rule, with its line if that is known: `rules[3] (line 12)`. */
-function ruleWithLine(rule: string, { lineOf }: ExplainContext): string {
-  const line = lineOf(rule);
-  return line === null ? rule : `${rule} (line ${line})`;
-}
-
 /** Returns lines on the branch, the winning branch rule, and those before it (if none wins, all); one line if there are no branch rules. */
-function branchLines({ branch, branchRules, branchRule }: Explanation, context: ExplainContext): string[] {
+function branchLines({ branch, branchRules, branchRule }: Explanation, { placeOf }: ExplainContext): string[] {
   const none = branchRule === null ? 'an empty list of branch rules' : 'no list of branch rules, every branch is filed';
   if (branchRules.length === 0) return [`  branch ${branch}: ${none}`];
   const winner = branchRules.findIndex(({ rule }) => rule === branchRule);
   const against = `${JSON.stringify(branch)} against`;
   const won = branchRules[winner];
   const losers = winner < 0 ? branchRules : branchRules.slice(0, winner);
-  const lines = losers.map((one) => `${ruleWithLine(one.rule, context)}: ${against} ${quotePatterns(one.patterns)}`);
+  const lines = losers.map((one) => `${placeOf(one.rule)}: ${against} ${quotePatterns(one.patterns)}`);
   return [
     `  branch ${branch}`,
-    ...(won === undefined ? [] : [`    ${ruleWithLine(won.rule, context)} wins: ${quotePatterns(won.patterns)}`]),
+    ...(won === undefined ? [] : [`    ${placeOf(won.rule)} wins: ${quotePatterns(won.patterns)}`]),
     ...losersLines(lines, won !== undefined),
   ];
 }
@@ -82,23 +76,21 @@ function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExpl
 }
 
 /** Returns lines on the file rule that wins, later ones that match, earlier ones (if none wins, all); one line if there are no rules. */
-function ruleLines({ fileRules, result, path }: Explanation, context: ExplainContext): string[] {
+function ruleLines({ fileRules, result, path }: Explanation, { placeOf }: ExplainContext): string[] {
   const none = result.kind === 'unmapped' ? 'an empty list of rules' : 'no list of rules, every file is one request';
   if (fileRules.length === 0) return [`  rules: ${none}`];
   const winner = fileRules.findIndex(({ matched }) => matched);
   const won = fileRules[winner];
   const before = winner < 0 ? fileRules : fileRules.slice(0, winner);
   const losers = nearestFirst(before, path).map(
-    ({ rule, failed }) => `${ruleWithLine(rule, context)}${failed === undefined ? '' : `: ${comparedText(failed)}`}`,
+    ({ rule, failed }) => `${placeOf(rule)}${failed === undefined ? '' : `: ${comparedText(failed)}`}`,
   );
-  const behind = fileRules
-    .filter(({ matched }, n) => matched && n > winner)
-    .map((one) => ruleWithLine(one.rule, context));
+  const behind = fileRules.filter(({ matched }, n) => matched && n > winner).map((one) => placeOf(one.rule));
   const skip = result.kind === 'skip' ? `, which skips it: ${result.why}` : '';
   const by = won?.by?.map(comparedText).join(', ') ?? '';
   return [
     '  rules',
-    ...(won === undefined ? [] : [`    ${ruleWithLine(won.rule, context)} wins${by === '' ? '' : `: ${by}`}${skip}`]),
+    ...(won === undefined ? [] : [`    ${placeOf(won.rule)} wins${by === '' ? '' : `: ${by}`}${skip}`]),
     ...(behind.length === 0 ? [] : [`    also match, but come later: ${some(behind, mostBehind)}`]),
     ...losersLines(losers, won !== undefined),
   ];

@@ -1,5 +1,5 @@
 /** Objects that a push affects beside those that it changes, as reports show them (design §13). */
-import { counted, firstOf } from '../counted.ts';
+import { counted, firstOf, joined } from '../counted.ts';
 import { type Identity, mayBeSame } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Affected, mostCauses as mostKnown } from '../uses/affected.ts';
@@ -93,8 +93,8 @@ export function countAffected(dependents: readonly ReportDependent[]): string {
   const made = dependents.filter(({ objn }) => objn !== null);
   const objects = new Set(made.map(dependentName)).size;
   const files = dependents.length - made.length;
-  const leftOut = files > 0 && `${counted(files, 'file')} that the mapping leaves out`;
-  return [objects > 0 && counted(objects, 'object'), leftOut].filter(Boolean).join(', ');
+  const leftOut = files > 0 ? `${counted(files, 'file')} that the mapping leaves out` : '';
+  return joined([objects > 0 ? counted(objects, 'object') : '', leftOut], ', ');
 }
 
 /** Returns the request of the report that compiles a dependent; null if nothing is requested. */

@@ -11,11 +11,6 @@ export function escapeInvisible(json: string): string {
   return seen.includes('##') ? seen.replace(/##([a-z]*)\[/gi, '##$1\\u005b') : seen;
 }
 
-/** Returns a value as indented JSON without invisible characters; `indent` goes before each line but the first. */
-function safeJson(value: unknown, indent: string): string {
-  return escapeInvisible(JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`));
-}
-
 /** Number of elements of a list that make a piece. */
 const atATime = 64;
 
@@ -25,7 +20,7 @@ const mostIndented = 500;
 /** Yields a value as JSON, a list 64 elements at a time, each on one line if they are over 500. @param indent of all lines but the first */
 function* valuePieces(value: unknown, indent: '' | '  '): Generator<string> {
   if (!Array.isArray(value) || value.length === 0) {
-    yield safeJson(value, indent);
+    yield escapeInvisible(JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`));
     return;
   }
   const space = value.length > mostIndented ? 0 : 2;
@@ -33,8 +28,7 @@ function* valuePieces(value: unknown, indent: '' | '  '): Generator<string> {
     (JSON.stringify(element, null, space) ?? 'null').replaceAll('\n', `\n${indent}  `);
   for (let at = 0; at < value.length; at += atATime) {
     const lines = value.slice(at, at + atATime).map((element) => `${indent}  ${jsonOf(element)}`);
-    yield at === 0 ? '[\n' : ',\n';
-    yield escapeInvisible(lines.join(',\n'));
+    yield `${at === 0 ? '[' : ','}\n${escapeInvisible(lines.join(',\n'))}`;
   }
   yield `\n${indent}]`;
 }
@@ -49,7 +43,7 @@ export function* jsonPieces(value: object): Generator<string> {
   if (Array.isArray(value) || entries.length === 0) yield* valuePieces(value, '');
   else {
     for (const [index, [key, of]] of entries.entries()) {
-      yield `${index === 0 ? '{' : ','}\n  ${safeJson(key, '')}: `;
+      yield `${index === 0 ? '{' : ','}\n  ${escapeInvisible(JSON.stringify(key))}: `;
       yield* valuePieces(of, '  ');
     }
     yield '\n}';

@@ -89,7 +89,7 @@ export class Progress {
     if (failed) this.#state.failed += 1;
   }
 
-  /** Returns a log that writes to `log`; if the progress line is drawn, it erases it before each call, and draws it again below. */
+  /** Returns a log without groups that writes to `log`; a progress line that is drawn is erased before each call, and drawn again below. */
   over(log: Log): Log {
     const aboveLine = (write: () => void) => {
       const wasDrawn = this.#isDrawn;
@@ -100,8 +100,6 @@ export class Progress {
     return {
       info: (line) => aboveLine(() => log.info(line)),
       notice: (line) => aboveLine(() => log.notice(line)),
-      group: (title) => aboveLine(() => log.group(title)),
-      endGroup: () => aboveLine(() => log.endGroup()),
     };
   }
 

@@ -30,21 +30,6 @@ export function checkReplaceable(file: string): void {
   accessSync(dirname(place), constants.W_OK);
 }
 
-/** Characters of a piece that is written at once: a report comes in many small pieces. */
-const pieceBytes = 1 << 20;
-
-/** Joins pieces to larger ones of 2^20 characters or more; the last may be shorter, or empty. */
-function* inLargePieces(pieces: Iterable<string>): Generator<string> {
-  let large = '';
-  for (const piece of pieces) {
-    large += piece;
-    if (large.length < pieceBytes) continue;
-    yield large;
-    large = '';
-  }
-  yield large;
-}
-
 /**
  * Writes a file beside its place and renames it, so that nobody reads half of it; it keeps the mode of a file that it replaces. Its folder
  * must exist. @throws Error that says why it could not be written, also if it or a folder below the current directory or the top of a
@@ -58,7 +43,7 @@ export function replaceFile(file: string, text: string | Iterable<string>): void
     const opened = openSync(beside, 'wx');
     try {
       if (there !== undefined) fchmodSync(opened, there.mode & 0o777);
-      for (const piece of typeof text === 'string' ? [text] : inLargePieces(text)) writeFileSync(opened, piece);
+      for (const piece of typeof text === 'string' ? [text] : text) writeFileSync(opened, piece);
     } finally {
       closeSync(opened);
     }

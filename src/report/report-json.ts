@@ -75,16 +75,8 @@ export function reportRequest(row: Omit<FiledRequest, 'outcome'> & Pick<ReportRe
   const text = (name: 'objt' | 'attr') => (typeof used?.[name] === 'string' ? used[name] : (fields[name] ?? null));
   return {
     ...reportPath(path),
-    ...{
-      previousPath: previousPath?.text ?? null,
-      reason,
-      rule,
-      appl,
-      lvl,
-      objn,
-      objt: text('objt'),
-      attr: text('attr'),
-    },
+    ...{ previousPath: previousPath?.text ?? null, reason, rule, appl, lvl, objn },
+    ...{ objt: text('objt'), attr: text('attr') },
     ...{ blob, bytes, outcome, objectId, rfp, sev, msg, remedy, vref, warnings, used },
   };
 }

@@ -39,14 +39,6 @@ export function orderText({ fields, used }: ReportRequest): string {
   return typeof csqo === 'number' && csqo > 0 ? String(csqo) : '';
 }
 
-/** Returns a sentence for each of the first three in `heldBy` (those to take over come last), and one that counts the rest; [] if none. */
-function heldTexts(request: ReportRequest, report: Report): string[] {
-  const { heldBy = [], reason } = request;
-  const sorted = heldBy.toSorted((one, other) => Number(takesOver(one, reason)) - Number(takesOver(other, reason)));
-  const texts = sorted.map((one) => heldText(one, request, report));
-  return firstOf(texts, mostHolders, (left) => `and by ${left} more, see the JSON report`);
-}
-
 /** Says which request holds the object, or is taken over: number, branch, account or user, time, other reason or path, `not verified`. */
 function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Report): string {
   const { objectId, reason, path, verified } = held;
@@ -91,16 +83,21 @@ export function moodOf(request: ReportRequest): Mood {
 export const warningMark = 'warning: ';
 
 /**
- * Returns what there is to say of a request: heldTexts, its message (not of a settled one, unless that is `withdrawn`), its remedy, its
- * warnings, each with its mark for plain text: '', `-> `, `warning: `. Leaves out a message or remedy that is that of the run's error.
+ * Returns what there is to say of a request: the first three that hold its object (those to take over last, the others counted), its
+ * message (not of a settled one, unless that is `withdrawn`), its remedy, its warnings, each with its mark for plain text: '', `-> `,
+ * `warning: `. Leaves out a message or remedy that is that of the run's error.
  */
 export function saidOf(request: ReportRequest, report: Report): [mark: string, text: string][] {
   // A withdrawn request is settled, and still to be deleted at the service.
   const isQuiet = isSettled(request) && request.outcome !== 'withdrawn';
   const { message, remedy } = report.error ?? {};
+  const { heldBy = [], reason } = request;
+  const sorted = heldBy.toSorted((one, other) => Number(takesOver(one, reason)) - Number(takesOver(other, reason)));
+  const texts = sorted.map((one) => heldText(one, request, report));
+  const held = firstOf(texts, mostHolders, (left) => `and by ${left} more, see the JSON report`);
   const marked = (mark: string, texts: readonly (string | null)[]) =>
     texts.flatMap((text): [string, string][] => (text ? [[mark, text]] : []));
-  const said = [...heldTexts(request, report), isQuiet || request.msg === message ? null : request.msg];
+  const said = [...held, isQuiet || request.msg === message ? null : request.msg];
   const toDo = request.remedy === remedy ? null : request.remedy;
   return [...marked('', said), ...marked('-> ', [toDo]), ...marked(warningMark, request.warnings)];
 }

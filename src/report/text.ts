@@ -1,5 +1,5 @@
 import { counted, firstOf, joined, some } from '../counted.ts';
-import { escapeText, type Log } from '../log.ts';
+import { escapeText, type Log, problemLines } from '../log.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
 import { objectText, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 import {
@@ -112,11 +112,8 @@ function textParts(report: Report, rest: string | null) {
     const counts = report.requests.length === 0 ? 'no requests' : countsText(countsOf(report));
     main.push(`${counts}; ${report.counts.leftOut} left out`);
   }
-  const end = report.notices.map(({ message }) => `note: ${escapeText(message)}`);
-  if (report.error !== null) {
-    end.push(...report.error.message.split('\n').map((line) => `error: ${escapeText(line)}`));
-    end.push(`       -> ${escapeText(report.error.remedy)}`);
-  }
+  const notes = report.notices.map(({ message }) => `note: ${escapeText(message)}`);
+  const end = [...notes, ...(report.error === null ? [] : problemLines(report.error))];
   return { main, affected: dependentLines(report, limits), leftOut: leftOutLines(report, limits), end };
 }
 
@@ -142,10 +139,8 @@ export function printReport(report: Report, log: Log, rest: string | null): void
   };
   print(main);
   const printGroup = (title: string, lines: readonly string[]) => {
-    if (lines.length === 0) return;
-    log.group(title);
-    print(lines);
-    log.endGroup();
+    if (log.group === undefined || lines.length === 0) print(lines);
+    else log.group(title, () => print(lines));
   };
   printGroup(`affected: ${countAffected(report.dependents)}`, affected);
   const files = leftOutByReason(report).flatMap(([, entries]) => entries).length;

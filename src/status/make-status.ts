@@ -5,12 +5,6 @@ import { pathsOfCheckOut } from '../ledger/shards.ts';
 import type { Identity } from '../plan/identity.ts';
 import type { Status, StatusCall, StatusOpen, StatusRecord, StatusRequest, StatusRun } from './status.ts';
 
-/** A file that changed; `path` is its key in a record (see pathKey). */
-export interface FileNotSettled {
-  readonly path: string;
-  readonly isDeleted: boolean;
-}
-
 /** Everything that the status is made of; `damaged`: a line for each record that cannot be read; `tool`: the version of the program. */
 export interface StatusSources {
   readonly records: readonly ReadRecord[];
@@ -18,8 +12,8 @@ export interface StatusSources {
   readonly noted: NotedRuns;
   /** Where the branch of a record is at the remote; null: it is gone; undefined: not known. */
   readonly tipOf: (record: BranchRecord) => string | null | undefined;
-  /** What changed on the branch since its settled commit, as far as this clone can tell. */
-  readonly changedIn: (record: BranchRecord) => readonly FileNotSettled[];
+  /** The files that changed on the branch since its settled commit, by key (pathKey), with their OIDs; null: deleted. */
+  readonly changedIn: (record: BranchRecord) => Iterable<readonly [string, string | null]>;
   readonly now: Date;
   readonly tool: string;
 }
@@ -147,7 +141,7 @@ function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, aske
       ...[...record.exceptions]
         .filter(([, exception]) => isOpen(exception))
         .map(([path, exception]) => openOf(path, exception, record, noted)),
-      ...(alive.size > 0 ? [] : changedIn(record).flatMap((change) => owedOf(change, record))),
+      ...(alive.size > 0 ? [] : [...changedIn(record)].flatMap(([key, oid]) => owedOf(key, oid, record))),
     ]
       .filter(({ path, since }) => asked.isChosen(path) && isOf(since?.account ?? null))
       .toSorted(byPath),
@@ -204,11 +198,11 @@ function openOf(path: string, exception: Exception, record: BranchRecord, noted:
 }
 
 /** Returns one row, `owed`, for a file that has changed since the settled commit; [] if the row of an exception that `isOpen` says more. */
-function owedOf({ path, isDeleted }: FileNotSettled, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
-  if (isOpen(exceptions.get(path))) return [];
+function owedOf(key: string, oid: string | null, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
+  if (isOpen(exceptions.get(key))) return [];
   const why = `changed since ${settled.commit?.slice(0, 12)}, and no run has dealt with it`;
-  const reason = isDeleted ? '*DELETE' : '*MIGRATE';
-  return [{ reason, ...objectOf(), ...fileOf(path), outcome: 'owed', why, needsPerson: false, since: null }];
+  const reason = oid === null ? '*DELETE' : '*MIGRATE';
+  return [{ reason, ...objectOf(), ...fileOf(key), outcome: 'owed', why, needsPerson: false, since: null }];
 }
 
 /** Returns the row of a call of a check-out that was recorded before it was sent, and whose answer is not recorded. */

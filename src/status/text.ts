@@ -48,8 +48,8 @@ function countLines({ columns, rows }: StatusTable): string[] {
  */
 export function textLines(status: Status): string[] {
   const nothing = nothingText(status);
-  const warnings = warningsOf(status).map(escapeText);
-  if (nothing !== null) return [escapeText(nothing), ...warnings];
+  const warnings = warningsOf(status);
+  if (nothing !== null) return [nothing, ...warnings].map(escapeText);
   const isOne = status.records.length === 1;
   const limit = status.asked.branch === null ? most : Number.POSITIVE_INFINITY;
   // The branch of all rows is said at the top.
@@ -63,7 +63,7 @@ export function textLines(status: Status): string[] {
   const lines = [
     `${countsText(status)} (${isOne ? `${labelsOf(status)[0]}, ` : ''}${sharedText(status)})`,
     limitsText,
-    ...warningsOf(status),
+    ...warnings,
     ...tables.filter(isCounts).flatMap(countLines),
     ...tables.filter((table) => !isCounts(table)).flatMap((table) => rowLines(own(table), limit)),
     ...(status.requests.length > 0 ? requests : []),

@@ -19,7 +19,7 @@ rules:
   - { match: { path: .file-checkouts.yml }, skip: no source }
 `;
 
-const silent = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
+const silent = { info: () => {}, notice: () => {} };
 
 async function checkIn(cwd: string, options: GivenOptions = {}, workspace?: string): Promise<CheckReport> {
   const base = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(GITHUB_|CI)/.test(name)));

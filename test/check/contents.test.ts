@@ -26,7 +26,7 @@ rules:
 unmapped: ignore
 `;
 const repository = new TestRepository();
-const silent = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
+const silent = { info: () => {}, notice: () => {} };
 
 beforeAll(() => {
   const program = '**free\nctl-opt dftactgrp(*no);\n';

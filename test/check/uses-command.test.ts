@@ -34,7 +34,7 @@ const sources = {
 };
 
 const repository = new TestRepository();
-const silent = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
+const silent = { info: () => {}, notice: () => {} };
 
 beforeAll(() => {
   repository.commit('Sources', sources);

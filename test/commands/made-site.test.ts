@@ -134,7 +134,7 @@ test('its text is a site file that says the same, whatever the names are', () =>
         stsk: 3,
       }));
       const requests = [{ appl, lvl: 1, objn: 'X', gfile: 'y', branch, proj: '*BRANCH' }, ...ofProjects];
-      const odd = makeSite({ repo: appl, requests, linked: [branch], pipes: [], users: [branch] }).site;
+      const odd = makeSite({ repo: appl, requests, linked: [branch], users: [branch] }).site;
       const stored = JSON.parse(JSON.stringify(odd));
       expect(readSite(siteText(odd, []), 'site.yml')).toEqual(stored);
     }),
@@ -153,7 +153,7 @@ test('an example of a branch brings in its level, and neither project nor branch
 
 async function served(options: GivenOptions, cwd: string): Promise<{ said: string; code: number }> {
   let said = '';
-  const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
+  const log = { info: () => {}, notice: () => {} };
   const around = {
     ...(await surroundings(runEnv, '.')),
     gitToken: undefined,

@@ -71,7 +71,7 @@ test.each([
   [{ last: 3 }, 'rehearse needs a repository'],
   [{ site: users, linked: ['main'] }, '--linked is for a site that is made from the mapping'],
 ])('rehearse %j is refused', async (options, message) => {
-  const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
+  const log = { info: () => {}, notice: () => {} };
   const around = { env: {}, cwd: at.path, signal: AbortSignal.abort(), version: '0', token: undefined };
   await expect(rehearse(options, { out: () => {}, log }, around)).rejects.toMatchObject({ exitCode: 2, message });
 });

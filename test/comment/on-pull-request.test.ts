@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { commentOnPullRequest, type OnPullRequest, pullRequestOf } from '../../src/comment/on-pull-request.ts';
+import { commentOnPullRequest, type OnPullRequest } from '../../src/comment/on-pull-request.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import { withDefaults } from '../../src/options.ts';
 import { reportOf, row } from '../report/support.ts';
@@ -32,7 +32,7 @@ function input(apiUrl: string, more: Partial<OnPullRequest> = {}): OnPullRequest
     token: 'job-token',
     sleep: async () => {},
     signal: new AbortController().signal,
-    log: { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} },
+    log: { info: () => {}, notice: () => {} },
     ...more,
   };
 }
@@ -86,7 +86,8 @@ test.each<[string, Partial<OnPullRequest>]>([
   expect(github.calls).toEqual([]);
 });
 
-test('a merge request of another host is none of ours', () => {
+test('a merge request of another host is none of ours', async () => {
+  await using github = await startGitHub();
   const event = readHost(
     {
       GITLAB_CI: 'true',
@@ -99,5 +100,6 @@ test('a merge request of another host is none of ours', () => {
     undefined,
   );
   expect(event.happening).toMatchObject({ kind: 'proposal', number: 7 });
-  expect(pullRequestOf(event)).toBeNull();
+  expect(await commentOnPullRequest(input(github.apiUrl, { event }))).toBeNull();
+  expect(github.calls).toEqual([]);
 });

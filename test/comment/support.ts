@@ -26,7 +26,7 @@ export async function comment(github: Pick<GitHub, 'apiUrl'>, more: Partial<Comm
     sleep: async (ms) => {
       pauses.push(ms);
     },
-    log: { info: () => {}, notice: (line) => lines.push(line), group: () => {}, endGroup: () => {} },
+    log: { info: () => {}, notice: (line) => lines.push(line) },
     ...more,
   });
   return { result, lines, pauses };

@@ -8,7 +8,7 @@ import type { Report } from '../../src/report/report-json.ts';
 import { run } from '../../src/run/flow.ts';
 import { runEnv } from '../git/support.ts';
 
-const quiet = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
+const quiet = { info: () => {}, notice: () => {} };
 
 /** What happened, as a host tells it. */
 export interface Told {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { lineOfRule } from '../../src/check/remark.ts';
-import { type ExplainedField, type ExplainedRun, explainPath } from '../../src/explain/explain-path.ts';
+import { lineOfRule, placeOf } from '../../src/check/remark.ts';
+import { type ExplainedField, explainPath } from '../../src/explain/explain-path.ts';
 import type { ExplainedUses } from '../../src/explain/explain-text.ts';
 import { explainText } from '../../src/explain/explain-text.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { readMapping } from '../../src/mapping/load.ts';
+import type { Mapping, RfpMode } from '../../src/mapping/schema.ts';
 
 const mapping = `version: 1
 repo: ORDERS
@@ -25,12 +26,21 @@ rules:
 
 const read = readMapping(mapping, 'm.yml');
 const noUses: ExplainedUses = { uses: [], usedBy: [], usesUnknown: null };
-const noRfp: ExplainedRun = { rfp: 'none', rfpFrom: 'rfp', pipe: undefined, actor: null };
-const explained = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}, run = noRfp) =>
-  explainPath({ compiled: compileMapping(read.mapping), repo: 'ORDERS', branch, set, run }, path);
-const text = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}, run = noRfp) =>
-  explainText(explained(path, branch, set, run), {
-    lineOf: (rule) => lineOfRule(rule, read.lineOf),
+/** What the mapping says of RFPs beside its rules, and `--rfp` (`option`). */
+type Modes = Partial<Pick<Mapping, 'rfp' | 'pipe'>> & { readonly option?: RfpMode };
+const noRfp: Modes = {};
+const explained = (
+  path: string,
+  branch = 'main',
+  set: Readonly<Record<string, string | null>> = {},
+  { option, ...modes } = noRfp,
+) => {
+  const compiled = compileMapping({ ...read.mapping, ...modes });
+  return explainPath({ compiled, repo: 'ORDERS', branch, set, rfp: option, actor: null }, path);
+};
+const text = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}, modes = noRfp) =>
+  explainText(explained(path, branch, set, modes), {
+    placeOf: (rule) => placeOf({ rule, line: lineOfRule(rule, read.lineOf) }),
     what: null,
     isNeverFiled: false,
     uses: noUses,
@@ -46,8 +56,8 @@ function fieldsOf(path: string, branch = 'main', set: Readonly<Record<string, st
 test('an empty list files nothing, and is told apart from no list', () => {
   const told = (yaml: string) => {
     const compiled = compileMapping(readMapping(`version: 1\n${yaml}`, 'm.yml').mapping);
-    const explanation = explainPath({ compiled, repo: 'ORDERS', branch: 'main', set: {}, run: noRfp }, 'A.CLLE');
-    return explainText(explanation, { lineOf: () => null, what: null, isNeverFiled: false, uses: noUses });
+    const explanation = explainPath({ compiled, repo: 'ORDERS', branch: 'main', set: {}, actor: null }, 'A.CLLE');
+    return explainText(explanation, { placeOf: String, what: null, isNeverFiled: false, uses: noUses });
   };
   expect(told('branches: []')).toContain('branch main: an empty list of branch rules\n  left out: no rule for branch');
   expect(told('rules: []')).toContain('every branch is filed\n  rules: an empty list of rules\n  left out: no rule');
@@ -98,8 +108,8 @@ describe('which rules win and why', () => {
     expect(told('a.txt').rules).toHaveLength(8);
     const many = readMapping(`version: 1\nrules:\n${'  - { match: { gfile: "*.CLLE" }, skip: x }\n'.repeat(30)}`, 'm');
     const compiled = compileMapping(many.mapping);
-    const explanation = explainPath({ compiled, repo: 'R', branch: 'main', set: {}, run: noRfp }, 'a.txt');
-    const lines = explainText(explanation, { lineOf: () => null, what: null, isNeverFiled: false, uses: noUses }).split(
+    const explanation = explainPath({ compiled, repo: 'R', branch: 'main', set: {}, actor: null }, 'a.txt');
+    const lines = explainText(explanation, { placeOf: String, what: null, isNeverFiled: false, uses: noUses }).split(
       '\n',
     );
     expect(lines.filter((line) => line.includes('against'))).toHaveLength(10);
@@ -171,23 +181,23 @@ describe('where each value comes from', () => {
 });
 
 describe('what the run adds (interface §2.4, §6)', () => {
-  const push: ExplainedRun = { ...noRfp, rfp: 'per-push', pipe: { pipe: 'JENKINS1', pipa: 'PIPE' } };
+  const push: Modes = { rfp: 'per-push', pipe: { pipe: 'JENKINS1', pipa: 'PIPE' } };
 
-  test.each<[string, ExplainedRun, Readonly<Record<string, string | null>>, string[]]>([
+  test.each<[string, Modes, Readonly<Record<string, string | null>>, string[]]>([
     ['none', noRfp, {}, ['arfp *NO rfp: none']],
     ['a description that no RFP needs', noRfp, { rfpd: 'x' }, ['rfpd - not sent: used only where an RFP']],
     ['per-push with a project', push, {}, ['arfp *NEW rfp: per-push, on the first create', 'rfpd *TASK rfp: per-push']],
     ['per-push without one', push, { proj: null }, ['rfpd ORDERS main {sha} rfp: per-push']],
     ['a description of the mapping', push, { rfpd: 'x {branch}' }, ['rfpd x main --set: "x {branch}"']],
-    ['per-branch by option', { ...push, rfp: 'per-branch', rfpFrom: '--rfp' }, {}, ['arfp *AUTO --rfp per-branch,']],
-    ['a number', { ...noRfp, rfp: 77 }, {}, ['arfp *YES rfp: 77', 'rfp 77 rfp: 77']],
+    ['per-branch by option', { ...push, option: 'per-branch' }, {}, ['arfp *AUTO --rfp per-branch,']],
+    ['a number', { rfp: 77 }, {}, ['arfp *YES rfp: 77', 'rfp 77 rfp: 77']],
     ['pipeline keys', push, {}, ['pipe JENKINS1 pipe, on the first', 'pipa PIPE pipe', 'tkey by the run pipe']],
     ['vref', noRfp, {}, ['vref <run>.<n> the run, one for each create']],
     ['creq (§2.1) that opens no RFP', noRfp, { creq: '*NO' }, ['creq *NO --set, without effect: counts only on']],
-    ['creq (§2.1) on an open RFP', { ...noRfp, rfp: 77 }, { creq: '*NO' }, ['creq *NO --set, without effect']],
+    ['creq (§2.1) on an open RFP', { rfp: 77 }, { creq: '*NO' }, ['creq *NO --set, without effect']],
     ['creq (§2.1) that counts', push, { creq: '*NO' }, ['creq *NO --set\n']],
-  ])('%s', (_, run, set, lines) => {
-    const said = text('A.CLLE', 'main', set, run).replace(/ +/g, ' ');
+  ])('%s', (_, modes, set, lines) => {
+    const said = text('A.CLLE', 'main', set, modes).replace(/ +/g, ' ');
     for (const line of lines) expect(said).toContain(`\n ${line}`);
   });
 
@@ -195,7 +205,7 @@ describe('what the run adds (interface §2.4, §6)', () => {
     const { mapping: withUsers } = readMapping(`${mapping}users: { jane-doe: JANE }\n`, 'm.yml');
     const userOf = (actor: string | null) => {
       const around = { compiled: compileMapping(withUsers), repo: 'ORDERS', branch: 'main', set: {} };
-      const { result } = explainPath({ ...around, run: { ...noRfp, actor } }, 'A.CLLE');
+      const { result } = explainPath({ ...around, actor }, 'A.CLLE');
       const fields = result.kind === 'requests' ? result.requests[0]?.fields : [];
       const { value, from, note } = fields?.find(({ name }) => name === 'user') ?? {};
       return [value, from, note];
@@ -211,12 +221,11 @@ test('a path cannot steer the terminal', () => {
 });
 
 test('what stands at the path is said where it is no ordinary file', () => {
-  const lineOf = () => null;
-  expect(explainText(explained('A.CLLE'), { lineOf, what: null, isNeverFiled: false, uses: noUses })).toMatch(
+  expect(explainText(explained('A.CLLE'), { placeOf: String, what: null, isNeverFiled: false, uses: noUses })).toMatch(
     /^A\.CLLE\n/,
   );
   const link = explainText(explained('A.CLLE'), {
-    lineOf,
+    placeOf: String,
     what: 'a symbolic link, which is never filed',
     isNeverFiled: true,
     uses: noUses,

@@ -41,7 +41,7 @@ afterAll(() => repository[Symbol.dispose]());
 /** What `explain` prints. */
 async function said(paths: readonly string[], options: GivenOptions = {}, cwd = repository.dir): Promise<string> {
   let text = '';
-  const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
+  const log = { info: () => {}, notice: () => {} };
   const out = (more: string) => {
     text += more;
   };

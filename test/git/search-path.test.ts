@@ -2,8 +2,15 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { withoutCheckouts } from '../../src/environment.ts';
+import { guardPath } from '../../src/environment.ts';
 import { type Folder, folder } from './support.ts';
+
+/** Returns a search path as the guard leaves it. */
+function guarded(path: string, folders: readonly string[]): string {
+  const env: Record<string, string> = { PATH: path };
+  guardPath(env, folders);
+  return env.PATH ?? '';
+}
 
 /** A checkout with a submodule and a committed link, a folder of tools beside it, and links from there into it. */
 function machine(it: Folder) {
@@ -15,7 +22,7 @@ function machine(it: Folder) {
   symlinkSync(at('work'), at('to-work'));
   symlinkSync(at('other'), at('work/out'));
   const kept = (entries: readonly string[], ...from: string[]) =>
-    withoutCheckouts(entries.join(delimiter), from).split(delimiter);
+    guarded(entries.join(delimiter), from).split(delimiter);
   return { at, kept };
 }
 
@@ -89,6 +96,6 @@ describe('of the search path', () => {
   test('nothing left is no empty path, which would be the current folder', () => {
     using it = folder();
     const { at } = machine(it);
-    expect(withoutCheckouts(at('work'), [at('work')])).toBe('/nonexistent');
+    expect(guarded(at('work'), [at('work')])).toBe('/nonexistent');
   });
 });

@@ -99,7 +99,7 @@ describe('check, after init', () => {
       ...(await surroundings(runEnv, '.')),
       gitToken: undefined,
       ...{ env: runEnv, token: undefined, version: '0', cwd: repository.dir, signal: new AbortController().signal },
-      log: { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} },
+      log: { info: () => {}, notice: () => {} },
       options: withDefaults({ 'repo-dir': repository.dir, branch: 'main', mapping: `${repository.dir}/${mapping}` }),
     });
     const unmapped = report.unmapped.filter((path) => !ignored.includes(path));

@@ -41,7 +41,7 @@ function tree(files: Readonly<Record<string, string>> = names): Tree {
     const out = (text: string) => {
       said += text;
     };
-    const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
+    const log = { info: () => {}, notice: () => {} };
     const around = { env: runEnv, gitToken: undefined, cwd };
     const code = await init(withDefaults(options), { out, log }, around);
     return { code, said };

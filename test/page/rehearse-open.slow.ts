@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rehearse } from '../../src/commands/rehearse.ts';
 import type { GivenOptions } from '../../src/options.ts';
 
-const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
+const log = { info: () => {}, notice: () => {} };
 const env = { PATH: process.env.PATH };
 
 /** Runs the sample rehearsal; `heard` gets all that was printed so far, each time something is. */

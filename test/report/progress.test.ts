@@ -112,7 +112,7 @@ describe('on a terminal (design §9)', () => {
   test('lines of the log stand above it, whole', () => {
     const run = watched('terminal');
     const write = (line: string) => void run.written.push(`${line}\n`);
-    const plain: Log = { info: write, notice: write, group: write, endGroup: () => {} };
+    const plain: Log = { info: write, notice: write };
     const log = run.progress.over(plain);
     {
       using _ = run.progress.begin(300);
@@ -202,7 +202,7 @@ rules:
     env: runEnv,
     token: 'demo-token',
     cwd: origin.work,
-    log: { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} },
+    log: { info: () => {}, notice: () => {} },
     progress: new Counting('none', { write: () => {} }),
     signal: new AbortController().signal,
     version: '0.0.0',

@@ -57,11 +57,12 @@ export function reportOf(rows: readonly FiledRequest[], more: Partial<Came> = {}
 export function logged(report: Report): string[] {
   const lines: string[] = [];
   const info = (text: string) => void lines.push(...text.split('\n'));
-  printReport(
-    report,
-    { info, notice() {}, group: (title) => info(`[ ${title}`), endGroup: () => info(']') },
-    restIn(undefined),
-  );
+  const group = (title: string, print: () => void) => {
+    info(`[ ${title}`);
+    print();
+    info(']');
+  };
+  printReport(report, { info, notice() {}, group }, restIn(undefined));
   return lines;
 }
 

@@ -65,7 +65,7 @@ describe('another default in the table', () => {
 
   test('--timeout: the client waits as long', async () => {
     const around = { token: 'demo-token', proxyEnv: {}, version: '0', signal: new AbortController().signal };
-    const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
+    const log = { info: () => {}, notice: () => {} };
     const waits = (...words: string[]) =>
       clientOptions({ ...around, log, options: readLine('check', '--url', 'https://h.example', ...words) })
         .timeoutSeconds;

@@ -323,7 +323,7 @@ export class Stage implements AsyncDisposable {
       now: () => this.#now(),
       me: runNameOf(event.run, this.#now(), randomUUID()),
       sleep: told.sleep ?? forNoRun,
-      log: { info: () => {}, notice: (line) => void this.notices.push(line), group: () => {}, endGroup: () => {} },
+      log: { info: () => {}, notice: (line) => void this.notices.push(line) },
       signal: told.signal ?? new AbortController().signal,
       version: '0.0.0-test',
       onDefect: (error) => {

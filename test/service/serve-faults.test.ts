@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(join(file, '..'), { recursive: true }));
 
-const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
+const log = { info: () => {}, notice: () => {} };
 
 /** Runs `serve --demo --faults FILE` and hands its address to the body. */
 async function serving(body: (url: string) => Promise<void>): Promise<string> {

@@ -114,8 +114,7 @@ describe('what waits', () => {
   });
 
   test('what no run has dealt with, but for what another row says, and while no run is under way', () => {
-    const changes = ['NEW', 'OLD', 'A'].map((path) => ({ path, isDeleted: path === 'OLD' }));
-    const changedIn = () => changes;
+    const changedIn = () => ['NEW', 'OLD', 'A'].map((key) => [key, key === 'OLD' ? null : oid('b')] as const);
     const owed = (leases: Made['leases'] = []) =>
       statusOf([{ exceptions: { A: failing() }, leases }], { changedIn }).open;
     expect(owed().map(({ path, outcome, reason }) => [path, outcome, reason])).toEqual([

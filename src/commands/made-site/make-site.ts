@@ -11,8 +11,8 @@ export interface SiteNeeds {
   readonly repo: string;
   /** Every request that the mapping may make. */
   readonly requests: readonly CreateFields[];
-  /** Pipeline servers, with the attribute of their objects. */
-  readonly pipes: readonly { readonly pipe: string; readonly pipa: string }[];
+  /** A pipeline server, with the attribute of its object. */
+  readonly pipe?: { readonly pipe: string; readonly pipa: string } | undefined;
   /** Users that the mapping names. */
   readonly users: readonly string[];
   /** Branches that `--linked` names. */
@@ -31,13 +31,13 @@ const linkedProject = 'REHEARSE';
  * levels, attributes, projects, users and pipelines that they name, and a user who may do everything. Branches in
  * `linked` are linked to one project; on others proj *BRANCH is refused. Ignores requests without appl or lvl.
  */
-export function makeSite({ repo, linked, pipes, ...needs }: SiteNeeds) {
+export function makeSite({ repo, linked, pipe, ...needs }: SiteNeeds) {
   const requests = needs.requests.filter(({ appl, lvl }) => appl !== undefined && lvl !== undefined);
   const named = new Set([...needs.users, ...requests.flatMap(({ user }) => user ?? [])]);
   const users = [...named].filter((user) => user !== madeUser.user);
-  const applications = applicationsOf(requests, pipes);
+  const applications = applicationsOf(requests, pipe?.pipa);
   const projects = projectsOf(requests);
-  const pipelines = [...new Set(pipes.map(({ pipe }) => pipe))];
+  const pipelines = pipe === undefined ? [] : [pipe.pipe];
   const made = applications.flatMap((application) => application.made);
   const derived = made.flatMap(({ attr, pattern }) => (pattern === null ? [] : [{ gfile: pattern, attr }]));
   const ofBranches = { proj: linkedProject, text: 'What the branches are linked to' };
@@ -45,13 +45,13 @@ export function makeSite({ repo, linked, pipes, ...needs }: SiteNeeds) {
   const branches = linked.map((branch) => ({ branch, proj: linkedProject }));
   const site: Site = {
     users: [{ ...madeUser, ...fullAuthority }, ...users.map((user) => ({ user }))],
-    applications: applications.map(({ appl, levels, attributes }) => ({ appl, levels, attributes: [...attributes] })),
+    applications: applications.map(({ appl, levels, attributes }) => ({ appl, levels, attributes })),
     repositories: [{ repo, attributes: distinctPatterns(derived), branches }],
     projects: [...(needsProject ? [ofBranches] : []), ...projects],
     nativeNames: true,
     // What was installed before the first push, no mapping tells.
     allInstalled: false,
-    pipelines: pipelines.map((pipe) => ({ pipe })),
+    pipelines: pipelines.map((name) => ({ pipe: name })),
   };
   const open = requests.flatMap(({ proj, branch }) => (proj === '*BRANCH' && branch !== undefined ? [branch] : []));
   const madeUp = {
@@ -76,10 +76,10 @@ function distinctPatterns(entries: readonly { readonly gfile: string; readonly a
 }
 
 /** Returns the applications of requests, each once, with levels, ascending, and `madeAttributes`. @param requests all have appl and lvl */
-function applicationsOf(requests: readonly CreateFields[], pipes: SiteNeeds['pipes']) {
+function applicationsOf(requests: readonly CreateFields[], pipa: string | undefined) {
   return [...Map.groupBy(requests, ({ appl = '' }) => appl)].map(([appl, of]) => {
     const levels = [...new Set(of.map(({ lvl = 0 }) => lvl))].toSorted((one, other) => one - other);
-    return { appl, levels: levels.map((lvl) => ({ lvl })), ...madeAttributes(of, pipes) };
+    return { appl, levels: levels.map((lvl) => ({ lvl })), ...madeAttributes(of, pipa) };
   });
 }
 
@@ -139,11 +139,11 @@ const madePlaces = { fsfl: 'QSOURCE', target: '/rehearsal' } as const;
 
 /**
  * Makes the `attributes` of an application: one for each attribute code of its requests, one for each file extension of those without a
- * code, and one for each `pipa` (the attribute of a pipeline) that is none of these. A source is in the IFS for a type with paths, else in
+ * code, and one for `pipa` (the attribute of a pipeline) if it is none of these. A source is in the IFS for a type with paths, else in
  * the first `fsfl` of its requests, else QSOURCE. `made` says of the first two kinds what is made up: `pattern`, the file names that the
  * service derives it for (null: the mapping names it); `isGuess`, that the mapping does not say the type either
  */
-function madeAttributes(requests: readonly CreateFields[], pipes: readonly { readonly pipa: string }[]) {
+function madeAttributes(requests: readonly CreateFields[], pipa: string | undefined) {
   const made = [...Map.groupBy(requests, attributeName)].map(([attr, of]) => {
     const typed = of.find(({ objt }) => objt !== undefined);
     const objt = typed?.objt ?? usualObjectType(of[0] ?? {});
@@ -153,10 +153,10 @@ function madeAttributes(requests: readonly CreateFields[], pipes: readonly { rea
     const attribute: Attribute = isPathType(objt) ? inIfs : { attr, objt, source: 'member', fsfl };
     return { attr, objt, pattern: open ? patternOf(open) : null, isGuess: typed === undefined, attribute };
   });
-  const known = new Set(made.map(({ attr }) => attr));
-  const ofPipes = [...new Set(pipes.map(({ pipa }) => pipa))].filter((pipa) => !known.has(pipa));
-  const pipeAttributes = ofPipes.map((attr): Attribute => ({ attr, objt: '*PIPE', source: 'none' }));
-  return { attributes: [...made.map(({ attribute }) => attribute), ...pipeAttributes], made };
+  const attributes = made.map(({ attribute }) => attribute);
+  const isKnown = pipa === undefined || made.some(({ attr }) => attr === pipa);
+  if (!isKnown) attributes.push({ attr: pipa, objt: '*PIPE', source: 'none' });
+  return { attributes, made };
 }
 
 /** Returns the extension of a request's file, in upper case and without its dot; '' if it has none. */

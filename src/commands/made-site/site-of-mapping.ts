@@ -56,7 +56,7 @@ export function siteOfMapping({ mapping, repo, branches, paths, linked }: FiledF
     throw new Problem('mapping', message, 'file-checkouts check says what it leaves out.');
   }
   const { pipe, users = {} } = mapping.mapping;
-  return makeSite({ repo, requests, linked, pipes: pipe === undefined ? [] : [pipe], users: Object.values(users) });
+  return makeSite({ repo, requests, linked, pipe, users: Object.values(users) });
 }
 
 /**

@@ -4,6 +4,7 @@ import { counted } from '../../counted.ts';
 import { Problem } from '../../errors.ts';
 import { noOutput } from '../../git/failure.ts';
 import { openRepository } from '../../git/repository.ts';
+import { listTracked } from '../../git/tracked.ts';
 import { findBranchRule } from '../../mapping/branch.ts';
 import { compileMapping } from '../../mapping/compile.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
@@ -14,7 +15,7 @@ import { readMappingText } from '../../run/read-mapping.ts';
 import { madeUpLines, madeUser, unlinkedLines } from '../made-site/make-site.ts';
 import { linkedBranches, siteOfMapping } from '../made-site/site-of-mapping.ts';
 import type { Script, Setting } from './pushes.ts';
-import { changedPaths, firstParentCommits, newSandbox, pathsAt, type SandboxInput } from './sandbox.ts';
+import { changedPaths, firstParentCommits, newSandbox, type SandboxInput } from './sandbox.ts';
 
 type ReplayInput = SandboxInput & Pick<RunInput, 'cwd'>;
 
@@ -45,7 +46,7 @@ export async function replayScript(options: Options, own: Setting | null, inputs
     throw new Problem('mapping', `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
   }
   const repo = mapping.mapping.repo ?? basename(repoDir, '.git');
-  const there = await pathsAt(sandbox.remote, last);
+  const there = (await listTracked(repository, last)).map(({ path }) => path.text);
   const paths = [...new Set([...there, ...(await changedPaths(sandbox.remote, commits.length, last))])];
   const linked = own === null ? linkedBranches(options.linked, [branch]) : [];
   const setting = own ?? settingFor({ mapping, repo, branches: [{ name: branch, match }], paths, linked });

@@ -103,11 +103,6 @@ export async function changedPaths(git: Git, count: number, rev: string): Promis
   return splitNul(await git(...log, `--max-count=${count}`, rev));
 }
 
-/** Returns the paths of all files, links and submodules of a commit. */
-export async function pathsAt(git: Git, commit: string): Promise<string[]> {
-  return splitNul(await git('ls-tree', '-r', '--full-tree', '-z', '--name-only', commit));
-}
-
 /** Splits the output of a Git command with `-z` at its NULs; empty parts are left out. */
 function splitNul(output: string): string[] {
   return output.split('\0').filter((part) => part !== '');
