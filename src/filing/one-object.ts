@@ -32,7 +32,7 @@ type FiledCall = Pick<FiledRequest, 'objectId' | 'rfp' | 'warnings'> & {
 
 /** One object, and how its filing ended. */
 export type Filed = Readonly<
-  Pick<OneObject, 'work' | 'rows' | 'checkOut' | 'isSent' | 'calls' | 'isBackToBefore' | 'taken'>
+  Pick<OneObject, 'work' | 'rows' | 'checkOut' | 'isSent' | 'calls' | 'isBackToBefore' | 'taken' | 'waitsFor'>
 >;
 
 /** One object while it is filed: what is done for it, what is believed of it, and the rows that say how it ended. */
@@ -50,6 +50,8 @@ export class OneObject {
   readonly rows: FiledRequest[] = [];
   /** Check-outs of branches that are gone, whose requests stay as they are: each leaves its record. */
   readonly taken: Holder[] = [];
+  /** Paths that a compilation still waits for after all others, so that it is not sent (design §13). */
+  waitsFor: readonly string[] = [];
   isSent = false;
   joining: Joining = joinsNone;
   /** The RFP that our request was found in; 0: none, or nobody asked. */

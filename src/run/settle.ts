@@ -187,7 +187,7 @@ function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchReco
   const { causes: _, ...rest } = after.get(key) ?? { was };
   const isCovered = rows.some(({ outcome }) => outcome === 'covered');
   // A file that causes it is not filed; another one may be, so that it stays owed.
-  const isWaiting = rows.length === 0 && kind === 'compiled';
+  const isWaiting = one.waitsFor.length > 0;
   if (failed !== null || isCovered || isWaiting) {
     after.set(key, { ...rest, causes: { ...causes, ...known?.causes }, ...(failed && { failed }) });
   } else if (rest.failed === undefined && rest.unknown === undefined && rest.was === request.blob) after.delete(key);

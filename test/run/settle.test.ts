@@ -42,7 +42,7 @@ function one({ request = planned(), kind = 'request', known = null, before = {},
   const rows = outcomes.map((row) =>
     typeof row === 'string' ? filed(request, row) : filed(request, row.outcome ?? 'created', row),
   );
-  const ended = { rows, checkOut: null, isSent: true, calls: [], isBackToBefore: false, taken: [] };
+  const ended = { rows, checkOut: null, isSent: true, calls: [], isBackToBefore: false, taken: [], waitsFor: [] };
   return { work, ...ended, ...how } satisfies Filed;
 }
 
@@ -249,13 +249,13 @@ describe('a compilation (design §13)', () => {
     ],
     [
       'waits for a cause of this push: another cause may be filed',
-      compiled({ outcomes: [], isSent: false }),
+      compiled({ outcomes: [], isSent: false, waitsFor: ['INC.RPGLEINC'] }),
       new Map(),
       { [path]: { was: 'same', causes } },
     ],
     [
       'waits, and was owed before',
-      compiled({ outcomes: [], isSent: false }),
+      compiled({ outcomes: [], isSent: false, waitsFor: ['INC.RPGLEINC'] }),
       open(),
       { [path]: { was: 'same', causes: { ...causes, 'OLD.RPGLEINC': null } } },
     ],
