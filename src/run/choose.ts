@@ -1,6 +1,5 @@
 import { Problem } from '../errors.ts';
 import type { Happening, HostEvent } from '../host/event.ts';
-import { quoteShellWord } from '../near.ts';
 import type { Options } from '../options.ts';
 
 /** A commit named by its OID, or by a revision of the checkout. */
@@ -54,7 +53,8 @@ export interface ChooseInput {
   readonly skipPushers: readonly string[];
 }
 
-const howToName = 'Give `--base` and `--head`, or `--paths` to file some files as they are.';
+/** The remedy where nothing says what changed. */
+export const howToName = 'Give `--base` and `--head`, or `--paths` to file some files as they are.';
 
 /** Returns the branch of a run: `--branch`, else that of the event (of a proposal its target), or outside CI that of HEAD; null: none. */
 export function branchOf(input: Pick<ChooseInput, 'event' | 'options'> & { readonly checkedOut: string | null }) {
@@ -145,18 +145,4 @@ function owedByRun({ command, defaultBranch }: ChooseInput, happening: Happening
   const isFork = defaultBranch !== null && branch !== defaultBranch && (!saysNothing || command === 'plan');
   const begins: Begins = isFork ? { from: 'fork', defaultBranch } : { from: 'unknown', what };
   return { kind: 'owed', branch, head: headOf(happening), before: null, begins, isSkipped: false };
-}
-
-/**
- * Makes the Problem('range') of a run that cannot tell what changed, as its branch has no settled commit. @param what names the run, as `a
- * run by hand`. @param hasRecord true if only ranges given by hand were filed. @param set items of `--set`, for the command in the remedy.
- */
-export function unknownBeginning(what: string, branch: string, hasRecord: boolean, set: readonly string[]): Problem {
-  const knows = hasRecord ? `knows only ranges of ${branch} that were named by hand` : `has no record of ${branch}`;
-  const more = set.map((item) => ` --set ${quoteShellWord(item)}`).join('');
-  return new Problem(
-    'range',
-    `nothing says what changed: this is ${what}, and the ledger ${knows}`,
-    `${howToName} Or start the record once: file-checkouts ledger begin --branch ${quoteShellWord(branch)} --head COMMIT${more} --url URL.`,
-  );
 }

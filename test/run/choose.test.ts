@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { exitCodes, Problem } from '../../src/errors.ts';
 import type { Env, HostEvent } from '../../src/host/event.ts';
 import { readHost } from '../../src/host/read-host.ts';
-import { branchOf, type ChooseInput, choose, type RunChoice, unknownBeginning } from '../../src/run/choose.ts';
+import { branchOf, type ChooseInput, choose, type RunChoice } from '../../src/run/choose.ts';
+import { unknownBeginning } from '../../src/run/range.ts';
 import { github, gitlab, oid, pushed, zeros } from '../host/support.ts';
 
 /** Which commit a run is about, and where a branch without a record begins (design §3): events as hosts send them. */

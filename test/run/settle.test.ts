@@ -42,7 +42,7 @@ function one({ request = planned(), kind = 'request', known = null, before = {},
   const rows = outcomes.map((row) =>
     typeof row === 'string' ? filed(request, row) : filed(request, row.outcome ?? 'created', row),
   );
-  const ended = { rows, checkOut: null, isSent: true, calls: [], isBackToBefore: false, taken: [], waitsFor: [] };
+  const ended = { rows, checkOut: null, isSent: true, calls: [], taken: [], waitsFor: [] };
   return { work, ...ended, ...how } satisfies Filed;
 }
 
@@ -166,7 +166,6 @@ describe('exceptions of a run at the tip', () => {
           outcomes: ['withdrawn', { outcome: 'rejected', msg: 'no' }],
           known: checkOut({ stands: standing(), before: { [path]: 'zero', 'X/TWIN.RPGLE': 'twin' } }),
           request: deleting,
-          isBackToBefore: true,
         },
       ]),
       { [path]: { was: 'zero', unknown: true, failed: 'rejected' }, 'X/TWIN.RPGLE': { was: 'twin' } },
@@ -179,7 +178,6 @@ describe('exceptions of a run at the tip', () => {
           outcomes: ['withdrawn', 'notAttempted'],
           known: checkOut({ stands: standing() }),
           request: deleting,
-          isBackToBefore: true,
         },
       ]),
       { [path]: { was: null, unknown: true, failed: 'notAttempted' } },
