@@ -27,9 +27,12 @@ export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnd
   await fileAll(filing, own);
   const failed = own.filter(({ rows }) => !rows.every(({ outcome }) => settles(outcome)));
   const unfiled = new Set(failed.flatMap(({ request: { path, previousPath } }) => [path.text, previousPath?.text]));
-  const isReady = ({ request: { path: own, dependent } }: OneObject) =>
-    !dependent?.waitsFor.some((path) => unfiled.has(path) || path === own.text);
-  await fileAll(filing, waiting.filter(isReady));
+  for (const object of waiting) {
+    const { path: own, dependent } = object.request;
+    object.waitsFor = dependent?.waitsFor.filter((path) => unfiled.has(path) || path === own.text) ?? [];
+  }
+  const ready = waiting.filter(({ waitsFor }) => waitsFor.length === 0);
+  await fileAll(filing, ready);
   for (const object of objects) filing.hasEnded(object);
   const { rfps, stop, defect } = filing;
   return { filed: objects as readonly Filed[], rfps, stop, defect };

@@ -137,8 +137,8 @@ async function update(object: OneObject): Promise<void> {
   const isOut = older.some(({ does }) => does === 'withdraw');
   const change = requestChange(older.length > 0 ? null : stands, request, work.step.isAsked, isOut);
   const before = isOut ? { ...stands, rfp: 0 } : stands;
-  const end = await sendUpdate(object, objectId, { call: object.callFor('file', objectId), change, before });
-  if (end === 'gone') await createInstead(object);
+  const call = object.callFor('file', objectId);
+  if (await sendUpdate(object, objectId, { call, change, before })) await createInstead(object);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { answer, type Came, nullIfEmpty } from '../checkout/answer.ts';
 import type { Deed } from '../checkout/next.ts';
-import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
+import { type FiledRequest, filed } from '../checkout/outcome.ts';
 import type { Holder, Verdict } from '../checkout/whose.ts';
 import { type CallResult, type NotDone, triedAgain } from '../client/results.ts';
 import { type CreateFields, fixedWarnings } from '../interface/fields.ts';
@@ -31,9 +31,7 @@ type FiledCall = Pick<FiledRequest, 'objectId' | 'rfp' | 'warnings'> & {
 };
 
 /** One object, and how its filing ended. */
-export type Filed = Readonly<
-  Pick<OneObject, 'work' | 'rows' | 'checkOut' | 'isSent' | 'calls' | 'isBackToBefore' | 'taken'>
->;
+export type Filed = Readonly<Pick<OneObject, 'work' | 'rows' | 'checkOut' | 'isSent' | 'calls' | 'taken' | 'waitsFor'>>;
 
 /** One object while it is filed: what is done for it, what is believed of it, and the rows that say how it ended. */
 export class OneObject {
@@ -50,6 +48,8 @@ export class OneObject {
   readonly rows: FiledRequest[] = [];
   /** Check-outs of branches that are gone, whose requests stay as they are: each leaves its record. */
   readonly taken: Holder[] = [];
+  /** Paths that a compilation still waits for after all others, so that it is not sent (design §13). */
+  waitsFor: readonly string[] = [];
   isSent = false;
   joining: Joining = joinsNone;
   /** The RFP that our request was found in; 0: none, or nobody asked. */
@@ -75,12 +75,6 @@ export class OneObject {
   /** The check-out for the ledger; null: nothing stands, and nothing is tried. */
   get checkOut(): CheckOut | null {
     return nullIfEmpty(this.believed);
-  }
-
-  /** True if what stood was withdrawn, nothing stands or is tried now, and the last row does not settle. */
-  get isBackToBefore(): boolean {
-    const hasWithdrawn = this.rows.some(({ outcome }) => outcome === 'withdrawn');
-    return hasWithdrawn && this.checkOut === null && !settles(this.rows.at(-1)?.outcome ?? '');
   }
 
   /** Adds a row with an outcome for the request of the object; `rest` as in `filed`. */

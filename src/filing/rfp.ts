@@ -93,6 +93,12 @@ function groupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun, 'mode'
 /** True if the key of a group is the number of an RFP, which the options or mapping of a run have named. */
 export const isNamedRfp = (group: string) => /^\d+$/.test(group);
 
+/** Returns the check-outs whose request is in an RFP, those in the greatest RFP last. */
+function inRfps(checkOuts: Iterable<CheckOut>) {
+  const all = [...checkOuts].flatMap(({ stands, ...object }) => (stands?.rfp ? [{ ...object, stands }] : []));
+  return all.sort((one, other) => one.stands.rfp - other.stands.rfp);
+}
+
 /**
  * Returns the RFPs of earlier runs by group: those named by their options or mapping, for groups of `works`, except the one that this run
  * names; under `per-push` also those that they opened, by the requests that stand (the greatest number), else by failures in the record.
@@ -101,11 +107,8 @@ export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, work
   const told = works.flatMap(({ group }) => (group !== null && isNamedRfp(group) ? [group] : []));
   const rfps = new Map(told.flatMap((group) => (Number(group) === mode ? [] : [[group, Number(group)]])));
   if (record === null || mode !== 'per-push') return rfps;
-  for (const { stands } of record.checkOuts.values()) {
-    if (stands === null || stands.rfp === 0) continue;
-    const group = groupKey(stands.fields, { mode, id: runId(stands.run) });
-    rfps.set(group, Math.max(stands.rfp, rfps.get(group) ?? 0));
-  }
+  for (const { stands } of inRfps(record.checkOuts.values()))
+    rfps.set(groupKey(stands.fields, { mode, id: runId(stands.run) }), stands.rfp);
   for (const { group, step } of works) {
     const { path, fields } = step.should.request;
     const failed = record.exceptions.get(pathKey(path))?.failed;
@@ -122,12 +125,8 @@ export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, work
  */
 export function rfpsAhead(mode: RfpMode, known: readonly CheckOut[]): (step: Step) => number | null {
   const keyOf = (appl: string, lvl: number, user: unknown) => JSON.stringify([appl, lvl, user ?? null]);
-  const ofBranch = new Map<string, number>();
-  for (const { appl, lvl, stands } of mode === 'per-branch' ? known : []) {
-    if (stands === null || stands.rfp === 0) continue;
-    const key = keyOf(appl, lvl, stands.fields.user);
-    ofBranch.set(key, Math.max(stands.rfp, ofBranch.get(key) ?? 0));
-  }
+  const all = mode === 'per-branch' ? inRfps(known) : [];
+  const ofBranch = new Map(all.map(({ appl, lvl, stands }) => [keyOf(appl, lvl, stands.fields.user), stands.rfp]));
   return ({ should, checkOut, deeds }) => {
     const { fields, identity } = should.request;
     if (should.kind === 'blocked') return null;

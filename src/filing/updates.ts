@@ -21,9 +21,9 @@ interface Update {
 
 /**
  * Sends the update of request `objectId`, with the content if `change` says so; if it is in no RFP, it joins that of `object.joining`. Its
- * row warns of values stored otherwise than sent. @returns true: done, with a row; `gone`: moved on, no row; false: failed, as a row says
+ * row warns of values stored otherwise than sent. @returns true: it has moved on, without a row; false: a row says how it ended
  */
-export async function sendUpdate(object: OneObject, objectId: number, update: Update): Promise<boolean | 'gone'> {
+export async function sendUpdate(object: OneObject, objectId: number, update: Update): Promise<boolean> {
   const { filing, request } = object;
   const { call, change, before, warnings = [] } = update;
   // What is in an RFP stays in it.
@@ -31,11 +31,9 @@ export async function sendUpdate(object: OneObject, objectId: number, update: Up
   const fields: UpdateFields = { objectId, ...change.fields, ...rfpFields };
   const body = change.sendsContent ? await withPart(filing, request, fields) : { fields, content: null };
   const result = await object.ask((client) => client.update(body.fields, body.content));
-  if (result.kind === 'gone') return object.noteGone(call, objectId);
-  if (result.kind !== 'done') {
-    object.noteFailed(call, result, { objectId });
-    return false;
-  }
+  if (result.kind === 'gone') object.noteGone(call, objectId);
+  else if (result.kind !== 'done') object.noteFailed(call, result, { objectId });
+  if (result.kind !== 'done') return result.kind === 'gone';
   const { reply } = result;
   const rfp = readInteger(reply.request?.rfp) ?? before?.rfp ?? object.foundIn;
   if (request.fields.user === undefined && before?.fields.user === undefined) filing.user ??= findUser(reply);
@@ -44,7 +42,7 @@ export async function sendUpdate(object: OneObject, objectId: number, update: Up
   const out = isOut ? [`it was taken out of RFP ${wasIn} at the service, and is in none`] : [];
   const all = [...warnings, ...differences(fields, reply), ...out];
   object.noteFiled('updated', call, reply, { sent: fields, objectId, rfp, before, warnings: all });
-  return true;
+  return false;
 }
 
 /** Returns a clause for each field that is stored otherwise than sent; leaves out those not in the answer, or sent as 0 (no change). */
@@ -71,7 +69,7 @@ export async function updateExisting(object: OneObject, number: number, { why, h
   const belongs = holder === null ? [] : [belongsToOther(holder, number)];
   const warnings = [`this run updated request ${number}, which existed already: ${why}`, ...belongs];
   const change = requestChange(null, object.request);
-  return (await sendUpdate(object, number, { call, change, before, warnings })) === 'gone';
+  return sendUpdate(object, number, { call, change, before, warnings });
 }
 
 /**

@@ -68,11 +68,9 @@ function recordedAt(sided: readonly ReturnType<typeof sidesOf>[], known: readonl
 
 /** Makes the entry of a recorded object whose file is gone; target and identity are of the first file in `before` that makes it, if any. */
 function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
-  for (const maker of Object.keys(known.before)) {
-    const target = targetsOf(mapper(textPath(maker))).find(({ identity }) => mayBeSame(identity, known));
-    if (target !== undefined) return { path, identity: target.identity, target };
-  }
-  return { path, identity: known, target: null };
+  const targets = Object.keys(known.before).flatMap((maker) => targetsOf(mapper(textPath(maker))));
+  const target = targets.find(({ identity }) => mayBeSame(identity, known)) ?? null;
+  return { path, identity: target?.identity ?? known, target };
 }
 
 /**
@@ -85,18 +83,17 @@ function placeChange({ present, gone, leftOut }: ReturnType<typeof sidesOf>, map
   const old = gone && mapper(gone.path);
   const mapped = present && mapper(present.path);
   const movedFrom = gone?.path ?? null;
-  const onlyOld = new Set(old === null ? [] : targetsOf(old));
-  if (present !== null && mapped?.kind === 'requests') {
-    for (const target of mapped.targets) {
+  const onlyOld = new Set(old && targetsOf(old));
+  if (present !== null && mapped !== null) {
+    const { path, oid: blob } = present;
+    for (const target of targetsOf(mapped)) {
       const before = onlyOld.values().find(({ identity }) => mayBeSame(target.identity, identity));
       if (before !== undefined) onlyOld.delete(before);
       // An old path that the mapping leaves out is accounted for here alone.
       const previousPath = before !== undefined || old?.kind === 'leftOut' ? movedFrom : null;
-      const { path, oid: blob } = present;
       placed.requests.push(plannedRequest(path, target, { previousPath, blob }));
     }
-  } else if (present !== null && mapped?.kind === 'leftOut') {
-    placed.leftOut.push({ path: present.path, previousPath: movedFrom, because: mapped.because });
+    if (mapped.kind === 'leftOut') placed.leftOut.push({ path, previousPath: movedFrom, because: mapped.because });
   }
   if (gone === null) return placed;
   const { path } = gone;

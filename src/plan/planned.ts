@@ -118,24 +118,20 @@ const kinds: Readonly<Record<string, string>> = { 160000: 'submodule', 120000: '
  * there is neither (null), and `leftOut` says why. @throws Error for a change without sides, which Git does not make
  */
 export function sidesOf({ before, after }: Change) {
+  const side = after ?? before;
+  if (side === null) throw new Error('a change without sides');
+  const { path, mode } = side;
+  const previousPath = before === null || pathKey(before.path) === pathKey(path) ? null : before.path;
+  const noSides = (because: Because) => ({ present: null, gone: null, leftOut: { path, previousPath, because } });
   const present = isFile(after) ? after : null;
   const oldFile = isFile(before) ? before : null;
-  const stays = oldFile !== null && present !== null && pathKey(oldFile.path) === pathKey(present.path);
+  const stays = oldFile !== null && present !== null && previousPath === null;
   const gone = stays ? null : oldFile;
-  const isReplaced = oldFile !== null && present === null && after !== null;
-  if (isReplaced || (present === null && gone === null)) {
-    const side = after ?? before;
-    if (side === null) throw new Error('a change without sides');
-    const oldPath = before !== null && pathKey(before.path) !== pathKey(side.path) ? before.path : null;
-    const what = kinds[side.mode] ?? `entry of mode ${side.mode}`;
-    return noSides({ path: side.path, previousPath: oldPath, because: { code: 'noFile', what } });
-  }
-  if (stays && oldFile.oid === present.oid && oldFile.mode !== present.mode)
-    return noSides({ path: present.path, previousPath: null, because: { code: 'modeOnly' } });
+  if (present === null && (gone === null || after !== null))
+    return noSides({ code: 'noFile', what: kinds[mode] ?? `entry of mode ${mode}` });
+  if (stays && oldFile.oid === present.oid && oldFile.mode !== mode) return noSides({ code: 'modeOnly' });
   return { present, gone, leftOut: null };
 }
-
-const noSides = (leftOut: LeftOut) => ({ present: null, gone: null, leftOut });
 
 /** True if a change deletes or moves a regular file; false if the file becomes a link or submodule. @throws as sidesOf does */
 export const removesFile = (change: Change) => sidesOf(change).gone !== null;

@@ -1,8 +1,7 @@
 import { remoteBranchesIfAny } from '../git/branches.ts';
-import { checkedOutBranch } from '../git/revision.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { choose, type RunChoice } from './choose.ts';
-import { mayWrite, type RunTools, type StepFacts } from './input.ts';
+import { type Facts, mayWrite, type RunTools } from './input.ts';
 import { beginRecord, giveWay, ledgerNotices, type OpenRun, openRun, recordOf, wholeRecord } from './open.ts';
 import { type Plan, planRun } from './plan.ts';
 import { findRange } from './range.ts';
@@ -13,24 +12,23 @@ import { readSubject } from './read-mapping.ts';
  * §8). @param learn is called with the facts that each step but the last finds out. @returns the facts of the last step. @throws StartAgain
  * if the run has to be attempted again; any other error ends the run
  */
-export async function attempt(tools: RunTools, learn: (found: StepFacts) => void): Promise<StepFacts> {
+export async function attempt(tools: RunTools, learn: (found: Partial<Facts>) => void): Promise<Partial<Facts>> {
   const { input, repository } = tools;
   // Open
   const subject = await readSubject(tools);
-  const { repo, problem } = subject;
-  learn({ mapping: subject.file, range: { repo, branch: subject.branch, base: null, head: null, rule: '' } });
+  const { repo, branch: named, problem } = subject;
+  learn({ mapping: subject.file, range: { repo, branch: named, base: null, head: null, rule: '' } });
   const run = await openRun(tools, subject);
   learn({ notices: ledgerNotices(run) });
   giveWay(run, recordOf(run));
   // Which commit, and where a branch without a record begins
-  const named = input.event.repository.defaultBranch;
-  const defaultBranch = named ?? (await remoteBranchesIfAny(repository))?.defaultBranch ?? null;
-  const checkedOut = checkedOutBranch(repository.location);
+  const ofEvent = input.event.repository.defaultBranch;
+  const defaultBranch = ofEvent ?? (await remoteBranchesIfAny(repository))?.defaultBranch ?? null;
   const skipPushers = subject.mapping.mapping['skip-pushers'];
   const problemFirst = (error: unknown) => {
     throw problem ?? error;
   };
-  const known = { ...input, checkedOut, defaultBranch, skipPushers };
+  const known = { ...input, branch: named, defaultBranch, skipPushers };
   const choice = await Promise.try(choose, known).catch(problemFirst);
   if (choice.kind === 'nothing') {
     const rule = input.releases === true ? 'release' : choice.rule;
@@ -60,7 +58,7 @@ function nothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: s
 }
 
 /** Returns the facts of a run that only plans: rows and notices of `foresee`; another if `file` never files this event. Changes nothing. */
-async function foreseen(plan: Plan): Promise<StepFacts> {
+async function foreseen(plan: Plan): Promise<Partial<Facts>> {
   const { run, steps, range } = plan;
   const last: Notice[] = !range.mayFile && run.input.command === 'file' ? [{ code: 'neverFiled' }] : [];
   if (steps.length === 0) return { notices: last };
@@ -70,7 +68,7 @@ async function foreseen(plan: Plan): Promise<StepFacts> {
 }
 
 /** Returns why nothing is filed. For a deleted branch, releases its requests if command or mapping say so, else returns notices of them. */
-async function endWithNothing(run: OpenRun, choice: Extract<RunChoice, { kind: 'nothing' }>): Promise<StepFacts> {
+async function endWithNothing(run: OpenRun, choice: Extract<RunChoice, { kind: 'nothing' }>): Promise<Partial<Facts>> {
   const { why, rule } = choice;
   if (rule !== 'branch-deleted') return { nothingToFile: why };
   const isReleasedByMapping = run.subject.mapping.mapping['branch-deleted'] === 'release' && run.writes;

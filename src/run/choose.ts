@@ -1,6 +1,5 @@
 import { Problem } from '../errors.ts';
 import type { Happening, HostEvent } from '../host/event.ts';
-import { quoteShellWord } from '../near.ts';
 import type { Options } from '../options.ts';
 
 /** A commit named by its OID, or by a revision of the checkout. */
@@ -48,15 +47,17 @@ export interface ChooseInput {
   readonly event: HostEvent;
   readonly options: Pick<Options, 'base' | 'head' | 'branch' | 'paths'>;
   readonly command: 'plan' | 'file';
-  readonly checkedOut: string | null;
+  /** See branchOf. */
+  readonly branch: string | null;
   readonly defaultBranch: string | null;
   readonly skipPushers: readonly string[];
 }
 
-const howToName = 'Give `--base` and `--head`, or `--paths` to file some files as they are.';
+/** The remedy where nothing says what changed. */
+export const howToName = 'Give `--base` and `--head`, or `--paths` to file some files as they are.';
 
 /** Returns the branch of a run: `--branch`, else that of the event (of a proposal its target), or outside CI that of HEAD; null: none. */
-export function branchOf(input: Pick<ChooseInput, 'event' | 'options' | 'checkedOut'>): string | null {
+export function branchOf(input: Pick<ChooseInput, 'event' | 'options'> & { readonly checkedOut: string | null }) {
   const { options, checkedOut } = input;
   const { happening } = input.event;
   if (options.branch !== undefined) return options.branch;
@@ -70,11 +71,9 @@ export function branchOf(input: Pick<ChooseInput, 'event' | 'options' | 'checked
  * `--paths` overrule the event. Names commits as given, and looks nothing up. @throws Problem('range', 'event') if it is not clear
  */
 export function choose(input: ChooseInput): RunChoice {
-  const { options, event } = input;
-  const { happening } = event;
-  const branch = branchOf(input);
-  if (options.base !== undefined || options.head !== undefined || options.paths !== undefined)
-    return givenRange(input, branch);
+  const { options, branch } = input;
+  const { happening } = input.event;
+  if (options.base !== undefined || options.head !== undefined || options.paths !== undefined) return givenRange(input);
   if (happening.kind === 'tag')
     return { kind: 'nothing', branch, rule: 'tag', why: `${happening.name} is a tag; only branches are filed` };
   if (branch === null)
@@ -102,7 +101,7 @@ export function choose(input: ChooseInput): RunChoice {
  * with nothing under `--paths`, as each chosen path is taken as it is; else with the settled commit. A proposal stays one that is never
  * filed. @throws Problem('range') without a branch
  */
-function givenRange({ event: { happening }, options }: ChooseInput, branch: string | null): RunChoice {
+function givenRange({ event: { happening }, options, branch }: ChooseInput): RunChoice {
   if (branch === null)
     throw new Problem('range', 'nothing names the branch that the changes belong to', 'Give `--branch`.');
   const head = options.head === undefined ? headOf(happening) : { rev: options.head };
@@ -146,18 +145,4 @@ function owedByRun({ command, defaultBranch }: ChooseInput, happening: Happening
   const isFork = defaultBranch !== null && branch !== defaultBranch && (!saysNothing || command === 'plan');
   const begins: Begins = isFork ? { from: 'fork', defaultBranch } : { from: 'unknown', what };
   return { kind: 'owed', branch, head: headOf(happening), before: null, begins, isSkipped: false };
-}
-
-/**
- * Makes the Problem('range') of a run that cannot tell what changed, as its branch has no settled commit. @param what names the run, as `a
- * run by hand`. @param hasRecord true if only ranges given by hand were filed. @param set items of `--set`, for the command in the remedy.
- */
-export function unknownBeginning(what: string, branch: string, hasRecord: boolean, set: readonly string[]): Problem {
-  const knows = hasRecord ? `knows only ranges of ${branch} that were named by hand` : `has no record of ${branch}`;
-  const more = set.map((item) => ` --set ${quoteShellWord(item)}`).join('');
-  return new Problem(
-    'range',
-    `nothing says what changed: this is ${what}, and the ledger ${knows}`,
-    `${howToName} Or start the record once: file-checkouts ledger begin --branch ${quoteShellWord(branch)} --head COMMIT${more} --url URL.`,
-  );
 }

@@ -9,7 +9,7 @@ import { formatNote } from '../ledger/note.ts';
 import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
 import { checkLimits, filingRun, makesCalls, makeWorks, oneAheadWriter, requireCurrent, writeAhead } from './ahead.ts';
 import { filingFacts } from './filing-facts.ts';
-import { clientOptions, type RunInput, type StepFacts } from './input.ts';
+import { clientOptions, type Facts, type RunInput } from './input.ts';
 import { numberSources } from './numbers.ts';
 import type { OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
@@ -24,7 +24,7 @@ const noClient: Client = { create: refuse, update: refuse, close: () => Promise.
  * cannot write the ledger, it only makes the calls. Returns the facts for the report, also about calls that failed, and a ledger that could
  * not be written after them. @throws Problem('limit', 'usage', 'ledger', 'git', or of a refused token) or StartAgain, before the first call
  */
-export async function fileRun(plan: Plan): Promise<StepFacts> {
+export async function fileRun(plan: Plan): Promise<Partial<Facts>> {
   const { steps, run, record } = plan;
   const { input, repository } = run;
   checkLimits(input, steps);

@@ -1,4 +1,4 @@
-import { type FiledRequest, settles } from '../checkout/outcome.ts';
+import type { FiledRequest } from '../checkout/outcome.ts';
 import { Problem, toProblem } from '../errors.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
 import type { Filed } from '../filing/one-object.ts';
@@ -8,7 +8,6 @@ import type { BranchRecord, Failure } from '../ledger/record.ts';
 import { isCausedNow, type LeftOut } from '../plan/planned.ts';
 import { reportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
-import type { StepFacts } from './input.ts';
 import type { Plan } from './plan.ts';
 
 /**
@@ -17,7 +16,7 @@ import type { Plan } from './plan.ts';
  * a cancellation that left rows open, a ledger that could not be written under `require`, the plan's (files without a rule). @param
  * unwritten why the ledger could not be written, a clause; null: it was, or there was no need. @param more other notices
  */
-export function filingFacts(plan: Plan, result: FilingResult, unwritten: string | null, more: Notice[]): StepFacts {
+export function filingFacts(plan: Plan, result: FilingResult, unwritten: string | null, more: readonly Notice[]) {
   const { filed, stop, defect } = result;
   const { run, record, range, facts } = plan;
   const { input } = run;
@@ -98,16 +97,9 @@ function keyNotices(filed: readonly Filed[]): Notice[] {
 
 /** Returns a notice for each file that was not filed, or is left to the tip's run, and that compilations wait for; with their paths. */
 function waitNotices(filed: readonly Filed[]): Notice[] {
-  const failed = filed.filter(({ rows }) => !rows.every(({ outcome }) => settles(outcome)));
-  const requests = failed.map(({ work }) => work.step.should.request);
-  const open = new Set(requests.flatMap(({ path, previousPath }) => [path.text, previousPath?.text]));
-  const waiting = filed.flatMap(({ work: { step }, rows }) => {
-    const { kind, request } = step.should;
-    if (kind !== 'compiled' || rows.length > 0) return [];
-    const path = request.path.text;
-    const causes = (request.dependent?.waitsFor ?? []).filter((cause) => open.has(cause) || cause === path);
-    return causes.map((cause) => ({ cause, path }));
-  });
+  const waiting = filed.flatMap(({ work, waitsFor }) =>
+    waitsFor.map((cause) => ({ cause, path: work.step.should.request.path.text })),
+  );
   return [...Map.groupBy(waiting, ({ cause }) => cause)].map(([cause, entries]) => {
     return { code: 'waits', cause, paths: [...new Set(entries.map(({ path }) => path))] };
   });

@@ -10,15 +10,7 @@ import { reportDependents } from '../report/dependents.ts';
 import { makeReport, reportAtDoor } from '../report/make-report.ts';
 import { type Report, reportLeftOuts, reportNotice } from '../report/report-json.ts';
 import { Secrets, secretsOf } from '../secrets.ts';
-import {
-  type Facts,
-  openWithLedger,
-  type RunInput,
-  type RunTools,
-  StartAgain,
-  type StepFacts,
-  startLedgerFetch,
-} from './input.ts';
+import { type Facts, openWithLedger, type RunInput, type RunTools, StartAgain, startLedgerFetch } from './input.ts';
 
 const noFacts: Facts = {
   ...{ mapping: null, range: null, nothingToFile: null, error: null },
@@ -68,7 +60,7 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   let waitedFor: string | null = null;
   for (;;) {
     let facts = noFacts;
-    const learn = (found: StepFacts) => {
+    const learn = (found: Partial<Facts>) => {
       facts = { ...facts, ...found, notices: [...facts.notices, ...(found.notices ?? [])] };
     };
     try {

@@ -75,9 +75,6 @@ export interface Facts extends Pick<Report, 'mapping' | 'range' | 'nothingToFile
   readonly error: Problem | null;
 }
 
-/** The facts that one step of a run finds out. */
-export type StepFacts = Partial<Facts>;
-
 /** Thrown to end an attempt of a run that has to be made again: its record has changed (both fields null), or for one of two reasons. */
 export class StartAgain extends Error {
   /** The lease of another run of the branch, which goes first; null: no run does. */

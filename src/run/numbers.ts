@@ -39,8 +39,7 @@ export async function numberSources(plan: Plan) {
   const numbers = steps.filter(makesCalls).flatMap(numbersOf);
   const atBegin = new Map<number, Holder[]>(numbers.map((number) => [number, []]));
   for (const claim of await believedClaims([...atBegin.keys()], false)) {
-    const named = new Set(numbersOf(claim));
-    for (const [number, holders] of atBegin) if (named.has(number)) holders.push(await toHolder(number)(claim));
+    for (const number of new Set(numbersOf(claim))) atBegin.get(number)?.push(await toHolder(number)(claim));
   }
   const standing = [...record.checkOuts.values()].flatMap(({ stands }) => stands ?? []);
   const own = new Map(standing.map((stands) => [stands.objectId, stands]));
@@ -80,8 +79,8 @@ type IsMerged = (commit: string) => Promise<boolean>;
 async function holderOf(claim: Claim, number: number, { run, range }: Plan, isMerged: IsMerged): Promise<Holder> {
   const { record, checkOut } = claim;
   const { input, repository } = run;
-  const { service, repository: hosted, repo, mapping, branch, settled } = record;
-  const isHere = hosted === run.key.repository && repo === run.key.repo;
+  const { branch, settled } = record;
+  const isHere = record.repository === run.key.repository && record.repo === run.key.repo;
   const { stands, tried } = checkOut;
   const since = tried.filter(({ objectId }) => objectId === number || objectId === null);
   const commits = new Set(since.map(({ commit }) => commit));
@@ -96,7 +95,7 @@ async function holderOf(claim: Claim, number: number, { run, range }: Plan, isMe
   const busy = runsToWaitFor(record.leases, input.me, input.now())[0]?.run ?? null;
   const gone = isHere ? await isBranchGone(repository, branch) : null;
   const isDefault = range.branch === range.defaultBranch;
-  return { service, repository: hosted, repo, mapping, branch, checkOut, isDefault, merged, busy, gone };
+  return { ...record, checkOut, isDefault, merged, busy, gone };
 }
 
 /** Returns numbers of this repository's requests without a mapped user, and the first user an answer told; skips disbelieved records. */

@@ -14,7 +14,7 @@ import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { once } from '../uses/cached.ts';
 import { withDependents, withUsers } from './dependents.ts';
-import { mayWrite, type StepFacts } from './input.ts';
+import { type Facts, mayWrite } from './input.ts';
 import { type OpenRun, recordOf } from './open.ts';
 import { loadCheckOuts, type Owed, owe } from './owe.ts';
 import { changesOf, contentOf, leftOutOf, pathsOf, runPath, settledSide } from './paths.ts';
@@ -37,7 +37,7 @@ export interface Plan extends Owed {
   /** Keys of files that no rule matches, under `unmapped: error`. */
   readonly unmapped: readonly string[];
   /** Their `error` is about the files without a rule; it counts if the run ends without another. */
-  readonly facts: StepFacts;
+  readonly facts: Partial<Facts>;
 }
 
 /**

@@ -8,14 +8,7 @@ import { resolveRev } from '../git/revision.ts';
 import type { Settled } from '../ledger/record.ts';
 import { quoteShellWord } from '../near.ts';
 import type { Notice } from '../sentences/notice.ts';
-import {
-  type BaseChoice,
-  type BaseRule,
-  type Begins,
-  type NamedCommit,
-  type RunChoice,
-  unknownBeginning,
-} from './choose.ts';
+import { type BaseChoice, type BaseRule, type Begins, howToName, type NamedCommit, type RunChoice } from './choose.ts';
 import { type OpenRun, recordOf } from './open.ts';
 
 /** The commits of a run, all in the object store, and how the run treats them. */
@@ -205,4 +198,18 @@ async function forkOfBranch(repository: Repository, about: Pick<Range, 'branch' 
   const tip = await branchTip(repository, defaultBranch);
   const fork = tip === null ? null : await forkOf(repository, tip, commit);
   return fork === null ? null : requireCommit(await ensureCommit(repository, fork), 'push', branch);
+}
+
+/**
+ * Makes the Problem('range') of a run that cannot tell what changed, as its branch has no settled commit. @param what names the run, as `a
+ * run by hand`. @param hasRecord true if only ranges given by hand were filed. @param set items of `--set`, for the command in the remedy.
+ */
+export function unknownBeginning(what: string, branch: string, hasRecord: boolean, set: readonly string[]): Problem {
+  const knows = hasRecord ? `knows only ranges of ${branch} that were named by hand` : `has no record of ${branch}`;
+  const more = set.map((item) => ` --set ${quoteShellWord(item)}`).join('');
+  return new Problem(
+    'range',
+    `nothing says what changed: this is ${what}, and the ledger ${knows}`,
+    `${howToName} Or start the record once: file-checkouts ledger begin --branch ${quoteShellWord(branch)} --head COMMIT${more} --url URL.`,
+  );
 }

@@ -10,7 +10,7 @@ import type { PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { fileRun } from './file.ts';
 import { foresee } from './foresee.ts';
-import { mayWrite, type StepFacts } from './input.ts';
+import { type Facts, mayWrite } from './input.ts';
 import { type OpenRun, wholeRecord } from './open.ts';
 import type { Plan } from './plan.ts';
 import { plainRange } from './range.ts';
@@ -20,7 +20,7 @@ import { plainRange } from './range.ts';
  * requests but those also in another record, and ends the record. A run that only plans returns the rows of what would be withdrawn.
  * @throws Problem('ledger', 'usage', 'git'), all before the first call, also for a branch still at the remote without `--live`; as fileRun
  */
-export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
+export async function releaseBranch(run: OpenRun): Promise<Partial<Facts>> {
   const { input, repository, key, ledger } = run;
   if (!run.isNamed) throw new Problem('usage', 'release needs the service that has the requests', 'Give `--url`.');
   if (mayWrite(input) && !run.writes) throw ledgerNotWritten(ledger.trouble ?? 'it cannot be written here');
@@ -44,7 +44,7 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts> {
     range: { ...plainRange(key.branch, null, head), base: head, rule: 'release' },
     steps: kept.map((checkOut) => next(checkOut, { ...nothingFor, request: requestOf(checkOut) })),
   };
-  const facts: StepFacts = mayWrite(input) ? await fileRun(plan) : await foresee(plan);
+  const facts: Partial<Facts> = mayWrite(input) ? await fileRun(plan) : await foresee(plan);
   return { ...facts, nothingToFile, notices: [...notices, ...(facts.notices ?? [])] };
 }
 

@@ -86,14 +86,14 @@ function endedPaths({ exceptions }: BranchRecord, ended: EndedRun) {
   /** Those that are as before this branch: a withdrawal succeeded, and what should follow was refused. */
   const back = new Map<string, string | null>();
   for (const one of ended.filed) {
-    const { work, rows, checkOut, isSent, isBackToBefore } = one;
+    const { work, rows, checkOut, isSent } = one;
     const { path, previousPath, dependent } = work.step.should.request;
     if (dependent !== undefined) continue;
-    const hasPending = (checkOut?.tried.length ?? 0) > 0;
-    const mayHaveChanged = hasPending || isBackToBefore || rows.some(({ outcome }) => settles(outcome));
+    const isSettled = rows.every(({ outcome }) => settles(outcome));
+    const isBackToBefore = !isSettled && checkOut === null && rows.some(({ outcome }) => outcome === 'withdrawn');
+    const mayHaveChanged = (checkOut?.tried.length ?? 0) > 0 || rows.some(({ outcome }) => settles(outcome));
     const paths = [path, previousPath ?? path].map(pathKey);
     const { before } = work.ahead;
-    const isSettled = rows.every(({ outcome }) => settles(outcome));
     const isOwed = (key: string) => ended.paths.get(key)?.leftOut === null;
     for (const key of isSettled ? [] : Object.keys(before)) if (isOwed(key)) makers.add(key);
     const standing = work.step.checkOut?.stands?.path;
@@ -140,21 +140,19 @@ function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exc
     else if (movesSettled) after.delete(key);
     else if (!unfiled.has(key)) after.set(key, { was: contentOf(now) });
   }
-  for (const { work, rows } of movesSettled ? [] : filed) {
-    const { should, checkOut } = work.step;
-    const isWithdrawn = rows.at(-1)?.outcome === 'withdrawn' && should.request.dependent === undefined;
-    const key = checkOut?.stands?.path ?? '';
-    const path = paths.get(key);
-    // A file that is gone, which is not owed here: it may have made other objects, so it stays owed.
-    const isLeft = path !== undefined && path.leftOut !== null && contentOf(path.after) === null;
-    if (isWithdrawn && isLeft) after.set(key, { was: null, unknown: true });
-  }
   for (const { work, rows, checkOut } of filed) {
     const { kind, request } = work.step.should;
+    const last = rows.at(-1)?.outcome;
+    const old = work.step.checkOut?.stands?.path ?? '';
+    const left = paths.get(old);
+    // A file that is gone, which is not owed here: it may have made other objects, so it stays owed.
+    const isLeft = left !== undefined && left.leftOut !== null && contentOf(left.after) === null;
+    if (isLeft && !movesSettled && last === 'withdrawn' && request.dependent === undefined)
+      after.set(old, { was: null, unknown: true });
     const key = pathKey(request.path);
     const path = paths.get(key);
     // The request of another branch stands for it, which that branch may withdraw: asked for until this branch has its own.
-    const isElsewhere = kind === 'request' && rows.at(-1)?.outcome === 'unchanged' && !checkOut?.stands;
+    const isElsewhere = kind === 'request' && last === 'unchanged' && !checkOut?.stands;
     if (isElsewhere && path !== undefined) after.set(key, { was: path.was });
   }
   for (const [key, was] of back) if (!unfiled.has(key)) after.set(key, { was });
@@ -187,7 +185,7 @@ function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchReco
   const { causes: _, ...rest } = after.get(key) ?? { was };
   const isCovered = rows.some(({ outcome }) => outcome === 'covered');
   // A file that causes it is not filed; another one may be, so that it stays owed.
-  const isWaiting = rows.length === 0 && kind === 'compiled';
+  const isWaiting = one.waitsFor.length > 0;
   if (failed !== null || isCovered || isWaiting) {
     after.set(key, { ...rest, causes: { ...causes, ...known?.causes }, ...(failed && { failed }) });
   } else if (rest.failed === undefined && rest.unknown === undefined && rest.was === request.blob) after.delete(key);

@@ -50,7 +50,7 @@ function timed(count: number): number {
     const works = makeWorks(steps, scriptedRun);
     const ended = works.map((work) => {
       const rows = [filed(work.step.should.request, 'updated')];
-      const how = { isSent: true, calls: [], isBackToBefore: false, taken: [] };
+      const how = { isSent: true, calls: [], taken: [], waitsFor: [] };
       return { work, rows, checkOut: { ...work.ahead, tried: [] }, ...how };
     });
     const after = recordAfter(record, {

@@ -38,7 +38,7 @@ function passedOver(compiled: CompiledMapping, actor: string): string | null {
   };
   const event = readHost(env, { ref: env.GITHUB_REF, before: '2'.repeat(40), after: oid });
   const skipPushers = compiled.mapping['skip-pushers'];
-  const about = { event, options: {}, command: 'file', checkedOut: null, defaultBranch: 'main' } as const;
+  const about = { event, options: {}, command: 'file', branch: 'main', defaultBranch: 'main' } as const;
   const decision = choose({ ...about, skipPushers });
   return decision.kind === 'owed' && decision.isSkipped ? becauseText({ code: 'passed' }) : null;
 }

@@ -19,7 +19,7 @@ const done = answered({ request: { rfp: 0 } });
 const withdrawn = (...answers: CallResult[]) => fileOne({ should: nothing, known: stands }, ...answers);
 
 test('one call, a row about the request that stood, and nothing is believed to stand', async () => {
-  const { rows, calls, believed, ended } = await withdrawn(done);
+  const { rows, calls, believed } = await withdrawn(done);
   expect(calls).toEqual([{ method: 'PATCH', fields: out, content: null }]);
   expect(rows).toEqual([
     filed(nothing.request, 'withdrawn', {
@@ -34,7 +34,6 @@ test('one call, a row about the request that stood, and nothing is believed to s
     }),
   ]);
   expect(believed).toBeNull();
-  expect(ended.isBackToBefore).toBe(false);
 });
 
 test('where what should follow is refused, the object is as it was before this branch', async () => {
@@ -49,7 +48,7 @@ test('where what should follow is refused, the object is as it was before this b
     },
     { outcome: 'rejected', msg: 'Level is closed' },
   ]);
-  expect(ended).toMatchObject({ isBackToBefore: true, checkOut: null });
+  expect(ended).toMatchObject({ checkOut: null });
 });
 
 test('one without a number (interface §9) cannot be withdrawn: a person is told, without a call', async () => {

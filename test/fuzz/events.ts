@@ -7,7 +7,7 @@ import { surroundings } from '../../src/environment.ts';
 import { Problem } from '../../src/errors.ts';
 import type { Happening, HostEvent } from '../../src/host/event.ts';
 import { readHost } from '../../src/host/read-host.ts';
-import { type ChooseInput, choose } from '../../src/run/choose.ts';
+import { branchOf, type ChooseInput, choose } from '../../src/run/choose.ts';
 import { folder } from '../git/support.ts';
 import { github, oid, pushed, zeros } from '../host/support.ts';
 import { githubEvents, gitlabEvents, oddValues, type ToldEvent } from './event-payloads.ts';
@@ -55,7 +55,8 @@ type Asked = Pick<ChooseInput, 'options' | 'defaultBranch' | 'command'>;
 function decide(event: HostEvent, { options, defaultBranch, command }: Asked): void {
   let decision: ReturnType<typeof choose>;
   try {
-    decision = choose({ event, options, command, checkedOut: 'main', defaultBranch, skipPushers: ['bot'] });
+    const branch = branchOf({ event, options, checkedOut: 'main' });
+    decision = choose({ event, options, command, branch, defaultBranch, skipPushers: ['bot'] });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     assert.ok(isText(error.message) && isText(error.remedy) && error.exitCode === 3);

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { exitCodes, Problem } from '../../src/errors.ts';
 import type { Env, HostEvent } from '../../src/host/event.ts';
 import { readHost } from '../../src/host/read-host.ts';
-import { type ChooseInput, choose, type RunChoice, unknownBeginning } from '../../src/run/choose.ts';
+import { branchOf, type ChooseInput, choose, type RunChoice } from '../../src/run/choose.ts';
+import { unknownBeginning } from '../../src/run/range.ts';
 import { github, gitlab, oid, pushed, zeros } from '../host/support.ts';
 
 /** Which commit a run is about, and where a branch without a record begins (design §3): events as hosts send them. */
@@ -24,7 +25,8 @@ function decide({ env, payload, ...row }: Row): RunChoice {
   const event = readHost(env, payload);
   const { defaultBranch } = event.repository;
   const rest = { options: {}, command: 'file', checkedOut: null, skipPushers: [], defaultBranch } as const;
-  return choose({ event, ...rest, ...row });
+  const known = { event, ...rest, ...row };
+  return choose({ ...known, branch: branchOf(known) });
 }
 
 const main = 'refs/heads/main';
@@ -237,16 +239,16 @@ describe('no decision, and why', () => {
 });
 
 describe('a host that builds each push and does not say what was pushed', () => {
-  const built = (happening: HostEvent['happening'], defaultBranch: string | null = 'main') =>
-    choose({
-      event: {
-        host: 'other',
-        run: { id: '12', attempt: 1, url: null, actor: null },
-        repository: { name: 'orders', fullName: 'acme/orders', url: null, defaultBranch },
-        happening,
-      },
-      ...{ options: {}, command: 'file', checkedOut: null, defaultBranch, skipPushers: [] },
-    });
+  const built = (happening: HostEvent['happening'], defaultBranch: string | null = 'main') => {
+    const event: HostEvent = {
+      host: 'other',
+      run: { id: '12', attempt: 1, url: null, actor: null },
+      repository: { name: 'orders', fullName: 'acme/orders', url: null, defaultBranch },
+      happening,
+    };
+    const branch = branchOf({ event, options: {}, checkedOut: null });
+    return choose({ event, options: {}, command: 'file', branch, defaultBranch, skipPushers: [] });
+  };
   const build = (branch: string) => ({ kind: 'manual', what: 'Jenkins', branch, head: c, mayBePush: true }) as const;
 
   test('the first build of a branch: what it has and the default branch has not', () => {

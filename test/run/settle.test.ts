@@ -42,7 +42,7 @@ function one({ request = planned(), kind = 'request', known = null, before = {},
   const rows = outcomes.map((row) =>
     typeof row === 'string' ? filed(request, row) : filed(request, row.outcome ?? 'created', row),
   );
-  const ended = { rows, checkOut: null, isSent: true, calls: [], isBackToBefore: false, taken: [] };
+  const ended = { rows, checkOut: null, isSent: true, calls: [], taken: [], waitsFor: [] };
   return { work, ...ended, ...how } satisfies Filed;
 }
 
@@ -166,7 +166,6 @@ describe('exceptions of a run at the tip', () => {
           outcomes: ['withdrawn', { outcome: 'rejected', msg: 'no' }],
           known: checkOut({ stands: standing(), before: { [path]: 'zero', 'X/TWIN.RPGLE': 'twin' } }),
           request: deleting,
-          isBackToBefore: true,
         },
       ]),
       { [path]: { was: 'zero', unknown: true, failed: 'rejected' }, 'X/TWIN.RPGLE': { was: 'twin' } },
@@ -179,7 +178,6 @@ describe('exceptions of a run at the tip', () => {
           outcomes: ['withdrawn', 'notAttempted'],
           known: checkOut({ stands: standing() }),
           request: deleting,
-          isBackToBefore: true,
         },
       ]),
       { [path]: { was: null, unknown: true, failed: 'notAttempted' } },
@@ -249,13 +247,13 @@ describe('a compilation (design §13)', () => {
     ],
     [
       'waits for a cause of this push: another cause may be filed',
-      compiled({ outcomes: [], isSent: false }),
+      compiled({ outcomes: [], isSent: false, waitsFor: ['INC.RPGLEINC'] }),
       new Map(),
       { [path]: { was: 'same', causes } },
     ],
     [
       'waits, and was owed before',
-      compiled({ outcomes: [], isSent: false }),
+      compiled({ outcomes: [], isSent: false, waitsFor: ['INC.RPGLEINC'] }),
       open(),
       { [path]: { was: 'same', causes: { ...causes, 'OLD.RPGLEINC': null } } },
     ],
