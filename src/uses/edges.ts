@@ -15,7 +15,7 @@ export const mostEdges = 200_000;
  */
 export function usersOf({ targets, source }: SaidUses, from: string, resolve: Resolve): readonly string[] {
   if (targets === null) return [from];
-  const named = source === null ? [] : resolve(from, { kind: 'file', name: { as: 'path', path: source } });
+  const named = source === null ? [] : resolve(from, { kind: 'file', name: { as: 'path', name: source } });
   return targets.flatMap((target) => {
     const makers = makersOf(target, resolve);
     if (target.name === anyName) return makers.filter((path) => isMadeByPattern(path, source ?? anyName, from));

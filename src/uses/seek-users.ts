@@ -111,7 +111,7 @@ function needsSearch(path: string, objectsOf: ObjectsOf): boolean {
 function buildIndex(paths: readonly string[], objectsOf: ObjectsOf, resolve: Resolve): void {
   const [include] = paths.filter((path) => objectsOf(path).length === 0);
   const [object] = paths.flatMap(objectsOf);
-  if (include !== undefined) resolve('', { kind: 'include', name: { as: 'path', path: namesOfFile(include).loose } });
+  if (include !== undefined) resolve('', { kind: 'include', name: { as: 'path', name: namesOfFile(include).loose } });
   if (object !== undefined) resolve('', { kind: 'file', name: { as: 'object', name: object.objn, type: null } });
 }
 

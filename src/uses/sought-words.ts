@@ -87,9 +87,8 @@ function sureText(name: string): string {
 }
 
 /** Returns what `mayMean` compares of a name, in upper case; of a path: its `base` and `loose` (see namesOfFile). */
-function spellings(name: UsedName): readonly string[] {
-  if (name.as === 'member') return [name.member.toUpperCase()];
-  if (name.as === 'object') return [name.name.toUpperCase()];
-  const { base, loose } = namesOfFile(name.path);
+function spellings({ as, name }: UsedName): readonly string[] {
+  if (as !== 'path') return [name.toUpperCase()];
+  const { base, loose } = namesOfFile(name);
   return [base, loose];
 }

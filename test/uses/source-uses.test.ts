@@ -82,7 +82,7 @@ test('an empty source uses nothing', () => {
 test('uses come in the order of their lines, with whole records', () => {
   expect(usesOf('a.rpgle', '**free\ndcl-f b;\n/copy LIB/F,M\n')).toEqual([
     { kind: 'file', name: { as: 'object', name: 'B', type: '*FILE' }, line: 2 },
-    { kind: 'include', name: { as: 'member', file: 'F', member: 'M' }, line: 3 },
+    { kind: 'include', name: { as: 'member', file: 'F', name: 'M' }, line: 3 },
   ]);
 });
 
