@@ -44,12 +44,8 @@ export function makeStarter(
 ): Starter {
   const files = paths.map((path) => trackedFile(path, says.get(path)?.is));
   const { drafted, absent } = starterRules(files);
-  const compile = (...written: [rules: StarterRule[], comment: string[], absent: StarterRule[]]) => {
-    const text = renderStarter(head, ...written);
-    return { text, compiled: compileMapping(loadMapping(text, 'the starter file')) };
-  };
-  const draft = compile(drafted, [], []);
-  const { reached } = tryRules(draft.compiled, drafted, files, head);
+  const draft = compileMapping(loadMapping(renderStarter(head, drafted, [], []), 'the starter file'));
+  const { reached, unmapped } = tryRules(draft, drafted, files, head);
   // A rule that wins no file would only puzzle the reader.
   const rules = reached.filter(({ files: count }) => count > 0);
   const hasSources = rules.some(({ rule }) => 'request' in rule.result);
@@ -60,11 +56,10 @@ export function makeStarter(
     return asked === undefined ? rule : { ...rule, comment: [...rule.comment, asked.text, ...asked.answer] };
   });
   const comment = hasSources ? applicationExample(files) : [`${noSourceSentence} Rules for the usual types are below.`];
-  const { text, compiled } = compile(kept, comment, absent);
-  const { unmapped } = tryRules(compiled, kept, files, head);
+  const text = renderStarter(head, kept, comment, absent);
   const guesses = kept.flatMap(({ unsure }) => unsure ?? []);
   const without = unmapped.length > 0 ? [`no rule reaches ${some(unmapped, 5)}`] : [];
-  const unsure = [...guesses, ...without, ...findDoubts(compiled, files, head)];
+  const unsure = [...guesses, ...without, ...findDoubts(draft, files, head)];
   return { text, rules, unmapped, questions, unsure, hasSources };
 }
 

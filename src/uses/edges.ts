@@ -1,9 +1,10 @@
+import { cached } from './cached.ts';
 import { isBinderSource, isTarget, makes, type ObjectsOf, pathOfTarget } from './made-objects.ts';
 import { anyName, folderOf, namesOfFile } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import type { SoughtNames } from './sought-words.ts';
-import { canBeIncluded, distinct, languageOf } from './source-uses.ts';
+import { canBeIncluded, languageOf } from './source-uses.ts';
 import type { SaidUses, SayingSource, Use, UsedName, UsedObject } from './use.ts';
 
 /** Most uses that are followed in a round; in real sources, all files together have fewer. */
@@ -41,7 +42,7 @@ export function makersOf(target: UsedObject, resolve: Resolve): readonly string[
 
 /**
  * Returns an edge for each use of a wanted file, each once: by what sources state, and by default (see defaultEdges), but none from a file
- * to itself; null for over 200,000 uses and files that they mean. @throws Problem('limit') if one source states over 50,000 uses
+ * to itself; null for over 200,000 uses and files that they mean. @param sources each statement has a use once
  */
 export function edgesTo(
   wanted: readonly string[],
@@ -58,13 +59,11 @@ export function edgesTo(
     edges.set(`${kind} ${byObject} ${ambiguous} ${exportsAll} ${user}\0${used}`, edge);
   };
   // Most sources state the same.
-  const meantBy = new Map<SaidUses, readonly Use[]>();
+  const meantBy = cached(({ uses }: SaidUses) => uses.filter(({ name }) => mayMean(name)));
   const statements = sources.flatMap(({ path, said }) => said.map((one) => ({ from: path, one })));
-  const isMeant = ({ name }: Use) => mayMean(name);
   let looked = 0;
   for (const { from, one } of statements) {
-    const meant = meantBy.get(one) ?? distinct(from, one.uses.filter(isMeant));
-    meantBy.set(one, meant);
+    const meant = meantBy(one);
     for (const user of meant.length === 0 ? [] : usersOf(one, from, resolve)) {
       for (const { kind, name, exportsAll } of meant) {
         const used = resolve(user, { kind, name }, from);

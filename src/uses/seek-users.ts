@@ -8,8 +8,9 @@ import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { usesOfRpg } from './rpg.ts';
 import { mostNames, type SoughtWords, soughtFor } from './sought-words.ts';
-import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
+import { canBeIncluded, distinct, type Language, languageOf } from './source-uses.ts';
 import type { SayingSource } from './use.ts';
+import type { SourceFiles } from './uses-at-head.ts';
 
 /** What a source states, and the names of the files that it creates beside its own. */
 export type ReadSource = SayingSource & { readonly creates: readonly string[] };
@@ -18,21 +19,12 @@ export type ReadSource = SayingSource & { readonly creates: readonly string[] };
 export type FoundLines = Iterable<readonly [path: string, lines: readonly string[]]>;
 
 /** The sources among which users are sought. */
-export interface Sources {
-  readonly objectsOf: ObjectsOf;
-  /** Returns null for a file that uses nothing. */
-  readonly languageOf: (path: string) => Language | null;
-  /** Looks names up; the tree need not be listed before. */
-  readonly resolver: () => Promise<Resolve>;
+type Sources = Pick<SourceFiles, 'objectsOf' | 'languageOf' | 'resolver' | 'read' | 'bring'> & {
   /** Finds the sources that have a word or pattern, in any case, and perhaps others. */
   readonly search: (sought: SoughtWords) => Promise<FoundLines>;
   /** The sources that say what objects are bound from: makefiles, commands, CL that holds such commands. */
   readonly binding: () => Promise<readonly string[]>;
-  /** Reads a source; a missing one states nothing. Each is read once. */
-  readonly read: (path: string) => Promise<ReadSource>;
-  /** Fetches, in one request, those that a partial clone lacks; a search does so by itself. @throws Problem('git') */
-  readonly bring: (paths: readonly string[]) => Promise<void>;
-}
+};
 
 /** Reads sources by their paths, 300 at once, and returns them in the same order. */
 export async function readInParts<T>(paths: readonly string[], read: (path: string) => Promise<T>): Promise<T[]> {
@@ -51,7 +43,9 @@ export function seekUsers(sources: Sources): Seek {
   let hasAll = false;
   let held: FoundLines = [];
   // Most sources that include something do so in the same words.
-  const saidByLines = cached((text) => [{ targets: null, source: null, uses: usesOfRpg(text, false) }]);
+  const saidByLines = cached((text) => [
+    { targets: null, source: null, uses: distinct('lines of RPG', usesOfRpg(text, false)) },
+  ]);
   // A long chain asks for the same sources in each round: promises would take longer than all else.
   const known = new Map<string, ReadSource>();
   const readAll = async (paths: readonly string[]) => {

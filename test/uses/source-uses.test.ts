@@ -65,9 +65,9 @@ test('a file that uses nothing is not read', () => {
 });
 
 test('a .cpy holds COBOL or RPG: what anything is read from', () => {
-  expect(usesOf('a.cpy', '      /copy QCPYSRC,CUST')).toMatchObject([{ name: { member: 'CUST' } }]);
+  expect(usesOf('a.cpy', '      /copy QCPYSRC,CUST')).toMatchObject([{ name: { name: 'CUST' } }]);
   expect(usesOf('a.cpy', "**free\ndcl-ds cust extname('CUST');")).toMatchObject([{ name: { name: 'CUST' } }]);
-  expect(usesOf('a.CPY', '       COPY CUST.\n      *\n      /COPY NOT')).toMatchObject([{ name: { member: 'CUST' } }]);
+  expect(usesOf('a.CPY', '       COPY CUST.\n      *\n      /COPY NOT')).toMatchObject([{ name: { name: 'CUST' } }]);
   expect(usesOf('a.cblle', '      /copy QCPYSRC,CUST')).toEqual([]);
 });
 
