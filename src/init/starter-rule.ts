@@ -15,11 +15,7 @@ export interface StarterRule {
 }
 
 /** Makes a rule. @param result the reason to leave files out, or the fields of their requests @param comment lines above it, without `#` */
-export function starterRule(
-  match: StarterRule['match'],
-  result: StarterRule['result'],
-  ...comment: string[]
-): StarterRule {
+export function starterRule(match: StarterRule['match'], result: StarterRule['result'], ...comment: string[]) {
   return { comment, match, result };
 }
 

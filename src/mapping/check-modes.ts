@@ -61,24 +61,23 @@ function pipeFindings({ top }: Outline, sets: readonly FieldsAt[], rfp: unknown)
  */
 function setFindings(set: FieldsAt, sets: readonly FieldsAt[], rfp: unknown): YamlFinding[] {
   const { rfpd, copy, rsn, proj = sets[0]?.fields.proj } = set.fields;
-  const at = (name: string, found: string, right: string) => ({ path: [...set.path, name], found, right });
+  const findIf = (isWrong: boolean, name: string, found: string, right: string): YamlFinding[] =>
+    isWrong ? [{ path: [...set.path, name], found, right }] : [];
   const needsBranch = rfp === 'per-branch' && typeof rfpd === 'string' && rfpd !== '*TASK';
   const lacksBranch = needsBranch && !placeholderNames(rfpd).includes('branch');
   const isGivenElsewhere = sets.some((other) => other !== set && typeof other.fields.proj === 'string');
   const lacksProject = rfpd === '*TASK' && proj === null && !isGivenElsewhere;
-  const unlinked = ['repo', 'branch'].filter((name) => set.fields.proj === '*BRANCH' && set.fields[name] === null);
+  const isUnlinked = (name: string) => set.fields.proj === '*BRANCH' && set.fields[name] === null;
   const copiesElse = copy === '*YES' && typeof rsn === 'string' && rsn !== '*MIGRATE' && !rsn.includes('{');
-  const noBranch = at('rfpd', '`rfpd` without `{branch}` under `rfp: per-branch`', '`{branch}` in it, or `"*TASK"`');
-  const noProject = at('rfpd', '`rfpd: "*TASK"` with `proj: null`', 'a project, or a description in words');
+  const noBranch = '`rfpd` without `{branch}` under `rfp: per-branch`';
   return [
-    ...(lacksBranch ? [noBranch] : []),
-    ...(lacksProject ? [noProject] : []),
-    ...unlinked.map((name) =>
-      at(name, `\`${name}: null\` with \`proj: "*BRANCH"\``, `\`${name}\` left out: it comes from the run`),
-    ),
-    ...(copiesElse
-      ? [at('copy', `\`copy: "*YES"\` with \`rsn: "${rsn}"\``, '`copy` only with `rsn: "*MIGRATE"`')]
-      : []),
+    ...findIf(lacksBranch, 'rfpd', noBranch, '`{branch}` in it, or `"*TASK"`'),
+    ...findIf(lacksProject, 'rfpd', '`rfpd: "*TASK"` with `proj: null`', 'a project, or a description in words'),
+    ...['repo', 'branch'].flatMap((name) => {
+      const found = `\`${name}: null\` with \`proj: "*BRANCH"\``;
+      return findIf(isUnlinked(name), name, found, `\`${name}\` left out: it comes from the run`);
+    }),
+    ...findIf(copiesElse, 'copy', `\`copy: "*YES"\` with \`rsn: "${rsn}"\``, '`copy` only with `rsn: "*MIGRATE"`'),
   ];
 }
 

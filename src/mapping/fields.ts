@@ -71,9 +71,8 @@ export function fieldRenderer(input: RuleInput) {
   const whole = prepareFields(merged, () => true);
   const linked = prepareFields(merged, (name) => name !== 'task' && name !== 'stsk');
   const identity = prepareFields(merged, (name) => identityFields.includes(name));
-  const project = merged.get('proj');
-  const renderProject = project === undefined ? null : textRenderer('proj', project);
-  const isLinked = (names: FindValue) => (renderProject?.(names).text ?? project?.value) === '*BRANCH';
+  const project = whole.fields.find(({ field }) => field.name === 'proj');
+  const isLinked = (names: FindValue) => (project?.render?.(names).text ?? project?.value) === '*BRANCH';
   return {
     /** Makes all fields for a file, with their origins and problems. */
     render: (names: FindValue) => fillIn(isLinked(names) ? linked : whole, names),

@@ -3,7 +3,7 @@ import { isBinderSource, isTarget, makes, type ObjectsOf, pathOfTarget } from '.
 import { anyName, folderOf, namesOfFile } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
-import type { SoughtNames } from './sought-words.ts';
+import type { Sought } from './sought-words.ts';
 import { canBeIncluded, languageOf } from './source-uses.ts';
 import type { SaidUses, SayingSource, Use, UsedName, UsedObject } from './use.ts';
 
@@ -47,7 +47,7 @@ export function makersOf(target: UsedObject, resolve: Resolve): readonly string[
 export function edgesTo(
   wanted: readonly string[],
   sources: readonly SayingSource[],
-  { mayMean }: SoughtNames,
+  { mayMean }: Sought,
   resolve: Resolve,
   objectsOf: ObjectsOf,
 ): Edge[] | null {

@@ -59,13 +59,12 @@ export function parseIncludedName(written: string): UsedName | null {
  */
 export function namesOfFile(path: string) {
   const { gpath, gfile } = pathParts(path.toUpperCase());
-  const [name, stem, ext] = [namePart(gfile, 'name'), namePart(gfile, 'stem'), namePart(gfile, 'ext')];
   const dot = gfile.indexOf('.', 1);
   return {
     base: gfile,
-    strict: [gfile, stem, dot < 0 ? gfile : gfile.slice(0, dot)],
-    loose: name,
-    extension: ext,
+    strict: [gfile, namePart(gfile, 'stem'), dot < 0 ? gfile : gfile.slice(0, dot)],
+    loose: namePart(gfile, 'name'),
+    extension: namePart(gfile, 'ext'),
     folder: gpath.slice(gpath.lastIndexOf('/') + 1),
   };
 }

@@ -7,10 +7,9 @@ import { namesOfFile } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { usesOfRpg } from './rpg.ts';
-import { mostNames, type SoughtWords, soughtFor } from './sought-words.ts';
+import { mostNames, type Sought, type SoughtWords, soughtFor } from './sought-words.ts';
 import { canBeIncluded, distinct, type Language, languageOf } from './source-uses.ts';
 import type { SayingSource } from './use.ts';
-import type { SourceFiles } from './uses-at-head.ts';
 
 /** What a source states, and the names of the files that it creates beside its own. */
 export type ReadSource = SayingSource & { readonly creates: readonly string[] };
@@ -19,12 +18,21 @@ export type ReadSource = SayingSource & { readonly creates: readonly string[] };
 export type FoundLines = Iterable<readonly [path: string, lines: readonly string[]]>;
 
 /** The sources among which users are sought. */
-type Sources = Pick<SourceFiles, 'objectsOf' | 'languageOf' | 'resolver' | 'read' | 'bring'> & {
+interface Sources {
+  readonly objectsOf: ObjectsOf;
+  /** Returns null for a file that uses nothing. */
+  readonly languageOf: (path: string) => Language | null;
+  /** Looks names up; the tree need not be listed before. */
+  readonly resolver: () => Promise<Resolve>;
   /** Finds the sources that have a word or pattern, in any case, and perhaps others. */
   readonly search: (sought: SoughtWords) => Promise<FoundLines>;
   /** The sources that say what objects are bound from: makefiles, commands, CL that holds such commands. */
   readonly binding: () => Promise<readonly string[]>;
-};
+  /** Reads a source; a missing one states nothing. Each is read once. */
+  readonly read: (path: string) => Promise<ReadSource>;
+  /** Fetches, in one request, those that a partial clone lacks; a search does so by itself. @throws Problem('git') */
+  readonly bring: (paths: readonly string[]) => Promise<void>;
+}
 
 /** Reads sources by their paths, 300 at once, and returns them in the same order. */
 export async function readInParts<T>(paths: readonly string[], read: (path: string) => Promise<T>): Promise<T[]> {
@@ -82,7 +90,7 @@ export function seekUsers(sources: Sources): Seek {
     const lines = await searchFor(sought, paths);
     const isBound = paths.some((path) => mayMakeOneOf(path, objectsOf, ['*MODULE', '*SRVPGM', '*BNDDIR']));
     const binding = isBound || (isFirst && !isNamed) ? await sources.binding() : [];
-    const { whole, extracts } = sourcesToRead(lines, sought.words, sought.names, sources.languageOf);
+    const { whole, extracts } = sourcesToRead(lines, sought, sources.languageOf);
     const read = await readAll([...whole, ...binding]);
     const stated = read.filter(({ path }) => !extracts.has(path));
     const byLines = Array.from(extracts, ([path, text]) => ({ path, said: saidByLines(text) }));
@@ -129,7 +137,7 @@ function* mergeFound(first: FoundLines, second: FoundLines): Generator<readonly 
 }
 
 /** Returns a test: true for a line with one of `words` or, as a whole word, a name's `firstWord`, in any case; for all if one has none. */
-function lineTest(words: readonly string[], names: readonly string[]): (line: string) => boolean {
+function lineTest({ words, names }: Sought): (line: string) => boolean {
   const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');
   const apart = new Set(names.map(firstWord));
   if (apart.has('')) return () => true;
@@ -144,15 +152,10 @@ const firstWord = (name: string): string => /[\w$#@]+/.exec(name.toUpperCase())?
 /**
  * Chooses what to read of the sources that a search found. A source whose lines name nothing sought is left out. Of an RPG source where all
  * lines that do are includes, the lines are enough (`extracts`, a text by path). Any other is read whole (`whole`), also one without lines.
- * @param words that were searched for @param names of the files whose users are sought @param languageIn null: the file is left out
+ * @param languageIn null: the file is left out
  */
-function sourcesToRead(
-  lines: FoundLines,
-  words: readonly string[],
-  names: readonly string[],
-  languageIn: (path: string) => Language | null,
-) {
-  const isNamed = lineTest(words, names);
+function sourcesToRead(lines: FoundLines, sought: Sought, languageIn: Sources['languageOf']) {
+  const isNamed = lineTest(sought);
   const extracted = cached((all: readonly string[]) => extractOf(all, isNamed));
   const whole: string[] = [];
   const extracts = new Map<string, string>();

@@ -7,7 +7,7 @@ import { isFile, type TreeFiles } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { bindingWords } from './binding.ts';
 import { cached, once } from './cached.ts';
-import { isTarget, languageFinder, madeObjects, type ObjectsOf, pathOfTarget } from './made-objects.ts';
+import { isTarget, languageFinder, madeObjects, pathOfTarget } from './made-objects.ts';
 import { includePathsOf } from './names.ts';
 import { resolver } from './resolve.ts';
 import { halvesOf, linesFinder, sourceText, type Texts, textsOfSmall } from './search.ts';
@@ -100,11 +100,10 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
     return oids;
   });
   const oidsOf = (paths: readonly string[]) => [...new Set(paths.flatMap((path) => files().get(path) ?? []))];
-  const objectsOf: ObjectsOf = cached((path) => (isTarget(path) ? [] : madeObjects(mapper.objectsOf(textPath(path)))));
+  const objectsOf = cached((path: string) => (isTarget(path) ? [] : madeObjects(mapper.objectsOf(textPath(path)))));
   const languageOf = languageFinder(objectsOf);
   /** Returns the files in languages whose sources use others. */
   const paths = once(() => [...files().keys()].filter((path) => languageOf(path) !== null));
-  /** Fetches, in one request, those that a partial clone lacks; a search by Git does so by itself. @throws Problem('git') */
   const bring = async (paths: readonly string[]) => {
     await ensureBlobs(repository, oidsOf(paths), (oid) => paths.find((path) => files().get(path) === oid));
   };
@@ -140,7 +139,6 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
     });
   });
   let turns: Promise<void> = Promise.resolve();
-  /** Reads a source, once; a missing one states nothing. */
   const read = cached(async (path: string): Promise<ReadSource> => {
     const content = await text(path);
     // A long source blocks this thread for a while: each has a turn of its own, to be cancelled between.
