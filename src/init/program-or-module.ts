@@ -91,8 +91,7 @@ function moduleRule(modules: readonly InitFile[]): StarterRule {
 
 /** Returns the rule, a guess, for programs: each the only C source of `plain` in its directory, and not in `modules`; may lack patterns. */
 function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): StarterRule {
-  const c = sourceTypes.find(({ makes }) => makes.kind === 'ile' && makes.usual === '*MODULE');
-  const sources = plain.filter(({ type }) => type === c);
+  const sources = plain.filter(({ type }) => type?.makes.kind === 'ile' && type.makes.usual === '*MODULE');
   const byFolder = Map.groupBy(sources, ({ gpath }) => gpath);
   const alone = [...byFolder.values()].flatMap((ofFolder) => (ofFolder.length === 1 ? ofFolder : []));
   const path = namePatterns(alone.filter((file) => !modules.has(file)).map((file) => file.path));

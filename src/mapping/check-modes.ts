@@ -2,13 +2,14 @@ import type { YamlFinding } from '../yaml/findings.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 import { mappingDefaults } from './defaults.ts';
 import { formatPath } from './marks.ts';
-import { allFieldSets, type FieldsAt, type MapKeys, type Outline, readOutline, toRecord } from './outline.ts';
+import { type FieldsAt, type MapKeys, type Outline, readOutline, toRecord } from './outline.ts';
 import type { Mapping, RfpMode } from './schema.ts';
 import { placeholderNames } from './templates.ts';
 
 /** Finds fields that contradict each other or the mode: `pipe` and companions, `rfpd`, `copy`, `proj`. @param rfp the mode, unchecked */
 export function modeFindings(outline: Outline, rfp: unknown): YamlFinding[] {
-  const sets = allFieldSets(outline);
+  const { request, branches, rules } = outline;
+  const sets = [request, ...[...branches, ...rules].flatMap(({ fieldSets }) => fieldSets)];
   return [
     ...pipeFindings(outline, sets, rfp),
     ...sets.flatMap((set) => setFindings(set, sets, rfp)),

@@ -27,8 +27,6 @@ interface RuleInput {
 /** The level of a field that is not sent, and why; `ofBranch`: the service takes the value from the branch. */
 type Withheld = { readonly origin: string; readonly code: 'ofBranch' | 'noValue'; readonly why: string };
 
-type Problems = readonly FieldFinding<RuleCode | 'noValue'>[];
-
 export interface RenderedFields {
   /** In the order of the interface (§2.1), without `arfp` and `rfp`. */
   readonly fields: CreateFields;
@@ -43,7 +41,7 @@ export interface RenderedFields {
   /** True if `csqo` is the place in the compile order. */
   readonly isOrdered: boolean;
   /** Why the request cannot be sent; `noValue`: a placeholder has no value for this file. */
-  readonly problems: Problems;
+  readonly problems: readonly FieldFinding<RuleCode | 'noValue'>[];
   /** Fields with a mark of `init`, and that mark; a number field with a mark is left out of `fields`. */
   readonly marks: Readonly<Record<string, string>>;
 }
