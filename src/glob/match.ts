@@ -1,6 +1,6 @@
 import { Problem } from '../errors.ts';
 import { type Glob, GlobError, tryCompileGlob } from './compile-glob.ts';
-import { groupName } from './expression.ts';
+import { groupName } from './parse-pattern.ts';
 
 export type Captures = Readonly<Record<string, string>>;
 
