@@ -4,14 +4,7 @@
  * special character makes it plain. All else is plain, also parentheses, `!`, `@`, `+` and a leading dot.
  */
 import { toExpression } from './expression.ts';
-import {
-  expandChoices,
-  type FlatPattern,
-  GlobError,
-  longestPattern,
-  longestWrittenOut,
-  readNames,
-} from './parse-pattern.ts';
+import { expandChoices, GlobError, longestPattern, longestWrittenOut, readNames } from './parse-pattern.ts';
 
 export { GlobError } from './parse-pattern.ts';
 
@@ -69,13 +62,14 @@ function compile(source: string, ignoreCase: boolean): Glob {
     const found = `choices that make a pattern of ${writtenOut} characters when written out`;
     throw new GlobError(found, `at most ${longestWrittenOut}; a list of patterns, or a \`*\``);
   }
-  const alternatives = flats.map(readNames);
+  const read = flats.map(readNames);
+  const alternatives = read.map(({ names }) => names);
   const extensions = flats.map((flat) => /\.(\w+)$/.exec(flat)?.[1]?.toLowerCase());
   let expression: RegExp | null = null;
   let directory: RegExp | null = null;
   return {
     source,
-    captures: [...new Set(alternatives.flatMap(({ captures }) => captures))],
+    captures: [...new Set(read.flatMap(({ captures }) => captures))],
     // Made on demand: a push needs few rules of a large mapping.
     get expression() {
       expression ??= toExpression(alternatives, ignoreCase);
@@ -91,10 +85,10 @@ function compile(source: string, ignoreCase: boolean): Glob {
 }
 
 /** Returns patterns that match the directories of all paths that one matches (of `x/**`: also `x`, and the directory of a file `x`). */
-function toDirectories({ names, captures }: FlatPattern): FlatPattern[] {
+function toDirectories(names: readonly string[]): (readonly string[])[] {
   const above = names.slice(0, -1);
-  if (names.at(-1) !== '**') return [{ names: above.length > 0 ? above : [''], captures }];
-  return [{ names, captures }, ...toDirectories({ names: above, captures })];
+  if (names.at(-1) !== '**') return [above.length > 0 ? above : ['']];
+  return [names, ...toDirectories(above)];
 }
 
 /** Matches the names of folders without wildcards at the beginning of a pattern. */

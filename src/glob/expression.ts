@@ -4,38 +4,24 @@
  * reference to its match), since a later star can take the rest. The work grows with pattern length times text length.
  */
 
-import { type FlatPattern, marks, star } from './parse-pattern.ts';
+import { number, star, word } from './parse-pattern.ts';
 
 /** Matches any number of whole directories, as few as possible. */
 const directories = '(?:[^/]*\\/)*?';
 
-const word = '[^/]+?';
-/** More digits than any number of the service; bounded, because each digit is tried as the first. */
-const number = '[0-9]{1,20}?';
-
-const starOrWord = `${RegExp.escape(star)}|${marks.word}`;
+const starOrWord = `${RegExp.escape(star)}|\\(\\?<[\\w$]+>${RegExp.escape(word)}\\)`;
 /** Matches before each star or captured word. */
 const beforeVariable = new RegExp(`(?=${starOrWord})`, 'u');
-const variables = new RegExp(`${starOrWord}|${marks.number}`, 'gu');
-const captureMarks = new RegExp(`${marks.word}|${marks.number}`, 'gu');
+const variables = new RegExp(`${starOrWord}|${RegExp.escape(number)}`, 'gu');
 
-/** Returns the group name of a capture: `$` in place of `-`. No capture begins with `-`, so other groups begin with `$`. */
-export function groupName(capture: string): string {
-  return capture.replaceAll('-', '$');
-}
-
-/** Makes a regular expression that matches a whole text by one of `alternatives`; of several that match, the first gives the captures. */
-export function toExpression(alternatives: readonly FlatPattern[], ignoreCase: boolean): RegExp {
+/** Makes a regular expression that matches a whole text by one of some lists of names (see readNames); the first that fits captures. */
+export function toExpression(alternatives: readonly (readonly string[])[], ignoreCase: boolean): RegExp {
   let groups = 0;
   const atomic = (source: string) => {
     groups += 1;
     return `(?=(?<$${groups}>${source}))\\k<$${groups}>`;
   };
-  const sources = alternatives.map(({ names, captures }) => {
-    const remaining = captures.map(groupName).values();
-    const toGroup = (mark: string) => `(?<${remaining.next().value}>${mark === marks.number ? number : word})`;
-    return pathSource(names, atomic).replace(captureMarks, toGroup);
-  });
+  const sources = alternatives.map((names) => pathSource(names, atomic));
   return new RegExp(`^(?:${sources.join('|')})$`, ignoreCase ? 'isu' : 'su');
 }
 

@@ -1,6 +1,6 @@
 import { Problem } from '../errors.ts';
 import { type Glob, GlobError, tryCompileGlob } from './compile-glob.ts';
-import { groupName } from './expression.ts';
+import { groupName } from './parse-pattern.ts';
 
 export type Captures = Readonly<Record<string, string>>;
 
@@ -22,9 +22,7 @@ export function matchGlob(glob: Glob, text: string): Captures | null {
   return values;
 }
 
-/**
- * Returns the filter of `--paths`: true if a pattern matches, in any case; undefined: always. @throws Problem('usage') for a bad pattern
- */
+/** Returns the filter of `--paths`: true if a pattern matches, in any case; undefined: always. @throws Problem('usage') for a bad one */
 export function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
   if (globs === undefined) return () => true;
   const compiled = globs.map((pattern) => {

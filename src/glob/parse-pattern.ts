@@ -30,16 +30,16 @@ export const classSource = '\\[(?:[!^][^/]|[^/!^])[^\\]/]*\\]';
 /** Matches an escaped character, a class, or a single character. */
 const unitOfPattern = new RegExp(`\\\\[^]?|${classSource}|[^]`, 'gu');
 
-/** Marks of captures in the names: halves of a character, which no pattern or file name holds alone. */
-export const marks = { word: '\ud800', number: '\ud801' } as const;
-
 /** The source of a star; no other part has it. */
 export const star = '[^/]*?';
+/** The source of a captured word; no other part has it. */
+export const word = '[^/]+?';
+/** More digits than any number of the service; bounded, because each digit is tried as the first. */
+export const number = '[0-9]{1,20}?';
 
-export interface FlatPattern {
-  /** `**`, or the source of a regular expression for one name, with a mark for each capture. */
-  readonly names: readonly string[];
-  readonly captures: readonly string[];
+/** Returns the group name of a capture: `$` in place of `-`. No capture begins with `-`, so other groups begin with `$`. */
+export function groupName(capture: string): string {
+  return capture.replaceAll('-', '$');
 }
 
 /** Captures with the name of a number field (interface §2.1) match digits only. */
@@ -52,8 +52,11 @@ const captureName = /^[A-Za-z][\w-]*$/;
 /** Matches an escaped character, stars, a class, a capture, or a single character. */
 const partOfPattern = new RegExp(`\\\\([^]?)|\\*+|${classSource}|\\{([^}]*)\\}|[^]`, 'gu');
 
-/** Translates a pattern without choices, name by name. @throws GlobError if malformed, or for two numbers side by side (`{lvl}{task}`) */
-export function readNames(flat: string): FlatPattern {
+/**
+ * Translates a pattern without choices: `names` has, for each name, `**` or the source of a regular expression, with a group for each of
+ * `captures`. @throws GlobError if malformed, or for two numbers side by side (`{lvl}{task}`)
+ */
+export function readNames(flat: string) {
   const captures: string[] = [];
   const names = [''];
   // Between two adjacent numbers every split would be tried.
@@ -93,7 +96,7 @@ function readEscape(escaped: string): string {
   throw new GlobError(`\`\\${escaped}\``, 'a `/` between directories; `\\` only before a special character');
 }
 
-/** Returns the mark for a capture, and adds its name to `captures`. @throws GlobError for an invalid name, or a second use */
+/** Returns the group for a capture, and adds its name to `captures`. @throws GlobError for an invalid name, or a second use */
 function readCapture(name: string, captures: string[]): string {
   if (!captureName.test(name)) {
     throw new GlobError(`\`{${name}}\``, '`{word}` for a capture, `{a,b}` for a choice, `\\{` for a plain brace');
@@ -102,7 +105,7 @@ function readCapture(name: string, captures: string[]): string {
     throw new GlobError(`{${name}} twice in one pattern`, 'a name of its own for each capture');
   }
   captures.push(name);
-  return numberFields.has(name) ? marks.number : marks.word;
+  return `(?<${groupName(name)}>${numberFields.has(name) ? number : word})`;
 }
 
 /** Returns the source for stars at index `at`; a whole name `**` stays as it is. @throws GlobError for any other `**`, or more stars */

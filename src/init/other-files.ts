@@ -55,11 +55,11 @@ export function toolRules(files: readonly InitFile[]): StarterRule[] {
 }
 
 /**
- * Returns skip rules for the files without a source type, by kind; each may lack patterns. The last is for files of no known kind, but not
+ * Returns skip rules for the files of no tool without a source type, by kind; each may lack patterns. The last is for files of no known kind, but not
  * for those below a source file's directory: their extensions may be misspelt, so they get no rule.
  */
 export function otherRules(files: readonly InitFile[]): StarterRule[] {
-  const others = files.filter((file) => file.type === null && !isOfTool(file));
+  const others = files.filter(({ type }) => type === null);
   const known = new Set([...never, ...elsewhere].flatMap(({ extensions }) => extensions));
   const names = new Set(never.flatMap((kind) => kind.names));
   const isKnown = ({ extension, gfile }: InitFile) =>

@@ -45,24 +45,12 @@ const isPlain = ({ gfile }: InitFile): boolean => !suffix.test(gfile);
 
 const madeBy = { program: '*PGM', module: '*MODULE' } as const;
 
-/** Returns the type that more of the sources say they are (silent ones do not count); on a tie, *MODULE if `pgmSuffixed`, else `usual`. */
-function usualType(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', pgmSuffixed: boolean): '*PGM' | '*MODULE' {
-  const programs = plain.filter(({ says }) => says === 'program').length;
-  const modules = plain.filter(({ says }) => says === 'module').length;
-  if (programs === modules) return pgmSuffixed ? '*MODULE' : usual;
-  return programs > modules ? '*PGM' : '*MODULE';
-}
-
-/** Returns the sources that say they are a program or a module, but not of the usual type. */
-function findExceptions(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): InitFile[] {
-  return files.filter(({ says }) => says !== null && says !== 'script' && madeBy[says] !== usual);
-}
-
-/** Returns two rules, for programs and modules: of sources that say another type than `usualType` of their language; may lack patterns. */
+/** Returns two rules, for programs and modules: of sources that are an exception in their language; may lack patterns. */
 function exceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): StarterRule[] {
-  const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) =>
-    findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', pgmSuffixed)),
-  );
+  const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) => {
+    const usual = type?.makes.kind === 'ile' ? type.makes.usual : '*PGM';
+    return decidePlainType(usual, pgmSuffixed, files).exceptions;
+  });
   return (['program', 'module'] as const).map((what) => {
     const found = exceptions.filter(({ says }) => says === what);
     return ileRule(matchOf(found, plain), madeBy[what], `The source or a build file says it: ${what}s.`);
@@ -103,8 +91,7 @@ function moduleRule(modules: readonly InitFile[]): StarterRule {
 
 /** Returns the rule, a guess, for programs: each the only C source of `plain` in its directory, and not in `modules`; may lack patterns. */
 function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): StarterRule {
-  const c = sourceTypes.find(({ makes }) => makes.kind === 'ile' && makes.usual === '*MODULE');
-  const sources = plain.filter(({ type }) => type === c);
+  const sources = plain.filter(({ type }) => type?.makes.kind === 'ile' && type.makes.usual === '*MODULE');
   const byFolder = Map.groupBy(sources, ({ gpath }) => gpath);
   const alone = [...byFolder.values()].flatMap((ofFolder) => (ofFolder.length === 1 ? ofFolder : []));
   const path = namePatterns(alone.filter((file) => !modules.has(file)).map((file) => file.path));
@@ -114,20 +101,26 @@ function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): 
 }
 
 /**
- * Decides the object type (`objt`, not `other`) for those sources of a language whose names do not say it, and returns with it the file
- * names of those whose content does not say it either (`undecided`), those that say another type (`exceptions`), and a comment for the
- * rule: that sources say it, or that it is a guess. @param usual the type if the sources do not decide it @param files no includes
+ * Decides the object type (`objt`, not `other`) for those sources of a language whose names do not say it: the one that more of them say
+ * they are; on a tie, *MODULE if `pgmSuffixed`, else `usual`. Returns with it the file names of those whose content does not say it either
+ * (`undecided`), those that say another type (`exceptions`), and a comment for the rule: that sources say it, or that it is a guess.
+ * @param files no includes
  */
 export function decidePlainType(usual: '*PGM' | '*MODULE', pgmSuffixed: boolean, files: readonly InitFile[]) {
   const plain = files.filter(isPlain);
-  const objt = usualType(plain, usual, pgmSuffixed);
+  const programs = plain.filter(({ says }) => says === 'program');
+  const modules = plain.filter(({ says }) => says === 'module');
+  const tie = pgmSuffixed || usual === '*MODULE';
+  const areModules = programs.length === modules.length ? tie : programs.length < modules.length;
+  const [objt, what, other, exceptions] = areModules
+    ? ['*MODULE', 'modules', '*PGM', programs]
+    : ['*PGM', 'programs', '*MODULE', modules];
   const undecided = plain.flatMap(({ says, gfile }) => (says === null ? [gfile] : []));
-  const [what, other] = objt === '*PGM' ? ['programs', '*MODULE'] : ['modules', '*PGM'];
   const change = `A ${other} needs a rule above this one.`;
-  const why = pgmSuffixed && objt === '*MODULE' ? ', as programs say .PGM in their names here' : '';
+  const why = pgmSuffixed && areModules ? ', as programs say .PGM in their names here' : '';
   const guess = `A guess: ${what}${why}. ${change}`;
   const [most, rest] =
     undecided.length === 0 ? ['', ''] : [' for most', ` For ${undecided.length} it is a guess. ${change}`];
   const comment = undecided.length === plain.length ? guess : `Sources or build files say it${most}: ${what}.${rest}`;
-  return { objt, other, undecided, exceptions: findExceptions(plain, objt), comment };
+  return { objt, other, undecided, exceptions, comment };
 }

@@ -3,10 +3,8 @@
 /** What a source becomes, and the words that say so; `build`: another source, as a makefile, does. */
 export interface SourceSays {
   readonly is: 'program' | 'module' | 'script';
-  readonly by: RpgWord | 'PGM' | 'IDENTIFICATION DIVISION' | 'main' | 'no main' | 'no CMD' | 'build';
+  readonly by: string;
 }
-
-type RpgWord = 'NOMAIN' | 'DFTACTGRP' | 'MAIN' | 'CTL-OPT' | '*INLR';
 
 /** Readers of the languages in which neither extension nor folder says it, by extension. */
 const readers: Readonly<Record<string, (text: string) => SourceSays | null>> = {
@@ -25,10 +23,9 @@ export function sourceSays(extension: string, text: string): SourceSays | null {
 
 /** Returns the control options of an RPG source (`ctl-opt`, H) as one text, values left out: `dftactgrp() main()`; null if it has none. */
 function controlOptions(text: string): string | null {
-  const lines = text.split(/\r\n|\n|\r/);
   const parts: string[] = [];
   let isOpen = false;
-  for (const line of lines) {
+  for (const line of text.split(/\r\n|\n|\r/)) {
     const fixed = /^.{5}H(?!\*)(.*)$/i.exec(line)?.[1];
     const free = line.replace(/\/\/.*/, '');
     const begun = /^(?:.{5} )?\s*ctl-opt\b(.*)$/i.exec(free)?.[1];

@@ -4,22 +4,14 @@ import { byExtension, includeReason, testReason } from './source-types.ts';
 export interface StarterRule {
   /** Lines above the rule. */
   readonly comment: readonly string[];
-  readonly match: {
-    readonly path?: readonly string[];
-    readonly gpath?: readonly string[];
-    readonly gfile?: readonly string[];
-  };
+  readonly match: Readonly<Partial<Record<'path' | 'gpath' | 'gfile', readonly string[]>>>;
   readonly result: { readonly skip: string } | { readonly request: Readonly<Record<string, string>> };
   /** The rule is a guess; why, and what to look at. */
   readonly unsure?: string;
 }
 
 /** Makes a rule. @param result the reason to leave files out, or the fields of their requests @param comment lines above it, without `#` */
-export function starterRule(
-  match: StarterRule['match'],
-  result: StarterRule['result'],
-  ...comment: string[]
-): StarterRule {
+export function starterRule(match: StarterRule['match'], result: StarterRule['result'], ...comment: string[]) {
   return { comment, match, result };
 }
 

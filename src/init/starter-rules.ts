@@ -23,7 +23,7 @@ export function starterRules(files: readonly InitFile[]) {
   const rules = [
     ...toolRules(files),
     ifsRule(others),
-    ...otherRules(files),
+    ...otherRules(others),
     testRule(others.filter(isTest)),
     windowsScriptRule(others.filter(({ says }) => says === 'script')),
     ...includes.rules,
@@ -85,8 +85,9 @@ function rowRule(row: SourceType, sources: readonly InitFile[], own: readonly In
  * another type (may lack patterns). Must come last: the guess matches all files there.
  */
 function memberRules(withoutExtension: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {
-  return distinct(withoutExtension.flatMap(sourceFileOf)).flatMap((folder) => {
-    const inFolder = (file: InitFile) => sourceFileOf(file).some((one) => one.toLowerCase() === folder.toLowerCase());
+  const folders = withoutExtension.map(({ gpath }) => gpath.slice(gpath.lastIndexOf('/') + 1));
+  return distinct(folders.filter(isSourceFileName)).flatMap((folder) => {
+    const inFolder = (file: InitFile) => file.folders.at(-1) === folder.toLowerCase();
     const row = typeInSourceFile(folder);
     const members = withoutExtension.filter(inFolder);
     if (row === undefined || members.length * 2 <= files.filter(inFolder).length) return [];
@@ -108,12 +109,6 @@ function memberRules(withoutExtension: readonly InitFile[], files: readonly Init
   });
 }
 
-/** Returns, as a list of one, the name of the directory right above a file, if it is like that of a source file (`QRPGLESRC`); else []. */
-function sourceFileOf({ gpath }: InitFile): string[] {
-  const last = gpath.slice(gpath.lastIndexOf('/') + 1);
-  return isSourceFileName(last) ? [last] : [];
-}
-
 const treeName = /^(web|www|wwwroot|htdocs|public_html|html|ifs|webapp|webcontent)$/;
 /** Directories whose pages are not deployed. */
 const notDeployed = /^(docs?|documentation|tests?|unit_?tests?|examples?|samples?|node_modules)$/;
@@ -121,7 +116,7 @@ const pages = new Set(['HTML', 'HTM', 'XHTML', 'CSS', 'JS', 'MJS', 'SVG', 'JSP',
 
 /** Returns, sorted, the directories named like IFS trees (`ifsTreeOf`; not in docs or tests) that hold a page and no source. */
 function ifsTrees(files: readonly InitFile[]): string[] {
-  const candidates = files.filter((file) => !isOfTool(file) && !file.folders.some((one) => notDeployed.test(one)));
+  const candidates = files.filter(({ folders }) => !folders.some((one) => notDeployed.test(one)));
   const trees = [...Map.groupBy(candidates, ifsTreeOf)].flatMap(([top, inside]) => {
     const hasPages = inside.some(({ extension }) => pages.has(extension));
     return top !== null && hasPages && inside.every(({ type }) => type === null) ? [top] : [];

@@ -19,37 +19,24 @@ type ReachedRule = { readonly rule: StarterRule; readonly files: number };
 /** A question, the places of the rules that wait for the answer, and comment lines that say what to do. */
 type Question = { readonly text: string; readonly rules: readonly number[]; readonly answer: readonly string[] };
 
-export interface Starter {
-  readonly text: string;
-  readonly rules: readonly ReachedRule[];
-  /** Paths that no rule reaches. */
-  readonly unmapped: readonly string[];
-  /** Questions about files that are left out until a person decides. */
-  readonly questions: readonly Question[];
-  /** Sentences about guesses. */
-  readonly unsure: readonly string[];
-  /** False: no file is of a source type that makes an object. */
-  readonly hasSources: boolean;
-}
+export type Starter = ReturnType<typeof makeStarter>;
 
 /**
- * Makes the starter mapping of a repository, with those of the `starterRules` that win a file, and lists what a person should check: files
- * without a rule, questions, guesses. Writes nothing. @param paths the tracked files, with slashes and without a leading one; the caller
- * adds the mapping file @param says what sources are said to be, by path @throws MappingError if the fields of `head` contradict each other
+ * Makes the starter mapping of a repository (`text`), with those of the `starterRules` that win a file, and lists what a person should
+ * check: paths without a rule (`unmapped`), `questions` about files that are left out until a person decides, and sentences about guesses
+ * (`unsure`). Without `hasSources`, no rule makes an object. Writes nothing. @param paths the tracked files, with slashes and without a
+ * leading one; the caller adds the mapping file @param says what sources are said to be, by path @throws MappingError if the fields of
+ * `head` contradict each other
  */
 export function makeStarter(
   paths: readonly string[],
   head: StarterHead,
   says: ReadonlyMap<string, Pick<SourceSays, 'is'>> = new Map(),
-): Starter {
+) {
   const files = paths.map((path) => trackedFile(path, says.get(path)?.is));
   const { drafted, absent } = starterRules(files);
-  const compile = (...written: [rules: StarterRule[], comment: string[], absent: StarterRule[]]) => {
-    const text = renderStarter(head, ...written);
-    return { text, compiled: compileMapping(loadMapping(text, 'the starter file')) };
-  };
-  const draft = compile(drafted, [], []);
-  const { reached } = tryRules(draft.compiled, drafted, files, head);
+  const draft = compileMapping(loadMapping(renderStarter(head, drafted, [], []), 'the starter file'));
+  const { reached, unmapped } = tryRules(draft, drafted, files, head);
   // A rule that wins no file would only puzzle the reader.
   const rules = reached.filter(({ files: count }) => count > 0);
   const hasSources = rules.some(({ rule }) => 'request' in rule.result);
@@ -60,11 +47,10 @@ export function makeStarter(
     return asked === undefined ? rule : { ...rule, comment: [...rule.comment, asked.text, ...asked.answer] };
   });
   const comment = hasSources ? applicationExample(files) : [`${noSourceSentence} Rules for the usual types are below.`];
-  const { text, compiled } = compile(kept, comment, absent);
-  const { unmapped } = tryRules(compiled, kept, files, head);
+  const text = renderStarter(head, kept, comment, absent);
   const guesses = kept.flatMap(({ unsure }) => unsure ?? []);
   const without = unmapped.length > 0 ? [`no rule reaches ${some(unmapped, 5)}`] : [];
-  const unsure = [...guesses, ...without, ...findDoubts(compiled, files, head)];
+  const unsure = [...guesses, ...without, ...findDoubts(draft, files, head)];
   return { text, rules, unmapped, questions, unsure, hasSources };
 }
 

@@ -2,13 +2,14 @@ import type { YamlFinding } from '../yaml/findings.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 import { mappingDefaults } from './defaults.ts';
 import { formatPath } from './marks.ts';
-import { allFieldSets, type FieldsAt, type MapKeys, type Outline, readOutline, toRecord } from './outline.ts';
+import { type FieldsAt, type MapKeys, type Outline, readOutline, toRecord } from './outline.ts';
 import type { Mapping, RfpMode } from './schema.ts';
 import { placeholderNames } from './templates.ts';
 
 /** Finds fields that contradict each other or the mode: `pipe` and companions, `rfpd`, `copy`, `proj`. @param rfp the mode, unchecked */
 export function modeFindings(outline: Outline, rfp: unknown): YamlFinding[] {
-  const sets = allFieldSets(outline);
+  const { request, branches, rules } = outline;
+  const sets = [request, ...[...branches, ...rules].flatMap(({ fieldSets }) => fieldSets)];
   return [
     ...pipeFindings(outline, sets, rfp),
     ...sets.flatMap((set) => setFindings(set, sets, rfp)),
@@ -61,24 +62,23 @@ function pipeFindings({ top }: Outline, sets: readonly FieldsAt[], rfp: unknown)
  */
 function setFindings(set: FieldsAt, sets: readonly FieldsAt[], rfp: unknown): YamlFinding[] {
   const { rfpd, copy, rsn, proj = sets[0]?.fields.proj } = set.fields;
-  const at = (name: string, found: string, right: string) => ({ path: [...set.path, name], found, right });
+  const findIf = (isWrong: boolean, name: string, found: string, right: string): YamlFinding[] =>
+    isWrong ? [{ path: [...set.path, name], found, right }] : [];
   const needsBranch = rfp === 'per-branch' && typeof rfpd === 'string' && rfpd !== '*TASK';
   const lacksBranch = needsBranch && !placeholderNames(rfpd).includes('branch');
   const isGivenElsewhere = sets.some((other) => other !== set && typeof other.fields.proj === 'string');
   const lacksProject = rfpd === '*TASK' && proj === null && !isGivenElsewhere;
-  const unlinked = ['repo', 'branch'].filter((name) => set.fields.proj === '*BRANCH' && set.fields[name] === null);
+  const isUnlinked = (name: string) => set.fields.proj === '*BRANCH' && set.fields[name] === null;
   const copiesElse = copy === '*YES' && typeof rsn === 'string' && rsn !== '*MIGRATE' && !rsn.includes('{');
-  const noBranch = at('rfpd', '`rfpd` without `{branch}` under `rfp: per-branch`', '`{branch}` in it, or `"*TASK"`');
-  const noProject = at('rfpd', '`rfpd: "*TASK"` with `proj: null`', 'a project, or a description in words');
+  const noBranch = '`rfpd` without `{branch}` under `rfp: per-branch`';
   return [
-    ...(lacksBranch ? [noBranch] : []),
-    ...(lacksProject ? [noProject] : []),
-    ...unlinked.map((name) =>
-      at(name, `\`${name}: null\` with \`proj: "*BRANCH"\``, `\`${name}\` left out: it comes from the run`),
-    ),
-    ...(copiesElse
-      ? [at('copy', `\`copy: "*YES"\` with \`rsn: "${rsn}"\``, '`copy` only with `rsn: "*MIGRATE"`')]
-      : []),
+    ...findIf(lacksBranch, 'rfpd', noBranch, '`{branch}` in it, or `"*TASK"`'),
+    ...findIf(lacksProject, 'rfpd', '`rfpd: "*TASK"` with `proj: null`', 'a project, or a description in words'),
+    ...['repo', 'branch'].flatMap((name) => {
+      const found = `\`${name}: null\` with \`proj: "*BRANCH"\``;
+      return findIf(isUnlinked(name), name, found, `\`${name}\` left out: it comes from the run`);
+    }),
+    ...findIf(copiesElse, 'copy', `\`copy: "*YES"\` with \`rsn: "${rsn}"\``, '`copy` only with `rsn: "*MIGRATE"`'),
   ];
 }
 

@@ -27,8 +27,6 @@ interface RuleInput {
 /** The level of a field that is not sent, and why; `ofBranch`: the service takes the value from the branch. */
 type Withheld = { readonly origin: string; readonly code: 'ofBranch' | 'noValue'; readonly why: string };
 
-type Problems = readonly FieldFinding<RuleCode | 'noValue'>[];
-
 export interface RenderedFields {
   /** In the order of the interface (§2.1), without `arfp` and `rfp`. */
   readonly fields: CreateFields;
@@ -43,7 +41,7 @@ export interface RenderedFields {
   /** True if `csqo` is the place in the compile order. */
   readonly isOrdered: boolean;
   /** Why the request cannot be sent; `noValue`: a placeholder has no value for this file. */
-  readonly problems: Problems;
+  readonly problems: readonly FieldFinding<RuleCode | 'noValue'>[];
   /** Fields with a mark of `init`, and that mark; a number field with a mark is left out of `fields`. */
   readonly marks: Readonly<Record<string, string>>;
 }
@@ -71,9 +69,8 @@ export function fieldRenderer(input: RuleInput) {
   const whole = prepareFields(merged, () => true);
   const linked = prepareFields(merged, (name) => name !== 'task' && name !== 'stsk');
   const identity = prepareFields(merged, (name) => identityFields.includes(name));
-  const project = merged.get('proj');
-  const renderProject = project === undefined ? null : textRenderer('proj', project);
-  const isLinked = (names: FindValue) => (renderProject?.(names).text ?? project?.value) === '*BRANCH';
+  const project = whole.fields.find(({ field }) => field.name === 'proj');
+  const isLinked = (names: FindValue) => (project?.render?.(names).text ?? project?.value) === '*BRANCH';
   return {
     /** Makes all fields for a file, with their origins and problems. */
     render: (names: FindValue) => fillIn(isLinked(names) ? linked : whole, names),

@@ -13,9 +13,6 @@ import { isModeField, type Mapping, mappingSchema, type RfpMode } from './schema
 /** Longest mapping file, in UTF-16 units: any content of this length is read within seconds. */
 export const longestMapping = 1024 * 1024;
 
-/** Most values of a mapping file, aliases written out: some thousand rules, and no bomb. */
-const mostMappingValues = 50_000;
-
 export type LoadedFile = Pick<Checked<Mapping>, 'lineOf'> & { readonly mapping: Mapping };
 
 /**
@@ -36,7 +33,8 @@ export function readMapping(text: string, file: string): LoadedFile {
     least: '`version: 1`',
     refusal: (problems) => new MappingError(file, problems),
     mostCharacters: longestMapping,
-    mostValues: mostMappingValues,
+    // Some thousand rules, and no bomb.
+    mostValues: 50_000,
   });
   return { mapping: { ...content, rfp: toRfpMode(content.rfp) }, lineOf };
 }

@@ -32,11 +32,6 @@ export function readOutline(value: unknown): Outline {
   };
 }
 
-/** Returns all sets of fields in a mapping: `request`, then those of branch rules and file rules. */
-export function allFieldSets(outline: Outline): FieldsAt[] {
-  return [outline.request, ...[...outline.branches, ...outline.rules].flatMap((rule) => rule.fieldSets)];
-}
-
 /** Returns the names that the patterns of a rule capture, each once. */
 export function ruleCaptures(rule: RuleAt): string[] {
   return [...new Set(rule.patterns.flatMap(patternCaptures))];

@@ -214,8 +214,6 @@ export const mappingSchema = z.strictObject(
   { error: 'a mapping: `version: 1` and what goes where' },
 );
 
-type LoadedMapping = z.output<typeof mappingSchema>;
-
 /** What happens to objects that use a changed file (design §13). */
 export type DependentMode = z.output<typeof dependents>;
 
@@ -223,7 +221,7 @@ export type DependentMode = z.output<typeof dependents>;
 export type RfpMode = 'none' | 'per-push' | 'per-branch' | number;
 
 /** A mapping as the rest of the program reads it, with defaults filled in. */
-export type Mapping = Readonly<Omit<LoadedMapping, 'rfp'>> & { readonly rfp: RfpMode };
+export type Mapping = Readonly<Omit<z.output<typeof mappingSchema>, 'rfp'>> & { readonly rfp: RfpMode };
 
 /** The mapping of a run without a mapping file: every file of every branch is filed, with the fields of `--set`. */
 export const emptyMapping: Mapping = { version: 1, ...defaults };

@@ -1,6 +1,6 @@
 import { Problem } from '../errors.ts';
 import { canBeUsed, compiles, isBinderSource, isTarget, makes, type ObjectsOf, typeOf } from './made-objects.ts';
-import { type Edge, type ReachStep, reach, type Start } from './reach.ts';
+import { type Edge, type ReachStep, reach, type Start, type Users } from './reach.ts';
 import { canBeIncluded } from './source-uses.ts';
 import type { UseKind } from './use.ts';
 
@@ -50,7 +50,7 @@ const longestChain = 100;
  * itself. Returns `unknown` if `seek` does, or if a chain of uses is longer than 100. @param seek is never called twice with the same file
  */
 export async function findAffected(changed: readonly ChangedFile[], objectsOf: ObjectsOf, seek: Seek) {
-  const users: Users = new Map();
+  const users = new Map<string, readonly Edge[]>();
   for (let round = 0; ; round += 1) {
     const steps = reach(startsOf(changed, users, objectsOf), users, objectsOf, 1);
     const next = steps.filter(({ path, effect }) => !users.has(path) && mustSeekUsers(path, effect, objectsOf));
@@ -63,9 +63,6 @@ export async function findAffected(changed: readonly ChangedFile[], objectsOf: O
     for (const path of paths) users.set(path, found.get(path) ?? []);
   }
 }
-
-/** Edges by the file that is used, for all files whose users are known. */
-type Users = Map<string, readonly Edge[]>;
 
 /**
  * True if the users of a file are to be sought for an effect: always for `exports` and `grown`; for `compiled` if canBeUsed; for `bound`

@@ -1,9 +1,10 @@
+import { cached } from './cached.ts';
 import { isBinderSource, isTarget, makes, type ObjectsOf, pathOfTarget } from './made-objects.ts';
 import { anyName, folderOf, namesOfFile } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
-import type { SoughtNames } from './sought-words.ts';
-import { canBeIncluded, distinct, languageOf } from './source-uses.ts';
+import type { Sought } from './sought-words.ts';
+import { canBeIncluded, languageOf } from './source-uses.ts';
 import type { SaidUses, SayingSource, Use, UsedName, UsedObject } from './use.ts';
 
 /** Most uses that are followed in a round; in real sources, all files together have fewer. */
@@ -15,7 +16,7 @@ export const mostEdges = 200_000;
  */
 export function usersOf({ targets, source }: SaidUses, from: string, resolve: Resolve): readonly string[] {
   if (targets === null) return [from];
-  const named = source === null ? [] : resolve(from, { kind: 'file', name: { as: 'path', path: source } });
+  const named = source === null ? [] : resolve(from, { kind: 'file', name: { as: 'path', name: source } });
   return targets.flatMap((target) => {
     const makers = makersOf(target, resolve);
     if (target.name === anyName) return makers.filter((path) => isMadeByPattern(path, source ?? anyName, from));
@@ -41,12 +42,12 @@ export function makersOf(target: UsedObject, resolve: Resolve): readonly string[
 
 /**
  * Returns an edge for each use of a wanted file, each once: by what sources state, and by default (see defaultEdges), but none from a file
- * to itself; null for over 200,000 uses and files that they mean. @throws Problem('limit') if one source states over 50,000 uses
+ * to itself; null for over 200,000 uses and files that they mean. @param sources each statement has a use once
  */
 export function edgesTo(
   wanted: readonly string[],
   sources: readonly SayingSource[],
-  { mayMean }: SoughtNames,
+  { mayMean }: Sought,
   resolve: Resolve,
   objectsOf: ObjectsOf,
 ): Edge[] | null {
@@ -58,13 +59,11 @@ export function edgesTo(
     edges.set(`${kind} ${byObject} ${ambiguous} ${exportsAll} ${user}\0${used}`, edge);
   };
   // Most sources state the same.
-  const meantBy = new Map<SaidUses, readonly Use[]>();
+  const meantBy = cached(({ uses }: SaidUses) => uses.filter(({ name }) => mayMean(name)));
   const statements = sources.flatMap(({ path, said }) => said.map((one) => ({ from: path, one })));
-  const isMeant = ({ name }: Use) => mayMean(name);
   let looked = 0;
   for (const { from, one } of statements) {
-    const meant = meantBy.get(one) ?? distinct(from, one.uses.filter(isMeant));
-    meantBy.set(one, meant);
+    const meant = meantBy(one);
     for (const user of meant.length === 0 ? [] : usersOf(one, from, resolve)) {
       for (const { kind, name, exportsAll } of meant) {
         const used = resolve(user, { kind, name }, from);

@@ -85,9 +85,8 @@ function looseEnds(sources: Awaited<ReturnType<typeof readAll>>, includes: strin
 }
 
 /** True for a name of the system, in any case: an object or member Q..., or a path in /QSYS.LIB, /QIBM or QSYSINC. */
-function isOfSystem(name: UsedName): boolean {
-  if (name.as === 'path') return /^(\/qsys\.lib\/|\/qibm\/|qsysinc\/)/i.test(name.path);
-  return /^q/i.test(name.as === 'object' ? name.name : name.member);
+function isOfSystem({ as, name }: UsedName): boolean {
+  return (as === 'path' ? /^(\/qsys\.lib\/|\/qibm\/|qsysinc\/)/i : /^q/i).test(name);
 }
 
 /**

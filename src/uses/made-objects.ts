@@ -68,13 +68,11 @@ export const pathOfTarget = ({ name, type }: UsedObject): string => `${name} ${t
 /** True for a stand-in path (see pathOfTarget) of a program, service program or binding directory. */
 export const isTarget = (path: string): boolean => / \*(?:PGM|SRVPGM|BNDDIR)$/.test(path);
 
-/** Returns a function that finds a path's language: `file` if it has none, but makes a *FILE; null if it uses nothing, as a document. */
-export function languageFinder(objectsOf: ObjectsOf): (path: string) => Language | null {
-  return (path) => {
-    const language = languageOf(path);
-    if (language !== null || noSource.test(path)) return language;
-    return objectsOf(path).some(({ objt }) => objt === '*FILE') ? 'file' : null;
-  };
+/** Finds a path's language: `file` if it has none, but makes a *FILE; null if it uses nothing, as a document. */
+export function findLanguage(path: string, objectsOf: ObjectsOf): Language | null {
+  const language = languageOf(path);
+  if (language !== null || noSource.test(path)) return language;
+  return objectsOf(path).some(({ objt }) => objt === '*FILE') ? 'file' : null;
 }
 
 /** True for binder source, which lists the exports of a service program: `.bnd` or `.binder`. */

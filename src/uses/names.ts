@@ -31,13 +31,13 @@ export function includeUse(name: UsedName | null, line: number): Use[] {
 /** Makes a name of a path: as written, but with slashes for backslashes and without blanks around it; null if nothing is left. */
 export function parsePath(written: string): UsedName | null {
   const path = written.trim().replaceAll('\\', '/');
-  return path === '' ? null : { as: 'path', path };
+  return path === '' ? null : { as: 'path', name: path };
 }
 
 /** Makes a name of a member and its source file (`FILE`, `LIB/FILE`; if it is null or invalid, any file); null if the member is invalid. */
 export function parseMember(member: string, file: string | null): UsedName | null {
   const name = objectName(member);
-  return name === null ? null : { as: 'member', file: file === null ? null : objectName(file), member: name };
+  return name === null ? null : { as: 'member', file: file === null ? null : objectName(file), name };
 }
 
 /**
@@ -59,13 +59,12 @@ export function parseIncludedName(written: string): UsedName | null {
  */
 export function namesOfFile(path: string) {
   const { gpath, gfile } = pathParts(path.toUpperCase());
-  const [name, stem, ext] = [namePart(gfile, 'name'), namePart(gfile, 'stem'), namePart(gfile, 'ext')];
   const dot = gfile.indexOf('.', 1);
   return {
     base: gfile,
-    strict: [gfile, stem, dot < 0 ? gfile : gfile.slice(0, dot)],
-    loose: name,
-    extension: ext,
+    strict: [gfile, namePart(gfile, 'stem'), dot < 0 ? gfile : gfile.slice(0, dot)],
+    loose: namePart(gfile, 'name'),
+    extension: namePart(gfile, 'ext'),
     folder: gpath.slice(gpath.lastIndexOf('/') + 1),
   };
 }

@@ -34,6 +34,9 @@ export interface ReachStep {
   readonly ambiguous: boolean;
 }
 
+/** Edges by the file that is used, for all files whose users are known. */
+export type Users = ReadonlyMap<string, readonly Edge[]>;
+
 /** Where a change begins. */
 export type Start = Pick<ReachStep, 'path' | 'effect'>;
 
@@ -69,14 +72,9 @@ function effectOnUser({ path, effect, before }: ReachStep, edge: Edge, objectsOf
 /**
  * Follows changes from the changed files along uses, and returns a step for each file and effect on it, nearer ones first. A file gets at
  * most `most` steps of an effect, from different starts, each by a shortest way. The result does not depend on the order of starts and
- * edges. @param users the edges to the users of a path
+ * edges.
  */
-export function reach(
-  starts: readonly Start[],
-  users: ReadonlyMap<string, readonly Edge[]>,
-  objectsOf: ObjectsOf,
-  most: number,
-): ReachStep[] {
+export function reach(starts: readonly Start[], users: Users, objectsOf: ObjectsOf, most: number): ReachStep[] {
   const reached: ReachStep[] = [];
   const known = new Map<string, Set<string>>();
   const isNew = ({ path, effect, source }: ReachStep) => {

@@ -75,14 +75,13 @@ export function resolver(tree: SourceTree): Resolve {
 }
 
 /** True for a name with `%` for an object's name, as in pattern rules of makefiles: `%`, `%.module`, `src/%.c`. */
-export function isPatternName(name: UsedName): boolean {
-  return /(?:^|\/)%(?:\.[^/]*)?$/.test(name.as === 'path' ? name.path : name.as === 'member' ? name.member : name.name);
+export function isPatternName({ name }: UsedName): boolean {
+  return /(?:^|\/)%(?:\.[^/]*)?$/.test(name);
 }
 
 /** Returns a pattern rule's name with the name of an object in place of its first `%`; a member or object becomes that name. */
 function nameOfRule(name: UsedName, object: string): UsedName {
-  if (name.as === 'path') return { ...name, path: name.path.replace(anyName, () => object) };
-  return name.as === 'member' ? { ...name, member: object } : { ...name, name: object };
+  return { ...name, name: name.as === 'path' ? name.name.replace(anyName, () => object) : object };
 }
 
 /** Yields lists of files that a name may mean, better ones first; some are empty. @param folders where a path may begin */
@@ -101,15 +100,15 @@ function* candidateLists(
   if (name.as === 'object') {
     yield* index.makers(name.name.toUpperCase(), name.type === null ? typesOfKind[kind] : [name.type]);
   } else if (name.as === 'member') {
-    const member = name.member.toUpperCase();
+    const member = name.name.toUpperCase();
     if (name.file !== null) yield* members(member, name.file.toUpperCase());
     yield* members(member, null);
   } else {
     for (const folder of folders) {
-      const path = joinPath(folder, name.path);
+      const path = joinPath(folder, name.name);
       if (path !== null) yield index.at(path.toUpperCase());
     }
-    const { base, extension, loose, folder } = namesOfFile(name.path);
+    const { base, extension, loose, folder } = namesOfFile(name.name);
     yield* members(base, folder);
     yield* members(base, null);
     // The header X.H is the member X of the source file H.

@@ -153,18 +153,14 @@ function usesOfStatement(statement: readonly Token[]): Use[] {
 
 /** Returns the values of a keyword, which colons separate, each as one text with its first line, without empty ones. */
 function valuesOf({ values }: Keyword): { text: string; line: number }[] {
-  const list: { text: string; line: number }[] = [];
-  let isOpen = false;
-  for (const { text, quote, line } of values) {
-    if (quote === '' && text === ':') isOpen = false;
-    else {
-      const last = list.at(-1);
-      if (isOpen && last) last.text += text;
-      else list.push({ text, line });
-      isOpen = true;
-    }
+  const lists: Token[][] = [[]];
+  for (const token of values) {
+    if (isWord(token, ':')) lists.push([]);
+    else lists.at(-1)?.push(token);
   }
-  return list;
+  return lists.flatMap((list) =>
+    list[0] ? [{ text: list.map(({ text }) => text).join(''), line: list[0].line }] : [],
+  );
 }
 
 /** Returns the use by `exec sql include NAME` (a path in quotes, else a name); none for SQLCA, SQLDA and other SQL statements. */

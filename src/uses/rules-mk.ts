@@ -31,8 +31,9 @@ const compiled = /^(?:C|CPP|CLLE|CBLLE|RPGLE|SQLC|SQLCPP|SQLCBLLE|SQLRPGLE)$/;
  * any rule adds an entry. @throws Problem('limit') if its variables hold too much
  */
 export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
+  const isTarget = ({ type }: UsedObject) => isRulesMk || type === '*PGM' || kindOf(type.slice(1)) !== undefined;
   return rulesOf(text).flatMap((rule) => {
-    const targets = rule.targets.flatMap(targetOf).filter(({ type }) => isRulesMk || kindOf(type) || type === '*PGM');
+    const targets = rule.targets.flatMap(targetOf).filter(isTarget);
     const stated = { targets, ...ruleUses(rule, targets, isRulesMk) };
     return [...(targets.length > 0 ? [stated] : []), ...(isRulesMk ? [] : usesOfRecipe(rule, stated.source))];
   });
@@ -121,11 +122,11 @@ function expander(text: string) {
 function targetOf(written: string): UsedObject[] {
   const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
   if (!name || !suffix || name.includes('$')) return [];
-  return [{ name, type: kindOf(`*${suffix}`)?.[1] ?? `*${suffix}` }];
+  return [{ name, type: kindOf(suffix)?.[1] ?? `*${suffix}` }];
 }
 
-/** Returns the row of `kinds` for a suffix with a star in front (`*RPGLEMOD`); undefined if there is none. */
-const kindOf = (type: string) => kinds.find(([suffixes]) => suffixes.test(type.slice(1)));
+/** Returns the row of `kinds` for a suffix (`RPGLEMOD`); undefined if there is none. */
+const kindOf = (suffix: string) => kinds.find(([suffixes]) => suffixes.test(suffix));
 
 /**
  * Returns the source of a rule's targets, and its other prerequisites before `|` as uses. The source is the prerequisite that is written as
@@ -138,20 +139,19 @@ function ruleUses(rule: MakeRule, targets: readonly UsedObject[], isRulesMk: boo
   const bar = all.findIndex(({ text }) => text === '|');
   const words = all.slice(0, bar < 0 ? undefined : bar);
   if (rule.rest.some(({ text }) => text.includes('='))) return { source: null, uses: usesOfOption(rule.rest) };
-  const like = words.find(({ text }) => text.toUpperCase() === rule.targets[0]?.toUpperCase());
-  const source = like ?? words.find(isSource);
   const isBound = targets.some(({ type }) => type === '*SRVPGM' || (type === '*PGM' && !isRulesMk));
   const modules = isBound ? words.filter(({ text }) => compiled.test(suffixOf(text))) : [];
   // A program is made from its one source; of several, each becomes a module.
   const areModules = modules.length > 1 || targets.some(({ type }) => type === '*SRVPGM');
   const bound = new Set(areModules ? modules : []);
-  const made =
-    source && bound.has(source) ? (words.find((word) => isSource(word) && !bound.has(word)) ?? null) : source;
+  const others = words.filter((word) => !bound.has(word));
+  const like = others.find(({ text }) => text.toUpperCase() === rule.targets[0]?.toUpperCase());
+  const source = like ?? others.find(isSource);
   return {
-    source: made?.text ?? null,
+    source: source?.text ?? null,
     uses: words.flatMap((word) => {
       if (bound.has(word)) return objectUse('bind', stemOf(word.text), '*MODULE', word.line);
-      return word === made ? [] : usesOfWord(word);
+      return word === source ? [] : usesOfWord(word);
     }),
   };
 }
@@ -175,12 +175,12 @@ const stemOf = (text: string): string => text.slice(text.lastIndexOf('/') + 1).r
 
 /** True for a word with a suffix that is not the type of an object. */
 const isSource = ({ text }: Line): boolean =>
-  text.includes('.') && !kindOf(`*${suffixOf(text)}`) && !idle.test(suffixOf(text));
+  text.includes('.') && !kindOf(suffixOf(text)) && !idle.test(suffixOf(text));
 
 /** Returns the use that a word means, by its suffix: of an object of `kinds`, or of a source, as include; none for other objects. */
 function usesOfWord(word: Line): Use[] {
   const { text, line } = word;
-  const [, type, kind] = text.includes('.') ? (kindOf(`*${suffixOf(text)}`) ?? []) : [];
+  const [, type, kind] = text.includes('.') ? (kindOf(suffixOf(text)) ?? []) : [];
   if (type !== undefined && kind !== undefined) return objectUse(kind, stemOf(text), type, line);
   return isSource(word) ? includeUse(parsePath(text), line) : [];
 }

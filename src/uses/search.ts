@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 /** Searches the sources of a small tree in memory, and divides those of a large one, which Git searches, into halves. */
+import { isUtf8 } from 'node:buffer';
 import { ensureBlobs } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import type { SoughtWords } from './sought-words.ts';
@@ -27,9 +27,6 @@ export function halvesOf(paths: readonly string[]): (readonly string[])[] {
   return [[without(`[!${best.some}]`)], [without(`[${best.some}]`)]];
 }
 
-/** The text of each source of a tree, by its path. */
-export type Texts = ReadonlyMap<string, string>;
-
 /** Most sources and bytes of a small tree: reading it is quicker than starting Git for a search. */
 const most = { sources: 2000, bytes: 8_000_000 };
 
@@ -37,7 +34,7 @@ const most = { sources: 2000, bytes: 8_000_000 };
 export async function textsOfSmall(
   repository: Repository,
   sources: readonly (readonly [path: string, oid: string])[],
-): Promise<Texts | null> {
+): Promise<ReadonlyMap<string, string> | null> {
   if (sources.length > most.sources) return null;
   const oids = [...new Set(sources.map(([, oid]) => oid))];
   const infos = await ensureBlobs(repository, oids, (oid) => sources.find((source) => source[1] === oid)?.[0]);

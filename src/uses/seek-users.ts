@@ -7,8 +7,8 @@ import { namesOfFile } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { usesOfRpg } from './rpg.ts';
-import { mostNames, type SoughtWords, soughtFor } from './sought-words.ts';
-import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
+import { mostNames, type Sought, type SoughtWords, soughtFor } from './sought-words.ts';
+import { canBeIncluded, distinct, type Language, languageOf } from './source-uses.ts';
 import type { SayingSource } from './use.ts';
 
 /** What a source states, and the names of the files that it creates beside its own. */
@@ -18,7 +18,7 @@ export type ReadSource = SayingSource & { readonly creates: readonly string[] };
 export type FoundLines = Iterable<readonly [path: string, lines: readonly string[]]>;
 
 /** The sources among which users are sought. */
-export interface Sources {
+interface Sources {
   readonly objectsOf: ObjectsOf;
   /** Returns null for a file that uses nothing. */
   readonly languageOf: (path: string) => Language | null;
@@ -51,7 +51,9 @@ export function seekUsers(sources: Sources): Seek {
   let hasAll = false;
   let held: FoundLines = [];
   // Most sources that include something do so in the same words.
-  const saidByLines = cached((text) => [{ targets: null, source: null, uses: usesOfRpg(text, false) }]);
+  const saidByLines = cached((text) => [
+    { targets: null, source: null, uses: distinct('lines of RPG', usesOfRpg(text, false)) },
+  ]);
   // A long chain asks for the same sources in each round: promises would take longer than all else.
   const known = new Map<string, ReadSource>();
   const readAll = async (paths: readonly string[]) => {
@@ -88,7 +90,7 @@ export function seekUsers(sources: Sources): Seek {
     const lines = await searchFor(sought, paths);
     const isBound = paths.some((path) => mayMakeOneOf(path, objectsOf, ['*MODULE', '*SRVPGM', '*BNDDIR']));
     const binding = isBound || (isFirst && !isNamed) ? await sources.binding() : [];
-    const { whole, extracts } = sourcesToRead(lines, sought.words, sought.names, sources.languageOf);
+    const { whole, extracts } = sourcesToRead(lines, sought, sources.languageOf);
     const read = await readAll([...whole, ...binding]);
     const stated = read.filter(({ path }) => !extracts.has(path));
     const byLines = Array.from(extracts, ([path, text]) => ({ path, said: saidByLines(text) }));
@@ -111,7 +113,7 @@ function needsSearch(path: string, objectsOf: ObjectsOf): boolean {
 function buildIndex(paths: readonly string[], objectsOf: ObjectsOf, resolve: Resolve): void {
   const [include] = paths.filter((path) => objectsOf(path).length === 0);
   const [object] = paths.flatMap(objectsOf);
-  if (include !== undefined) resolve('', { kind: 'include', name: { as: 'path', path: namesOfFile(include).loose } });
+  if (include !== undefined) resolve('', { kind: 'include', name: { as: 'path', name: namesOfFile(include).loose } });
   if (object !== undefined) resolve('', { kind: 'file', name: { as: 'object', name: object.objn, type: null } });
 }
 
@@ -135,7 +137,7 @@ function* mergeFound(first: FoundLines, second: FoundLines): Generator<readonly 
 }
 
 /** Returns a test: true for a line with one of `words` or, as a whole word, a name's `firstWord`, in any case; for all if one has none. */
-function lineTest(words: readonly string[], names: readonly string[]): (line: string) => boolean {
+function lineTest({ words, names }: Sought): (line: string) => boolean {
   const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');
   const apart = new Set(names.map(firstWord));
   if (apart.has('')) return () => true;
@@ -150,15 +152,10 @@ const firstWord = (name: string): string => /[\w$#@]+/.exec(name.toUpperCase())?
 /**
  * Chooses what to read of the sources that a search found. A source whose lines name nothing sought is left out. Of an RPG source where all
  * lines that do are includes, the lines are enough (`extracts`, a text by path). Any other is read whole (`whole`), also one without lines.
- * @param words that were searched for @param names of the files whose users are sought @param languageIn null: the file is left out
+ * @param languageIn null: the file is left out
  */
-function sourcesToRead(
-  lines: FoundLines,
-  words: readonly string[],
-  names: readonly string[],
-  languageIn: (path: string) => Language | null,
-) {
-  const isNamed = lineTest(words, names);
+function sourcesToRead(lines: FoundLines, sought: Sought, languageIn: Sources['languageOf']) {
+  const isNamed = lineTest(sought);
   const extracted = cached((all: readonly string[]) => extractOf(all, isNamed));
   const whole: string[] = [];
   const extracts = new Map<string, string>();

@@ -11,8 +11,8 @@ export interface SoughtWords {
   readonly patterns: readonly string[];
 }
 
-/** What sources can name some files by. */
-export interface SoughtNames {
+/** What to search for, and what sources can name the files by. */
+export interface Sought extends SoughtWords {
   /** The names of the files up to the first dot or description, and of their objects, in upper case. */
   readonly names: readonly string[];
   /** False for a name that none of the files has, which need not be resolved. */
@@ -35,7 +35,7 @@ export function soughtFor(
   objectsOf: ObjectsOf,
   aliasesOf: (path: string) => readonly string[],
   isSearched: (path: string) => boolean,
-): SoughtWords & SoughtNames {
+): Sought {
   const names = new Set([anyName]);
   const plain = new Set<string>();
   const words = new Set<string>();
@@ -87,9 +87,8 @@ function sureText(name: string): string {
 }
 
 /** Returns what `mayMean` compares of a name, in upper case; of a path: its `base` and `loose` (see namesOfFile). */
-function spellings(name: UsedName): readonly string[] {
-  if (name.as === 'member') return [name.member.toUpperCase()];
-  if (name.as === 'object') return [name.name.toUpperCase()];
-  const { base, loose } = namesOfFile(name.path);
+function spellings({ as, name }: UsedName): readonly string[] {
+  if (as !== 'path') return [name.toUpperCase()];
+  const { base, loose } = namesOfFile(name);
   return [base, loose];
 }

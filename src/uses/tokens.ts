@@ -44,19 +44,13 @@ export function* tokensOf(text: string, pattern: RegExp): Generator<Token> {
 
 /** Returns a function that finds the line (from 1) of an index; a joint ends a line and is on the next one. Indexes must not descend. */
 function lineCounter(text: string): (place: number) => number {
-  const next = (mark: string, from: number) => {
-    const found = text.indexOf(mark, from);
-    return found < 0 ? Number.POSITIVE_INFINITY : found;
-  };
   let line = 1;
-  let end = next('\n', 0);
-  let joined = next(joint, 0);
+  let at = 0;
   return (place) => {
     let start = place;
     // A word begins after the joints before it.
     while (text[start] === joint) start++;
-    for (; end < start; line++) end = next('\n', end + 1);
-    for (; joined < start; line++) joined = next(joint, joined + 1);
+    for (; at < start; at++) if (text[at] === '\n' || text[at] === joint) line++;
     return line;
   };
 }

@@ -4,9 +4,9 @@ export type UseKind = 'include' | 'file' | 'bind';
 /** A name in a source, in upper case, without quotes and without a part that is a variable (`&LIB/CUST`). */
 export type UsedName =
   /** A path in quotes, as written, with slashes: `'./qrpgleref/custl1.rpgle'`. */
-  | { readonly as: 'path'; readonly path: string }
+  | { readonly as: 'path'; readonly name: string }
   /** A member, of a source file if one is named. The library never counts. */
-  | { readonly as: 'member'; readonly file: string | null; readonly member: string }
+  | { readonly as: 'member'; readonly file: string | null; readonly name: string }
   /** An object, of a type if the use has one. */
   | { readonly as: 'object'; readonly name: string; readonly type: ObjectType | null };
 

@@ -7,10 +7,10 @@ import { isFile, type TreeFiles } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { bindingWords } from './binding.ts';
 import { cached, once } from './cached.ts';
-import { isTarget, languageFinder, madeObjects, pathOfTarget } from './made-objects.ts';
+import { findLanguage, isTarget, madeObjects, pathOfTarget } from './made-objects.ts';
 import { includePathsOf } from './names.ts';
 import { resolver } from './resolve.ts';
-import { halvesOf, linesFinder, sourceText, type Texts, textsOfSmall } from './search.ts';
+import { halvesOf, linesFinder, sourceText, textsOfSmall } from './search.ts';
 import { type FoundLines, type ReadSource, seekUsers } from './seek-users.ts';
 import { mostNames, type SoughtWords } from './sought-words.ts';
 import { filesCreatedBy, type Language, pathspecsOf, saidBy } from './source-uses.ts';
@@ -101,13 +101,13 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
   });
   const oidsOf = (paths: readonly string[]) => [...new Set(paths.flatMap((path) => files().get(path) ?? []))];
   const objectsOf = cached((path: string) => (isTarget(path) ? [] : madeObjects(mapper.objectsOf(textPath(path)))));
-  const languageOf = languageFinder(objectsOf);
+  const languageOf = (path: string) => findLanguage(path, objectsOf);
   /** Returns the files in languages whose sources use others. */
   const paths = once(() => [...files().keys()].filter((path) => languageOf(path) !== null));
   const bring = async (paths: readonly string[]) => {
     await ensureBlobs(repository, oidsOf(paths), (oid) => paths.find((path) => files().get(path) === oid));
   };
-  let held: Promise<Texts | null> | null = null;
+  let held: ReturnType<typeof textsOfSmall> | null = null;
   /** Returns the sources of a small tree, read once; null if the tree is large (see textsOfSmall). */
   const texts = () => {
     // A repository with so many bytes of a tree counts as large, however few of its files are sources.

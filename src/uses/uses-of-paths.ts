@@ -71,9 +71,8 @@ export type User = Pick<Edge, 'kind' | 'ambiguous'> & { readonly path: string };
 
 /** Formats a name as a person would write it: a path, `FILE,MEMBER` or `MEMBER`, `NAME *TYPE` or `NAME`. */
 export function usedNameText(name: UsedName): string {
-  if (name.as === 'path') return name.path;
-  if (name.as === 'member') return name.file === null ? name.member : `${name.file},${name.member}`;
-  return name.type === null ? name.name : `${name.name} ${name.type}`;
+  if (name.as === 'member' && name.file !== null) return `${name.file},${name.name}`;
+  return name.as === 'object' && name.type !== null ? `${name.name} ${name.type}` : name.name;
 }
 
 /** Returns a file's uses as stated in `sources`, in order; one that is not found has no paths or, if mayBeOfSystem, is left out. */

@@ -24,42 +24,35 @@ export function formatProblems(file: string, problems: readonly FileProblem[]): 
   return shown.join('\n');
 }
 
-/** Finds the lines of offsets (UTF-16 units) in a text. */
-export class Lines {
-  readonly #text: string;
-  readonly #starts: readonly number[];
-  readonly #ends: readonly number[];
+export type Lines = ReturnType<typeof indexLines>;
 
-  constructor(text: string) {
-    const ends = [...text.matchAll(/\r\n|\n|\r/g)];
-    this.#text = text;
-    this.#starts = [0, ...ends.map((end) => end.index + end[0].length)];
-    this.#ends = [...ends.map(({ index }) => index), text.length];
-  }
-
+/** Returns functions that find the lines of offsets (UTF-16 units) in a text. */
+export function indexLines(text: string) {
+  const ends = [...text.matchAll(/\r\n|\n|\r/g)];
+  const starts = [0, ...ends.map((end) => end.index + end[0].length)];
   /** Returns the line number of an offset, from 1. */
-  lineAt(offset: number): number {
+  const lineAt = (offset: number): number => {
     let low = 0;
-    let high = this.#starts.length;
+    let high = starts.length;
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
       else high = middle;
     }
     return low + 1;
-  }
-
+  };
   /** Makes the problem at an offset, with its caret; escapes line ends in `found` and `right`. @param length UTF-16 units to underline */
-  problemAt(offset: number, length: number, found: string, right: string): FileProblem {
-    const line = this.lineAt(offset);
-    const start = this.#starts[line - 1] ?? 0;
-    const source = this.#text.slice(start, this.#ends[line - 1]);
+  const problemAt = (offset: number, length: number, found: string, right: string): FileProblem => {
+    const line = lineAt(offset);
+    const start = starts[line - 1] ?? 0;
+    const source = text.slice(start, ends[line - 1]?.index);
     const before = source.slice(0, offset - start);
     // To count the characters of a very long line for each problem takes long: UTF-16 units there.
     const column = 1 + (source.length > longestLine ? before.length : Array.from(before).length);
     const caret = formatCaret(source, before.length, length);
     return { line, column, found: toOneLine(found), right: toOneLine(right), caret };
-  }
+  };
+  return { lineAt, problemAt };
 }
 
 /** Returns a text with line ends and control characters as escapes: `\n`, `\u0007`. */

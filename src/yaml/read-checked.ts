@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../errors.ts';
 import { toFileProblem, toFindings, unknownKeyFinding, type YamlFinding } from './findings.ts';
-import { type FileProblem, Lines } from './lines.ts';
+import { type FileProblem, indexLines, type Lines } from './lines.ts';
 import { type Path, readYaml } from './read-yaml.ts';
 
 export interface FileShape<Content> {
@@ -36,7 +36,7 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
     throw refuseTop(`a file of ${text.length} characters`, `at most ${shape.mostCharacters}`);
   }
   const source = text.replace(/^\uFEFF/, '');
-  const lines = new Lines(source);
+  const lines = indexLines(source);
   const unreadable = encodingProblems(source, lines);
   if (unreadable.length > 0) throw shape.refusal(unreadable);
   const yaml = readYaml(source, lines, shape.mostValues);

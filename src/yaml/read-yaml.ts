@@ -7,10 +7,7 @@ import { syntaxProblems } from './syntax-problems.ts';
 type Span = readonly [start: number, end: number];
 
 /** The place of a value, and of its key. */
-export interface YamlPlace {
-  readonly key: Span | null;
-  readonly value: Span;
-}
+type YamlPlace = { readonly key: Span | null; readonly value: Span };
 
 export type Path = readonly (string | number)[];
 

@@ -3,8 +3,8 @@ import type { Use } from '../../src/uses/use.ts';
 
 /** A use in few words: `include QRPGLEREF,CUST`, `include './x.h'`, `file CUST`, `bind XML *SRVPGM`. */
 export function brief({ kind, name }: Use): string {
-  if (name.as === 'path') return `${kind} '${name.path}'`;
-  if (name.as === 'member') return `${kind} ${name.file ?? ''},${name.member}`;
+  if (name.as === 'path') return `${kind} '${name.name}'`;
+  if (name.as === 'member') return `${kind} ${name.file ?? ''},${name.name}`;
   return `${kind} ${name.name}${name.type === '*FILE' ? '' : ` ${name.type}`}`;
 }
 

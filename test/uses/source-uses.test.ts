@@ -65,9 +65,9 @@ test('a file that uses nothing is not read', () => {
 });
 
 test('a .cpy holds COBOL or RPG: what anything is read from', () => {
-  expect(usesOf('a.cpy', '      /copy QCPYSRC,CUST')).toMatchObject([{ name: { member: 'CUST' } }]);
+  expect(usesOf('a.cpy', '      /copy QCPYSRC,CUST')).toMatchObject([{ name: { name: 'CUST' } }]);
   expect(usesOf('a.cpy', "**free\ndcl-ds cust extname('CUST');")).toMatchObject([{ name: { name: 'CUST' } }]);
-  expect(usesOf('a.CPY', '       COPY CUST.\n      *\n      /COPY NOT')).toMatchObject([{ name: { member: 'CUST' } }]);
+  expect(usesOf('a.CPY', '       COPY CUST.\n      *\n      /COPY NOT')).toMatchObject([{ name: { name: 'CUST' } }]);
   expect(usesOf('a.cblle', '      /copy QCPYSRC,CUST')).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test('an empty source uses nothing', () => {
 test('uses come in the order of their lines, with whole records', () => {
   expect(usesOf('a.rpgle', '**free\ndcl-f b;\n/copy LIB/F,M\n')).toEqual([
     { kind: 'file', name: { as: 'object', name: 'B', type: '*FILE' }, line: 2 },
-    { kind: 'include', name: { as: 'member', file: 'F', member: 'M' }, line: 3 },
+    { kind: 'include', name: { as: 'member', file: 'F', name: 'M' }, line: 3 },
   ]);
 });
 

@@ -10,8 +10,12 @@ export function objectsFrom(table: Readonly<Record<string, string>>): ObjectsOf 
   };
 }
 
-export const byPath = (path: string): UsedName => ({ as: 'path', path });
-export const byMember = (member: string, file: string | null = null): UsedName => ({ as: 'member', file, member });
+export const byPath = (path: string): UsedName => ({ as: 'path', name: path });
+export const byMember = (member: string, file: string | null = null): UsedName => ({
+  as: 'member',
+  file,
+  name: member,
+});
 export const byObject = (
   name: string,
   type: '*FILE' | '*MODULE' | '*SRVPGM' | '*PGM' | '*BNDDIR' | null = null,

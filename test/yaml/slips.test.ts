@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { Lines } from '../../src/yaml/lines.ts';
+import { indexLines } from '../../src/yaml/lines.ts';
 import { readYaml } from '../../src/yaml/read-yaml.ts';
 import { spent } from '../spent.ts';
 
 /** The words and the place of each problem with the YAML of a text. */
 function problemsOf(text: string) {
-  return readYaml(text, new Lines(text), 1000).problems;
+  return readYaml(text, indexLines(text), 1000).problems;
 }
 
 /** The first of them as `words line:column`. */
