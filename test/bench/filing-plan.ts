@@ -1,8 +1,8 @@
 /** What both sides of the filing benchmark file: so many small programs, and how a run files them. */
 import { next } from '../../src/checkout/next.ts';
 import type { FilingRun, Work } from '../../src/filing/filing.ts';
-import { identityOf } from '../../src/plan/identity.ts';
-import { makeWorks } from '../../src/run/ahead.ts';
+import { identifyObject } from '../../src/plan/identity.ts';
+import { buildWorks } from '../../src/run/ahead.ts';
 import { ownRecordOnly } from '../filing/sources.ts';
 import { gitBytes } from '../git/support.ts';
 
@@ -41,7 +41,7 @@ export function worksOfRound(dir: string, round: number): Work[] {
       previousPath: null,
       reason: '*MIGRATE',
       rule: 'rules[0]',
-      identity: identityOf(fields),
+      identity: identifyObject(fields),
       fields,
       blob: oid,
       bytes: 2000,
@@ -50,7 +50,7 @@ export function worksOfRound(dir: string, round: number): Work[] {
     return next(null, { kind: 'request', request });
   });
   const run = filingRun(round);
-  return makeWorks(steps, run);
+  return buildWorks(steps, run);
 }
 
 export function filingRun(round: number): FilingRun {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkAnnotations } from '../../src/check/annotations.ts';
+import { buildCheckAnnotations } from '../../src/check/annotations.ts';
 import { type CheckReport, notChecked } from '../../src/check/check-report.ts';
 
 const report: CheckReport = {
@@ -15,7 +15,7 @@ const paths = Array.from({ length: 5000 }, (_, n) => `web/${n}/index.html`);
 
 test('an annotation about thousands of files names the first', () => {
   const collisions = [{ object: 'ORD/10 index.html *IFS', paths, rules: [] }];
-  expect(checkAnnotations({ ...report, collisions, unmapped: paths }).map(({ message }) => message)).toEqual([
+  expect(buildCheckAnnotations({ ...report, collisions, unmapped: paths }).map(({ message }) => message)).toEqual([
     `ORD/10 index.html *IFS is made by ${paths.slice(0, 3).join(', ')} and 4997 more`,
     `5000 tracked files without a rule: ${paths.slice(0, 10).join(', ')} and 4990 more`,
   ]);
@@ -38,10 +38,10 @@ test('includes that are left out though sources use them are one annotation; loo
     unreadable: [],
   };
   const message = '2 includes are left out, and 2 sources use them: under which attribute are they filed?';
-  expect(checkAnnotations({ ...report, uses })).toEqual([
+  expect(buildCheckAnnotations({ ...report, uses })).toEqual([
     { level: 'warning', file: 'm.yml', line: null, column: null, message },
   ]);
-  expect(checkAnnotations({ ...report, uses: { ...uses, leftOut: [], sources: 0 } })).toEqual([]);
+  expect(buildCheckAnnotations({ ...report, uses: { ...uses, leftOut: [], sources: 0 } })).toEqual([]);
 });
 
 test('sources that say NOMAIN are one annotation a rule, beside the rule', () => {
@@ -60,7 +60,7 @@ test('sources that say NOMAIN are one annotation a rule, beside the rule', () =>
   };
   const message =
     'rules[3]: 4 sources say NOMAIN, but the mapping makes a *PGM of them: they need another rule, for *MODULE or *SRVPGM (A.RPGLE, B.RPGLE, C.RPGLE and 1 more)';
-  expect(checkAnnotations({ ...report, uses })).toEqual([
+  expect(buildCheckAnnotations({ ...report, uses })).toEqual([
     { level: 'warning', file: 'm.yml', line: 12, column: null, message },
   ]);
 });

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkAnnotations } from '../../src/check/annotations.ts';
+import { buildCheckAnnotations } from '../../src/check/annotations.ts';
 import type { CheckReport } from '../../src/check/check-report.ts';
-import { checkText } from '../../src/check/check-text.ts';
-import { check } from '../../src/commands/check.ts';
-import { surroundings } from '../../src/environment.ts';
+import { formatCheckText } from '../../src/check/check-text.ts';
+import { buildCheckReport } from '../../src/commands/check.ts';
+import { readSurroundings } from '../../src/environment.ts';
 import { type GivenOptions, withDefaults } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 
@@ -24,11 +24,11 @@ const silent = { info: () => {}, notice: () => {} };
 async function checkIn(cwd: string, options: GivenOptions = {}, workspace?: string): Promise<CheckReport> {
   const base = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(GITHUB_|CI)/.test(name)));
   const env = workspace === undefined ? base : { ...base, GITHUB_WORKSPACE: workspace };
-  const { event, proxyEnv } = await surroundings(base, '.');
+  const { event, proxyEnv } = await readSurroundings(base, '.');
   const around = { event, proxyEnv, gitToken: undefined, token: undefined, log: silent, version: '0' };
   // The front door starts in its directory; here the repository is named instead.
   const repoDir = { 'repo-dir': cwd };
-  return check({
+  return buildCheckReport({
     ...around,
     env,
     cwd,
@@ -65,7 +65,7 @@ describe('check', () => {
       ],
       ['not in the workspace', dir, { mapping: '../outside.yml' }, dir, '../outside.yml'],
     ])('%s', async (_, cwd, options, workspace, file) => {
-      const notes = checkAnnotations(await checkIn(cwd, options, workspace));
+      const notes = buildCheckAnnotations(await checkIn(cwd, options, workspace));
       expect(notes.map((note) => [note.file, note.line])).toEqual([[file, 5]]);
     });
   });
@@ -74,7 +74,7 @@ describe('check', () => {
     git(root, 'init', '--quiet', 'bare-of-mapping');
     const report = await checkIn(join(root, 'bare-of-mapping'));
     expect(report).toMatchObject({ valid: true, mapping: null, exitCode: 2 });
-    expect(checkText(report)).toMatch(/^there is no \.file-checkouts\.yml: .*`file-checkouts init` writes one/);
+    expect(formatCheckText(report)).toMatch(/^there is no \.file-checkouts\.yml: .*`file-checkouts init` writes one/);
   });
 
   test('JSON begins with the keys of the contract (design §10), paths are texts', async () => {

@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkAnnotations } from '../../src/check/annotations.ts';
-import { checkText } from '../../src/check/check-text.ts';
-import { encodingOf } from '../../src/check/contents.ts';
-import { check } from '../../src/commands/check.ts';
-import { surroundings } from '../../src/environment.ts';
+import { buildCheckAnnotations } from '../../src/check/annotations.ts';
+import { formatCheckText } from '../../src/check/check-text.ts';
+import { guessEncoding } from '../../src/check/contents.ts';
+import { buildCheckReport } from '../../src/commands/check.ts';
+import { readSurroundings } from '../../src/environment.ts';
 import { withDefaults } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { runEnv } from '../git/support.ts';
@@ -55,8 +55,8 @@ beforeAll(() => {
 afterAll(() => repository[Symbol.dispose]());
 
 test('programs that are modules to it, modules that are programs to it, and encodings', async () => {
-  const report = await check({
-    ...(await surroundings(runEnv, '.')),
+  const report = await buildCheckReport({
+    ...(await readSurroundings(runEnv, '.')),
     gitToken: undefined,
     ...{ env: runEnv, token: undefined, log: silent, version: '0', signal: new AbortController().signal },
     cwd: repository.dir,
@@ -72,11 +72,11 @@ test('programs that are modules to it, modules that are programs to it, and enco
     ],
   });
   expect(report.exitCode).toBe(0);
-  const text = checkText(report);
+  const text = formatCheckText(report);
   expect(text).toContain('2 sources look like programs, but the mapping makes a *MODULE of them');
   expect(text).toContain('  rules[1] (line 6): mod/A.RPGLE, mod/B.CLLE\n');
   expect(text).toContain('  Latin-1: src/K.RPGLE\n');
-  expect(checkAnnotations(report).map(({ level, line }) => `${level} ${line}`)).toEqual([
+  expect(buildCheckAnnotations(report).map(({ level, line }) => `${level} ${line}`)).toEqual([
     'warning 6',
     'warning 8',
     'warning null',
@@ -94,6 +94,6 @@ describe('the encoding of bytes', () => {
     ['UTF-16', Buffer.from('Käufer', 'utf16le'), null],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), null],
   ])('%s', (_, bytes, encoding) => {
-    expect(encodingOf(bytes)).toBe(encoding);
+    expect(guessEncoding(bytes)).toBe(encoding);
   });
 });

@@ -1,8 +1,8 @@
 import { type CheckFindings, checkMapping } from '../../src/check/check-mapping.ts';
-import { textPath } from '../../src/git/git-path.ts';
+import { toGitPath } from '../../src/git/git-path.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
-import { readMapping } from '../../src/mapping/load.ts';
+import { loadMappingWithLines } from '../../src/mapping/load.ts';
 
 /** What a mapping, as its text, makes of files and branches. */
 export interface Given {
@@ -18,12 +18,12 @@ export interface Given {
 
 /** A regular file as Git lists it. */
 export function file(path: string, mode = '100644'): TreeSide {
-  return { path: textPath(path), mode, oid: '1'.repeat(40) };
+  return { path: toGitPath(path), mode, oid: '1'.repeat(40) };
 }
 
 /** Reads the mapping and checks it. */
 export function checked(given: Given): CheckFindings {
-  const { mapping, lineOf } = readMapping(given.mapping, 'm.yml');
+  const { mapping, lineOf } = loadMappingWithLines(given.mapping, 'm.yml');
   return checkMapping({
     compiled: compileMapping(mapping),
     lineOf,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { disagreement, type NumberFacts, whose } from '../../src/checkout/whose.ts';
-import { textPath } from '../../src/git/git-path.ts';
+import { describeMismatch, type NumberFacts, whose } from '../../src/checkout/whose.ts';
+import { toGitPath } from '../../src/git/git-path.ts';
 import type { Standing } from '../../src/ledger/record.ts';
 import { deleting, holder, planned, standing, tried } from './support.ts';
 
@@ -51,7 +51,7 @@ const first: Rows = [
   ['for this file', { own: own() }, { kind: 'ours', holder: null, why: 'the ledger has it for this file' }],
   [
     'for the file it was moved from',
-    { own: own({ path: 'OLD/A.RPGLE' }), request: planned({ previousPath: textPath('OLD/A.RPGLE') }) },
+    { own: own({ path: 'OLD/A.RPGLE' }), request: planned({ previousPath: toGitPath('OLD/A.RPGLE') }) },
     { kind: 'ours' },
   ],
   ['for another file still at head', { own: own({ path: 'X/A.RPGLE' }) }, { kind: 'collision', path: 'X/A.RPGLE' }],
@@ -343,7 +343,7 @@ describe.each<[string, Rows]>([
 });
 
 test('the user is looked at by itself; what is not answered, or a number in quotes, is no disagreement', () => {
-  expect(disagreement(fields, { ...agreeing, srcd: undefined, user: 'JOE' })).toBeNull();
-  expect(disagreement({ ...fields, csqo: 5 }, { csqo: '5', gfile: null })).toBeNull();
-  expect(disagreement({ csqo: 5 }, { csqo: '6' })).toContain('csqo');
+  expect(describeMismatch(fields, { ...agreeing, srcd: undefined, user: 'JOE' })).toBeNull();
+  expect(describeMismatch({ ...fields, csqo: 5 }, { csqo: '5', gfile: null })).toBeNull();
+  expect(describeMismatch({ csqo: 5 }, { csqo: '6' })).toContain('csqo');
 });

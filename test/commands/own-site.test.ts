@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readOwnSite, rehearse } from '../../src/commands/rehearse.ts';
-import { digestOf } from '../../src/service/tokens.ts';
+import { readOwnSite, runRehearseCommand } from '../../src/commands/rehearse.ts';
+import { hashToken } from '../../src/service/tokens.ts';
 import { folder } from '../git/support.ts';
 
 const at = folder();
@@ -18,7 +18,7 @@ function siteFile(users: string): string {
 }
 
 const users = siteFile(`  - { user: AUDIT, token: audit-token }
-  - { user: SEALED, tokenSha256: ${digestOf('sealed-token').toString('hex')}, addRequest: true }
+  - { user: SEALED, tokenSha256: ${hashToken('sealed-token').toString('hex')}, addRequest: true }
   - { user: JANE, token: jane-token, addRequest: true }
   - { user: LEAD, token: lead-token, addRequest: true }`);
 
@@ -44,7 +44,7 @@ test('nobody to file as is an error with the way out', () => {
   expect(stranger).toThrow(
     expect.objectContaining({ exitCode: 2, message: expect.stringContaining('belongs to no user') }),
   );
-  const sealed = siteFile(`  - { user: SEALED, tokenSha256: ${digestOf('x').toString('hex')}, addRequest: true }`);
+  const sealed = siteFile(`  - { user: SEALED, tokenSha256: ${hashToken('x').toString('hex')}, addRequest: true }`);
   const none = () => readOwnSite(sealed, undefined);
   expect(none).toThrow(
     expect.objectContaining({ exitCode: 2, remedy: expect.stringContaining('FILE_CHECKOUTS_TOKEN') }),
@@ -73,5 +73,8 @@ test.each([
 ])('rehearse %j is refused', async (options, message) => {
   const log = { info: () => {}, notice: () => {} };
   const around = { env: {}, cwd: at.path, signal: AbortSignal.abort(), version: '0', token: undefined };
-  await expect(rehearse(options, { out: () => {}, log }, around)).rejects.toMatchObject({ exitCode: 2, message });
+  await expect(runRehearseCommand(options, { out: () => {}, log }, around)).rejects.toMatchObject({
+    exitCode: 2,
+    message,
+  });
 });

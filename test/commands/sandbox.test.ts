@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { firstParentCommits, newSandbox } from '../../src/commands/rehearsal/sandbox.ts';
+import { createSandbox, listFirstParentCommits } from '../../src/commands/rehearsal/sandbox.ts';
 
 const input = { env: process.env, signal: new AbortController().signal };
 
@@ -23,21 +23,23 @@ async function leftBy(act: () => Promise<unknown>): Promise<string[]> {
 
 test('a sandbox is gone when it is no longer used', async () => {
   const left = await leftBy(async () => {
-    using sandbox = await newSandbox(input, { branch: 'main' });
+    using sandbox = await createSandbox(input, { branch: 'main' });
     expect(await sandbox.work('symbolic-ref', 'HEAD')).toBe('refs/heads/main\n');
     expect(await sandbox.remote('symbolic-ref', 'HEAD')).toBe('refs/heads/main\n');
-    expect(await firstParentCommits(sandbox.remote, 10)).toEqual([]);
+    expect(await listFirstParentCommits(sandbox.remote, 10)).toEqual([]);
   });
   expect(left).toEqual([]);
 });
 
 test('what cannot be made leaves nothing behind', async () => {
-  expect(await leftBy(() => expect(newSandbox(input, { branch: 'a\0b' })).rejects.toThrow())).toEqual([]);
+  expect(await leftBy(() => expect(createSandbox(input, { branch: 'a\0b' })).rejects.toThrow())).toEqual([]);
   expect(
-    await leftBy(() => expect(newSandbox(input, { repoDir: '/nowhere/at-all' })).rejects.toThrow('cannot be copied')),
+    await leftBy(() =>
+      expect(createSandbox(input, { repoDir: '/nowhere/at-all' })).rejects.toThrow('cannot be copied'),
+    ),
   ).toEqual([]);
 });
 
 test('a repository whose name begins as an option does is a name', async () => {
-  await expect(newSandbox(input, { repoDir: '--help' })).rejects.toThrow('--help cannot be copied');
+  await expect(createSandbox(input, { repoDir: '--help' })).rejects.toThrow('--help cannot be copied');
 });

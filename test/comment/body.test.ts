@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { shortenMarkdown } from '../../src/comment/keep-comment.ts';
-import { commentBody, commentMarker } from '../../src/comment/on-pull-request.ts';
+import { buildCommentMarker, renderCommentBody } from '../../src/comment/on-pull-request.ts';
 import { everywhere, links } from '../report/html-support.ts';
 import { hostile, reportOf, row } from '../report/support.ts';
 
 const runUrl = 'https://github.example/octo/orders/actions/runs/4711';
 
 test('one heading, what it is, where the rest is, and the report', () => {
-  const lines = commentBody(reportOf([row('created', 'A.RPGLE')]), links, runUrl).split('\n');
+  const lines = renderCommentBody(reportOf([row('created', 'A.RPGLE')]), links, runUrl).split('\n');
   expect(lines.filter((line) => line.startsWith('#'))).toEqual(['### file-checkouts: what merging would file']);
   expect(lines[2]).toBe(`Planned only: a pull request files nothing. [Run and job summary](${runUrl})`);
   expect(lines[4]).toContain('ORDERS main');
@@ -15,7 +15,9 @@ test('one heading, what it is, where the rest is, and the report', () => {
 });
 
 test.each([null, 'javascript:alert(1)', 'https://x/a) [b](c', 'https://x/\n# heading'])('%j is no link', (url) => {
-  expect(commentBody(reportOf([]), links, url).split('\n')[2]).toBe('Planned only: a pull request files nothing.');
+  expect(renderCommentBody(reportOf([]), links, url).split('\n')[2]).toBe(
+    'Planned only: a pull request files nothing.',
+  );
 });
 
 /** Text that a host would look at for mentions and references: not tags, nor what is code or in a picture. */
@@ -35,8 +37,8 @@ test.each([
   '```\n@everyone\n```',
   '</code>@everyone',
 ])('%j as name and message: nobody is mentioned, nothing is markup, the form stays', (text) => {
-  const body = commentBody(everywhere(text), links, runUrl);
-  const calm = commentBody(everywhere('calm'), links, runUrl);
+  const body = renderCommentBody(everywhere(text), links, runUrl);
+  const calm = renderCommentBody(everywhere('calm'), links, runUrl);
   expect(body.split('\n')).toHaveLength(calm.split('\n').length);
   expect(shown(outsideCode(body))).not.toMatch(/[@#!]\w/);
   const tags = body.match(/<[^>]*>?/g) ?? [];
@@ -56,19 +58,19 @@ test.each([
 
 describe('the marker', () => {
   test('tells one workflow and mapping from another, and is the same for the same', () => {
-    const marker = commentMarker(['Checks', 'plan', 'a.yml', undefined]);
+    const marker = buildCommentMarker(['Checks', 'plan', 'a.yml', undefined]);
     expect(marker).toMatch(/^<!-- file-checkouts plan [0-9a-f]{16} -->$/);
-    expect(commentMarker(['Checks', 'plan', 'a.yml', null])).toBe(marker);
+    expect(buildCommentMarker(['Checks', 'plan', 'a.yml', null])).toBe(marker);
     const others = [
       ['Checks', 'plan', 'b.yml', null],
       ['Checks', 'plan', 'a.yml', ''],
       ['Checksplan', 'a.yml', null],
     ];
-    for (const parts of others) expect(commentMarker(parts)).not.toBe(marker);
+    for (const parts of others) expect(buildCommentMarker(parts)).not.toBe(marker);
   });
 
   test('no name ends it', () => {
-    expect(commentMarker(['--> @everyone\n'])).toMatch(/^<!-- [\w -]+ -->$/);
+    expect(buildCommentMarker(['--> @everyone\n'])).toMatch(/^<!-- [\w -]+ -->$/);
   });
 });
 
@@ -104,7 +106,7 @@ describe('shortening', () => {
 
   test('a plan of 10,000 requests fits a comment with what is worst', () => {
     const rows = Array.from({ length: 10_000 }, (_, n) => row(n === 9_999 ? 'conflict' : 'created', `Q/${n}.RPGLE`));
-    const text = shortenMarkdown(commentBody(reportOf(rows), links, runUrl), 65_536);
+    const text = shortenMarkdown(renderCommentBody(reportOf(rows), links, runUrl), 65_536);
     expect(text.length).toBeLessThanOrEqual(65_536);
     expect(text).toContain('| conflict |');
     expect(text).toContain(runUrl);

@@ -1,4 +1,4 @@
-import { type CommentInput, type CommentResult, commentPlan } from '../../src/comment/keep-comment.ts';
+import { type CommentInput, type CommentResult, keepComment } from '../../src/comment/keep-comment.ts';
 import type { GitHub } from './github.ts';
 
 export const marker = '<!-- file-checkouts plan 0123456789abcdef -->';
@@ -15,7 +15,7 @@ export interface Commented {
 export async function comment(github: Pick<GitHub, 'apiUrl'>, more: Partial<CommentInput> = {}): Promise<Commented> {
   const lines: string[] = [];
   const pauses: number[] = [];
-  const result = await commentPlan({
+  const result = await keepComment({
     token: 'job-token',
     apiUrl: github.apiUrl,
     repository: 'octo/orders',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { textReport } from '../../src/report/text.ts';
+import { formatTextReport } from '../../src/report/text.ts';
 import { blocks, mappings, pageText, section, sections, tables } from './markdown.ts';
 import { tellStory } from './story.ts';
 
@@ -27,7 +27,7 @@ describe('stories', () => {
     const failed = reports.find(({ exitCode }) => exitCode === 1);
     if (failed === undefined) return;
     expect(blocks(text, 'text')).toEqual([
-      textReport(failed)
+      formatTextReport(failed)
         .split(/^(?=\d+ \w+.*; \d+ left out$)/m)[0]
         ?.replace(/^.*\n/, ''),
     ]);

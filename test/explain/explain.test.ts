@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { lineOfRule, placeOf } from '../../src/check/remark.ts';
+import { findRuleLine, formatRulePlace } from '../../src/check/remark.ts';
 import { type ExplainedField, explainPath } from '../../src/explain/explain-path.ts';
 import type { ExplainedUses } from '../../src/explain/explain-text.ts';
-import { explainText } from '../../src/explain/explain-text.ts';
+import { formatExplanation } from '../../src/explain/explain-text.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
-import { readMapping } from '../../src/mapping/load.ts';
+import { loadMappingWithLines } from '../../src/mapping/load.ts';
 import type { Mapping, RfpMode } from '../../src/mapping/schema.ts';
 
 const mapping = `version: 1
@@ -24,7 +24,7 @@ rules:
   - { match: { gfile: "*.X" }, request: { srca: "{proj}" } }
 `;
 
-const read = readMapping(mapping, 'm.yml');
+const read = loadMappingWithLines(mapping, 'm.yml');
 const noUses: ExplainedUses = { uses: [], usedBy: [], usesUnknown: null };
 /** What the mapping says of RFPs beside its rules, and `--rfp` (`option`). */
 type Modes = Partial<Pick<Mapping, 'rfp' | 'pipe'>> & { readonly option?: RfpMode };
@@ -39,8 +39,8 @@ const explained = (
   return explainPath({ compiled, repo: 'ORDERS', branch, set, rfp: option, actor: null }, path);
 };
 const text = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}, modes = noRfp) =>
-  explainText(explained(path, branch, set, modes), {
-    placeOf: (rule) => placeOf({ rule, line: lineOfRule(rule, read.lineOf) }),
+  formatExplanation(explained(path, branch, set, modes), {
+    placeOf: (rule) => formatRulePlace({ rule, line: findRuleLine(rule, read.lineOf) }),
     what: null,
     isNeverFiled: false,
     uses: noUses,
@@ -55,9 +55,9 @@ function fieldsOf(path: string, branch = 'main', set: Readonly<Record<string, st
 
 test('an empty list files nothing, and is told apart from no list', () => {
   const told = (yaml: string) => {
-    const compiled = compileMapping(readMapping(`version: 1\n${yaml}`, 'm.yml').mapping);
+    const compiled = compileMapping(loadMappingWithLines(`version: 1\n${yaml}`, 'm.yml').mapping);
     const explanation = explainPath({ compiled, repo: 'ORDERS', branch: 'main', set: {}, actor: null }, 'A.CLLE');
-    return explainText(explanation, { placeOf: String, what: null, isNeverFiled: false, uses: noUses });
+    return formatExplanation(explanation, { placeOf: String, what: null, isNeverFiled: false, uses: noUses });
   };
   expect(told('branches: []')).toContain('branch main: an empty list of branch rules\n  left out: no rule for branch');
   expect(told('rules: []')).toContain('every branch is filed\n  rules: an empty list of rules\n  left out: no rule');
@@ -106,12 +106,18 @@ describe('which rules win and why', () => {
   test('where none matches, ten are shown', () => {
     expect(told('a.txt').rules[0]).toBe('    none of 7 matches');
     expect(told('a.txt').rules).toHaveLength(8);
-    const many = readMapping(`version: 1\nrules:\n${'  - { match: { gfile: "*.CLLE" }, skip: x }\n'.repeat(30)}`, 'm');
+    const many = loadMappingWithLines(
+      `version: 1\nrules:\n${'  - { match: { gfile: "*.CLLE" }, skip: x }\n'.repeat(30)}`,
+      'm',
+    );
     const compiled = compileMapping(many.mapping);
     const explanation = explainPath({ compiled, repo: 'R', branch: 'main', set: {}, actor: null }, 'a.txt');
-    const lines = explainText(explanation, { placeOf: String, what: null, isNeverFiled: false, uses: noUses }).split(
-      '\n',
-    );
+    const lines = formatExplanation(explanation, {
+      placeOf: String,
+      what: null,
+      isNeverFiled: false,
+      uses: noUses,
+    }).split('\n');
     expect(lines.filter((line) => line.includes('against'))).toHaveLength(10);
     expect(lines).toContain('      and 20 more; --format json has all');
   });
@@ -202,7 +208,7 @@ describe('what the run adds (interface §2.4, §6)', () => {
   });
 
   test('the user of who pushed, or that the pusher decides', () => {
-    const { mapping: withUsers } = readMapping(`${mapping}users: { jane-doe: JANE }\n`, 'm.yml');
+    const { mapping: withUsers } = loadMappingWithLines(`${mapping}users: { jane-doe: JANE }\n`, 'm.yml');
     const userOf = (actor: string | null) => {
       const around = { compiled: compileMapping(withUsers), repo: 'ORDERS', branch: 'main', set: {} };
       const { result } = explainPath({ ...around, actor }, 'A.CLLE');
@@ -221,10 +227,10 @@ test('a path cannot steer the terminal', () => {
 });
 
 test('what stands at the path is said where it is no ordinary file', () => {
-  expect(explainText(explained('A.CLLE'), { placeOf: String, what: null, isNeverFiled: false, uses: noUses })).toMatch(
-    /^A\.CLLE\n/,
-  );
-  const link = explainText(explained('A.CLLE'), {
+  expect(
+    formatExplanation(explained('A.CLLE'), { placeOf: String, what: null, isNeverFiled: false, uses: noUses }),
+  ).toMatch(/^A\.CLLE\n/);
+  const link = formatExplanation(explained('A.CLLE'), {
     placeOf: String,
     what: 'a symbolic link, which is never filed',
     isNeverFiled: true,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { interfereFrom } from '../../src/service/faults.ts';
+import { createFaultHook } from '../../src/service/faults.ts';
 import type { Tree } from '../plan/support.ts';
 import { bench, pgm } from './bench.ts';
 
@@ -171,7 +171,7 @@ test('what a push has left opens another RFP, with keys, once that of the push i
 });
 
 test('a leader whose answer this run has lost, and which the service does not let us look at, may have opened the RFP', async () => {
-  const interfere = interfereFrom([
+  const interfere = createFaultHook([
     { call: 1, status: 500, when: 'after' },
     { method: 'PATCH', refuse: 'User not authorized' },
   ]);

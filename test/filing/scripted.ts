@@ -2,7 +2,7 @@
 import { next, type Should } from '../../src/checkout/next.ts';
 import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import type { Holder } from '../../src/checkout/whose.ts';
-import { type CallResult, notDone, resultOfReply, triedAgain } from '../../src/client/results.ts';
+import { buildNotDone, buildReplyResult, type CallResult, triedAgain } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { NumberSources } from '../../src/filing/filing.ts';
@@ -11,12 +11,12 @@ import type { Filed } from '../../src/filing/one-object.ts';
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 import type { CheckOut, Tried } from '../../src/ledger/record.ts';
-import { makeWorks } from '../../src/run/ahead.ts';
+import { buildWorks } from '../../src/run/ahead.ts';
 import { planned } from '../checkout/support.ts';
 import { ownRecordOnly } from './sources.ts';
 
 export const answered = (reply: Partial<Reply> = {}, mayBeDone = false): CallResult =>
-  resultOfReply(
+  buildReplyResult(
     { sev: 10, msg: 'Request updated', existingObjectId: null, request: null, ...reply },
     { status: 200, attempts: 1, mayBeDone },
   );
@@ -26,8 +26,8 @@ export const refusedAs = (msg: string) => answered({ sev: 30, msg });
 export const held = answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 7 });
 export const movedOn = refusedAs('Request not in open or assigned status');
 export const stop = new Problem('token', 'HTTP 401', 'Give a token.');
-export const stopped = notDone('stopped', stop.message, stop.remedy, { stop });
-export const lostAnswer = notDone('lost', 'no answer', triedAgain, { mayBeDone: true });
+export const stopped = buildNotDone('stopped', stop.message, stop.remedy, { stop });
+export const lostAnswer = buildNotDone('lost', 'no answer', triedAgain, { mayBeDone: true });
 
 export const scriptedRun: FilingRun = {
   mode: 'none',
@@ -136,7 +136,7 @@ export async function fileOne(
   const { filing, calls } = scripted({ ...given, filing: { writeAhead, ...given.filing } }, answers);
   const { ownStanding = (number) => (known?.stands?.objectId === number ? known.stands : null) } = given;
   const setup = { ...filing, numbers: { ...filing.numbers, ownStanding } };
-  const works = makeWorks([next(known, should)], filing.run);
+  const works = buildWorks([next(known, should)], filing.run);
   const { filed, stop, defect } = await carryOut(setup, works);
   if (defect !== null) throw defect;
   const how = filed[0];

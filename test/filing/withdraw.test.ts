@@ -3,7 +3,7 @@ import type { Should } from '../../src/checkout/next.ts';
 import { filed } from '../../src/checkout/outcome.ts';
 import type { CallResult } from '../../src/client/results.ts';
 import type { CheckOut } from '../../src/ledger/record.ts';
-import { interfereFrom } from '../../src/service/faults.ts';
+import { createFaultHook } from '../../src/service/faults.ts';
 import { deleting, holder, checkOut as known, path, planned, standing, tried } from '../checkout/support.ts';
 import { bench, pgm } from './bench.ts';
 import { type AskedObject, answered, fileOne, held, lostAnswer, movedOn, refusedAs, stopped } from './scripted.ts';
@@ -271,7 +271,7 @@ describe('an added object is gone, and its create got no answer, at the service'
   /** The create is cut, however often it is repeated. */
   const cut = (when: 'before' | 'after') => ({
     before,
-    service: { interfere: interfereFrom([{ method: 'POST', objn: 'ORD100', from: 1, times: 5, cut: when }]) },
+    service: { interfere: createFaultHook([{ method: 'POST', objn: 'ORD100', from: 1, times: 5, cut: when }]) },
   });
   const filedFirst = { 'A/Z.BND': 'edited' };
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { createClient } from '../../src/client/create-client.ts';
 import { type Change, listChanges } from '../../src/git/changes.ts';
-import { type GitPath, gitPath, unsendableName } from '../../src/git/git-path.ts';
+import { checkSendablePath, decodeGitPath, type GitPath } from '../../src/git/git-path.ts';
 import { Objects } from '../../src/git/objects.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
-import { treeFiles } from '../../src/git/tree.ts';
-import { pathParts } from '../../src/mapping/names.ts';
+import { readTreeFiles } from '../../src/git/tree.ts';
+import { splitPath } from '../../src/mapping/names.ts';
 import { folder, runEnv } from '../git/support.ts';
 import { demo } from '../service/helper.ts';
 import { filedPushes } from './filed-pushes.ts';
@@ -35,7 +35,7 @@ function sidesOf(changes: readonly Change[]): string[] {
 function readAsTheyAre(dir: string, repository: Repository, objects: Objects) {
   return fc.asyncProperty(treePairs, async (pair) => {
     const [before = '', after = ''] = importTrees(dir, 'read', pair);
-    const listed = (await treeFiles(objects, after)).all();
+    const listed = (await readTreeFiles(objects, after)).all();
     assert.deepEqual(listed.map(({ path }) => nameOf(path)).sort(), pair[1].map(({ name }) => name).sort());
     assert.deepEqual(sidesOf(await listChanges(repository, before, after)), differing(pair));
   });
@@ -45,9 +45,9 @@ const contents = fc.constantFrom('', 'one\n', '\r\n--b--\r\n', '\0\xff');
 
 /** What the name allows to be sent is stored under it, byte for byte, or refused in words. */
 const sentAndStored = fc.asyncProperty(oddPaths, contents, async (name, content) => {
-  const path = gitPath(Buffer.from(name, 'latin1'));
-  fc.pre(unsendableName(path) === null);
-  const { gpath, gfile } = pathParts(path.text);
+  const path = decodeGitPath(Buffer.from(name, 'latin1'));
+  fc.pre(checkSendablePath(path) === null);
+  const { gpath, gfile } = splitPath(path.text);
   await using service = await demo();
   const { url } = service;
   const options = { url, token: 'demo-token', timeoutSeconds: 10, concurrency: 1, proxyEnv: {} };

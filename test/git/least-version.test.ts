@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configEnvironment, parseConfigList } from '../../src/git/environment.ts';
+import { buildConfigVariable, parseConfigList } from '../../src/git/environment.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { runIn } from '../events/support.ts';
 import { github, pushed, zeros } from '../host/support.ts';
@@ -17,7 +17,7 @@ describe('the least Git that works', () => {
     using it = folder();
     const env = {
       ...gitEnv,
-      ...configEnvironment([
+      ...buildConfigVariable([
         ['core.before', '1'],
         [key, value],
         ['core.after', '2'],

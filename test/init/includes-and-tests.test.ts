@@ -1,8 +1,8 @@
 /** Includes and tests are left out until a person has decided about them; `init` asks, and `check` does not ask again. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkText } from '../../src/check/check-text.ts';
-import { check } from '../../src/commands/check.ts';
-import { surroundings } from '../../src/environment.ts';
+import { formatCheckText } from '../../src/check/check-text.ts';
+import { buildCheckReport } from '../../src/commands/check.ts';
+import { readSurroundings } from '../../src/environment.ts';
 import { isInclude } from '../../src/init/includes-and-tests.ts';
 import { makeStarter } from '../../src/init/starter.ts';
 import { withDefaults } from '../../src/options.ts';
@@ -95,15 +95,15 @@ describe('check, after init', () => {
   afterAll(() => repository[Symbol.dispose]());
 
   const lines = async (mapping: string, ...ignored: string[]) => {
-    const report = await check({
-      ...(await surroundings(runEnv, '.')),
+    const report = await buildCheckReport({
+      ...(await readSurroundings(runEnv, '.')),
       gitToken: undefined,
       ...{ env: runEnv, token: undefined, version: '0', cwd: repository.dir, signal: new AbortController().signal },
       log: { info: () => {}, notice: () => {} },
       options: withDefaults({ 'repo-dir': repository.dir, branch: 'main', mapping: `${repository.dir}/${mapping}` }),
     });
     const unmapped = report.unmapped.filter((path) => !ignored.includes(path));
-    return checkText({ ...report, unmapped })
+    return formatCheckText({ ...report, unmapped })
       .trimEnd()
       .split('\n')
       .slice(1);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { recordPath, serviceFolder } from '../../src/ledger/key.ts';
+import { toRecordPath, toServiceFolder } from '../../src/ledger/key.ts';
 import { serveGit } from '../git/http-remote.ts';
 import { git, gitBytes } from '../git/support.ts';
 import { adding, checkOut, clone, kept, key, numbersIn, open, plantAt, ref, started } from './support.ts';
@@ -35,7 +35,7 @@ describe('noise of a MB beside the records', () => {
     const [info] = await ledger.repository.objects.info([git(at.remote, 'rev-parse', `${ref}:noise`)]);
     if (filters) expect(info).toBeNull();
     expect(await ledger.write(adding(checkOut('B', 2)), { note })).toMatchObject({ kind: 'written' });
-    expect(await ledger.claimsOn([7], true)).toEqual([]);
+    expect(await ledger.findClaimsOn([7], true)).toEqual([]);
     expect((await ledger.notes([head])).get(head)).toBe('Run: 1-1\n\nRun: 1-1');
     expect(await ledger.write(adding(checkOut('C', 3)))).toMatchObject({ kind: 'written' });
     // What was there is there still, whole.
@@ -48,7 +48,7 @@ describe('noise of a MB beside the records', () => {
   });
 });
 
-const copyAt = (n: number) => `${serviceFolder(key.service)}/${n.toString(16).padStart(24, '0')}.json`;
+const copyAt = (n: number) => `${toServiceFolder(key.service)}/${n.toString(16).padStart(24, '0')}.json`;
 
 /** Opens the ledger, looks for a number and an object in it, and writes; gives how often contents of Git were asked for. */
 async function questionsOf(dir: string): Promise<number> {
@@ -65,9 +65,9 @@ async function questionsOf(dir: string): Promise<number> {
     contents: (oids: string[]) => count(contents.call(objects, oids)),
   });
   expect(numbersIn(ledger.record())).toEqual([1]);
-  for (const looks of [false, true]) expect(await ledger.claimsOn([7], looks)).toEqual([]);
-  expect(await ledger.claimsOn([1], false)).toEqual([]);
-  expect(await ledger.holdersOf([checkOut('A', 1)])).toEqual([]);
+  for (const looks of [false, true]) expect(await ledger.findClaimsOn([7], looks)).toEqual([]);
+  expect(await ledger.findClaimsOn([1], false)).toEqual([]);
+  expect(await ledger.findHolders([checkOut('A', 1)])).toEqual([]);
   expect(await ledger.write(adding(checkOut('A', 1)))).toMatchObject({ kind: 'written' });
   return asked;
 }
@@ -80,7 +80,7 @@ describe('records in the folder of the service that no run has made', () => {
       await using first = await open(clone(at, 'first'));
       await first.write(adding(checkOut('A', 1)));
     }
-    const own = kept(at).get(recordPath(key)) ?? '';
+    const own = kept(at).get(toRecordPath(key)) ?? '';
     const copies = (count: number) =>
       Object.fromEntries(
         Array.from({ length: count }, (_, n) => [copyAt(n), n % 2 ? own : own.replace('ORD50', `${n}`)]),
@@ -99,10 +99,10 @@ describe('records in the folder of the service that no run has made', () => {
     const lines = Array.from({ length: 40_000 }, (_, n) => `100644 blob ${blob}\t${'0'.repeat(200)}${n}.json\n`);
     const tree = made(['mktree'], lines.join(''));
     const head = `commit ${ref}\ncommitter A <a@b> 1 +0000\ndata 5\nplant\n`;
-    made(['fast-import', '--quiet', '--force'], `${head}M 040000 ${tree} ${serviceFolder(key.service)}\n`);
+    made(['fast-import', '--quiet', '--force'], `${head}M 040000 ${tree} ${toServiceFolder(key.service)}\n`);
     const looks = async () => {
       await using ledger = await open(clone(at, 'one'));
-      await ledger.claimsOn([7], false);
+      await ledger.findClaimsOn([7], false);
     };
     await expect(looks()).rejects.toMatchObject({
       code: 'ledger',
@@ -121,7 +121,7 @@ describe('records in the folder of the service that no run has made', () => {
     const large = async (oids: string[]) =>
       (await info.call(objects, oids)).map((one) => one && { ...one, size: 16 * 1024 * 1024 });
     Object.assign(objects, { info: large });
-    await expect(ledger.claimsOn([7], false)).rejects.toMatchObject({
+    await expect(ledger.findClaimsOn([7], false)).rejects.toMatchObject({
       code: 'ledger',
       message: expect.stringMatching(/its records are larger than 512 MiB/),
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../src/errors.ts';
-import { besideHead, recordPath } from '../../src/ledger/key.ts';
-import { sealKeys, sealOf, withSeal } from '../../src/ledger/seal.ts';
+import { toRecordFolder, toRecordPath } from '../../src/ledger/key.ts';
+import { deriveSealKeys, verifySeal, withSeal } from '../../src/ledger/seal.ts';
 import { git } from '../git/support.ts';
 import {
   adding,
@@ -22,7 +22,7 @@ import {
 
 const keysOf = (...secrets: [token: string, ledgerSecret?: string, ledgerSecretPrevious?: string]) => {
   const [token, ledgerSecret, ledgerSecretPrevious] = secrets;
-  return sealKeys({ token, ledgerSecret, ledgerSecretPrevious }) ?? expect.fail('no keys');
+  return deriveSealKeys({ token, ledgerSecret, ledgerSecretPrevious }) ?? expect.fail('no keys');
 };
 
 describe('the seal', () => {
@@ -31,25 +31,25 @@ describe('the seal', () => {
     const text = withSeal('{\n"version": 2,\n"branch": "mäin"\n}\n', keys);
     const written = Buffer.from(text);
     expect(JSON.parse(text)).toMatchObject({ version: 2, branch: 'mäin' });
-    expect([sealOf(written, keys), sealOf(written, keysOf('demo-token'))]).toEqual(['present', null]);
+    expect([verifySeal(written, keys), verifySeal(written, keysOf('demo-token'))]).toEqual(['present', null]);
     for (let at = 0; at < written.length; at += 1) {
       const other = Buffer.from(written);
       other[at] = (other[at] ?? 0) ^ 1;
-      expect(sealOf(other, keys)).toBeNull();
+      expect(verifySeal(other, keys)).toBeNull();
     }
     const others = ['', '{}', text.slice(1), `${text}\n`, `${text}${text}`, JSON.stringify(JSON.parse(text))];
-    for (const other of others) expect(sealOf(Buffer.from(other), keys)).toBeNull();
+    for (const other of others) expect(verifySeal(Buffer.from(other), keys)).toBeNull();
   });
 
   test('is made with the secret of the ledger where there is one; the token and the earlier secret are believed still', () => {
     const sealed = (keys: ReturnType<typeof keysOf>) => Buffer.from(withSeal('{\n"a": 1\n}\n', keys));
     const [byToken, bySecret] = [sealed(keysOf('token')), sealed(keysOf('token', 'secret'))];
-    expect(sealOf(byToken, keysOf('token', 'secret'))).toBe('present');
-    expect(sealOf(bySecret, keysOf('other', 'secret'))).toBe('present');
-    expect(sealOf(bySecret, keysOf('token'))).toBeNull();
-    expect(sealOf(bySecret, keysOf('token', 'newer', 'secret'))).toBe('earlier');
-    expect(sealOf(byToken, keysOf('newer', undefined, 'token'))).toBe('earlier');
-    expect(sealKeys({ token: '', ledgerSecret: '', ledgerSecretPrevious: 'x' })).toBeNull();
+    expect(verifySeal(byToken, keysOf('token', 'secret'))).toBe('present');
+    expect(verifySeal(bySecret, keysOf('other', 'secret'))).toBe('present');
+    expect(verifySeal(bySecret, keysOf('token'))).toBeNull();
+    expect(verifySeal(bySecret, keysOf('token', 'newer', 'secret'))).toBe('earlier');
+    expect(verifySeal(byToken, keysOf('newer', undefined, 'token'))).toBe('earlier');
+    expect(deriveSealKeys({ token: '', ledgerSecret: '', ledgerSecretPrevious: 'x' })).toBeNull();
   });
 });
 
@@ -65,18 +65,18 @@ async function filed() {
     at,
     dir,
     tip: () => git(at.remote, 'rev-parse', ref),
-    file: recordPath(key),
+    file: toRecordPath(key),
     [Symbol.dispose]: () => at[Symbol.dispose](),
   };
 }
 
 const spoilt: [string, (text: string) => Record<string, string | Buffer | null>][] = [
-  ['altered', (text) => ({ [recordPath(key)]: text.replace('"branch": "main"', '"branch": "mean"') })],
-  ['without a seal', (text) => ({ [recordPath(key)]: text.replace(/,\n"seal.*\n/, '\n') })],
-  ['no JSON', () => ({ [recordPath(key)]: 'not json' })],
-  ['larger than 16 MiB', () => ({ [recordPath(key)]: Buffer.alloc(16 * 1024 * 1024 + 1, 32) })],
-  ['a folder', () => ({ [recordPath(key)]: null, [`${recordPath(key)}/x`]: 'x' })],
-  ['of a later version', (text) => ({ [recordPath(key)]: text.replace('"version": 2', '"version": 3') })],
+  ['altered', (text) => ({ [toRecordPath(key)]: text.replace('"branch": "main"', '"branch": "mean"') })],
+  ['without a seal', (text) => ({ [toRecordPath(key)]: text.replace(/,\n"seal.*\n/, '\n') })],
+  ['no JSON', () => ({ [toRecordPath(key)]: 'not json' })],
+  ['larger than 16 MiB', () => ({ [toRecordPath(key)]: Buffer.alloc(16 * 1024 * 1024 + 1, 32) })],
+  ['a folder', () => ({ [toRecordPath(key)]: null, [`${toRecordPath(key)}/x`]: 'x' })],
+  ['of a later version', (text) => ({ [toRecordPath(key)]: text.replace('"version": 2', '"version": 3') })],
 ];
 test.each(spoilt)('a record that is %s ends the run with exit code 3, and nothing is touched', async (what, spoil) => {
   using it = await filed();
@@ -127,7 +127,7 @@ test('a record of another branch, service or repository in its place is not beli
     const theirs = { ...key, ...other };
     await using ledger = await open(it.dir, { key: theirs });
     await ledger.write(() => record({ ...theirs, checkOuts: keyed(checkOut('X', 9)) }));
-    plant(it.at, kept(it.at).get(recordPath(theirs)) ?? '');
+    plant(it.at, kept(it.at).get(toRecordPath(theirs)) ?? '');
     await expect(open(it.dir)).rejects.toMatchObject({ message: expect.stringContaining('it belongs to') });
   }
 });
@@ -202,10 +202,10 @@ test('without any secret a record is shown, said not to be verified, and not wri
 test('records of other branches that are not believed are told as such', async () => {
   using it = await filed();
   await using ledger = await open(it.dir, { key: { ...key, branch: 'other' }, secrets: { token: 'theirs' } });
-  expect(await ledger.claimsOn([1], true)).toMatchObject([
+  expect(await ledger.findClaimsOn([1], true)).toMatchObject([
     { verified: false, checkOut: { objn: 'A' }, record: { branch: 'main' } },
   ]);
-  expect(await ledger.holdersOf([checkOut('A', 0)])).toMatchObject([{ verified: false }]);
+  expect(await ledger.findHolders([checkOut('A', 0)])).toMatchObject([{ verified: false }]);
   expect((await ledger.all()).records).toMatchObject([{ verified: false }]);
   const change = () => record({ settled: { commit: oid('9'), began: null, fork: null } });
   await ledger.write(() => record({ branch: 'other' }), { others: [{ key, of: [checkOut('A', 0)], change }] });
@@ -225,8 +225,8 @@ test('a made-up record is looked at before it is used', async () => {
     expect([n, bad]).not.toEqual([n, made('', '')]);
     plant(it.at, bad, { ...key, branch: 'made' });
     await using ledger = await open(it.dir, { key: { ...key, branch: 'other' } });
-    expect(await ledger.claimsOn([1], true)).toMatchObject([{ record: { branch: 'main' } }]);
+    expect(await ledger.findClaimsOn([1], true)).toMatchObject([{ record: { branch: 'main' } }]);
     expect((await ledger.all()).damaged).toHaveLength(1);
   }
-  expect(besideHead(it.file)).not.toContain('.json');
+  expect(toRecordFolder(it.file)).not.toContain('.json');
 });

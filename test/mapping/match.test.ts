@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { explainBranch, findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
-import { explainMatch, matchFile, matchingRules } from '../../src/mapping/match.ts';
+import { explainMatch, findMatchingRules, matchFile } from '../../src/mapping/match.ts';
 import { emptyMapping } from '../../src/mapping/schema.ts';
 
 const text = `version: 1
@@ -134,7 +134,7 @@ describe('the file rule that wins', () => {
 
 describe('all rules that match a file', () => {
   const all = (path: string, asked: (rule: string) => boolean = () => true) =>
-    matchingRules(
+    findMatchingRules(
       compileMapping(
         loadMapping(
           `version: 1
@@ -166,7 +166,7 @@ rules:
 
   test('none without a list of rules', () => {
     const file = { path: 'a', repo: 'R', branch: 'b' };
-    expect(matchingRules(compileMapping(emptyMapping), file, () => true)).toEqual([]);
+    expect(findMatchingRules(compileMapping(emptyMapping), file, () => true)).toEqual([]);
     expect(explainMatch(compileMapping(emptyMapping), file)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rehearse } from '../../src/commands/rehearse.ts';
+import { runRehearseCommand } from '../../src/commands/rehearse.ts';
 import type { GivenOptions } from '../../src/options.ts';
 
 const log = { info: () => {}, notice: () => {} };
@@ -12,7 +12,7 @@ async function rehearsed(options: GivenOptions, signal: AbortSignal, heard: (tex
     text += more;
     heard(text);
   };
-  const code = await rehearse(
+  const code = await runRehearseCommand(
     options,
     { out, log },
     { env, cwd: process.cwd(), signal, version: '1.2.3', token: undefined },

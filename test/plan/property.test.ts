@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/git/changes.ts';
-import { pathKey } from '../../src/git/git-path.ts';
+import { toPathKey } from '../../src/git/git-path.ts';
 import type { PlannedPush } from '../../src/plan/planned.ts';
-import { reportLeftOuts } from '../../src/report/report-json.ts';
+import { toReportLeftOuts } from '../../src/report/report-json.ts';
 import {
   changesOf,
   type Entry,
@@ -27,7 +27,7 @@ const tree = fc.dictionary(path, content, { maxKeys: 9 }) as fc.Arbitrary<Tree>;
 /** Every name that a plan accounts for: what a request is about, where it came from, what is left out. */
 function accounted(plan: PlannedPush): string[] {
   return [...plan.requests, ...plan.leftOut].flatMap(({ path: now, previousPath }) =>
-    [now, previousPath].flatMap((name) => (name === null ? [] : [pathKey(name)])),
+    [now, previousPath].flatMap((name) => (name === null ? [] : [toPathKey(name)])),
   );
 }
 
@@ -115,7 +115,7 @@ test('what is left out stands in the report once for a file', () => {
   fc.assert(
     fc.property(tree, tree, fc.constantFrom('request' as const, 'report' as const), (before, after, deletes) => {
       const changes = changesOf(before, after);
-      const rows = reportLeftOuts(planChanges(changes, sides(after), { deletes }).leftOut);
+      const rows = toReportLeftOuts(planChanges(changes, sides(after), { deletes }).leftOut);
       const names = rows.flatMap(({ path: now, previousPath }) => [now, ...(previousPath ? [previousPath] : [])]);
       expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     }),

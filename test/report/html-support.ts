@@ -1,7 +1,7 @@
 /** HTML reports for tests, and a parser that is not ours. */
 import { execFileSync } from 'node:child_process';
 import { filed } from '../../src/checkout/outcome.ts';
-import { htmlReport } from '../../src/report/html.ts';
+import { renderHtmlReport } from '../../src/report/html.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { hostileDependents } from './affected-support.ts';
 import { noticed, planned, reportOf, row } from './support.ts';
@@ -43,4 +43,4 @@ export function parsed(pages: readonly string[]): Part[][] {
 }
 
 /** The page of a report. */
-export const pageOf = (report: Report) => htmlReport(report, links);
+export const pageOf = (report: Report) => renderHtmlReport(report, links);

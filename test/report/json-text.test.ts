@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonText } from '../../src/report/json-text.ts';
+import { formatJson } from '../../src/report/json-text.ts';
 import { hostile } from './support.ts';
 
 const value = {
@@ -9,12 +9,12 @@ const value = {
 };
 
 test('what is parsed is what was given', () => {
-  expect(JSON.parse(jsonText(value))).toEqual(value);
-  expect(jsonText({ a: 1 })).toBe('{\n  "a": 1\n}\n');
+  expect(JSON.parse(formatJson(value))).toEqual(value);
+  expect(formatJson({ a: 1 })).toBe('{\n  "a": 1\n}\n');
 });
 
 test('nothing unseen stands in it, and no command of a runner', () => {
-  const lines = jsonText(value).trimEnd().split('\n');
+  const lines = formatJson(value).trimEnd().split('\n');
   expect(lines.filter((line) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|##\[/u.test(line))).toEqual(
     [],
   );
@@ -25,7 +25,7 @@ test('nothing unseen stands in it, and no command of a runner', () => {
 test.each([0, 1])('of a long list, at depth %i, each element has a line of its own', (depth) => {
   const odd = [{ path: 'a', note: hostile.join('') }, 7, null];
   const list = Array.from({ length: 1200 }, (_, n) => odd[n] ?? { path: `p${n}`, empty: {} });
-  const text = jsonText(depth === 0 ? list : { list });
+  const text = formatJson(depth === 0 ? list : { list });
   expect(JSON.parse(text)).toEqual(depth === 0 ? list : { list });
   expect(text.split('\n').filter((line) => /^ *\{"path":"p\d+","empty":\{\}\},?$/.test(line))).toHaveLength(1200 - 2);
   expect(text.trimEnd().split('\n')).toHaveLength(1200 + (depth === 0 ? 2 : 4));
@@ -37,10 +37,10 @@ test('it is what JSON.stringify writes with two blanks, whatever the pieces', ()
   fc.assert(
     fc.property(plain, (value) => {
       const written = JSON.stringify(value, null, 2);
-      const parsed = JSON.parse(jsonText(value as object));
+      const parsed = JSON.parse(formatJson(value as object));
       expect(parsed).toEqual(JSON.parse(written));
       if (/^[\x20-\x7e\n]*$/.test(written) && !/##[a-z]*\[/i.test(written)) {
-        expect(jsonText(value as object)).toBe(`${written}\n`);
+        expect(formatJson(value as object)).toBe(`${written}\n`);
       }
     }),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { markdownReport } from '../../src/report/markdown.ts';
-import { escapeMarkdown, markdownCode } from '../../src/report/markdown-parts.ts';
+import { renderMarkdownReport } from '../../src/report/markdown.ts';
+import { escapeMarkdown, renderCode } from '../../src/report/markdown-parts.ts';
 import { everywhere } from './html-support.ts';
 import { hostile, reportOf, row } from './support.ts';
 
@@ -20,11 +20,11 @@ test.each(hostile)('%j in a cell: no markup, no mention, no link, no line of its
 
 test.each(['a & b <c>', 'Däöü @msgapi #1 $x 100%', 'C:\\x', '&lt;', "it's"])('%j is shown as it is', (text) => {
   expect(shown(escapeMarkdown(text))).toBe(text);
-  expect(shown(markdownCode(text))).toBe(`<code>${text}</code>`);
+  expect(shown(renderCode(text))).toBe(`<code>${text}</code>`);
 });
 
 test('a name as code can be copied: nothing invisible is put into it', () => {
-  expect(markdownCode('@msgapi #1')).not.toContain('&#8203;');
+  expect(renderCode('@msgapi #1')).not.toContain('&#8203;');
 });
 
 test('a very long text is cut', () => {
@@ -36,14 +36,14 @@ test('a file that was moved is shown with its earlier path', () => {
   const [first] = everywhere('calm').requests;
   if (first === undefined) throw new Error('no request');
   const moved = { ...first, path: 'b/NEW.RPGLE', previousPath: 'a/OLD.RPGLE' };
-  expect(shown(markdownReport({ ...everywhere('calm'), requests: [moved] }, links))).toMatch(
+  expect(shown(renderMarkdownReport({ ...everywhere('calm'), requests: [moved] }, links))).toMatch(
     /NEW\.RPGLE<\/code><\/a> – was a\/OLD\.RPGLE \|/,
   );
 });
 
 test.each(hostile)('%j leaves the form of the whole summary as it is', (text) => {
-  const lines = markdownReport(everywhere(text), links).split('\n');
-  expect(lines).toHaveLength(markdownReport(everywhere('calm'), links).split('\n').length);
+  const lines = renderMarkdownReport(everywhere(text), links).split('\n');
+  expect(lines).toHaveLength(renderMarkdownReport(everywhere('calm'), links).split('\n').length);
   const tags = lines.flatMap((line) => line.match(/<[^>]*>/g) ?? []);
   expect(
     tags.filter(
@@ -70,7 +70,7 @@ test('10,000 requests stay under 1 MiB, and the rest is counted', () => {
     code: 'stillMade' as const,
     why: `deleted, but ${n} still comes`,
   }));
-  const text = markdownReport(reportOf(rows, { leftOut }), links);
+  const text = renderMarkdownReport(reportOf(rows, { leftOut }), links);
   expect(Buffer.byteLength(text)).toBeLessThan(mebibyte);
   expect(text).toMatch(/and \d+ more, see the JSON report/);
   expect(text).toMatch(/and \d+ more reasons, see the JSON report/);
@@ -81,7 +81,7 @@ test('10,000 requests stay under 1 MiB, and the rest is counted', () => {
 
 test('of so many rows nobody reads more than the first thousand', () => {
   const rows = Array.from({ length: 1500 }, (_, n) => row(n === 1400 ? 'conflict' : 'created', `ORD${n}`));
-  const lines = markdownReport(reportOf(rows), links).split('\n');
+  const lines = renderMarkdownReport(reportOf(rows), links).split('\n');
   expect(lines.filter((line) => line.startsWith('| c'))).toHaveLength(1000);
   expect(lines).toContain('and 500 more, see the JSON report');
   expect(lines.find((line) => line.startsWith('| c'))).toContain('ORD1400');
@@ -89,6 +89,6 @@ test('of so many rows nobody reads more than the first thousand', () => {
 
 test('an error of several lines, as of the mapping, keeps them', () => {
   const error = { code: 'mapping', message: 'm.yml:1:1: one\nm.yml:2:1: two', remedy: 'Fix it.', exitCode: 2 };
-  const lines = markdownReport(reportOf([], { error }), links).split('\n');
+  const lines = renderMarkdownReport(reportOf([], { error }), links).split('\n');
   expect(lines.filter((line) => line.startsWith('**'))).toHaveLength(2);
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
 import { shortenMarkdown } from '../../src/comment/keep-comment.ts';
-import { commentBody } from '../../src/comment/on-pull-request.ts';
-import { rfpsAhead } from '../../src/filing/rfp.ts';
+import { renderCommentBody } from '../../src/comment/on-pull-request.ts';
+import { createRfpPredictor } from '../../src/filing/rfp.ts';
 import type { CheckOut, Standing } from '../../src/ledger/record.ts';
-import { runAnnotations } from '../../src/report/annotations.ts';
-import { htmlReport } from '../../src/report/html.ts';
-import { markdownReport } from '../../src/report/markdown.ts';
+import { buildRunAnnotations } from '../../src/report/annotations.ts';
+import { renderHtmlReport } from '../../src/report/html.ts';
+import { renderMarkdownReport } from '../../src/report/markdown.ts';
 import type { HeldBy } from '../../src/report/report-json.ts';
-import { textReport } from '../../src/report/text.ts';
+import { formatTextReport } from '../../src/report/text.ts';
 import { checkOut, standing } from '../checkout/support.ts';
 import { links } from './html-support.ts';
 import { create, creates, holder, plannedEverywhere, planOf, planOfMany } from './plan-support.ts';
@@ -24,7 +24,7 @@ describe('who holds an object', () => {
     const report = planOf(creates([request]), {
       heldBy: new Map([[request, [{ ...holder, path: 'ORD100.RPGLE', ...held }]]]),
     });
-    return textReport(report)
+    return formatTextReport(report)
       .split('\n')
       .find((line) => /^ +(held by|updates) /.test(line))
       ?.trim();
@@ -70,11 +70,11 @@ describe('who holds an object', () => {
     const report = planOf(creates([request]), {
       heldBy: new Map([[request, Array.from({ length: 5 }, () => holder)]]),
     });
-    expect(textReport(report)).toContain('and by 2 more, see the JSON report');
+    expect(formatTextReport(report)).toContain('and by 2 more, see the JSON report');
   });
 
   test('a warning stands at the file', () => {
-    expect(runAnnotations(planOfMany(2, (n) => n === 1))).toEqual([
+    expect(buildRunAnnotations(planOfMany(2, (n) => n === 1))).toEqual([
       expect.objectContaining({
         level: 'warning',
         file: 'ORD0001.RPGLE',
@@ -89,9 +89,12 @@ describe('the RFP that a request will be in', () => {
     const { lvl = 50, ...rest } = more;
     return checkOut({ objn: 'X', lvl, stands: standing({ rfp: 77, fields: {}, ...rest }) });
   };
-  const text = (mode: Parameters<typeof rfpsAhead>[0], known: CheckOut[], fields = {}) => {
-    const report = planOf(creates([create('ORD100', fields)]), { rfpMode: mode, rfpOf: rfpsAhead(mode, known) });
-    return textReport(report).split('\n')[1];
+  const text = (mode: Parameters<typeof createRfpPredictor>[0], known: CheckOut[], fields = {}) => {
+    const report = planOf(creates([create('ORD100', fields)]), {
+      rfpMode: mode,
+      rfpOf: createRfpPredictor(mode, known),
+    });
+    return formatTextReport(report).split('\n')[1];
   };
 
   test.each([
@@ -121,9 +124,9 @@ describe('the RFP that a request will be in', () => {
       next(known, { kind: 'request', request: create('A') }),
       next(known, { kind: 'nothing', request: gone, follows: true }),
     ];
-    const report = planOf(steps, { rfpMode: 'per-push', rfpOf: rfpsAhead('per-push', []) });
+    const report = planOf(steps, { rfpMode: 'per-push', rfpOf: createRfpPredictor('per-push', []) });
     expect(report.requests.map(({ joins }) => joins)).toEqual([77, 77]);
-    expect(textReport(report)).toContain('ORD/50, project of the branch, out of RFP 77: 1 to withdraw');
+    expect(formatTextReport(report)).toContain('ORD/50, project of the branch, out of RFP 77: 1 to withdraw');
   });
 });
 
@@ -131,7 +134,7 @@ describe('as a reviewer reads it', () => {
   test('3 rows: where they go in one line, then a row each, what is held first', () => {
     const report = planOfMany(3, (n) => n === 2);
     expect(
-      shown(commentBody(report, links, null))
+      shown(renderCommentBody(report, links, null))
         .split('\n')
         .slice(4, 15),
     ).toEqual([
@@ -152,7 +155,7 @@ describe('as a reviewer reads it', () => {
   });
 
   test('60 rows: what needs a reader is in sight, the others are folded', () => {
-    const [open = '', folded = ''] = markdownReport(
+    const [open = '', folded = ''] = renderMarkdownReport(
       planOfMany(60, (n) => n % 20 === 7),
       links,
     ).split('<details>');
@@ -164,7 +167,7 @@ describe('as a reviewer reads it', () => {
     expect(folded).toContain('<summary>the other 57 requests</summary>');
     expect(rowsOf(folded).length).toBe(57 + 2);
     expect(
-      markdownReport(
+      renderMarkdownReport(
         planOfMany(60, () => false),
         links,
       ),
@@ -173,7 +176,7 @@ describe('as a reviewer reads it', () => {
 
   test('2,000 rows: the comment fits, with what needs a reader whole, and says how many more there are', () => {
     const body = shortenMarkdown(
-      commentBody(
+      renderCommentBody(
         planOfMany(2000, (n) => n % 100 === 50),
         links,
         null,
@@ -190,10 +193,10 @@ describe('as a reviewer reads it', () => {
   test('what differs from row to row has a column', () => {
     const requests = [create('A'), create('B', { lvl: 10, proj: 'CUST' })];
     const report = planOf(creates(requests), { rfpMode: 3, rfpOf: ({ should }) => should.request.fields.lvl ?? null });
-    expect(rowsOf(markdownReport(report, links))[0]).toBe(
+    expect(rowsOf(renderMarkdownReport(report, links))[0]).toBe(
       '| planned | reason | object | attribute | project | RFP | file | note |',
     );
-    expect(textReport(report).split('\n').slice(1, 5)).toEqual([
+    expect(formatTextReport(report).split('\n').slice(1, 5)).toEqual([
       'ORD/50, project of the branch, RFP 50: 1 to create',
       expect.stringContaining(' A *PGM RPGLE '),
       'ORD/50, project CUST, RFP 10: 1 to create',
@@ -213,7 +216,7 @@ test('a log of CI shows of more than 50 rows those that need a reader, and where
     'and 150 more requests, 150 of them with something to read: `--format json`, or `--report FILE`, has all',
   );
   expect(created(logged(planOfMany(50, () => false)))).toHaveLength(50);
-  expect(created(textReport(planOfMany(200, () => true)).split('\n'))).toHaveLength(200);
+  expect(created(formatTextReport(planOfMany(200, () => true)).split('\n'))).toHaveLength(200);
 });
 
 test('nor is a request passed over that was withdrawn, and is still to be deleted', () => {
@@ -222,30 +225,30 @@ test('nor is a request passed over that was withdrawn, and is still to be delete
   const requests = report.requests.map((row, n) => {
     return n === 30 ? { ...row, outcome: 'withdrawn' as const, remedy } : { ...row, outcome: 'created' as const };
   });
-  expect(textReport({ ...report, requests })).toContain(`-> ${remedy}`);
-  expect(textReport({ ...report, requests })).not.toContain('planned');
+  expect(formatTextReport({ ...report, requests })).toContain(`-> ${remedy}`);
+  expect(formatTextReport({ ...report, requests })).not.toContain('planned');
 });
 
 test('the place in the compile order stands in every report of a plan, where there is one', () => {
   const ordered = planOf(creates([create('CUST', { csqo: 1 }), create('ORD100', { csqo: 2 })]));
-  expect(textReport(ordered)).toMatch(/ORD100 \*PGM RPGLE order 2 {2}ORD100\.RPGLE/);
-  expect(markdownReport(ordered, links)).toMatch(/\| order \|[\s\S]*ORD100.*\| RPGLE \| 2 \|/);
-  expect(htmlReport(ordered, links)).toMatch(/>order<[\s\S]*ORD100 \*PGM<td>RPGLE<td>2</);
+  expect(formatTextReport(ordered)).toMatch(/ORD100 \*PGM RPGLE order 2 {2}ORD100\.RPGLE/);
+  expect(renderMarkdownReport(ordered, links)).toMatch(/\| order \|[\s\S]*ORD100.*\| RPGLE \| 2 \|/);
+  expect(renderHtmlReport(ordered, links)).toMatch(/>order<[\s\S]*ORD100 \*PGM<td>RPGLE<td>2</);
   const plain = planOf(creates([create('CUST')]));
-  for (const text of [textReport(plain), markdownReport(plain, links), htmlReport(plain, links)]) {
+  for (const text of [formatTextReport(plain), renderMarkdownReport(plain, links), renderHtmlReport(plain, links)]) {
     expect(text).not.toMatch(/\border(?: \d| \|)/);
   }
 });
 
 describe('hostile texts in every place', () => {
   test.each(hostile)('%j', (text) => {
-    for (const line of textReport(plannedEverywhere(text)).split('\n')) {
+    for (const line of formatTextReport(plannedEverywhere(text)).split('\n')) {
       expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
       expect(line.trimStart().startsWith('::')).toBe(false);
       expect(line).not.toContain('##[');
     }
-    const lines = commentBody(plannedEverywhere(text), links, null).split('\n');
-    expect(lines).toHaveLength(commentBody(plannedEverywhere('calm'), links, null).split('\n').length);
+    const lines = renderCommentBody(plannedEverywhere(text), links, null).split('\n');
+    expect(lines).toHaveLength(renderCommentBody(plannedEverywhere('calm'), links, null).split('\n').length);
     const tags = lines.flatMap((line) => line.match(/<[^>]*>/g) ?? []);
     const isOurs = /^<(\/?(code|details|summary|a)|details open|a href="https:\/\/github\.example\/[^"<>]*")>$/;
     expect(tags.filter((tag) => !isOurs.test(tag))).toEqual([]);

@@ -1,11 +1,11 @@
-import { textPath } from '../../src/git/git-path.ts';
+import { toGitPath } from '../../src/git/git-path.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { treeFiles } from '../../src/git/tree.ts';
+import { readTreeFiles } from '../../src/git/tree.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import type { Notice } from '../../src/sentences/notice.ts';
 import { type Affected, findAffected } from '../../src/uses/affected.ts';
 import { withCompileOrder } from '../../src/uses/compile-order.ts';
-import { usesAtHead } from '../../src/uses/uses-at-head.ts';
+import { openUsesAtHead } from '../../src/uses/uses-at-head.ts';
 import { remote, runEnv } from '../git/support.ts';
 import { mapperOf } from '../plan/support.ts';
 
@@ -81,10 +81,10 @@ export async function staged(files: Files, kinds: Kinds) {
   const origin = remote();
   const head = origin.commit(files);
   const repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  const tree = (await treeFiles(repository.objects, head)).all();
+  const tree = (await readTreeFiles(repository.objects, head)).all();
   const mapper = mapperOf(mappingText(kinds));
   const push = async (changed: readonly string[]) => {
-    const { objectsOf, seek } = usesAtHead(repository, mapper, {
+    const { objectsOf, seek } = openUsesAtHead(repository, mapper, {
       commit: head,
       tree: { all: () => tree },
       deleted: [],
@@ -98,7 +98,7 @@ export async function staged(files: Files, kinds: Kinds) {
   const notices: Notice[] = [];
   const order = async (paths: readonly string[]) => {
     const requests = paths.map((path) => ({
-      ...{ path: textPath(path), reason: '*MIGRATE', isOrdered: true, fields: {} },
+      ...{ path: toGitPath(path), reason: '*MIGRATE', isOrdered: true, fields: {} },
       identity: { appl: 'ORD', lvl: 10 },
     }));
     const asked = requests as unknown as PlannedRequest[];
@@ -113,7 +113,7 @@ export async function staged(files: Files, kinds: Kinds) {
       ? []
       : found.flatMap(({ onlyReported, path }) => (onlyReported || !made.includes(path) ? [] : [path]));
   };
-  const { objectsOf } = usesAtHead(repository, mapper, { commit: head, tree: { all: () => tree }, deleted: [] });
+  const { objectsOf } = openUsesAtHead(repository, mapper, { commit: head, tree: { all: () => tree }, deleted: [] });
   /** The paths of which the mapping makes an object. */
   const made = Object.keys(files).filter((path) => objectsOf(path).length > 0);
   /** The name of an object, of a module with its type if another object has it, too. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { helpText, parseCommandLine } from '../../src/arguments.ts';
-import { type CommandName, envVariable, type Options, optionTable, withDefaults } from '../../src/options.ts';
-import { environmentOptions, givenOptions } from '../../src/read-options.ts';
-import { clientOptions } from '../../src/run/input.ts';
+import { formatHelp, parseCommandLine } from '../../src/arguments.ts';
+import { type CommandName, type Options, optionTable, toEnvVariable, withDefaults } from '../../src/options.ts';
+import { readEnvironmentOptions, readGivenOptions } from '../../src/read-options.ts';
+import { buildClientOptions } from '../../src/run/input.ts';
 import { noticesOf, Stage } from './support.ts';
 
 /** A default is changed in the table, and nowhere else: the program and all that it says follow. */
@@ -29,9 +29,9 @@ function readLine(command: CommandName, ...words: string[]): Options {
   const line = parseCommandLine([command, ...words]);
   if (line.kind !== 'run') throw new Error('this is a line that runs');
   return withDefaults(
-    givenOptions(line.command, [
+    readGivenOptions(line.command, [
       { values: line.raw, nameOf: (name) => `--${name}` },
-      { values: environmentOptions({}), nameOf: envVariable },
+      { values: readEnvironmentOptions({}), nameOf: toEnvVariable },
     ]),
   );
 }
@@ -42,7 +42,7 @@ describe('another default in the table', () => {
   test('--max-requests: a run refuses at it, and help says so', async () => {
     await using stage = await Stage.open();
     await withTableSaying('max-requests', 1, async () => {
-      expect(helpText('file')).toMatch(/--max-requests N .*\(default: 1\)/);
+      expect(formatHelp('file')).toMatch(/--max-requests N .*\(default: 1\)/);
       const refused = await stage.push('Two', two);
       expect(refused.error).toMatchObject({ code: 'limit', message: expect.stringContaining('the limit is 1: ') });
       const told = ['--url', stage.service.url, '--repo-dir', stage.repository.dir];
@@ -67,7 +67,7 @@ describe('another default in the table', () => {
     const around = { token: 'demo-token', proxyEnv: {}, version: '0', signal: new AbortController().signal };
     const log = { info: () => {}, notice: () => {} };
     const waits = (...words: string[]) =>
-      clientOptions({ ...around, log, options: readLine('check', '--url', 'https://h.example', ...words) })
+      buildClientOptions({ ...around, log, options: readLine('check', '--url', 'https://h.example', ...words) })
         .timeoutSeconds;
     expect(waits()).toBe(120);
     await withTableSaying('timeout', 7, () => {

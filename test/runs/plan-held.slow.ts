@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Report } from '../../src/report/report-json.ts';
-import { textReport } from '../../src/report/text.ts';
+import { formatTextReport } from '../../src/report/text.ts';
 import { folder } from '../git/support.ts';
 import { watchGit } from '../git/watched-git.ts';
 import { mappingText, outcomesOf, Stage } from './support.ts';
@@ -37,7 +37,7 @@ async function planOf(stage: Stage, files: Record<string, string | null>, more =
 
 /** The lines of a plan that say who holds what. */
 const said = (report: Report) =>
-  textReport(report)
+  formatTextReport(report)
     .split('\n')
     .filter((line) => /^ +(held by|updates) /.test(line))
     .map((line) => line.trim().replace(/since 20\d\d-\d\d-\d\d \d\d:\d\d UTC/, 'since then'));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { recordPath } from '../../src/ledger/key.ts';
+import { toRecordPath } from '../../src/ledger/key.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { checkOutOf, keptAt, keyOf, makeUp, numberOf, plant, putBack, tipOf } from './forge.ts';
 import { mappingText, noticesOf, outcomesOf, Stage } from './support.ts';
@@ -34,14 +34,14 @@ describe('a record that no secret of the run has sealed is refused', () => {
     stage.repository.git('checkout', '-q', '-b', 'feature/a');
     await stage.push('A', { 'Q.RPGLE': 'a' }, 'feature/a');
     stage.repository.git('checkout', '-q', 'main');
-    plant(stage, recordPath(keyOf(stage)), keptAt(stage, keyOf(stage, 'feature/a')), '');
+    plant(stage, toRecordPath(keyOf(stage)), keptAt(stage, keyOf(stage, 'feature/a')), '');
     const before = asItIs(stage);
     refused(await stage.push('Next', { 'P.RPGLE': 'p2' }), stage, before);
   });
 
   test('also by `--ledger require`, and by a push that has nothing to file', async () => {
     await using stage = await begun();
-    plant(stage, recordPath(keyOf(stage)), keptAt(stage).replace('"objn":"X"', '"objn":"Z"'), '');
+    plant(stage, toRecordPath(keyOf(stage)), keptAt(stage).replace('"objn":"X"', '"objn":"Z"'), '');
     const before = asItIs(stage);
     refused(await stage.push('Docs', { 'README.md': '1' }), stage, before);
     refused(await stage.push('More', { 'README.md': '2' }, 'main', { options: { ledger: 'require' } }), stage, before);
@@ -50,7 +50,7 @@ describe('a record that no secret of the run has sealed is refused', () => {
 
 describe('an old record of the same branch that is played again', () => {
   const replay = (stage: Stage, at: string, key = keyOf(stage)) =>
-    plant(stage, recordPath(key), keptAt(stage, key, at), '');
+    plant(stage, toRecordPath(key), keptAt(stage, key, at), '');
 
   test('does not take back a request that another branch went on with', async () => {
     await using stage = await begun();

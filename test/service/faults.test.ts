@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { type Faults, interfereFrom, readFaults } from '../../src/service/faults.ts';
+import { createFaultHook, type Faults, readFaults } from '../../src/service/faults.ts';
 import type { ServiceOptions } from '../../src/service/start.ts';
 import type { Demo } from './helper.ts';
 import { demo, documentedFaults, program } from './helper.ts';
@@ -16,7 +16,7 @@ interface Came {
 }
 
 const withFaults = (faults: Faults, options: Partial<ServiceOptions> = {}) =>
-  demo({ ...options, interfere: interfereFrom(faults) });
+  demo({ ...options, interfere: createFaultHook(faults) });
 
 /** One call over node:http, on a connection of its own, so that nothing repeats it. */
 function call(service: Demo, method: 'POST' | 'PATCH', fields: object, type = 'application/json'): Promise<Came> {
@@ -140,7 +140,7 @@ describe('what happens', () => {
 
   test.concurrent('a caller who does not wait for a slow call: the work is done all the same', async () => {
     const caller = new AbortController();
-    const interfere = interfereFrom([{ delay: 20 }]);
+    const interfere = createFaultHook([{ delay: 20 }]);
     let answer: Promise<unknown> | undefined;
     let madeBefore: readonly string[] | undefined;
     await using service = await demo({

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serve } from '../../src/commands/serve.ts';
-import { surroundings } from '../../src/environment.ts';
+import { runServeCommand } from '../../src/commands/serve.ts';
+import { readSurroundings } from '../../src/environment.ts';
 import { withDefaults } from '../../src/options.ts';
 import { program } from './helper.ts';
 
@@ -28,10 +28,10 @@ async function serving(body: (url: string) => Promise<void>): Promise<string> {
     const found = /listening on (\S+)/.exec(text)?.[1];
     if (found !== undefined) listening(found);
   };
-  const served = serve(
+  const served = runServeCommand(
     withDefaults({ demo: true, port: 0, faults: file }),
     { out, log },
-    { ...(await surroundings({}, '.')), gitToken: undefined, env: {}, cwd: process.cwd(), signal: stop.signal },
+    { ...(await readSurroundings({}, '.')), gitToken: undefined, env: {}, cwd: process.cwd(), signal: stop.signal },
   );
   await Promise.race([url.then(body), served]);
   stop.abort();

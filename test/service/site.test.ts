@@ -8,7 +8,7 @@ import { Problem } from '../../src/errors.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { readSite } from '../../src/service/load-site.ts';
 import type { Site } from '../../src/service/site.ts';
-import { levelsAbove } from '../../src/service/targets.ts';
+import { listLevelsAbove } from '../../src/service/targets.ts';
 import { withDigests } from '../../src/service/tokens.ts';
 import { demo } from './helper.ts';
 
@@ -307,6 +307,6 @@ test('all levels that follow one are above it, the nearest first', () => {
     { lvl: 4, follows: 2 },
   ];
   const application = { appl: 'A', levels, attributes: [] };
-  expect(levelsAbove(application, 1)).toEqual([2, 3, 4, 5]);
-  expect(levelsAbove(application, 3)).toEqual([5]);
+  expect(listLevelsAbove(application, 1)).toEqual([2, 3, 4, 5]);
+  expect(listLevelsAbove(application, 3)).toEqual([5]);
 });

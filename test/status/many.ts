@@ -1,10 +1,10 @@
 /** A ledger of any size at a real remote, written as runs write it: sealed records, and the notes on their commits. */
 import { createHash } from 'node:crypto';
-import { headText } from '../../src/ledger/kept.ts';
-import { besideHead, recordPath } from '../../src/ledger/key.ts';
-import { type BranchRecord, type CheckOut, emptyRecord, type Standing } from '../../src/ledger/record.ts';
-import { sealKeys } from '../../src/ledger/seal.ts';
-import { divide } from '../../src/ledger/shards.ts';
+import { formatHead } from '../../src/ledger/kept.ts';
+import { toRecordFolder, toRecordPath } from '../../src/ledger/key.ts';
+import { type BranchRecord, type CheckOut, createRecord, type Standing } from '../../src/ledger/record.ts';
+import { deriveSealKeys } from '../../src/ledger/seal.ts';
+import { divideRecord } from '../../src/ledger/shards.ts';
 import { gitBytes, type Remote } from '../git/support.ts';
 import { keyed, ref } from '../ledger/support.ts';
 
@@ -17,19 +17,19 @@ export function writeRecords(
   records: readonly BranchRecord[],
   notes: ReadonlyMap<string, string> = new Map(),
 ): void {
-  const keys = sealKeys({ token: manySecret });
+  const keys = deriveSealKeys({ token: manySecret });
   if (keys === null) throw new Error('there is a secret');
   const text = (value: string) => `data ${Buffer.byteLength(value)}\n${value}\n`;
   const from = gitBytes(at.remote, ['for-each-ref', ref]).length === 0 ? '' : `from ${ref}^0\n`;
   const lines = [`commit ${ref}\ncommitter A <a@b> 1 +0000\n${text('records')}${from}`];
   for (const record of records) {
-    const written = divide({ record: emptyRecord(record), division: null }, record);
+    const written = divideRecord({ record: createRecord(record), division: null }, record);
     if (!('now' in written)) throw new Error('nothing is to be loaded');
     const { now, files } = written;
-    const path = recordPath(record);
+    const path = toRecordPath(record);
     const all = [
-      [path, headText(now, keys)] as const,
-      ...[...files].map(([n, of]) => [`${besideHead(path)}/${n}.json`, of] as const),
+      [path, formatHead(now, keys)] as const,
+      ...[...files].map(([n, of]) => [`${toRecordFolder(path)}/${n}.json`, of] as const),
     ];
     for (const [at, of] of all) lines.push(`M 100644 inline ${at}\n${text(of ?? '')}`);
   }
@@ -50,7 +50,7 @@ export function manyRecords(branches: number, requests: number) {
     const last = Math.floor((requests * (b + 1)) / branches);
     const filed = Array.from({ length: last - first }, (_, n) => requestOf(first + n, b * 10 + (n % 10) + 1));
     const key = { service: 'https://service.example/api', repository: 'acme/orders', repo: 'ORDERS' };
-    const record = emptyRecord({ ...key, mapping: '.file-checkouts.yml', branch });
+    const record = createRecord({ ...key, mapping: '.file-checkouts.yml', branch });
     const settled = { commit: commitOf(b * 10 + 1), began: null, fork: null };
     records.push({ ...record, settled, checkOuts: keyed(...filed) });
     for (let n = 1; n <= 10; n += 1) notes.set(commitOf(b * 10 + n), noteOf(b * 10 + n, branch, filed));

@@ -1,4 +1,4 @@
-import { saidBy } from '../../src/uses/source-uses.ts';
+import { listStatedUses } from '../../src/uses/source-uses.ts';
 import type { Use } from '../../src/uses/use.ts';
 
 /** A use in few words: `include QRPGLEREF,CUST`, `include './x.h'`, `file CUST`, `bind XML *SRVPGM`. */
@@ -10,7 +10,7 @@ export function brief({ kind, name }: Use): string {
 
 /** All that a source says, of itself and of others. */
 function all(path: string, text: string): Use[] {
-  return saidBy(path, text).flatMap(({ uses }) => uses);
+  return listStatedUses(path, text).flatMap(({ uses }) => uses);
 }
 
 /** What a source uses, in few words. */

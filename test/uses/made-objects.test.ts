@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canBeUsed, compiles, madeObjects } from '../../src/uses/made-objects.ts';
+import { canBeUsed, isCompiled, listMadeObjects } from '../../src/uses/made-objects.ts';
 
 test.each<[string, string | null | undefined, boolean]>([
   ['README.md', undefined, false],
@@ -39,7 +39,7 @@ test('what is delivered as it is makes no object', () => {
     { objn: 'D' },
     {},
   ];
-  expect(madeObjects(fields.map((one) => ({ fields: one })))).toEqual([
+  expect(listMadeObjects(fields.map((one) => ({ fields: one })))).toEqual([
     { objn: 'C', objt: '*FILE' },
     { objn: 'D', objt: null },
     { objn: '', objt: null },
@@ -57,5 +57,5 @@ test.each([
   ['x.rpgleinc', false],
   ['x.mod', false],
 ])('%s is compiled by itself: %s', (path, expected) => {
-  expect(compiles(path)).toBe(expected);
+  expect(isCompiled(path)).toBe(expected);
 });

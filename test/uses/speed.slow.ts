@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { sourceSays } from '../../src/init/source-says.ts';
-import { saidBy } from '../../src/uses/source-uses.ts';
+import { detectSourceKind } from '../../src/init/source-says.ts';
+import { listStatedUses } from '../../src/uses/source-uses.ts';
 import { naming, namings, spent } from '../fuzz/crafted.ts';
 
 /** Whoever can push can write any source: reading it takes time in proportion to its size. */
@@ -15,7 +15,7 @@ function bounded<T>(work: () => T): T {
 function quickest(path: string, text: string, tries: number): number {
   const times = Array.from({ length: tries }, () => {
     const start = process.threadCpuUsage();
-    bounded(() => [saidBy(path, text), sourceSays(path.replace(/.*\./, '').toUpperCase(), text)]);
+    bounded(() => [listStatedUses(path, text), detectSourceKind(path.replace(/.*\./, '').toUpperCase(), text)]);
     return process.threadCpuUsage(start).user / 1000;
   });
   return Math.min(...times);
@@ -113,7 +113,7 @@ test.each([true, false])('four times the names take about four times the time, d
   for (const kind of namings) {
     const ms = (count: number) => {
       const text = isDistinct ? naming(kind, count, 1) : naming(kind, 1, count);
-      return bounded(() => spent(() => saidBy(kind[0], text)));
+      return bounded(() => spent(() => listStatedUses(kind[0], text)));
     };
     const few = ms(4000);
     const ratio = ms(16_000) / Math.max(20, few);

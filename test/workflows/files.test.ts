@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { reusableWorkflow } from '../../scripts/reusable-workflow.ts';
-import { optionRows } from '../../src/options.ts';
+import { listOptionRows } from '../../src/options.ts';
 import { evaluate, holds } from './expressions.ts';
 import { parserErrors } from './github-parser.ts';
 import { readWorkflow } from './workflow.ts';
@@ -87,7 +87,7 @@ describe('the reusable workflow', () => {
   });
 
   test('has the inputs of the action, and hands every one on', () => {
-    const names = ['command', ...optionRows('file').map(({ name }) => name)];
+    const names = ['command', ...listOptionRows('file').map(({ name }) => name)];
     const expected = names.filter((name) => !['token-file', 'repo-dir'].includes(name)).sort();
     const own = ['runs-on', 'mapping-repository', 'mapping-ref'];
     expect(

@@ -2,7 +2,7 @@
 import { demoSite } from '../../../src/service/demo.ts';
 import type { Attribute, Repository, Site, SiteLevel, SiteUser } from '../../../src/service/site.ts';
 import type { ServiceOptions } from '../../../src/service/start.ts';
-import { digestOf } from '../../../src/service/tokens.ts';
+import { hashToken } from '../../../src/service/tokens.ts';
 import { anyInstalled } from '../helper.ts';
 
 const program = { appl: 'ORD', lvl: 10, objn: 'ORD200', objt: '*PGM', attr: 'RPGLE' };
@@ -89,7 +89,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   'no codes': codes(),
   'code 31': codes(31),
   digest: site({
-    users: [{ user: 'DEMO', tokenSha256: digestOf('s3cret').toString('hex'), addRequest: true }, { user: 'X' }],
+    users: [{ user: 'DEMO', tokenSha256: hashToken('s3cret').toString('hex'), addRequest: true }, { user: 'X' }],
   }),
   'code 37 WEB': codes({ code: 37, appl: 'WEB' }),
   'code 37 50': codes({ code: 37, lvl: 50 }),
