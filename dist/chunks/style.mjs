@@ -1,14 +1,14 @@
-import{htmlLink,htmlText}from"./action.mjs";import{withinBytes}from"./common.mjs";const {createHash}=process.getBuiltinModule("node:crypto");function htmlTable({columns:e,rows:t},n){let{id:r,caption:i,most:a,rest:o,rowLook=()=>``,wide:s=[]}=n,cellOf=(e,{is:t,textsOf:n,urlOf:r},i)=>{let[a=``,...o]=n(e).map(htmlText);return`<${i===0?`th scope=row`:s.includes(t)?`td class=wide`:`td`}>${[htmlLink(r?.(e)??null,a),...o].join(`<br>`)}`},c=t.map(t=>{let n=rowLook(t);return`<tr${n&&` class=${n}`}>${e.map((e,n)=>cellOf(t,e,n)).join(``)}`}),l=e.map(({head:e})=>`<th scope="col">${e}</th>`).join(``),u=withinBytes(a,c,t=>[`<tr><td colspan=${e.length}>${o(t)}`]);return`<div class="scroll" tabindex="0" role="group" aria-labelledby="${r}-title"><table class="${n.look}">
+import{escapeHtml,renderLink}from"./action.mjs";import{limitLinesByBytes}from"./common.mjs";const {createHash}=process.getBuiltinModule("node:crypto");function renderHtmlTable({columns:e,rows:t},n){let{id:r,caption:i,most:a,rest:o,rowLook=()=>``,wide:s=[]}=n,renderHtmlCell=(e,{is:t,textsOf:n,urlOf:r},i)=>{let[a=``,...o]=n(e).map(escapeHtml);return`<${i===0?`th scope=row`:s.includes(t)?`td class=wide`:`td`}>${[renderLink(r?.(e)??null,a),...o].join(`<br>`)}`},c=t.map(t=>{let n=rowLook(t);return`<tr${n&&` class=${n}`}>${e.map((e,n)=>renderHtmlCell(t,e,n)).join(``)}`}),l=e.map(({head:e})=>`<th scope="col">${e}</th>`).join(``),u=limitLinesByBytes(a,c,t=>[`<tr><td colspan=${e.length}>${o(t)}`]);return`<div class="scroll" tabindex="0" role="group" aria-labelledby="${r}-title"><table class="${n.look}">
 ${i===void 0?``:`<caption>${i}</caption>\n`}<thead><tr>${l}</tr></thead>
 <tbody>
 ${u.join(`
 `)}
-</tbody></table></div>`}function htmlSection(e,t,n){return n.length===0?``:`<section id="${e}" aria-labelledby="${e}-title"><h2 id="${e}-title">${t}</h2>\n${n.join(`
-`)}</section>`}function htmlPage({title:e,style:t,script:n},r,i){let hashOf=e=>`'sha256-${createHash(`sha256`).update(e).digest(`base64`)}'`,a=n===void 0?``:` script-src ${hashOf(n)};`;return`<!doctype html>
+</tbody></table></div>`}function renderHtmlSection(e,t,n){return n.length===0?``:`<section id="${e}" aria-labelledby="${e}-title"><h2 id="${e}-title">${t}</h2>\n${n.join(`
+`)}</section>`}function renderHtmlPage({title:e,style:t,script:n},r,i){let hashText=e=>`'sha256-${createHash(`sha256`).update(e).digest(`base64`)}'`,a=n===void 0?``:` script-src ${hashText(n)};`;return`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${hashOf(t)};${a} base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${hashText(t)};${a} base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${e}</title>
@@ -22,7 +22,7 @@ ${i.filter(e=>e!==``).join(`
 </main>
 </body>
 </html>
-`}function pageStyle(e,t){return`
+`}function buildPageStyle(e,t){return`
 :root { color-scheme: light dark; --ground: #fff; --raised: #f4f6f8; --text: #1b1f24; --quiet: #57606a; --line: #d0d7de;
   --link: #0550ae; --bad: #a40e26; --open: #7d4e00; --good: #116329; }
 @media (prefers-color-scheme: dark) {
@@ -49,7 +49,7 @@ ${t}
   body { max-width: none; padding: 0; font-size: 9pt; }
   .scroll { overflow: visible; }
 }
-`}const reportStyle=pageStyle(`80rem`,`.verdict { margin-bottom: 1rem; }
+`}const reportStyle=buildPageStyle(`80rem`,`.verdict { margin-bottom: 1rem; }
 .error { border-left: 4px solid var(--bad); padding-left: 1rem; overflow-wrap: anywhere; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 .counts { display: flex; flex-wrap: wrap; gap: 0.4rem 1.2rem; padding: 0; list-style: none; }
@@ -77,7 +77,7 @@ svg .gone text { text-decoration: line-through; }
   thead { display: table-header-group; }
   tr, figure { break-inside: avoid; }
   details::details-content { content-visibility: visible; block-size: auto; }
-}`),statusStyle=pageStyle(`90rem`,`p { overflow-wrap: anywhere; }
+}`),statusStyle=buildPageStyle(`90rem`,`p { overflow-wrap: anywhere; }
 .quiet { color: var(--quiet); font-size: 0.85rem; }
 form { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; margin: 0.5rem 0; }
 form[hidden] { display: none; }
@@ -104,4 +104,4 @@ td:nth-child(3), #requests td:nth-child(8) { white-space: nowrap; }
     clip-path: inset(50%); }
   #requests td:nth-child(4):not(:empty)::before { content: "RFP "; }
 }
-@media print { form, #more { display: none; } }`);export{htmlPage,htmlSection,htmlTable,reportStyle,statusStyle};
+@media print { form, #more { display: none; } }`);export{renderHtmlPage,renderHtmlSection,renderHtmlTable,reportStyle,statusStyle};

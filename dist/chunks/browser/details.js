@@ -120,7 +120,7 @@ export function refreshDetails(hash, inspection) {
   // Without requests the buttons are hidden.
   if (isPressed && requests.length === 0) heading.focus();
   const text = JSON.stringify(state);
-  if (text === drawnState && body.childElementCount > 0) return;
+  if (text === drawnState) return;
   drawnState = text;
   const focused = body.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
   body.replaceChildren(...parts);

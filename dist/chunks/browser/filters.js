@@ -12,7 +12,6 @@ const fields = [...form.elements].filter(({ name }) => name !== '');
 const selections = fields.filter(({ options }) => options);
 const clear = document.getElementById('clear');
 let values = new URLSearchParams();
-let tests = {};
 
 /** Takes the filters from the address; each time that somebody filters or searches, updates the address and calls `onChange`. */
 export function watchFilters(onChange) {
@@ -48,10 +47,9 @@ export function readFilters() {
   }
 }
 
-/** Takes the values from the address, drops the tests of earlier ones, and shows "Clear all" only if there are values. */
+/** Takes the values from the address, and shows "Clear all" only if there are values. */
 function readValues() {
   values = new URLSearchParams(location.search);
-  tests = {};
   clear.hidden = values.size === 0;
 }
 
@@ -68,14 +66,8 @@ export function offerValues(requests) {
   }
 }
 
-/** Returns a function that is true for records of a table that pass chips and search; the same one until the filters change. */
+/** Returns a test for records of a table: do they pass the chips, and have each word of the search in any field, in any case? */
 export function testOf(table) {
-  tests[table] ??= makeTest(table);
-  return tests[table];
-}
-
-/** Returns a function that is true for a record that passes the chips and has each word of the search in any field, in any case. */
-function makeTest(table) {
   const passes = Object.keys(toggles).flatMap((name) => (values.has(name) ? (toggles[name][table] ?? []) : []));
   for (const { name } of selections) {
     const value = values.get(name);

@@ -22,9 +22,9 @@ function showDetails() {
   markRows();
 }
 
-/** Draws all tables; returns how many records match search and filters in all of them together. */
-function drawTables() {
-  const matching = tables.map((table) => table.show(held[table.name], testOf(table.name)));
+/** Draws all tables, after other filters with `isFresh`; returns how many records match search and filters in all of them together. */
+function drawTables(isFresh = false) {
+  const matching = tables.map((table) => table.show(held[table.name], testOf(table.name), isFresh));
   markRows();
   return matching.reduce((sum, count) => sum + count, 0);
 }
@@ -100,7 +100,7 @@ let typing = 0;
 
 watchFilters(() => {
   if (held === null) return;
-  const matching = drawTables();
+  const matching = drawTables(true);
   // Screen readers say the count when the typing has paused for half a second.
   clearTimeout(typing);
   typing = setTimeout(() => {
@@ -121,7 +121,7 @@ byId('pause').addEventListener('click', () => {
 window.addEventListener('hashchange', showDetails);
 window.addEventListener('popstate', () => {
   readFilters();
-  if (held !== null) drawTables();
+  if (held !== null) drawTables(true);
 });
 // `/` goes to the search, as on many pages; not while somebody types.
 document.addEventListener('keydown', (event) => {

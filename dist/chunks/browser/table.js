@@ -11,6 +11,7 @@ export class Table {
   #fields;
   #limit = pageOfRows;
   #rows = [];
+  /** Null: no data have come yet. */
   #test = null;
 
   /** Reads name and columns from a <table>, and from then on carries out its buttons: sort, show more, export. Draws nothing yet. */
@@ -22,13 +23,13 @@ export class Table {
     this.#part('.more').addEventListener('click', () => this.#showMore());
     this.#part('.export').addEventListener('click', ({ target }) => {
       const button = target.closest('button');
-      if (button) download(this.name, button.dataset.export, this.#matching());
+      if (button && this.#test) download(this.name, button.dataset.export, this.#matching());
     });
   }
 
-  /** Draws the first records that pass the test, in the chosen order; returns how many pass. A new `test` starts with 100 rows again. */
-  show(rows, test) {
-    if (test !== this.#test) this.#limit = pageOfRows;
+  /** Draws the first records that pass the test, in the chosen order; returns how many pass. @param isFresh starts with 100 rows again */
+  show(rows, test, isFresh) {
+    if (isFresh) this.#limit = pageOfRows;
     this.#rows = rows;
     this.#test = test;
     return this.#draw();
@@ -51,7 +52,7 @@ export class Table {
     const direction = head.getAttribute('aria-sort') === 'ascending' ? 'descending' : 'ascending';
     for (const other of this.#table.querySelectorAll('th[aria-sort]')) other.removeAttribute('aria-sort');
     head.setAttribute('aria-sort', direction);
-    this.#draw();
+    if (this.#test) this.#draw();
   }
 
   /** Draws 500 more rows, and moves the focus to the first of them. */
