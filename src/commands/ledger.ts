@@ -107,7 +107,7 @@ function formatException(path: string, { was, unknown, failed }: Exception): str
 
 /**
  * Removes paths from each of these records in its newest state in the ledger; without paths, replaces each by an empty one, so that the
- * next push starts from its event. Prints a line for each thing removed, does not write a record that has none of them, and returns 0.
+ * next push starts from its event. Prints a line for each thing removed, writes only records that had one of the paths, and returns 0.
  * @param paths as text, or in base64 if not UTF-8. @throws Problem('usage') if nothing was removed; Problem('ledger') if the ledger cannot
  * be read, or the remote refuses the write, perhaps after some records were written
  */

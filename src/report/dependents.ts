@@ -64,8 +64,8 @@ export function explainAffected({ because, ambiguous, leftOut }: ReportDependent
 }
 
 /**
- * Says the way from a dependent to one changed file, by shortenFileName: `uses A, which uses B`, or `binds A`; of a way with more than five
- * files the first three, the number of others, and the last. Adds `, which was deleted` if the changed file was.
+ * Says how a dependent uses one changed file, with file names shortened: `uses A, which uses B`, or `binds A`. Of more than five files on
+ * the way it names the first three, the number of others, and the last. Ends in `, which was deleted` if the changed file is gone.
  */
 function describeWay({ path, via, use, deleted }: ReportDependent['because'][number]): string {
   const [first = '', ...others] = [...via, path].map(shortenFileName);

@@ -73,7 +73,9 @@ function renderAffected(report: Report): string[] {
   );
 }
 
-/** Returns a `details` element for each reason, with the files left out for it; open if these are 20 or fewer. [] without any. */
+/**
+ * Renders a `details` element for each reason, with the files left out for it; one with at most 20 files is open. [] if none is left out.
+ */
 function renderLeftOut(report: Report): string[] {
   const lists = groupLeftOutByReason(report).map(([why, files]) => {
     const names = files.map(({ path, previousPath }) => `${path}${previousPath ? ` (was ${previousPath})` : ''}`);

@@ -78,7 +78,10 @@ export async function owe(input: OweInput): Promise<Owed> {
   return { paths, record: loaded, began };
 }
 
-/** Loads the check-outs of paths (keys) and of their objects; returns the record with all loaded so far; without a ledger `record`. */
+/**
+ * Loads the check-outs of paths (keys) and of their objects. Returns the record with all check-outs loaded so far; without a ledger:
+ * `record`.
+ */
 export async function loadCheckOuts(
   { ledger, mapper, record }: Pick<OweInput, 'ledger' | 'mapper' | 'record'>,
   keys: Iterable<string>,
@@ -106,7 +109,7 @@ async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promis
   return new Set([...tried, ...unknown]);
 }
 
-/** Returns a path for each of `keys`: that of `paths`, else one that is settled as it is at head (null: no file). Changes nothing. */
+/** Returns a path for each of `keys`: the one in `paths`; else the file at head (or none), settled with that content. Changes nothing. */
 async function resolvePaths({ repository, head }: OweInput, paths: RunPaths, keys: readonly string[]) {
   const others = keys.filter((key) => !paths.has(key));
   const at = await findFilesAt(repository.objects, head, others);

@@ -195,7 +195,10 @@ async function findBranchBeginning(owing: Owing): Promise<RangeBase> {
   }
 }
 
-/** Returns where `commit` left the default branch, fetched; null: on that branch, or no such commit. @throws Problem('range', 'git') */
+/**
+ * Fetches the default branch and returns its fork with `commit`; null: the run is on that branch, or there is none. @throws
+ * Problem('range', 'git')
+ */
 async function findBranchFork(repository: Repository, about: Pick<Range, 'branch' | 'defaultBranch'>, commit: string) {
   const { branch, defaultBranch } = about;
   if (defaultBranch === null || branch === defaultBranch) return null;

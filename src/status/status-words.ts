@@ -45,7 +45,7 @@ export function describeNoRecords(status: Status): string | null {
   return asked === '' ? 'The ledger has no records.' : `The ledger has nothing for ${asked}.`;
 }
 
-/** Returns the warnings, not escaped: branches that are not verified, services by number (if several), `owedTexts`, damaged records. */
+/** Lists the warnings, not escaped: branches not verified, numbers of several services, what is not settled, records that are damaged. */
 export function listStatusWarnings(status: Status): string[] {
   const { records, damaged } = status;
   const doubtful = records.filter(({ verified }) => verified === false);

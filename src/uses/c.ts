@@ -5,7 +5,7 @@ import type { Use, UsedName } from './use.ts';
 const pattern =
   /^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]*)"|<([^>\n]*)>)|^[ \t]*#[ \t]*pragma[ \t]+mapinc[ \t]*\([ \t]*"[^"\n]*"[ \t]*,[ \t]*"([^"\n]*)"|\bexec\s+sql\s+include\s+(['"]?)([^\s;'"]+)\4\s*;|\/[/*]|\\[\s\S]|["'\n]/gim;
 
-/** Returns the uses of headers, SQL includes and `#pragma mapinc` files in C or C++, in its order, also under `#if`. */
+/** Lists the headers, SQL includes and `#pragma mapinc` files that a C or C++ source uses, in the order of its text, also under `#if`. */
 export function listCUses(text: string): Use[] {
   const uses: Use[] = [];
   const reader = new RegExp(pattern);

@@ -66,8 +66,8 @@ const continuation = '[-+][ \t\r]*$';
 
 /**
  * Returns regular expressions for continued lines of DDS that end in the beginning of a name: `C[US]*` and the continuation mark for
- * `CUST`, which finds too much, since an exact one takes Git much longer. None for a single letter. If a name has other characters than
- * `[\w$#@]`, returns one for all continued lines.
+ * `CUST`. It matches more lines than it must, because Git takes much longer for an exact one. None for a single letter. If a name has other
+ * characters than `[\w$#@]`, returns one for all continued lines.
  */
 function buildSplitPatterns(names: readonly string[]): string[] {
   if (!names.every((name) => /^[\w$#@]+$/.test(name))) return [continuation];

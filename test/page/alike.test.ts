@@ -8,10 +8,10 @@ interface Named {
 
 /** What the page's own module says; the browser gets this very file. */
 interface Alike {
-  lookalikeKey(name: string): string;
+  toLookalikeKey(name: string): string;
   rememberAlikeNames(requests: readonly Named[]): void;
-  alikeText(request: Named): string;
-  alikeSentence(request: Named): string;
+  formatAlike(request: Named): string;
+  describeAlike(request: Named): string;
 }
 let alike: Alike;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 function said(names: readonly string[], objt = '*PGM'): string[] {
   const requests = names.map((objn) => ({ objn, objt }));
   alike.rememberAlikeNames(requests);
-  return requests.map(alike.alikeText);
+  return requests.map(alike.formatAlike);
 }
 
 test.each([
@@ -58,14 +58,14 @@ test('the sentence says which character it is', () => {
     { objn: 'ORDl', objt: '*PGM' },
   ] as const;
   alike.rememberAlikeNames(requests);
-  expect(alike.alikeSentence(requests[0])).toBe(
+  expect(alike.describeAlike(requests[0])).toBe(
     'The name looks like ORDl (character 4: here digit 1, there small letter l).',
   );
   alike.rememberAlikeNames([requests[0]]);
-  expect(alike.alikeSentence(requests[0])).toBe('');
+  expect(alike.describeAlike(requests[0])).toBe('');
 });
 
 test('the page and a plan see names in the same way', () => {
   const names = ['ORD100', '0rdlOO', 'Iil1', 'Ü0', '\uff21\uff10', 'ﬁ1', '$#@_.', ''];
-  expect(names.map(alike.lookalikeKey)).toEqual(names.map(buildLookalikeKey));
+  expect(names.map(alike.toLookalikeKey)).toEqual(names.map(buildLookalikeKey));
 });

@@ -13,6 +13,6 @@ test.each([
   ['99', null],
   ['x', null],
 ])('after status %s comes %s', async (status, next) => {
-  const { nextStatus } = await import(file);
-  expect(nextStatus(status)).toBe(next);
+  const { findNextStatus } = await import(file);
+  expect(findNextStatus(status)).toBe(next);
 });

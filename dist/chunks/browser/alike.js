@@ -1,33 +1,33 @@
 /** Finds names that look like another one on the page, by the rule of src/plan/object-names.ts; a test compares the two. */
 
 /** Returns a key that is the same for names that look alike: NFKC in upper case, with O in place of 0, and I in place of 1 and L. */
-export function lookalikeKey(name) {
+export function toLookalikeKey(name) {
   return name.normalize('NFKC').toUpperCase().replaceAll('0', 'O').replace(/[1L]/g, 'I');
 }
 
 /** Returns the name of a request as the service compares it: in upper case, except for paths (*IFS, *REMOTE). */
-function comparableName({ objn, objt }) {
+function foldName({ objn, objt }) {
   return ['*IFS', '*REMOTE'].includes(objt) ? objn : objn.toUpperCase();
 }
 
 /** By request, the names that look like its own. */
 let others = new WeakMap();
 
-/** Remembers for each of these requests, and for no earlier ones, which other names look like its own, for alikeText and alikeSentence. */
+/** Remembers for each of these requests, and for no earlier ones, which other names look like its own, for formatAlike and describeAlike. */
 export function rememberAlikeNames(requests) {
   others = new WeakMap();
-  for (const group of Map.groupBy(requests, ({ objn }) => lookalikeKey(objn)).values()) {
-    const names = new Map(group.map((request) => [comparableName(request), request.objn]));
+  for (const group of Map.groupBy(requests, ({ objn }) => toLookalikeKey(objn)).values()) {
+    const names = new Map(group.map((request) => [foldName(request), request.objn]));
     if (names.size === 1) continue;
     for (const request of group) {
-      const alike = [...names].filter(([name]) => name !== comparableName(request));
+      const alike = [...names].filter(([name]) => name !== foldName(request));
       others.set(request, alike.map(([, written]) => written).sort());
     }
   }
 }
 
 /** Returns `looks like NAME, NAME` for a request, by rememberAlikeNames; empty if no other name looks like its own. */
-export function alikeText(request) {
+export function formatAlike(request) {
   const names = others.get(request) ?? [];
   return names.length === 0 ? '' : `looks like ${names.join(', ')}`;
 }
@@ -50,8 +50,8 @@ function describeDifference(name, other) {
   return ` (character ${at + 1}: here ${describeCharacter(here[at])}, there ${describeCharacter(there[at])})`;
 }
 
-/** Returns alikeText as a whole sentence, with the first difference from each name; empty if no other name looks like its own. */
-export function alikeSentence(request) {
+/** Returns formatAlike as a whole sentence, with the first difference from each name; empty if no other name looks like its own. */
+export function describeAlike(request) {
   const names = others.get(request) ?? [];
   const differences = names.map((name) => `${name}${describeDifference(request.objn, name)}`);
   return differences.length === 0 ? '' : `The name looks like ${differences.join(' and ')}.`;

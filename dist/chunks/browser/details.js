@@ -1,17 +1,17 @@
 /** Shows all fields of the request or RFP in the address (`#request-10001`, `#rfp-101`). */
-import { alikeSentence } from './alike.js';
-import { cellContents, codeContents, linkTo, make } from './cells.js';
-import { say, showButtons, watchButtons } from './later.js';
-import { counted, grouped, inCompileOrder, shown } from './words.js';
+import { describeAlike } from './alike.js';
+import { createLink, make, renderCell, renderCode } from './cells.js';
+import { showButtons, showMessage, watchButtons } from './later.js';
+import { formatCount, formatValue, grouped, sortByCompileOrder } from './words.js';
 
 /** Fields whose values are names, in which each character counts. */
 const names = ['objn', 'srcn', 'rpth', 'gpath', 'gfile', 'target', 'folb', 'fslb', 'fsfl'];
 
 /** Returns a <dl> with all fields of a record that are not empty, but for `requests` and `open` of an RFP, which are shown elsewhere. */
-function fieldList(record) {
+function renderFields(record) {
   const list = make('dl');
   for (const field of Object.keys(record).filter((name) => !['requests', 'open'].includes(name))) {
-    const contents = cellContents(field, record);
+    const contents = renderCell(field, record);
     if (contents.every((content) => content === '')) continue;
     const className = names.includes(field) ? 'name' : '';
     list.append(make('dt', {}, field), make('dd', { className }, ...contents));
@@ -20,56 +20,56 @@ function fieldList(record) {
 }
 
 /** Returns a list item with link, object and codes of a request. */
-function requestItem({ objectId, rsn, objn, objt, status }) {
-  const codes = [...codeContents('status', status), ', ', ...codeContents('rsn', rsn)];
-  const name = ` ${shown(`${objn} ${objt}`)} `;
-  return make('li', {}, linkTo('request', objectId), name, make('span', { className: 'codes' }, ...codes));
+function renderRequestItem({ objectId, rsn, objn, objt, status }) {
+  const codes = [...renderCode('status', status), ', ', ...renderCode('rsn', rsn)];
+  const name = ` ${formatValue(`${objn} ${objt}`)} `;
+  return make('li', {}, createLink('request', objectId), name, make('span', { className: 'codes' }, ...codes));
 }
 
 /** Returns a numbered list of the first 500 requests, and how many more there are. */
-function requestItems(requests) {
+function renderRequestItems(requests) {
   const rest = requests.length > 500 ? [make('li', {}, `and ${grouped(requests.length - 500)} more`)] : [];
-  return make('ol', {}, ...requests.slice(0, 500).map(requestItem), ...rest);
+  return make('ol', {}, ...requests.slice(0, 500).map(renderRequestItem), ...rest);
 }
 
 /** Returns a list item with a line of the transaction log. */
-function transactionItem({ at, method, vref, user, sev, msg }) {
+function renderTransaction({ at, method, vref, user, sev, msg }) {
   const who = [at, method, vref, user].filter((part) => part).join(' ');
-  const item = make('li', {}, shown(`${who}: ${sev} ${msg}`));
+  const item = make('li', {}, formatValue(`${who}: ${sev} ${msg}`));
   item.dataset.sev = sev;
   return item;
 }
 
 /** Returns what shows a request with files and calls: elements (`parts`), the records behind them (`state`), and itself in a list. */
-function requestView(objectId, { requests, attachments, transactions }) {
+function renderRequest(objectId, { requests, attachments, transactions }) {
   const request = requests.find((one) => one.objectId === objectId);
   const files = attachments.filter((one) => one.objectId === objectId);
   const calls = transactions.filter((one) => one.objectId === objectId);
   const { rsn, appl, lvl, objn, objt, attr } = request ?? {};
   const parts = request
-    ? [make('p', { className: 'about' }, shown(`${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr}`))]
+    ? [make('p', { className: 'about' }, formatValue(`${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr}`))]
     : [make('p', {}, 'There is no such request (any more).')];
-  const alike = request ? alikeSentence(request) : '';
-  if (alike !== '') parts.push(make('p', { className: 'alike' }, shown(alike)));
-  if (files.length > 0) parts.push(make('h3', {}, 'Attached'), ...files.map(attachmentPart));
-  if (calls.length > 0) parts.push(make('h3', {}, 'Transactions'), make('ol', {}, ...calls.map(transactionItem)));
-  if (request) parts.push(make('h3', {}, 'Fields'), fieldList(request));
+  const alike = request ? describeAlike(request) : '';
+  if (alike !== '') parts.push(make('p', { className: 'alike' }, formatValue(alike)));
+  if (files.length > 0) parts.push(make('h3', {}, 'Attached'), ...files.map(renderAttachment));
+  if (calls.length > 0) parts.push(make('h3', {}, 'Transactions'), make('ol', {}, ...calls.map(renderTransaction)));
+  if (request) parts.push(make('h3', {}, 'Fields'), renderFields(request));
   return { state: [request, alike, files, calls], parts, requests: request ? [request] : [] };
 }
 
 /** Returns what shows an RFP: elements (`parts`; a sentence if unknown), the records behind them (`state`), its requests and number. */
-function rfpView(number, { rfps, requests }) {
+function renderRfp(number, { rfps, requests }) {
   const rfp = rfps.find((one) => one.rfp === number);
   if (!rfp) return { state: [], parts: [make('p', {}, 'There is no such RFP.')], requests: [] };
-  const inside = inCompileOrder(requests.filter((one) => one.rfp === number));
+  const inside = sortByCompileOrder(requests.filter((one) => one.rfp === number));
   const about = make('p', { className: 'about' }, rfp.state);
-  const title = make('h3', {}, `${counted(inside.length, 'request')}, in compile order`);
-  const parts = [about, title, requestItems(inside), fieldList(rfp)];
+  const title = make('h3', {}, `${formatCount(inside.length, 'request')}, in compile order`);
+  const parts = [about, title, renderRequestItems(inside), renderFields(rfp)];
   return { state: [rfp, inside], parts, requests: inside, rfp: number };
 }
 
 /** Returns kind (`request` or `rfp`) and number in the fragment of an address; null if it asks for no details. */
-function askedFor(hash) {
+function parseHash(hash) {
   const [, kind, number] = /^#(request|rfp)-(\d{1,15})$/.exec(hash) ?? [];
   return kind === undefined ? null : { kind, number: Number(number) };
 }
@@ -93,7 +93,7 @@ export function watchDetails(onClose, onPlayed) {
 
 /** Opens the panel for the request or RFP in this fragment, and focuses it; for any other fragment closes it, and moves the focus back. */
 export function openDetails(hash, inspection) {
-  const asked = askedFor(hash);
+  const asked = parseHash(hash);
   const wasOpen = !panel.hidden;
   panel.hidden = asked === null;
   if (asked === null) {
@@ -103,7 +103,7 @@ export function openDetails(hash, inspection) {
   if (!wasOpen) opener = document.activeElement;
   heading.textContent = `${asked.kind === 'rfp' ? 'RFP' : 'Request'} ${asked.number}`;
   drawnState = '';
-  say('');
+  showMessage('');
   refreshDetails(hash, inspection);
   panel.scrollTop = 0;
   heading.focus();
@@ -111,9 +111,9 @@ export function openDetails(hash, inspection) {
 
 /** Draws the panel again if its records have changed, and keeps the focus; does nothing if the fragment asks for no details. */
 export function refreshDetails(hash, inspection) {
-  const asked = askedFor(hash);
+  const asked = parseHash(hash);
   if (asked === null) return;
-  const viewOf = asked.kind === 'rfp' ? rfpView : requestView;
+  const viewOf = asked.kind === 'rfp' ? renderRfp : renderRequest;
   const { state, parts, requests, rfp } = viewOf(asked.number, inspection);
   const isPressed = document.activeElement.closest('.later') !== null;
   showButtons(requests, rfp);
@@ -147,17 +147,17 @@ async function showFile(box, note, address) {
   const ofLength = text.length > mostShown ? [`The first ${grouped(mostShown)} characters.`] : [];
   note.textContent = [...ofCharacters, ...ofLength].join(' ');
   // Tabs and line ends stay.
-  box.textContent = text.slice(0, mostShown).replace(/[^\t\r\n]+/g, (piece) => shown(piece));
+  box.textContent = text.slice(0, mostShown).replace(/[^\t\r\n]+/g, (piece) => formatValue(piece));
   box.hidden = false;
 }
 
 /** Returns the section of an attached file, and starts to fetch its text; for the same file the same section, unless the fetch failed. */
-function attachmentPart({ objectId, filename, place, bytes, sha256 }) {
+function renderAttachment({ objectId, filename, place, bytes, sha256 }) {
   const address = `inspect/requests/${objectId}/attachments/${sha256}`;
   if (drawn.has(address)) return drawn.get(address);
-  const name = shown(filename) || '(no name)';
+  const name = formatValue(filename) || '(no name)';
   const whole = make('a', { href: address }, 'as plain text');
-  const about = `${shown(place)}, ${grouped(bytes)} bytes, SHA-256 ${sha256} `;
+  const about = `${formatValue(place)}, ${grouped(bytes)} bytes, SHA-256 ${sha256} `;
   const note = make('p', {}, 'Reading...');
   const box = make('pre', { hidden: true, tabIndex: 0, role: 'group', ariaLabel: `Text of ${name}` });
   showFile(box, note, address).catch((error) => {

@@ -1,6 +1,6 @@
 /** Buttons of the details panel that play the later life of a request: it moves on, is completed, is deleted. */
-import { alikeSentence } from './alike.js';
-import { completed, counted, nextStatus, shown } from './words.js';
+import { describeAlike } from './alike.js';
+import { completed, findNextStatus, formatCount, formatValue } from './words.js';
 
 const group = document.querySelector('#details .later');
 const dialog = document.getElementById('confirm');
@@ -14,7 +14,7 @@ export function watchButtons(onPlayed) {
     const button = target.closest('button');
     if (!button || isBusy) return;
     isBusy = true;
-    await press(button, onPlayed).finally(() => {
+    await pressButton(button, onPlayed).finally(() => {
       isBusy = false;
     });
   });
@@ -27,54 +27,54 @@ export function showButtons(requests, rfp = null) {
   const [move, complete, remove] = group.querySelectorAll('[data-play]');
   for (const button of [move, remove]) button.hidden = rfp !== null;
   complete.textContent = rfp === null ? 'Complete' : 'Complete all';
-  const [next = null] = requests.map(({ status }) => nextStatus(status));
+  const [next = null] = requests.map(({ status }) => findNextStatus(status));
   move.textContent = next === null ? 'Move on' : `Move on to ${next}`;
   // Not `disabled`: a button that has the focus would lose it.
-  for (const button of [move, complete]) button.ariaDisabled = String(pendingOf(requests).length === 0);
+  for (const button of [move, complete]) button.ariaDisabled = String(selectPending(requests).length === 0);
 }
 
 /** Shows a message about the last action, marked if `isWrong`; an empty text removes it. */
-export function say(text, isWrong = false) {
+export function showMessage(text, isWrong = false) {
   const came = document.querySelector('#details .came');
   came.textContent = text;
   came.classList.toggle('wrong', isWrong);
 }
 
 /** Returns the requests that are not completed yet. */
-const pendingOf = (requests) => requests.filter(({ status }) => nextStatus(status) !== null);
+const selectPending = (requests) => requests.filter(({ status }) => findNextStatus(status) !== null);
 
 /** Moves on, completes or deletes (after a yes), up to the first failure, and shows the result; if the button is disabled, says why. */
-async function press(button, onPlayed) {
+async function pressButton(button, onPlayed) {
   const { requests: all, rfp } = here;
   const [first] = all;
   if (button.ariaDisabled === 'true') {
-    const nothing = `Nothing comes after status ${shown(first.status)}.`;
-    return say(rfp === null ? nothing : 'All of its requests are completed.', true);
+    const nothing = `Nothing comes after status ${formatValue(first.status)}.`;
+    return showMessage(rfp === null ? nothing : 'All of its requests are completed.', true);
   }
   const deed = button.dataset.play;
-  const requests = rfp === null ? [first] : pendingOf(all);
+  const requests = rfp === null ? [first] : selectPending(all);
   const [request] = requests;
   const isDelete = deed === 'delete';
   if (isDelete && !(await askBeforeDelete(request))) return;
-  const next = deed === 'complete' ? completed : nextStatus(request.status);
+  const next = deed === 'complete' ? completed : findNextStatus(request.status);
   let failure = null;
   for (const { objectId } of requests) {
     failure ??= await postChange(objectId, isDelete ? { delete: true } : { status: next });
   }
   await onPlayed();
   const name = rfp === null ? `Request ${request.objectId}` : `RFP ${rfp}`;
-  if (failure) say(`${name}: ${failure}.`, true);
-  else if (rfp !== null) say(`${name} is complete: ${counted(requests.length, 'request')}.`);
-  else if (isDelete) say(`${name} is deleted.`);
-  else say(`${name} ${next === completed ? 'is completed' : 'moved on'}, status ${next}.`);
+  if (failure) showMessage(`${name}: ${failure}.`, true);
+  else if (rfp !== null) showMessage(`${name} is complete: ${formatCount(requests.length, 'request')}.`);
+  else if (isDelete) showMessage(`${name} is deleted.`);
+  else showMessage(`${name} ${next === completed ? 'is completed' : 'moved on'}, status ${next}.`);
 }
 
 /** Asks in a dialog whether to delete a request. Resolves with true for a yes, else false, also if the dialog is closed. */
 function askBeforeDelete(request) {
   const { objectId, rsn, appl, lvl, objn, objt, user } = request;
   dialog.querySelector('h2').textContent = `Delete request ${objectId}?`;
-  dialog.querySelector('p').textContent = shown(`${rsn} ${appl}/${lvl} ${objn} ${objt} of ${user}`);
-  dialog.querySelector('.alike').textContent = alikeSentence(request);
+  dialog.querySelector('p').textContent = formatValue(`${rsn} ${appl}/${lvl} ${objn} ${objt} of ${user}`);
+  dialog.querySelector('.alike').textContent = describeAlike(request);
   dialog.showModal();
   return new Promise((resolve) => {
     dialog.querySelector('form').onsubmit = ({ submitter }) => resolve(submitter.value === 'delete');
@@ -90,5 +90,5 @@ async function postChange(objectId, content) {
   if (response === null) return 'The service does not answer';
   if (response.ok) return null;
   const answer = await response.json().catch(() => null);
-  return shown(answer?.rtn?.msg ?? `The service answered with HTTP status ${response.status}`);
+  return formatValue(answer?.rtn?.msg ?? `The service answered with HTTP status ${response.status}`);
 }

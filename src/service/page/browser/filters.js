@@ -67,7 +67,7 @@ export function offerValues(requests) {
 }
 
 /** Returns a test for records of a table: do they pass the chips, and have each word of the search in any field, in any case? */
-export function testOf(table) {
+export function createFilterTest(table) {
   const passes = Object.keys(toggles).flatMap((name) => (values.has(name) ? (toggles[name][table] ?? []) : []));
   for (const { name } of selections) {
     const value = values.get(name);
@@ -75,13 +75,13 @@ export function testOf(table) {
     if (value) passes.push((row) => !(name in row) || row[name] === value);
   }
   const words = (values.get('q') ?? '').toLowerCase().match(/\S+/g) ?? [];
-  return (row) => passes.every((test) => test(row)) && words.every((word) => textOf(row).includes(word));
+  return (row) => passes.every((test) => test(row)) && words.every((word) => toSearchText(row).includes(word));
 }
 
 const texts = new WeakMap();
 
 /** Returns all values of a record, in lower case, for the search. */
-function textOf(row) {
+function toSearchText(row) {
   const text = texts.get(row) ?? Object.values(row).join('\n').toLowerCase();
   texts.set(row, text);
   return text;

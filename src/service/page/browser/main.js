@@ -1,11 +1,11 @@
 /** The page: tables, search, details, and the refresh that feeds them. */
 import { rememberAlikeNames } from './alike.js';
 import { openDetails, refreshDetails, watchDetails } from './details.js';
-import { offerValues, readFilters, testOf, watchFilters } from './filters.js';
+import { createFilterTest, offerValues, readFilters, watchFilters } from './filters.js';
 import { Table } from './table.js';
-import { counted, withStates } from './words.js';
+import { addStates, formatCount } from './words.js';
 
-const byId = (id) => document.getElementById(id);
+const findById = (id) => document.getElementById(id);
 const tables = [...document.querySelectorAll('table[data-rows]')].map((table) => new Table(table));
 /** The data that are shown; null: none have come yet. */
 let held = null;
@@ -24,7 +24,7 @@ function showDetails() {
 
 /** Draws all tables, after other filters with `isFresh`; returns how many records match search and filters in all of them together. */
 function drawTables(isFresh = false) {
-  const matching = tables.map((table) => table.show(held[table.name], testOf(table.name), isFresh));
+  const matching = tables.map((table) => table.show(held[table.name], createFilterTest(table.name), isFresh));
   markRows();
   return matching.reduce((sum, count) => sum + count, 0);
 }
@@ -75,7 +75,7 @@ async function fetchData() {
 /** Shows new data everywhere; the first time also opens the details that the address asks for. */
 function showData(inspection) {
   const isFirst = held === null;
-  held = withStates(inspection);
+  held = addStates(inspection);
   rememberAlikeNames(held.requests);
   offerValues(held.requests);
   // What is in sight stays there, as browsers anchor the scroll; a row that moves would lose the focus.
@@ -84,7 +84,7 @@ function showData(inspection) {
   if (!isFirst) refreshDetails(location.hash, held);
   if (focused !== document.activeElement && focused?.isConnected) focused.focus({ preventScroll: true });
   if (isFirst) showDetails();
-  byId('seen').textContent = `as of ${new Date().toLocaleTimeString('en-GB')}`;
+  findById('seen').textContent = `as of ${new Date().toLocaleTimeString('en-GB')}`;
 }
 
 const states = { live: 'Live', paused: 'Refresh is paused', lost: 'The service does not answer; trying again' };
@@ -92,7 +92,7 @@ const states = { live: 'Live', paused: 'Refresh is paused', lost: 'The service d
 /** Shows whether polling is live, paused or lost; screen readers say it only when it changes. */
 function showState(state) {
   const text = states[state];
-  if (byId('state').textContent !== text) byId('state').textContent = text;
+  if (findById('state').textContent !== text) findById('state').textContent = text;
   document.body.dataset.state = state;
 }
 
@@ -104,7 +104,7 @@ watchFilters(() => {
   // Screen readers say the count when the typing has paused for half a second.
   clearTimeout(typing);
   typing = setTimeout(() => {
-    byId('said').textContent = location.search === '' ? '' : `${counted(matching, 'record')} found`;
+    findById('said').textContent = location.search === '' ? '' : `${formatCount(matching, 'record')} found`;
   }, 500);
 });
 watchDetails(() => {
@@ -112,9 +112,9 @@ watchDetails(() => {
   showDetails();
 }, askNow);
 document.addEventListener('visibilitychange', ask);
-byId('pause').addEventListener('click', () => {
+findById('pause').addEventListener('click', () => {
   isPaused = !isPaused;
-  byId('pause').setAttribute('aria-pressed', String(isPaused));
+  findById('pause').setAttribute('aria-pressed', String(isPaused));
   if (isPaused) showState('paused');
   else ask();
 });
@@ -126,8 +126,8 @@ window.addEventListener('popstate', () => {
 // `/` goes to the search, as on many pages; not while somebody types.
 document.addEventListener('keydown', (event) => {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target === byId('search')) return;
+  if (event.target === findById('search')) return;
   event.preventDefault();
-  byId('search').focus();
+  findById('search').focus();
 });
 ask();

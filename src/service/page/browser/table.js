@@ -1,6 +1,6 @@
 /** One table: its rows in order, as many as fit a page, each kept as it is while its record stays the same. */
-import { cellContents, cellState, make } from './cells.js';
-import { fieldValue, grouped } from './words.js';
+import { findCellState, make, renderCell } from './cells.js';
+import { grouped, readField } from './words.js';
 
 /** Rows that are drawn at first; "show more" adds five times as many. */
 const pageOfRows = 100;
@@ -66,7 +66,7 @@ export class Table {
   /** Returns all matching records in their order, drawn or not. */
   #matching() {
     const head = this.#table.querySelector('th[aria-sort]');
-    return sorted(this.#rows.filter(this.#test), head.dataset.field, head.getAttribute('aria-sort'));
+    return sortRows(this.#rows.filter(this.#test), head.dataset.field, head.getAttribute('aria-sort'));
   }
 
   /** Draws rows and counts; returns how many records match. */
@@ -85,13 +85,13 @@ export class Table {
   #lineOf(row, drawn) {
     const names = this.#table.dataset.key.split(' ');
     const key = names.map((field) => row[field]).join(' ');
-    const line = drawn.get(key) ?? newRow(key, this.#fields);
+    const line = drawn.get(key) ?? createRow(key, this.#fields);
     for (const [n, field] of this.#fields.entries()) {
       const cell = line.cells[n];
-      const value = cellState(field, row);
+      const value = findCellState(field, row);
       if (cell.dataset.value === value) continue;
       cell.dataset.value = value;
-      cell.replaceChildren(...cellContents(field, row));
+      cell.replaceChildren(...renderCell(field, row));
       // A cell has one line: what is cut off is in its title and in the details.
       cell.title = cell.childElementCount === 0 ? cell.textContent : '';
     }
@@ -117,7 +117,7 @@ export class Table {
 }
 
 /** Returns a row with an empty cell for each field, the first of them as its head. */
-function newRow(key, fields) {
+function createRow(key, fields) {
   const [first, ...others] = fields;
   const cells = others.map((className) => make('td', { className }));
   const line = make('tr', {}, make('th', { className: first, scope: 'row' }), ...cells);
@@ -139,8 +139,8 @@ function placeLines(body, lines) {
 const collator = new Intl.Collator('en', { numeric: true });
 
 /** Returns the value to sort by; null if the cell is empty, as for RFP 0. */
-function shownValue(row, field) {
-  const value = fieldValue(row, field);
+function formatCell(row, field) {
+  const value = readField(row, field);
   return value === '' || value === undefined || (field === 'rfp' && value === 0) ? null : value;
 }
 
@@ -152,17 +152,17 @@ function compare(one, other) {
 }
 
 /** Returns the records sorted by a field, stable, without a value last. @param direction descending, else ascending */
-function sorted(rows, field, direction) {
+function sortRows(rows, field, direction) {
   const sign = direction === 'descending' ? -1 : 1;
   return rows.toSorted((one, other) => {
-    const [a, b] = [shownValue(one, field), shownValue(other, field)];
+    const [a, b] = [formatCell(one, field), formatCell(other, field)];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     return sign * compare(a, b);
   });
 }
 
 /** Formats a value for CSV: lists with blanks between; texts with an apostrophe before a formula, and in quotes where CSV needs them. */
-function csvValue(value) {
+function quoteCsv(value) {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(Array.isArray(value) ? value.join(' ') : value);
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
@@ -173,7 +173,7 @@ function csvValue(value) {
 function toCsv(rows) {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [fields, ...rows.map((row) => fields.map((field) => row[field]))];
-  return `\uFEFF${lines.map((line) => line.map(csvValue).join(',')).join('\r\n')}\r\n`;
+  return `\uFEFF${lines.map((line) => line.map(quoteCsv).join(',')).join('\r\n')}\r\n`;
 }
 
 /** Lets the browser save records as a file, such as `requests.csv`. @param name without extension @param format csv or json */
