@@ -92,14 +92,8 @@ export class Runner {
     const { remote, branch, head, mapping, trouble } = job;
     const commit = head.oid ?? '';
     const at = job.after === null ? 'main' : branch;
-    await checkOut(clone, {
-      remote: remote.dir,
-      format: setting.format,
-      branch: at,
-      commit,
-      depth: job.clone,
-      mapping,
-    });
+    const { format } = setting;
+    await checkOut(clone, { remote: remote.dir, format, branch: at, commit, depth: job.clone, mapping });
     const args = [...job.args, '--url', service.url];
     if (job.args[0] !== 'ledger') args.push('--report', report, '--concurrency', String(setting.concurrency));
     if (trouble?.kind === 'limit' && job.args[0] === 'file') args.push('--max-requests', '1');
