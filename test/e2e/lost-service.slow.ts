@@ -9,19 +9,15 @@ import { TestRepository } from './support/repository.ts';
 describe('exit 4', () => {
   const repository = new TestRepository();
   const base = repository.commit('Base', { '.file-checkouts.yml': demoMapping });
-  const head = repository.commit('Programs', {
-    'QRPGLESRC/A.PGM.RPGLE': 'a\n',
-    'QRPGLESRC/B.PGM.RPGLE': 'b\n',
-    'QRPGLESRC/C.PGM.RPGLE': 'c\n',
-  });
+  const programs = Object.fromEntries(['A', 'B', 'C'].map((name) => [`QRPGLESRC/${name}.PGM.RPGLE`, name]));
+  const head = repository.commit('Programs', programs);
   repository.push();
   afterAll(() => repository[Symbol.dispose]());
 
-  const cli = (args: string[], url: string) =>
-    runBundle(bundles.cli, args, {
-      cwd: repository.dir,
-      env: { FILE_CHECKOUTS_TOKEN: 'demo-token', FILE_CHECKOUTS_URL: url },
-    });
+  const cli = (args: string[], url: string) => {
+    const env = { FILE_CHECKOUTS_TOKEN: 'demo-token', FILE_CHECKOUTS_URL: url };
+    return runBundle(bundles.cli, args, { cwd: repository.dir, env });
+  };
 
   test('file: nobody listens at the address', async () => {
     const args = ['file', '--base', base, '--head', head, '--ledger', 'off', '--timeout', '1'];

@@ -55,33 +55,19 @@ export class Runner implements Disposable {
   #runs = 0;
 
   /** The variables of a GitHub push job. */
-  push(push: {
-    branch: string;
-    before: string | null;
-    after: string;
-    repository?: string;
-    actor?: string;
-    deleted?: boolean;
-  }) {
+  push(push: { branch: string; before: string | null; after: string; actor?: string; deleted?: boolean }) {
     this.#runs += 1;
     const event = join(this.dir, `event-${this.#runs}.json`);
     const zeros = '0'.repeat(push.after.length);
-    writeFileSync(
-      event,
-      JSON.stringify({
-        ref: `refs/heads/${push.branch}`,
-        before: push.before ?? zeros,
-        after: push.deleted ? zeros : push.after,
-        created: push.before === null,
-        deleted: push.deleted === true,
-        repository: { default_branch: 'main' },
-      }),
-    );
+    const [before, after] = [push.before ?? zeros, push.deleted ? zeros : push.after];
+    const how = { created: push.before === null, deleted: push.deleted === true };
+    const payload = { ref: `refs/heads/${push.branch}`, before, after, ...how };
+    writeFileSync(event, JSON.stringify({ ...payload, repository: { default_branch: 'main' } }));
     return {
       GITHUB_ACTIONS: 'true',
       GITHUB_EVENT_NAME: 'push',
       GITHUB_EVENT_PATH: event,
-      GITHUB_REPOSITORY: push.repository ?? 'acme/ORDERS',
+      GITHUB_REPOSITORY: 'acme/ORDERS',
       GITHUB_SERVER_URL: 'https://github.example',
       GITHUB_REF: `refs/heads/${push.branch}`,
       GITHUB_SHA: push.after,
