@@ -30,8 +30,7 @@ export const sources = {
 
 /** A stage on which all sources are installed: their requests have moved on. */
 export async function installed(text = mapping(), files: Record<string, string> = sources): Promise<Stage> {
-  const { stage } = await Stage.after(`installed ${JSON.stringify(files)}`, text, (made) => install(made, files));
-  return stage;
+  return Stage.after(`installed ${JSON.stringify(files)}`, text, (made) => install(made, files));
 }
 
 /** Files all sources and has their requests moved on. */

@@ -7,11 +7,10 @@ import { atOnce, onceHeld, outcomesOf, Stage } from './support.ts';
 
 /** All sources are installed, and A is compiled again for its include. */
 async function included(): Promise<Stage> {
-  const { stage } = await Stage.after('an include has changed', mapping(), async (made) => {
+  return Stage.after('an include has changed', mapping(), async (made) => {
     await install(made);
     await made.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
   });
-  return stage;
 }
 
 describe('what a push affects', () => {
@@ -162,8 +161,7 @@ describe('what a push affects', () => {
       'this would file 7 requests, and the limit is 3: 1 for changed files (C.RPGLE), 6 for files that only use one (A.RPGLE, P0.RPGLE, P1.RPGLE, P2.RPGLE, P3.RPGLE, P4.RPGLE)',
     );
     expect(stage.live()).toEqual([]);
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, stage.live().length]).toEqual([0, 7]);
+    expect([(await stage.push('Next', { 'README.md': '1' })).exitCode, stage.live().length]).toEqual([0, 7]);
   });
 
   test.each([
@@ -176,8 +174,7 @@ describe('what a push affects', () => {
     stage.commit('Own', { 'A.RPGLE': '**free\n/copy INC\n// own\n' });
     const old = await stage.file('main', before, first);
     expect([old.exitCode, outcomesOf(old), old.dependents.map(({ request }) => request)]).toEqual([0, [], [null]]);
-    const newest = await stage.push('Newest', { 'README.md': '1', ...files });
-    expect([newest.exitCode, outcomesOf(newest)]).toEqual([0, [row]]);
+    expect(await stage.pushed('Newest', { 'README.md': '1', ...files })).toEqual([0, [row]]);
   });
 });
 
@@ -225,8 +222,7 @@ test('what is refused for a file of the push is red, though an earlier push was 
     const report = await stage.push(name, { [`${name}.RPGLEINC`]: 'b' });
     expect([name, report.exitCode, outcomesOf(report)]).toEqual([name, 1, ['A *RECOMPILE rejected']]);
   }
-  const next = await stage.push('Nothing of it', { 'README.md': '1' });
-  expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+  expect(await stage.pushed('Nothing of it', { 'README.md': '1' })).toEqual([0, []]);
 });
 
 test('files of one name and several types, one of them open, have a request each', async () => {
@@ -258,7 +254,7 @@ test('a request of somebody else is named and left alone', async () => {
 test('a killed edit of a program that is compiled meanwhile: it is not forgotten', async () => {
   await using stage = await installed();
   await stage.push('Edit', { 'A.RPGLE': '**free\n/copy INC\n// 1\nreturn;\n' });
-  const before = stage.heads.get('main') ?? '';
+  const before = stage.head();
   const edit = { 'A.RPGLE': '**free\n/copy INC\n// 2\nreturn;\n' };
   await stage.push('Killed', edit, 'main', { dies: (held) => held.some((line) => line.includes('// 2')) });
   const back = { 'A.RPGLE': '**free\n/copy INC\n// 1\nreturn;\n', 'INC.RPGLEINC': 'dcl-s a char(2);\n' };
@@ -274,11 +270,10 @@ test('a killed edit of a program that is compiled meanwhile: it is not forgotten
 
 test('a release that failed: a compilation keeps what it was asked for', async () => {
   await using stage = await included();
-  const head = stage.heads.get('main') ?? '';
+  const head = stage.head();
   const payload = { ref: 'refs/heads/main', before: head, after: '0'.repeat(40), deleted: true };
   const options = { live: true };
-  const released = await stage.file('main', null, head, { payload, releases: true, refused: true, options });
-  expect(released.exitCode).toBe(4);
+  expect((await stage.file('main', null, head, { payload, releases: true, refused: true, options })).exitCode).toBe(4);
   await stage.push('Again', { 'INC.RPGLEINC': 'dcl-s a char(3);\n' });
   const back = await stage.push('Half way back', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
   expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['A *RECOMPILE unchanged']]);
@@ -287,7 +282,7 @@ test('a release that failed: a compilation keeps what it was asked for', async (
 test('an old run, from before what was changed: it takes no compilation back', async () => {
   await using stage = await installed();
   await stage.push('Old', { 'C.RPGLE': 'c2' });
-  const old = stage.heads.get('main') ?? '';
+  const old = stage.head();
   stage.onCall = async (_, method) => (method === 'POST' ? jsonAnswer(500, {}) : null);
   const lost = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }, 'main', { sleep: async () => {} });
   expect(outcomesOf(lost)).toEqual(['A *RECOMPILE unknown']);
@@ -305,8 +300,7 @@ test('a change that is taken back takes its dependents back', async () => {
   const back = await stage.push('Back', { 'INC.RPGLEINC': sources['INC.RPGLEINC'] });
   expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['A *RECOMPILE withdrawn']]);
   expect(back.requests[0]?.msg).toContain('the change that it was requested for was reverted');
-  const next = await stage.push('Nothing', { 'README.md': '1' });
-  expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], []]);
+  expect([...(await stage.pushed('Nothing', { 'README.md': '1' })), stage.live()]).toEqual([0, [], []]);
 });
 
 describe('a compilation that a push also owes is not forgotten with the change of its own file', () => {
@@ -320,17 +314,14 @@ describe('a compilation that a push also owes is not forgotten with the change o
   ])('%s, refused, and its own is taken back', async (_, pushes) => {
     await using stage = await installed();
     for (const files of pushes) await stage.push('Refused', files, 'main', { rejected: true });
-    const back = await stage.push('Back', before);
-    expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['A *RECOMPILE created']]);
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+    expect(await stage.pushed('Back', before)).toEqual([0, ['A *RECOMPILE created']]);
+    expect(await stage.pushed('Next', { 'README.md': '1' })).toEqual([0, []]);
   });
 
   test('refused, and its file changed by a skipped push: it alone is filed', async () => {
     await using stage = await installed(`${mapping()}skip-pushers: [bot]\n`);
     await stage.push('Include', include, 'main', { rejected: true });
-    const skipped = await stage.push('Install', own, 'main', { actor: 'bot' });
-    expect([skipped.exitCode, outcomesOf(skipped)]).toEqual([0, ['A *RECOMPILE created']]);
+    expect(await stage.pushed('Install', own, 'main', { actor: 'bot' })).toEqual([0, ['A *RECOMPILE created']]);
     expect(outcomesOf(await stage.push('Next', { 'README.md': '1' }))).toEqual([]);
   });
 
@@ -338,7 +329,7 @@ describe('a compilation that a push also owes is not forgotten with the change o
     await using stage = await installed();
     await stage.push('Include', include, 'main', { rejected: true });
     const options = { paths: ['A.RPGLE'] };
-    await stage.file('main', null, stage.heads.get('main') ?? '', { rejected: true, options });
+    await stage.file('main', null, stage.head(), { rejected: true, options });
     expect(outcomesOf(await stage.push('Next', { 'README.md': '1' }))).toEqual(['A *RECOMPILE created']);
   });
 });
@@ -349,8 +340,7 @@ test('a push that never ran, of which a file is chosen by hand: what that affect
   stage.heads.set('main', head);
   const chosen = await stage.file('main', null, head, { options: { paths: ['CUST.PF'] } });
   expect([chosen.exitCode, outcomesOf(chosen)]).toEqual([0, ['CUST *MIGRATE created', 'B *RECOMPILE created']]);
-  const next = await stage.push('Next', { 'README.md': '1' });
-  expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+  expect(await stage.pushed('Next', { 'README.md': '1' })).toEqual([0, []]);
 });
 
 describe.each([null, '**free\n// nothing is included\n'])('a user that is not one for a while (%j)', (meanwhile) => {
@@ -358,7 +348,7 @@ describe.each([null, '**free\n// nothing is included\n'])('a user that is not on
     'when the include is filed with %j: restored, it is compiled',
     async (options) => {
       await using stage = await installed();
-      const before = stage.heads.get('main') ?? '';
+      const before = stage.head();
       const first = stage.commit('Change', { 'INC.RPGLEINC': 'dcl-s a char(2);\n', 'A.RPGLE': meanwhile });
       stage.heads.set('main', first);
       const tip = stage.commit('Restore', { 'A.RPGLE': sources['A.RPGLE'] });

@@ -97,7 +97,7 @@ describe('the ledger’s remote', () => {
 
   test('is gone before the run: exit 3, nothing is filed', async () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-    const before = stage.heads.get('main') ?? '';
+    const before = stage.head();
     const head = stage.commit('Add', { 'A.RPGLE': 'a1' });
     renameSync(stage.repository.remote, `${stage.repository.remote}.away`);
     const report = await stage.file('main', before, head);

@@ -97,14 +97,11 @@ test('a replaced run may have sent a compilation late: the program itself is not
 });
 
 test('a run wakes up after another branch, which has merged it, took its requests over: it sends nothing more', async () => {
-  const { stage } = await Stage.after('A and B of feature/a', mappingText, async (made) => {
+  await using stage = await Stage.after('A and B of feature/a', mappingText, async (made) => {
     await made.push('Import', { 'X.RPGLE': 'x' });
-    made.repository.git('checkout', '-qb', 'feature/a');
     await made.push('A', { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' }, 'feature/a');
   });
-  await using _ = stage;
   const second = frozenAt(stage, 'A', () => {
-    stage.repository.git('checkout', '-qb', 'feature/b');
     return stage.push('B', { 'A.RPGLE': 'a3', 'B.RPGLE': 'b3' }, 'feature/b');
   });
   const first = await stage.push('A', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b2' }, 'feature/a', one);

@@ -10,7 +10,6 @@ import { outcomesOf, prune, Stage } from './support.ts';
 
 test('the recorded head is pruned: never the event’s own base; --on-missing-base says what else', async () => {
   await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-  stage.repository.git('checkout', '-q', '-b', 'feature/a');
   const first = stage.commit('One', { 'A.RPGLE': 'a1' }, 'feature/a');
   expect(outcomesOf(await stage.file('feature/a', null, first))).toEqual(['A *MIGRATE created']);
   stage.repository.git('reset', '-q', '--hard', 'main');
@@ -58,7 +57,7 @@ test.each([
   expect(report.error?.message).toMatch(said);
   expect(report.error?.remedy).toContain('ledger begin');
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);
-  const head = stage.heads.get('main') ?? '';
+  const head = stage.head();
   const before = stage.repository.git('rev-parse', 'HEAD~1');
   const off = await stage.file('main', before, head, { options: { ledger: 'off', 'on-conflict': 'fail' } });
   expect(outcomesOf(off)).toEqual(['A *MIGRATE conflict']);
@@ -66,7 +65,7 @@ test.each([
 
 test('the same object from two repositories is a conflict, whatever the history', async () => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
-  const head = stage.heads.get('main') ?? '';
+  const head = stage.head();
   const other = await stage.file('main', null, head, { options: { repo: 'OTHER', set: ['repo=ORDERS'] } });
   expect([other.exitCode, outcomesOf(other)]).toEqual([1, ['A *MIGRATE conflict']]);
   expect(other.requests[0]?.msg).toContain('branch main of ORDERS');
@@ -76,7 +75,6 @@ test.each(['here', 'here and at the remote'])(
   'the recorded head is gone %s: a file that a run by hand finds deleted stood before, and is filed for deletion',
   async (where) => {
     await using stage = await Stage.begun({ 'P.RPGLE': 'p', 'X.RPGLE': 'x' });
-    stage.repository.git('checkout', '-q', '-b', 'feature/a');
     await stage.push('One', { 'A.RPGLE': 'a1' }, 'feature/a');
     stage.repository.git('reset', '-q', '--hard', 'main');
     const base = stage.commit('Rewritten', { 'A.RPGLE': 'a1', 'README.md': 'r' }, 'feature/a');

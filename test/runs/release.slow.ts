@@ -11,16 +11,14 @@ const gone = { payload: { ref: `refs/heads/${branch}`, before: 'a'.repeat(40), a
 async function deleted(more = '', text = mappingText, faults: readonly Fault[] = []): Promise<Stage> {
   const play = async (made: Stage) => {
     await made.push('Main', { 'README.md': '1' });
-    made.repository.git('checkout', '-qb', branch);
     await made.push('Feature', { 'P.RPGLE': 'p', 'Q.RPGLE': 'q' }, branch);
     made.repository.git('checkout', '-q', 'main');
-    made.repository.git('push', '-q', 'origin', `:${branch}`);
+    made.drop(branch);
   };
-  const { stage } = await Stage.after('a deleted branch', `${text}${more}`, play, faults);
-  return stage;
+  return Stage.after('a deleted branch', `${text}${more}`, play, faults);
 }
 
-const head = (stage: Stage) => stage.heads.get('main') ?? '';
+const head = (stage: Stage) => stage.head();
 
 test('branch-deleted: report names each request that may hold a lock', async () => {
   await using stage = await deleted();
@@ -51,7 +49,6 @@ test('a release that was not finished, and the branch comes back: what it withdr
     { method: 'PATCH', nth: 1, refuse: 'Not now' },
   ]);
   expect((await stage.file(branch, null, head(stage), gone)).exitCode).toBe(1);
-  stage.repository.git('checkout', '-q', branch);
   const next = await stage.push('Back', { 'README.md': '2' }, branch, { before: null });
   expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['Q *MIGRATE created']]);
   expect(stage.live()).toEqual(['ORD/10 P *MIGRATE p (P.RPGLE)', 'ORD/10 Q *MIGRATE q (Q.RPGLE)']);
@@ -59,11 +56,9 @@ test('a release that was not finished, and the branch comes back: what it withdr
 
 test('a create without an answer is found out, and released', async () => {
   await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
-  stage.repository.git('checkout', '-qb', branch);
   await stage.push('Feature', { 'P.RPGLE': 'p' }, branch, { before: null, dies: onceHeld('P *MIGRATE p') });
-  stage.repository.git('push', '-q', 'origin', `:${branch}`);
-  const report = await stage.file(branch, null, head(stage), { releases: true });
-  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE withdrawn']]);
+  stage.drop(branch);
+  expect(await stage.filed(branch, null, head(stage), { releases: true })).toEqual([0, ['P *MIGRATE withdrawn']]);
   expect([stage.live(), stage.record(branch).tried]).toEqual([['ORD/50 X *MIGRATE x (X.RPGLE)'], []]);
 });
 
@@ -116,14 +111,12 @@ test('release of a branch that is there: --dry-run lists, --live releases; only 
 test('of a branch without open requests: its record ends, too', async () => {
   await using stage = await deleted('branch-deleted: release\n');
   for (const objn of ['P', 'Q']) await stage.later(objn, { delete: true });
-  const found = await stage.file(branch, null, head(stage), gone);
-  expect([found.exitCode, stage.record(branch).stands]).toEqual([0, []]);
-  stage.repository.git('checkout', '-q', branch);
+  expect([(await stage.file(branch, null, head(stage), gone)).exitCode, stage.record(branch).stands]).toEqual([0, []]);
   const back = await stage.push('Back', { 'README.md': '2' }, branch, { before: null });
   expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['P *MIGRATE created', 'Q *MIGRATE created']]);
   await stage.push('Delete', { 'P.RPGLE': null, 'Q.RPGLE': null }, branch);
   stage.repository.git('checkout', '-q', 'main');
-  stage.repository.git('push', '-q', 'origin', `:${branch}`);
+  stage.drop(branch);
   expect((await stage.file(branch, null, head(stage), gone)).nothingToFile).toMatch(/knows no open request/);
   expect(stage.record(branch).settled).toBeNull();
 });

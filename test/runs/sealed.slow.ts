@@ -23,7 +23,6 @@ describe('a record that no secret of the run has sealed is refused', () => {
   test('one that was made up for a branch without a record, also where it claims to be merged here', async () => {
     await using stage = await begun();
     await stage.byHand('demo-lead-token', { lvl: 10, objn: 'PAYROLL' });
-    stage.repository.git('checkout', '-q', '-b', 'feature/a');
     makeUp(stage, [checkOutOf('PAYROLL', numberOf(stage, 'PAYROLL'))], keyOf(stage, 'feature/a'));
     const before = asItIs(stage);
     refused(await stage.push('Attack', { 'PAYROLL.RPGLE': 'evil' }, 'feature/a'), stage, before);
@@ -31,9 +30,7 @@ describe('a record that no secret of the run has sealed is refused', () => {
 
   test('one that was copied byte for byte: it says what it is about', async () => {
     await using stage = await begun();
-    stage.repository.git('checkout', '-q', '-b', 'feature/a');
     await stage.push('A', { 'Q.RPGLE': 'a' }, 'feature/a');
-    stage.repository.git('checkout', '-q', 'main');
     plant(stage, recordPath(keyOf(stage)), keptAt(stage, keyOf(stage, 'feature/a')), '');
     const before = asItIs(stage);
     refused(await stage.push('Next', { 'P.RPGLE': 'p2' }), stage, before);
@@ -54,17 +51,12 @@ describe('an old record of the same branch that is played again', () => {
 
   test('does not take back a request that another branch went on with', async () => {
     await using stage = await begun();
-    const git = (...args: string[]) => stage.repository.git(...args);
-    git('checkout', '-q', '-b', 'feature/a');
+    const _git = (...args: string[]) => stage.repository.git(...args);
     await stage.push('A', { 'Q.RPGLE': 'a' }, 'feature/a');
     const old = tipOf(stage);
-    git('checkout', '-q', '-b', 'feature/b');
-    const taken = await stage.push('B goes on', { 'Q.RPGLE': 'b' }, 'feature/b');
-    expect(outcomesOf(taken)).toEqual(['Q *MIGRATE updated']);
+    expect(outcomesOf(await stage.push('B goes on', { 'Q.RPGLE': 'b' }, 'feature/b'))).toEqual(['Q *MIGRATE updated']);
     replay(stage, old, keyOf(stage, 'feature/a'));
-    git('checkout', '-q', 'feature/a');
-    const report = await stage.push('A again', { 'Q.RPGLE': 'a2' }, 'feature/a');
-    expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['Q *MIGRATE conflict']]);
+    expect(await stage.pushed('A again', { 'Q.RPGLE': 'a2' }, 'feature/a')).toEqual([1, ['Q *MIGRATE conflict']]);
     expect(stage.held()).toContain('ORD/10 Q *MIGRATE b');
   });
 });
@@ -73,8 +65,7 @@ describe('records of other branches that are not believed count as not there', (
   test('a request that is ours by our own record stays ours', async () => {
     await using stage = await begun();
     makeUp(stage, [checkOutOf('P', numberOf(stage, 'P'))], keyOf(stage, 'feature/evil'));
-    const report = await stage.push('Next', { 'P.RPGLE': 'p2' });
-    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE updated']]);
+    expect(await stage.pushed('Next', { 'P.RPGLE': 'p2' })).toEqual([0, ['P *MIGRATE updated']]);
   });
 
   test('somebody’s request that one of them names as merged here is not touched', async () => {
@@ -136,15 +127,13 @@ describe('secrets that change', () => {
     const failed = await stage.push('Import', files, 'main', { token: 'wrong', ...more, options });
     expect(outcomesOf(failed).filter((outcome) => !outcome.endsWith('notAttempted'))).toEqual([]);
     stage.pass(5);
-    const report = await stage.push('Next', { 'Q.RPGLE': 'q' });
-    expect([report.exitCode, outcomesOf(report)]).toEqual([0, created]);
+    expect(await stage.pushed('Next', { 'Q.RPGLE': 'q' })).toEqual([0, created]);
     const later = await stage.push('Later', { 'README.md': 'x' });
     expect([later.exitCode, outcomesOf(later), noticesOf(later)]).toEqual([0, [], []]);
   });
 
   test('a first push with a wrong token that moves a file: the next push files it', async () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-    stage.repository.git('checkout', '-qb', 'feature/a');
     const files = { 'X.RPGLE': null, 'lib/X.RPGLE': 'x2' };
     const failed = await stage.push('Move', files, 'feature/a', { token: 'wrong', before: null });
     expect([failed.exitCode, outcomesOf(failed)]).toEqual([4, ['X *MIGRATE notAttempted']]);
@@ -172,8 +161,7 @@ describe('secrets that change', () => {
   test('a first push with a wrong token that is only a collision: once that is settled its file is filed', async () => {
     await using stage = await Stage.open();
     await stage.push('Twins', { 'P.RPGLE': 'p', 'P-twin.RPGLE': 'twin' }, 'main', { token: 'wrong' });
-    const report = await stage.push('Next', { 'P-twin.RPGLE': null });
-    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE created']]);
+    expect(await stage.pushed('Next', { 'P-twin.RPGLE': null })).toEqual([0, ['P *MIGRATE created']]);
   });
 
   test.each<[string, string, Parameters<Stage['push']>[3] & object, readonly [number, ...string[]]]>([
@@ -199,8 +187,7 @@ describe('secrets that change', () => {
     await using stage = await Stage.open();
     await stage.push('First', { '.file-checkouts.yml': mapping, 'X.RPGLE': 'x' }, 'main', first);
     stage.pass(5);
-    const next = await stage.push('Next', { 'Q.RPGLE': 'q' }, 'main', lead);
-    expect([next.exitCode, ...stage.held()]).toEqual(expected);
+    expect([(await stage.push('Next', { 'Q.RPGLE': 'q' }, 'main', lead)).exitCode, ...stage.held()]).toEqual(expected);
   });
 
   test('the service cannot be reached: nothing is sealed again, and the next run finds all as it was', async () => {
@@ -226,8 +213,7 @@ describe('leases that are sealed', () => {
       stage.pass(0.5);
       return Promise.resolve();
     };
-    const report = await stage.push('Next', { 'README.md': '1' }, 'main', { sleep });
-    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE updated']]);
+    expect(await stage.pushed('Next', { 'README.md': '1' }, 'main', { sleep })).toEqual([0, ['P *MIGRATE updated']]);
     expect(waited).toBeLessThanOrEqual(4);
     expect(waited).toBeGreaterThan(0);
   });
@@ -250,8 +236,7 @@ test('a token that was rotated: red, until the earlier one is given beside it; a
   expect(changed.error?.message).toMatch(/the service accepts the token, so another secret has sealed it$/);
   const tip = tipOf(stage);
   const both = { token: 'expired', ledgerSecretPrevious: 'demo-token' };
-  const refused = await stage.push('Refused', { 'Y.RPGLE': 'y' }, 'main', both);
-  expect([refused.exitCode, tipOf(stage)]).toEqual([4, tip]);
+  expect([(await stage.push('Refused', { 'Y.RPGLE': 'y' }, 'main', both)).exitCode, tipOf(stage)]).toEqual([4, tip]);
   const rotated = await stage.push('Rotated', { 'P.RPGLE': 'p2' }, 'main', {
     ...lead,
     ledgerSecretPrevious: 'demo-token',
@@ -260,8 +245,7 @@ test('a token that was rotated: red, until the earlier one is given beside it; a
     0,
     ['P *MIGRATE updated', 'X *MIGRATE updated', 'Y *MIGRATE created'],
   ]);
-  const after = await stage.push('After', { 'X.RPGLE': 'x3' }, 'main', lead);
-  expect([after.exitCode, outcomesOf(after)]).toEqual([0, ['X *MIGRATE updated']]);
+  expect(await stage.pushed('After', { 'X.RPGLE': 'x3' }, 'main', lead)).toEqual([0, ['X *MIGRATE updated']]);
 });
 
 test('an older record of the branch that is put back: more is owed, nothing older is sent, nothing is filed twice', async () => {
@@ -269,8 +253,7 @@ test('an older record of the branch that is put back: more is owed, nothing olde
   const tip = tipOf(stage);
   await stage.push('Newer', { 'X.RPGLE': 'x2', 'N.RPGLE': 'n' });
   putBack(stage, tip);
-  const report = await stage.push('Next', { 'P.RPGLE': 'p2' });
-  expect(outcomesOf(report)).toContain('P *MIGRATE updated');
+  expect(outcomesOf(await stage.push('Next', { 'P.RPGLE': 'p2' }))).toContain('P *MIGRATE updated');
   expect(stage.live()).toEqual([
     'ORD/50 N *MIGRATE n (N.RPGLE)',
     'ORD/50 P *MIGRATE p2 (P.RPGLE)',

@@ -3,11 +3,10 @@ import { mappingOf, onceHeld, outcomesOf, Stage, stageOf } from './support.ts';
 
 /** Two files of P, of which the first is edited. */
 async function twins(): Promise<Stage> {
-  const { stage } = await Stage.after('twins', mappingOf('DEMO'), async (made) => {
+  return Stage.after('twins', mappingOf('DEMO'), async (made) => {
     const before = made.commit('Before the tool', { 'A/P.RPGLE': 'a', 'B/P.RPGLE': 'b' });
     await made.push('Edit', { 'A/P.RPGLE': 'a2' }, 'main', { before });
   });
-  return stage;
 }
 
 test('the file that was filed is moved to another object: the one that stays is filed', async () => {
@@ -71,6 +70,5 @@ test('a twin whose run was killed: the next run files it as that one would have'
     ['ORD/50 P *MIGRATE b (B/P.RPGLE)'],
   ]);
   expect(stage.record('main').tried).toEqual([]);
-  const quiet = await stage.push('Quiet', { 'README.md': '2' });
-  expect([quiet.exitCode, outcomesOf(quiet)]).toEqual([0, []]);
+  expect(await stage.pushed('Quiet', { 'README.md': '2' })).toEqual([0, []]);
 });

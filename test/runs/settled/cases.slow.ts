@@ -10,11 +10,10 @@ const begun = (files: Record<string, string> = {}) => Stage.begun({ 'X.RPGLE': '
 
 /** X is filed, and the run that had filed P was killed. */
 async function killed(): Promise<Stage> {
-  const { stage } = await Stage.after('killed behind the create of P', mappingOf('DEMO'), async (made) => {
+  return Stage.after('killed behind the create of P', mappingOf('DEMO'), async (made) => {
     await made.push('Import', { 'X.RPGLE': 'x' });
     await made.push('Add', { 'P.RPGLE': 'p1' }, 'main', { dies: onceHeld('P *MIGRATE p1') });
   });
-  return stage;
 }
 
 describe('a refused, failed or unanswered request is tried again by every later run', () => {
@@ -24,8 +23,7 @@ describe('a refused, failed or unanswered request is tried again by every later 
     ['without an answer', { status: 500, when: 'before' }, 9],
   ] as const)('%s', async (_, fault, times) => {
     await using stage = await stageOf('DEMO', [{ method: 'POST', objn: 'P', times, ...fault }]);
-    const first = await stage.push('Import', { 'P.RPGLE': 'p' }, 'main', told);
-    expect([first.exitCode, stage.live()]).toEqual([1, []]);
+    expect([(await stage.push('Import', { 'P.RPGLE': 'p' }, 'main', told)).exitCode, stage.live()]).toEqual([1, []]);
     for (let n = 0; n < 3 && stage.live().length === 0; n += 1) {
       await stage.push('Next', { 'README.md': String(n) }, 'main', told);
     }
@@ -43,10 +41,8 @@ describe('a run that was killed', () => {
     ['another file', { 'P.RPGLE': null, 'lib/P.RPGLE': 'p3' }, ['ORD/50 P *MIGRATE p3 (lib/P.RPGLE)', x]],
   ])('behind its create; then head says %s', async (_, files, stands) => {
     await using stage = await killed();
-    const next = await stage.push('Next', files, 'main', told);
-    expect([next.exitCode, stage.live()]).toEqual([0, stands]);
-    const after = await stage.push('After', { 'README.md': 'after' }, 'main', told);
-    expect([after.exitCode, outcomesOf(after)]).toEqual([0, []]);
+    expect([(await stage.push('Next', files, 'main', told)).exitCode, stage.live()]).toEqual([0, stands]);
+    expect(await stage.pushed('After', { 'README.md': 'after' }, 'main', told)).toEqual([0, []]);
   });
 
   test.each([
@@ -88,12 +84,10 @@ describe('nothing special:', () => {
   const branch = 'feature/x';
 
   async function onBranch(): Promise<Stage> {
-    const { stage } = await Stage.after('P and Q on a branch', mappingOf('DEMO'), async (made) => {
+    return Stage.after('P and Q on a branch', mappingOf('DEMO'), async (made) => {
       await made.push('Import', { 'X.RPGLE': 'x', 'P.RPGLE': 'p0' });
-      made.repository.git('checkout', '-qb', branch);
       await made.push('Edit', { 'P.RPGLE': 'p1', 'Q.RPGLE': 'q' }, branch);
     });
-    return stage;
   }
   const onMain = [at('p0'), x];
 
@@ -106,7 +100,7 @@ describe('nothing special:', () => {
 
   test('a branch that is deleted and created again', async () => {
     await using stage = await onBranch();
-    stage.repository.git('push', '-q', 'origin', `:${branch}`);
+    stage.drop(branch);
     stage.repository.git('checkout', '-q', 'main');
     stage.repository.git('checkout', '-qB', branch);
     const report = await stage.push('Anew', { 'P.RPGLE': 'p2' }, branch, { before: null });
@@ -115,14 +109,10 @@ describe('nothing special:', () => {
 
   test('a merge from the default branch: what is as on main is settled', async () => {
     await using stage = await onBranch();
-    stage.repository.git('checkout', '-q', 'main');
     await stage.push('Main', { 'M.RPGLE': 'm', 'X.RPGLE': 'x2' });
-    stage.repository.git('checkout', '-q', branch);
-    stage.repository.git('merge', '-q', '-m', 'Merge main', 'main');
-    const report = await stage.push('Own', { 'README.md': 'own' }, branch);
-    expect([report.exitCode, outcomesOf(report)]).toEqual([0, []]);
-    const own = await stage.push('Own M', { 'M.RPGLE': 'own' }, branch);
-    expect(outcomesOf(own)).toEqual(['M *MIGRATE created']);
+    stage.merge('main', branch);
+    expect(await stage.pushed('Own', { 'README.md': 'own' }, branch)).toEqual([0, []]);
+    expect(outcomesOf(await stage.push('Own M', { 'M.RPGLE': 'own' }, branch))).toEqual(['M *MIGRATE created']);
   });
 });
 
@@ -145,15 +135,13 @@ describe('objects, not paths, are decided', () => {
       ['ORD/50 P *MIGRATE p1 (lib/P.RPGLE)', x],
     ],
   ] as [string, Record<string, string | null>[], string[] | null][])('%s', async (_, pushes, stands) => {
-    const { stage } = await Stage.after('P before X', mappingOf('DEMO'), async (made) => {
+    await using stage = await Stage.after('P before X', mappingOf('DEMO'), async (made) => {
       made.heads.set('main', made.commit('Before', { 'P.RPGLE': 'p0' }));
       await made.push('X', { 'X.RPGLE': 'x' });
     });
-    await using _stage = stage;
     for (const files of pushes) await stage.push('Change', files);
     expect(stage.live()).toEqual(stands ?? ['ORD/50 P *DELETE (P.RPGLE)', x]);
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+    expect(await stage.pushed('Next', { 'README.md': '1' })).toEqual([0, []]);
   });
 });
 
@@ -189,15 +177,13 @@ describe('the mapping changed', () => {
     await using stage = await killed();
     const skip = await stage.push('Skip', { '.file-checkouts.yml': skipped, ...files }, 'main', told);
     expect([skip.exitCode, stage.live(), stage.record('main').tried]).toEqual([0, [x], []]);
-    const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+    expect(await stage.pushed('Next', { 'README.md': '1' }, 'main', told)).toEqual([0, []]);
   });
 
   test('what was skipped is filed by the mapping of its next push', async () => {
     await using stage = await Stage.open();
     await stage.push('Skip', { '.file-checkouts.yml': skipped, 'P.RPGLE': 'p0' });
-    const mapped = await stage.push('Map', { '.file-checkouts.yml': mappingText });
-    expect([mapped.exitCode, outcomesOf(mapped), stage.live()]).toEqual([0, [], []]);
+    expect([...(await stage.pushed('Map', { '.file-checkouts.yml': mappingText })), stage.live()]).toEqual([0, [], []]);
     await stage.push('Edit', { 'P.RPGLE': 'p1' });
     expect(stage.live()).toEqual([at('p1')]);
   });
@@ -219,37 +205,32 @@ describe('what is chosen by hand', () => {
   test('--paths: these are owed whatever is settled, and nothing else is', async () => {
     await using stage = await begun({ 'P.RPGLE': 'p0' });
     stage.heads.set('main', stage.commit('Never run', { 'Q.RPGLE': 'q' }));
-    const head = stage.heads.get('main') ?? '';
+    const head = stage.head();
     const report = await stage.file('main', null, head, {
       event: 'workflow_dispatch',
       options: { paths: ['P.RPGLE'] },
     });
     expect([report.exitCode, outcomesOf(report), stage.live()]).toEqual([0, ['P *MIGRATE updated'], [at('p0'), x]]);
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['Q *MIGRATE created']]);
+    expect(await stage.pushed('Next', { 'README.md': '1' })).toEqual([0, ['Q *MIGRATE created']]);
   });
 
   test('--base and --head', async () => {
     await using stage = await begun({ 'P.RPGLE': 'p0' });
     stage.heads.set('main', stage.commit('Never run', { 'Q.RPGLE': 'q' }));
-    const base = stage.heads.get('main') ?? '';
+    const base = stage.head();
     const head = stage.commit('Nor this', { 'R.RPGLE': 'r' });
     stage.heads.set('main', head);
     const options = { base, head };
     const report = await stage.file('main', null, head, { event: 'workflow_dispatch', options });
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['R *MIGRATE created']]);
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['Q *MIGRATE created']]);
+    expect(await stage.pushed('Next', { 'README.md': '1' })).toEqual([0, ['Q *MIGRATE created']]);
   });
 });
 
 test('a request that another branch goes on with: here the path stays settled until this branch changes it', async () => {
   await using stage = await begun();
-  stage.repository.git('checkout', '-qb', 'feature/a');
   await stage.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
-  stage.repository.git('checkout', '-qb', 'feature/b');
   await stage.push('B', { 'P.RPGLE': 'pb' }, 'feature/b');
-  stage.repository.git('checkout', '-q', 'feature/a');
   const next = await stage.push('Next', { 'README.md': '1' }, 'feature/a');
   expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], [at('pb', 10), x]]);
   const own = await stage.push('Own', { 'P.RPGLE': 'pc' }, 'feature/a');

@@ -26,17 +26,15 @@ function expectOne(stage: Stage, names: string[]): void {
 describe('a killed run', () => {
   /** Run 500 was killed when the first of three was filed. */
   async function killed(): Promise<Stage> {
-    const { stage } = await Stage.after('A of three is filed', mappingOf('DEMO'), async (made) => {
+    return Stage.after('A of three is filed', mappingOf('DEMO'), async (made) => {
       await made.push('Import', three, 'main', { ...told, runId: 500, dies: afterOne });
     });
-    return stage;
   }
 
   test('started again: the rest joins', async () => {
     await using stage = await killed();
-    const head = stage.heads.get('main') ?? '';
-    const again = await stage.file('main', null, head, { ...told, runId: 500, attempt: 2 });
-    expect(again.exitCode).toBe(0);
+    const head = stage.head();
+    expect((await stage.file('main', null, head, { ...told, runId: 500, attempt: 2 })).exitCode).toBe(0);
     expectOne(stage, ['A', 'B', 'C']);
   });
 
@@ -87,7 +85,7 @@ describe('a killed run', () => {
   test('started again under `--on-conflict fail`, which does not ask whose the first is: no second RFP, and the rest says why', async () => {
     await using stage = await killed();
     const options = { ...told.options, 'on-conflict': 'fail' } as const;
-    const head = stage.heads.get('main') ?? '';
+    const head = stage.head();
     const again = await stage.file('main', null, head, { ...told, options, runId: 500, attempt: 2 });
     const left = ['B *MIGRATE notAttempted', 'C *MIGRATE notAttempted'];
     expect([again.exitCode, outcomesOf(again)]).toEqual([1, ['A *MIGRATE conflict', ...left]]);
@@ -112,8 +110,7 @@ describe('a killed run', () => {
     const before = stage.commit('Before', { 'A.RPGLE': 'a' });
     const dies = onceHeld('Z *MIGRATE z');
     await stage.push('Rename', { 'A.RPGLE': null, 'Z.RPGLE': 'z' }, 'main', { ...told, before, dies });
-    const next = await stage.push('Restore', { 'A.RPGLE': 'a2' }, 'main', told);
-    expect(next.exitCode).toBe(0);
+    expect((await stage.push('Restore', { 'A.RPGLE': 'a2' }, 'main', told)).exitCode).toBe(0);
     expectOne(stage, ['A', 'Z']);
   });
 
@@ -159,8 +156,7 @@ describe('lost answers', () => {
 
   test('of the first create, where the mapping names the user', async () => {
     await using stage = await stageOf('DEMO', [first]);
-    const report = await stage.push('Import', three, 'main', told);
-    expect(report.exitCode).toBe(0);
+    expect((await stage.push('Import', three, 'main', told)).exitCode).toBe(0);
     expectOne(stage, ['A', 'B', 'C']);
   });
 
@@ -174,8 +170,7 @@ describe('lost answers', () => {
   test('of every second create', async () => {
     await using stage = await stageOf('DEMO', [{ method: 'POST', every: 2, cut: 'after', times: 6 }]);
     await stage.push('Import', { ...three, 'D.RPGLE': 'd', 'E.RPGLE': 'e' }, 'main', told);
-    const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
-    expect(next.exitCode).toBe(0);
+    expect((await stage.push('Next', { 'README.md': '1' }, 'main', told)).exitCode).toBe(0);
     expectOne(stage, ['A', 'B', 'C', 'D', 'E']);
   });
 
@@ -197,8 +192,7 @@ describe('lost answers', () => {
   ];
   test.each(ofOthers)('of the first create, where nobody knows the user, and %s', async (_, faults) => {
     await using stage = await Stage.open([first, ...faults]);
-    const report = await stage.push('Import', three, 'main', told);
-    expect(report.exitCode).toBe(1);
+    expect((await stage.push('Import', three, 'main', told)).exitCode).toBe(1);
     for (let n = 1, exit = 1; n <= 2 && exit !== 0; n += 1) {
       exit = (await stage.push('Next', { 'README.md': String(n) }, 'main', told)).exitCode;
     }
@@ -218,8 +212,7 @@ test('a named RFP: of a push and its dependents the first create alone carries t
 
 test('a refused leader is followed by the next', async () => {
   await using stage = await stageOf('DEMO', [{ method: 'POST', objn: 'A', times: 1, refuse: 'Not now' }]);
-  const report = await stage.push('Import', three, 'main', told);
-  expect(report.exitCode).toBe(1);
+  expect((await stage.push('Import', three, 'main', told)).exitCode).toBe(1);
   expectOne(stage, ['B', 'C']);
   const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
   expect([next.exitCode, rfpsOf(stage).every(([, rfp]) => rfp > 0)]).toEqual([0, true]);
@@ -227,8 +220,7 @@ test('a refused leader is followed by the next', async () => {
 
 test('a leader that takes the place of a delete in another RFP: the dependents join its own', async () => {
   await using stage = await installed(mapping());
-  const deleted = await stage.push('Drop', { 'A.RPGLE': null }, 'main', told);
-  expect(outcomesOf(deleted)).toEqual(['A *DELETE created']);
+  expect(outcomesOf(await stage.push('Drop', { 'A.RPGLE': null }, 'main', told))).toEqual(['A *DELETE created']);
   const changes = { 'A.RPGLE': 'a2', 'CUST.PF': '     A          R CUSTR2\n' };
   const report = await stage.push('Restore', changes, 'main', told);
   expect(outcomesOf(report)).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/service/faults.ts';
-import { outcomesOf, type Stage, stageOf } from '../support.ts';
+import { type Stage, stageOf } from '../support.ts';
 
 /** A create without an answer is never forgotten, whatever is refused later (design §8 "A run", `tried`). */
 
@@ -44,8 +44,7 @@ describe('an answer is lost, and its repeat is refused', () => {
       0,
       ['ORD/50 A *MIGRATE a1 (A.RPGLE)', 'ORD/50 X *MIGRATE x (X.RPGLE)'],
     ]);
-    const after = await stage.push('After', { 'README.md': '2' }, 'main', told);
-    expect([after.exitCode, outcomesOf(after)]).toEqual([0, []]);
+    expect(await stage.pushed('After', { 'README.md': '2' }, 'main', told)).toEqual([0, []]);
   });
 
   test('the file is deleted since: the next run withdraws it', async () => {
@@ -60,8 +59,7 @@ describe('an answer is lost, and its repeat is refused', () => {
       { method: 'PATCH', nth: 3, refuse: notNow },
     ];
     await using stage = await afterLoss([...faults, ...withdrawal]);
-    const refused = await stage.push('Drop', { 'A.RPGLE': null }, 'main', told);
-    expect([refused.exitCode, outcomesOf(refused)]).toEqual([1, ['A *DELETE conflict']]);
+    expect(await stage.pushed('Drop', { 'A.RPGLE': null }, 'main', told)).toEqual([1, ['A *DELETE conflict']]);
     const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
     expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 X *MIGRATE x (X.RPGLE)']]);
   });

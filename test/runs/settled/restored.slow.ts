@@ -12,16 +12,15 @@ async function filed(dies?: (held: readonly string[]) => boolean): Promise<{ sta
   const stage = await Stage.open();
   const files = { '.file-checkouts.yml': `${mappingOf('DEMO')}branch-deleted: release\n`, 'README.md': '1' };
   await stage.push('Main', files);
-  stage.repository.git('checkout', '-qb', branch);
   const options = { concurrency: 1 };
   await stage.push('Feature', { 'P.RPGLE': 'p', 'Q.RPGLE': 'q' }, branch, { options, ...(dies && { dies }) });
-  return { stage, head: stage.heads.get(branch) ?? '' };
+  return { stage, head: stage.head(branch) };
 }
 
 /** Deletes the branch at the remote and releases it. */
 async function released({ stage }: { stage: Stage }, releases?: true) {
-  stage.repository.git('push', '-q', 'origin', `:${branch}`);
-  return stage.file(branch, null, stage.heads.get('main') ?? '', { payload, ...(releases && { releases }) });
+  stage.drop(branch);
+  return stage.file(branch, null, stage.head(), { payload, ...(releases && { releases }) });
 }
 
 /** "Restore branch": it is there again, where it was. */
@@ -55,13 +54,12 @@ test('what a killed run had tried is settled', async () => {
 test('what cannot be found out is named', async () => {
   const scene = await filed((held) => held.some((line) => line.includes(' P *MIGRATE')));
   await using stage = scene.stage;
-  stage.repository.git('push', '-q', 'origin', `:${branch}`);
+  stage.drop(branch);
   const told = { payload, refused: true } as const;
-  const report = await stage.file(branch, null, stage.heads.get('main') ?? '', told);
+  const report = await stage.file(branch, null, stage.head(), told);
   expect(report.exitCode).not.toBe(0);
   expect(JSON.stringify([report.requests, noticesOf(report), report.error])).toMatch(/P\.RPGLE|ORD\/10 P\b/);
-  const next = await stage.file(branch, null, stage.heads.get('main') ?? '', { payload });
-  expect([next.exitCode, stage.live()]).toEqual([0, []]);
+  expect([(await stage.file(branch, null, stage.head(), { payload })).exitCode, stage.live()]).toEqual([0, []]);
 });
 
 test('a living branch is refused by the command', async () => {

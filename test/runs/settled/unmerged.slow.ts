@@ -11,22 +11,19 @@ const holds = (text: string) => (held: readonly string[]) => held.some((line) =>
 
 /** `feature/a` has filed P, and `feature/b` was made from it. */
 async function twoBranches(faults: readonly Fault[] = []): Promise<Stage> {
-  const { stage } = await Stage.after(
+  return Stage.after(
     'a and b',
     mappingText,
     async (made) => {
       await made.push('Import', { 'X.RPGLE': 'x' });
-      made.repository.git('checkout', '-qb', a);
       await made.push('A', { 'P.RPGLE': 'a1' }, a);
       made.repository.git('branch', '-q', b);
     },
     faults,
   );
-  return stage;
 }
 
 function push(stage: Stage, branch: string, text: string, told: Parameters<Stage['push']>[3] = {}) {
-  stage.repository.git('checkout', '-q', branch);
   return stage.push(text, { 'P.RPGLE': text }, branch, told);
 }
 
@@ -52,7 +49,6 @@ describe('a has sent what b has not merged', () => {
   test('by hand, and what is settled for a comes before that: b, which has only that, does not take it over', async () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
     stage.repository.git('branch', '-q', b);
-    stage.repository.git('checkout', '-qb', a);
     const base = stage.commit('a1', { 'P.RPGLE': 'a1' }, a);
     const head = stage.commit('a2', { 'P.RPGLE': 'a2' }, a);
     await stage.file(a, null, head, { event: 'workflow_dispatch', options: { base, head } });
@@ -64,9 +60,7 @@ describe('a has sent what b has not merged', () => {
 
   test('of several requests that b goes on with, all leave the record of a', async () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-    stage.repository.git('checkout', '-qb', a);
     await stage.push('A', { 'P.RPGLE': 'a1', 'Q.RPGLE': 'a1', 'R.RPGLE': 'a1' }, a);
-    stage.repository.git('checkout', '-qb', b);
     const report = await stage.push('B', { 'P.RPGLE': 'b2', 'Q.RPGLE': 'b2' }, b, { before: null });
     const rows = ['P *MIGRATE updated', 'Q *MIGRATE updated', 'R *MIGRATE unchanged'];
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, rows]);
@@ -99,7 +93,6 @@ test('the run of b that takes over is killed, and a goes on: of two that have no
   const first = await push(stage, a, 'a2');
   const stands = first.exitCode === 0 ? 'a2' : 'b2';
   expect(stage.live()).toContain(`ORD/10 P *MIGRATE ${stands} (P.RPGLE)`);
-  stage.repository.git('checkout', '-q', b);
   const second = await stage.push('Next', { 'README.md': '1' }, b);
   expect(stage.live()).toContain(`ORD/10 P *MIGRATE ${stands} (P.RPGLE)`);
   expect([first.exitCode, second.exitCode].toSorted()).toEqual([0, 1]);
@@ -116,28 +109,24 @@ test('the run of b that takes over is killed, and the request is completed: it h
 describe('the commit that a request was filed at is gone', () => {
   test('as its branch was rebased, and then merged: the run takes the request over', async () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-    stage.repository.git('checkout', '-qb', a);
     await stage.push('A', { 'P.RPGLE': 'a1' }, a);
     stage.repository.git('reset', '-q', '--hard', 'main');
     await stage.push('A rebased', { 'P.RPGLE': 'a1', 'README.md': 'r' }, a);
     stage.repository.git('checkout', '-qb', b);
     prune(stage);
-    const report = await stage.push('B', { 'P.RPGLE': 'b2' }, b, { before: null });
-    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE updated']]);
+    expect(await stage.pushed('B', { 'P.RPGLE': 'b2' }, b, { before: null })).toEqual([0, ['P *MIGRATE updated']]);
   });
 
   test('as its branch was deleted, unmerged: a conflict that says so, and later pushes are green', async () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-    stage.repository.git('checkout', '-qb', a);
     await stage.push('A', { 'P.RPGLE': 'a1' }, a);
     await stage.push('A2', { 'README.md': 'r' }, a);
     stage.repository.git('checkout', '-q', 'main');
     stage.repository.git('checkout', '-qb', b);
-    stage.repository.git('push', '-q', 'origin', `:${a}`);
+    stage.drop(a);
     stage.repository.git('branch', '-D', a);
     prune(stage);
-    const report = await stage.push('B', { 'P.RPGLE': 'b2' }, b, { before: null });
-    expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['P *MIGRATE conflict']]);
+    expect(await stage.pushed('B', { 'P.RPGLE': 'b2' }, b, { before: null })).toEqual([1, ['P *MIGRATE conflict']]);
     expect((await stage.push('B2', { 'README.md': 'b' }, b)).exitCode).toBe(0);
   });
 });
@@ -152,7 +141,6 @@ test.each([
     const { repository } = stage;
     const base = repository.git('rev-parse', 'main');
     await stage.push('Main', { 'P.RPGLE': 'p2' });
-    repository.git('checkout', '-qb', b);
     await stage.push('B', { 'Q.RPGLE': 'q' }, b, { before: null });
     for (const [branch, files] of [
       ['main', { 'Y.RPGLE': 'y' }],
@@ -164,8 +152,7 @@ test.each([
       else {
         const head = stage.commit('B again', files, b);
         if (exitCode > 0) prune(stage);
-        const report = await stage.file(b, null, head);
-        expect([report.exitCode, outcomesOf(report)]).toEqual([exitCode, outcomes]);
+        expect(await stage.filed(b, null, head)).toEqual([exitCode, outcomes]);
       }
     }
   },
