@@ -33,23 +33,6 @@ test('a branch reset to an older commit: what was taken back is not filed again 
   expect(held).toContain('*MIGRATE D.RPGLE on main = D 1');
 });
 
-test('a branch that is gone counts as being at the head', async () => {
-  await using it = await stage();
-  const { m0, m1 } = line(it);
-  it.origin.push(m1, 'refs/keep/m1');
-  const report = await it.push('main', m0, m1);
-  expect(report.leftOut).toEqual([]);
-  expect(it.held()).toContain('*MIGRATE A.RPGLE on main = A 1');
-});
-
-test('a head that was named is meant as it is', async () => {
-  await using it = await stage();
-  const { m0, m1, m2 } = line(it);
-  it.origin.push(m2, 'main');
-  const report = await it.push('main', m0, m1, { base: m0, head: m1 });
-  expect(filesOf(report)).toEqual(['+A.RPGLE', '+D.RPGLE', '-B.RPGLE']);
-});
-
 test('a skipped push with something unaccounted for before it: its own run catches up with that, and settles the skipped one', async () => {
   await using it = await stage();
   const mapping = { '.file-checkouts.yml': 'version: 1\nskip-pushers: [mdgit-bot]\n' };
