@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Fault } from '../../src/service/faults.ts';
 import { atOnce, mappingOf, onceHeld, outcomesOf, Stage, stageOf } from './support.ts';
 
 /** A request that another user made by hand for the same file is never ours (design §8 "Whose is a number"). */
@@ -13,24 +14,16 @@ const conflict = [1, ['A *MIGRATE conflict']];
 const untouched = 'ORD/50 A *MIGRATE (A.RPGLE)';
 
 describe('one literal branch reaches the level, and a colleague’s request for the same file is there', () => {
-  test('the user is mapped: conflict', async () => {
-    await using stage = await stageOf('LEAD');
-    await stage.byHand('demo-token', atMain);
-    expect(await stage.pushed('Import', { 'A.RPGLE': 'a' }, 'main', lead)).toEqual(conflict);
-    expect(stage.live()).toEqual([untouched]);
-  });
+  const lost: Fault = { method: 'POST', objn: 'A', nth: 2, cut: 'before' };
 
-  test('the other way round, a request of LEAD and runs of DEMO, which may not look: conflict', async () => {
-    await using stage = await Stage.open();
-    await stage.byHand('demo-lead-token', atMain);
-    expect(await stage.pushed('Import', { 'A.RPGLE': 'a' })).toEqual(conflict);
-    expect(stage.live()).toEqual([untouched]);
-  });
-
-  test('the answer to our own create was lost before the work, and a colleague came first: conflict', async () => {
-    await using stage = await Stage.open([{ method: 'POST', objn: 'A', nth: 2, cut: 'before' }]);
-    await stage.byHand('demo-token', atMain);
-    expect(await stage.pushed('Import', { 'A.RPGLE': 'a' }, 'main', lead)).toEqual(conflict);
+  test.each<[string, () => Promise<Stage>, string, object]>([
+    ['the user is mapped', () => stageOf('LEAD'), 'demo-token', lead],
+    ['a request of LEAD and runs of DEMO, which may not look', () => Stage.open(), 'demo-lead-token', {}],
+    ['the answer to our own create was lost before the work', () => Stage.open([lost]), 'demo-token', lead],
+  ])('%s: conflict', async (_, open, theirs, ours) => {
+    await using stage = await open();
+    await stage.byHand(theirs, atMain);
+    expect(await stage.pushed('Import', { 'A.RPGLE': 'a' }, 'main', ours)).toEqual(conflict);
     expect(stage.live()).toEqual([untouched]);
   });
 
@@ -42,7 +35,7 @@ describe('one literal branch reaches the level, and a colleague’s request for 
     expect(outcomesOf(await stage.push('Next', { 'X.RPGLE': 'x2' }, 'main', lead))).toContain('X *MIGRATE updated');
     expect(stage.live()).toEqual([untouched, 'ORD/50 X *MIGRATE x2 (X.RPGLE)']);
     await stage.later('A', { delete: true });
-    expect(await stage.pushed('Free', { 'README.md': '1' }, 'main', lead)).toEqual([0, ['A *MIGRATE created']]);
+    expect(await stage.next('main', lead)).toEqual([0, ['A *MIGRATE created']]);
   });
 });
 
@@ -50,16 +43,10 @@ test('of two objects of a file a colleague holds one: the other is sent once, an
   const two =
     'rules:\n  - match: { gfile: "P.RPGLE" }\n    requests: [{ attr: RPGLE, objt: "*PGM" }, { attr: RPGLE, objt: "*PGM", objn: W }]\n';
   await using stage = await Stage.begun({}, mappingOf('DEMO').replace('rules:\n', two));
-  await stage.byHand('demo-lead-token', {
-    ...atMain,
-    objn: 'W',
-    srcn: 'W',
-    gfile: 'P.RPGLE',
-    objt: '*PGM',
-    attr: 'RPGLE',
-  });
+  const theirs = { ...atMain, objn: 'W', srcn: 'W', gfile: 'P.RPGLE', objt: '*PGM', attr: 'RPGLE' };
+  await stage.byHand('demo-lead-token', theirs);
   expect(await stage.pushed('Import', { 'P.RPGLE': 'p' })).toEqual([1, ['P *MIGRATE created', 'W *MIGRATE conflict']]);
-  expect(await stage.pushed('Next', { 'README.md': '1' })).toEqual([0, ['P *MIGRATE unchanged']]);
+  expect(await stage.next()).toEqual([0, ['P *MIGRATE unchanged']]);
 });
 
 describe('a run of ours that was killed had written down its create, and a colleague’s request is there', () => {
@@ -72,7 +59,7 @@ describe('a run of ours that was killed had written down its create, and a colle
     await stage.push('Two', { 'X.RPGLE': 'x2' }, 'feature/a', lead);
     await stage.push('Add', { 'A.RPGLE': 'a' }, 'feature/a', { ...lead, dies: atOnce });
     await stage.byHand('demo-token', atFeature);
-    expect(await stage.pushed('Next', { 'README.md': '1' }, 'feature/a', lead)).toEqual(conflict);
+    expect(await stage.next('feature/a', lead)).toEqual(conflict);
     expect(stage.live()).toEqual([theirs, 'ORD/10 X *MIGRATE x2 (X.RPGLE)']);
   });
 
@@ -81,8 +68,7 @@ describe('a run of ours that was killed had written down its create, and a colle
     const before = stage.commit('Before the tool', { 'A.RPGLE': 'a' });
     await stage.push('Delete', { 'A.RPGLE': null }, 'main', { ...lead, before, dies: atOnce });
     await stage.byHand('demo-token', atMain);
-    const next = await stage.push('Next', { 'README.md': '1' }, 'main', lead);
-    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([1, ['A *DELETE conflict'], [untouched]]);
+    expect([...(await stage.next('main', lead)), stage.live()]).toEqual([1, ['A *DELETE conflict'], [untouched]]);
   });
 });
 
@@ -102,8 +88,7 @@ describe('a create of our own whose answer never came is settled', () => {
     await using stage = await Stage.begun({ 'README.md': '0' });
     await stage.push('One', { 'X.RPGLE': 'x1' }, 'feature/a');
     await stage.push('Add', { 'A.RPGLE': 'a' }, 'feature/a', { dies: onceHeld('A *MIGRATE a') });
-    const next = await stage.push('Next', { 'README.md': '1' }, 'feature/a');
-    expect([next.exitCode, outcomesOf(next), heldA(stage)]).toEqual([...green, 'ORD/10 A *MIGRATE a (A.RPGLE)']);
+    expect([...(await stage.next('feature/a')), heldA(stage)]).toEqual([...green, 'ORD/10 A *MIGRATE a (A.RPGLE)']);
   });
 });
 

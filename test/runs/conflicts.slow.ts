@@ -24,11 +24,9 @@ test('a mapping file that is moved: numbers stay known, and the new name has a r
   const files = { '.file-checkouts.yml': null, 'ci/map.yml': mappingText };
   expect(await stage.pushed('Move', { ...files, 'A.RPGLE': 'a2' }, 'main', moved)).toEqual([0, ['A *MIGRATE updated']]);
   const later = await stage.push('Later', { 'A.RPGLE': 'a3' }, 'main', moved);
-  expect([later.exitCode, outcomesOf(later), stage.held()]).toEqual([
-    0,
-    ['A *MIGRATE updated'],
-    ['ORD/50 A *MIGRATE a3'],
-  ]);
+  expect(later.exitCode).toBe(0);
+  expect(outcomesOf(later)).toEqual(['A *MIGRATE updated']);
+  expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a3']);
 });
 
 test('a push whose mapping leaves an open path out settles it, and its row says why', async () => {
@@ -49,18 +47,14 @@ test('unmapped: error: a deleted file that no rule matches makes its own push re
   const head = stage.commit('Before the ledger', { '.file-checkouts.yml': text, 'P.CLLE': 'p', 'Q.CLLE': 'q' });
   stage.heads.set('main', head);
   const gone = await stage.push('Gone', { 'P.CLLE': null }, 'main', { runId: 7 });
-  expect([gone.exitCode, gone.error?.message]).toEqual([
-    1,
-    '1 changed file has no rule in the mapping (unmapped: error): P.CLLE',
-  ]);
+  expect(gone.exitCode).toBe(1);
+  expect(gone.error?.message).toEqual('1 changed file has no rule in the mapping (unmapped: error): P.CLLE');
   const again = await stage.file('main', head, stage.head(), { runId: 7, attempt: 2 });
   expect([again.exitCode, again.error?.code]).toEqual([1, 'unmapped']);
   const edited = await stage.push('Another', { 'Q.CLLE': 'q2', 'A.RPGLE': 'a' });
-  expect([edited.exitCode, edited.error?.message, outcomesOf(edited)]).toEqual([
-    1,
-    '1 changed file has no rule in the mapping (unmapped: error): Q.CLLE',
-    ['A *MIGRATE created'],
-  ]);
+  expect(edited.exitCode).toBe(1);
+  expect(edited.error?.message).toEqual('1 changed file has no rule in the mapping (unmapped: error): Q.CLLE');
+  expect(outcomesOf(edited)).toEqual(['A *MIGRATE created']);
   expect(noticesOf(edited)).toContainEqual(
     expect.stringMatching(/^still open \(since run 7-1, jane-doe\): P\.CLLE: unmapped: it is deleted, and no rule/),
   );
@@ -102,8 +96,7 @@ test('a change that failed, and reached main meanwhile, is still this branch’s
   const refused = await stage.push('Two', { 'A.RPGLE': 'a', 'B.RPGLE': 'b' }, 'feature/a', { rejected: true });
   expect(refused.exitCode).toBe(1);
   stage.repository.git('push', '-q', 'origin', 'HEAD:refs/heads/main');
-  const next = await stage.push('On', { 'README.md': '1' }, 'feature/a');
-  expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *MIGRATE created', 'B *MIGRATE created']]);
+  expect(await stage.next('feature/a')).toEqual([0, ['A *MIGRATE created', 'B *MIGRATE created']]);
 });
 
 const grouped = mappingOf('DEMO').replace('rules:', 'rfp: per-push\npipe: { pipe: JENKINS1, pipa: PIPE }\nrules:');

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { anyInstalled } from '../service/helper.ts';
 import { mappingText, outcomesOf, Stage } from './support.ts';
 
 /** One object, asked for by a migration and by a `*RECOMPILE` or `*UPDATE` of another file's rule (design §13). */
@@ -23,12 +22,4 @@ test('our open migration covers what a later push asks for; once it has moved on
     body: JSON.stringify({ status: '50' }),
   });
   expect(await stage.pushed('Make', { 'A.MAKE': 'y' })).toEqual([0, ['A *RECOMPILE created']]);
-});
-
-test('a migration goes before our own open recompile of the object', async () => {
-  await using stage = await Stage.open([], anyInstalled);
-  await stage.push('Import', { '.file-checkouts.yml': mapping('*RECOMPILE'), 'A.MAKE': 'x' });
-  const report = await stage.push('Source', { 'A.RPGLE': 'a1' });
-  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE withdrawn', 'A *MIGRATE created']]);
-  expect(await stage.pushed('Source', { 'A.RPGLE': 'a2' })).toEqual([0, ['A *MIGRATE updated']]);
 });

@@ -15,10 +15,8 @@ test('in one push the migration wins over what asks for a compilation', async ()
   await using stage = await Stage.open([], anyInstalled);
   const files = { '.file-checkouts.yml': mapping(rsn), 'A.RPGLE': 'a1', 'A.MAKE': 'x', 'B.MAKE': 'x' };
   const report = await stage.push('Both', files);
-  expect([report.exitCode, outcomesOf(report).sort()]).toEqual([
-    0,
-    ['A *MIGRATE created', `A ${rsn} covered`, `B ${rsn} created`].sort(),
-  ]);
+  expect(report.exitCode).toBe(0);
+  expect(outcomesOf(report).sort()).toEqual(['A *MIGRATE created', `A ${rsn} covered`, `B ${rsn} created`].sort());
   expect(report.counts).toMatchObject({ covered: 1, created: 2, collision: 0 });
   expect(report.requests.find(({ outcome }) => outcome === 'covered')?.msg).toContain('is migrated from A.RPGLE');
   const again = await stage.push('Both again', { 'A.RPGLE': 'a2', 'A.MAKE': 'y' });

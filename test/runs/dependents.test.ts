@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { installed } from './dependents-support.ts';
+import { changedFile, include, installed } from './dependents-support.ts';
 import { noticesOf, outcomesOf } from './support.ts';
 
 describe('what a push affects', () => {
   test('a changed include compiles its users again; a changed file too', async () => {
     await using stage = await installed();
-    const report = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+    const report = await stage.push('Include', include());
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE created']]);
     expect(report.dependents).toMatchObject([
       {
@@ -17,7 +17,7 @@ describe('what a push affects', () => {
     expect(report.leftOut).toMatchObject([
       { path: 'INC.RPGLEINC', code: 'skip', why: 'skip: include; 1 object uses it' },
     ]);
-    const file = await stage.push('File', { 'CUST.PF': '     A          R CUSTR2\n' });
+    const file = await stage.push('File', changedFile);
     expect([file.exitCode, outcomesOf(file)]).toEqual([0, ['CUST *MIGRATE created', 'B *RECOMPILE created']]);
     expect(noticesOf(file)).toEqual([]);
     const none = await stage.push('README', { 'README.md': '1' });

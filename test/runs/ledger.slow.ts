@@ -31,7 +31,7 @@ test('a change reverted while another is still open: the service ends with what 
   expect(noticesOf(reverted).join()).toContain('still open (since run 102-1, jane-doe): B.RPGLE: conflict');
   expect(stage.held()).toContain('ORD/50 A *MIGRATE a1');
   await stage.later('B', { delete: true });
-  expect(await stage.pushed('Docs', { 'README.md': '2' })).toEqual([0, ['B *MIGRATE created']]);
+  expect(await stage.next()).toEqual([0, ['B *MIGRATE created']]);
 });
 
 test('two services in turn from one repository: a number of one is never used at the other', async () => {

@@ -23,10 +23,8 @@ describe('pushes of a branch with a record that were never looked at', () => {
     expect(again.leftOut.find(({ path }) => path === 'E.RPGLE')?.why).toContain('superseded');
     stage.heads.set('main', two);
     const next = await stage.push('Three', { 'README.md': '3' });
-    expect([next.exitCode, outcomesOf(next)]).toEqual([
-      0,
-      expect.arrayContaining(['B *MIGRATE created', 'E *MIGRATE created']),
-    ]);
+    expect(next.exitCode).toBe(0);
+    expect(outcomesOf(next)).toEqual(expect.arrayContaining(['B *MIGRATE created', 'E *MIGRATE created']));
     expect(noticesOf(next).join('\n')).toContain('no earlier run has dealt with the commits');
   });
 });

@@ -19,8 +19,7 @@ describe('what an overtaken run has filed', () => {
     ['moved: its request follows', 'NEW/P.RPGLE', 'ORD/50 P *MIGRATE p1 (NEW/P.RPGLE)'],
   ])('is %s', async (_, path, stands) => {
     await using stage = await overtakenWithP();
-    const next = await stage.push('Rename', { 'P.RPGLE': null, [path]: 'p1' });
-    expect([next.exitCode, stage.live()]).toEqual([0, [stands, x]]);
+    expect(await stage.leaves('Rename', { 'P.RPGLE': null, [path]: 'p1' })).toEqual([0, [stands, x]]);
   });
 });
 
@@ -38,11 +37,8 @@ describe('what the level finds', () => {
     const files = { 'P.RPGLE': 'p0', 'Q.RPGLE': 'q0' };
     const refused = await stage.push('Back', files, 'main', { options: { 'max-requests': 1 } });
     expect([refused.exitCode, refused.error?.code]).toEqual([1, 'limit']);
-    const allowed = await stage.push('Next', { 'README.md': '1' });
-    expect([allowed.exitCode, stage.live()]).toEqual([
-      0,
-      ['ORD/50 P *MIGRATE p0 (P.RPGLE)', 'ORD/50 Q *MIGRATE q0 (Q.RPGLE)'],
-    ]);
+    expect((await stage.push('Next', { 'README.md': '1' })).exitCode).toBe(0);
+    expect(stage.live()).toEqual(['ORD/50 P *MIGRATE p0 (P.RPGLE)', 'ORD/50 Q *MIGRATE q0 (Q.RPGLE)']);
   });
 
   test('is nothing that was forgotten', async () => {
@@ -65,7 +61,7 @@ describe('what a push of a skipped account changed counts as standing', () => {
     const bot = { actor: 'mdgit-bot' };
     const skipped = await stage.push('Install', { 'P.RPGLE': 'p2', 'Q.RPGLE': null }, 'main', bot);
     expect(skipped.nothingToFile).toContain('skip-pushers');
-    expect([...(await stage.pushed('Next', { 'README.md': '1' })), stage.live()]).toEqual([0, [], stands]);
+    expect([...(await stage.next()), stage.live()]).toEqual([0, [], stands]);
     expect(await stage.pushed('Edit', { 'P.RPGLE': 'p3' })).toEqual([0, ['P *MIGRATE updated']]);
     expect(await stage.pushed('Back', { 'P.RPGLE': 'p2' })).toEqual([0, ['P *MIGRATE updated']]);
     expect(stage.live()).toContain('ORD/50 P *MIGRATE p2 (P.RPGLE)');

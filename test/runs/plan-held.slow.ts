@@ -90,11 +90,7 @@ test('a branch that is gone: the plan says so, and the conflict says how to let 
     remedy: expect.stringContaining('file-checkouts release --branch feature/x'),
   });
   // The remedy works.
-  const released = await stage.file('feature/x', null, stage.head(), {
-    payload: { ref: 'refs/heads/feature/x', before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true },
-    releases: true,
-  });
-  expect(outcomesOf(released)).toEqual(['P *MIGRATE withdrawn']);
+  expect(outcomesOf(await stage.ended('feature/x', { releases: true }))).toEqual(['P *MIGRATE withdrawn']);
   expect(outcomesOf(await stage.push('Again', { 'P.RPGLE': 'p3' }))).toEqual(['P *MIGRATE created']);
 });
 

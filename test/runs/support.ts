@@ -252,7 +252,17 @@ export class Stage implements AsyncDisposable {
     return verdictOf(await this.push(...push));
   }
 
-  /** The same of a run of `file`. */
+  /** The same of a push that changes nothing which is filed. */
+  next(branch = 'main', told: Told = {}): Promise<Verdict> {
+    return this.pushed('Next', { 'README.md': `after run ${this.#runs}` }, branch, told);
+  }
+
+  /** What a push leaves: the exit code, and what stands. */
+  async leaves(...push: Parameters<Stage['push']>): Promise<[exitCode: number, live: string[]]> {
+    return [(await this.push(...push)).exitCode, this.live()];
+  }
+
+  /** How a run of `file` ended. */
   async filed(...run: Parameters<Stage['file']>): Promise<Verdict> {
     return verdictOf(await this.file(...run));
   }

@@ -12,37 +12,23 @@ async function takenOver(): Promise<Stage> {
   });
 }
 
-/** A push of the first branch that changes no object. */
-async function next(stage: Stage, text: string) {
-  return stage.push('Next', { 'README.md': text }, 'feature/a');
-}
-
 test('the other branch is released: the first one files the path again', async () => {
   await using stage = await takenOver();
   stage.drop('feature/b');
-  const payload = { ref: 'refs/heads/feature/b', before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true };
-  const at = stage.head('feature/b');
-  const released = await stage.file('feature/b', null, at, { payload, releases: true });
-  expect(outcomesOf(released)).toEqual(['P *MIGRATE withdrawn']);
-  const report = await next(stage, '1');
-  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE created']]);
+  expect(outcomesOf(await stage.ended('feature/b', { releases: true }))).toEqual(['P *MIGRATE withdrawn']);
+  expect(await stage.next('feature/a')).toEqual([0, ['P *MIGRATE created']]);
 });
 
 test('the other branch drops it while a run of the first one is under way: the first one files the path again', async () => {
   await using stage = await takenOver();
-  const git = (...args: string[]) => stage.repository.git(...args);
-  git('checkout', '-q', 'feature/a');
-  const drop = async () => {
-    expect(outcomesOf(await stage.push('Drop', { 'P.RPGLE': null }, 'feature/b'))).toEqual(['P *MIGRATE withdrawn']);
-  };
   stage.onCall = async () => {
     stage.onCall = null;
-    await drop();
+    expect(outcomesOf(await stage.push('Drop', { 'P.RPGLE': null }, 'feature/b'))).toEqual(['P *MIGRATE withdrawn']);
+    stage.goTo('feature/a');
     return null;
   };
   expect(await stage.pushed('Busy', { 'Q.RPGLE': 'q' }, 'feature/a')).toEqual([0, ['Q *MIGRATE created']]);
-  const report = await next(stage, '1');
-  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE created']]);
+  expect(await stage.next('feature/a')).toEqual([0, ['P *MIGRATE created']]);
 });
 
 test('a run that was killed while it took over, and whose edit is taken back: what stands is sent again', async () => {
@@ -84,8 +70,7 @@ test.each(ways)('the other one%s is released, or the first: each releases what i
   for (const branch of made === takenOver ? ['feature/a'] : ['feature/b', 'feature/a']) {
     await using stage = await made();
     stage.drop(branch);
-    const payload = { ref: `refs/heads/${branch}`, before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true };
-    const released = await stage.file(branch, null, stage.head(branch), { payload, releases: true });
+    const released = await stage.ended(branch, { releases: true });
     const rows = branch === 'feature/b' ? ['P *MIGRATE withdrawn'] : [];
     expect([released.exitCode, outcomesOf(released)]).toEqual([0, rows]);
     if (branch === 'feature/b') continue;
@@ -97,22 +82,23 @@ test.each(ways)('the other one%s is released, or the first: each releases what i
 test.each(ways)('the other one%s drops what the first had added: the first one files it again', async (_, made) => {
   await using stage = await made();
   expect(outcomesOf(await stage.push('Drop', { 'P.RPGLE': null }, 'feature/b'))).toEqual(['P *MIGRATE withdrawn']);
-  const report = await next(stage, '1');
+  const report = await stage.push('Next', { 'README.md': '1' }, 'feature/a');
   expect([report.exitCode, outcomesOf(report), noticesOf(report)]).toEqual([0, ['P *MIGRATE created'], []]);
   expect(stage.live()).toContain('ORD/10 P *MIGRATE pa (P.RPGLE)');
-  expect(outcomesOf(await next(stage, '2'))).toEqual([]);
+  expect(await stage.next('feature/a')).toEqual([0, []]);
 });
 
+/** `feature/a` has filed P, and main has merged it. */
+async function merged(): Promise<Stage> {
+  return Stage.after('main has P', mappingText.replace('lvl: 50', 'lvl: 10'), async (made) => {
+    await made.push('Import', { 'X.RPGLE': 'x' });
+    await made.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
+    made.merge('feature/a');
+    expect(outcomesOf(await made.push('Merged', { 'README.md': '1' }))).toEqual(['P *MIGRATE unchanged']);
+  });
+}
+
 describe('main merges a branch of its level, and drops what that had added: it is withdrawn, and no delete is made up', () => {
-  async function merged(): Promise<Stage> {
-    return Stage.after('P is merged', mappingText.replace('lvl: 50', 'lvl: 10'), async (made) => {
-      await made.push('Import', { 'X.RPGLE': 'x' });
-      await made.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
-      made.repository.git('checkout', '-q', 'main');
-      made.repository.git('merge', '-q', 'feature/a');
-      expect(outcomesOf(await made.push('Merge', { 'README.md': '1' }))).toEqual(['P *MIGRATE unchanged']);
-    });
-  }
   const drop = { 'P.RPGLE': null };
   const killed = (look: number) => (stage: Stage) => stage.push('Drop', drop, 'main', { dies: nthLook(look) });
   test.each<[string, Record<string, string | null>, (stage: Stage) => Promise<unknown>]>([
@@ -133,22 +119,12 @@ describe('main merges a branch of its level, and drops what that had added: it i
 });
 
 describe('main merges a branch of its level, and goes on with its request', () => {
-  /** `feature/a` has filed P, and main has merged it. */
-  async function merged(): Promise<Stage> {
-    return Stage.after('main has P', mappingText.replace('lvl: 50', 'lvl: 10'), async (made) => {
-      await made.push('Import', { 'X.RPGLE': 'x' });
-      await made.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
-      made.merge('feature/a');
-      expect(outcomesOf(await made.push('Merged', { 'README.md': '1' }))).toEqual(['P *MIGRATE unchanged']);
-    });
-  }
   const both = ['ORD/10 P *MIGRATE pa (P.RPGLE)', 'ORD/10 X *MIGRATE x (X.RPGLE)'];
 
   test('the branch is deleted and released: the request stays, until main drops it, and no delete is made up', async () => {
     await using stage = await merged();
     stage.drop('feature/a');
-    const payload = { ref: 'refs/heads/feature/a', before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true };
-    await stage.file('feature/a', null, stage.head('feature/a'), { payload, releases: true });
+    await stage.ended('feature/a', { releases: true });
     expect(stage.live()).toEqual(both);
     expect(outcomesOf(await stage.push('Drop', { 'P.RPGLE': null }))).toEqual(['P *MIGRATE withdrawn']);
   });
@@ -192,8 +168,8 @@ test('a branch that lives drops what one made from it still has: that one files 
     await made.push('A', { 'P.RPGLE': 'p' }, 'feature/a');
     await made.push('B', { 'Q.RPGLE': 'q' }, 'feature/b');
   });
-  expect(await stage.pushed('Goes on', { 'README.md': '1' }, 'feature/b')).toEqual([0, ['P *MIGRATE unchanged']]);
+  expect(await stage.next('feature/b')).toEqual([0, ['P *MIGRATE unchanged']]);
   expect(outcomesOf(await stage.push('Drops', { 'P.RPGLE': null }, 'feature/a'))).toEqual(['P *MIGRATE withdrawn']);
-  expect(await stage.pushed('Files', { 'README.md': '2' }, 'feature/b')).toEqual([0, ['P *MIGRATE created']]);
-  expect(await stage.pushed('Later', { 'README.md': '3' }, 'feature/b')).toEqual([0, []]);
+  expect(await stage.next('feature/b')).toEqual([0, ['P *MIGRATE created']]);
+  expect(await stage.next('feature/b')).toEqual([0, []]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/service/faults.ts';
-import { installed, mapping, sources } from '../dependents-support.ts';
+import { changedFile, include, installed, mapping, sources } from '../dependents-support.ts';
 import { atOnce, mappingOf, onceHeld, outcomesOf, Stage, stageOf } from '../support.ts';
 
 /** One push, one RFP, whatever is killed or lost (design §7 "RFP"). */
@@ -21,6 +21,11 @@ function expectOne(stage: Stage, names: string[]): void {
   expect(new Set(rows.map(([, rfp]) => rfp)).size).toBe(1);
   expect(rows[0]?.[1]).toBeGreaterThan(0);
   expect(stage.service.inspect().rfps).toHaveLength(1);
+}
+
+/** The next runs, so many at most. */
+async function untilGreen(stage: Stage, most: number): Promise<void> {
+  for (let n = 0, exit = 1; n < most && exit !== 0; n += 1) [exit] = await stage.next('main', told);
 }
 
 describe('a killed run', () => {
@@ -100,8 +105,7 @@ describe('a killed run', () => {
     await stage.push('Import', three, 'main', { ...told, dies: afterOne });
     const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
     expect(outcomesOf(next)).toEqual(['A *MIGRATE updated', 'B *MIGRATE unknown', 'C *MIGRATE created']);
-    for (let n = 2, exit = 1; n <= 4 && exit !== 0; n += 1)
-      exit = (await stage.push('Next', { 'README.md': String(n) }, 'main', told)).exitCode;
+    await untilGreen(stage, 3);
     expectOne(stage, ['A', 'B', 'C']);
   });
 
@@ -128,7 +132,7 @@ describe('a killed run', () => {
   test('with dependents: they join the RFP of what affects them', async () => {
     await using stage = await installed(mapping().replace('proj: null', 'proj: null, user: DEMO'));
     const rfps = stage.service.inspect().rfps.length;
-    const changes = { 'INC.RPGLEINC': 'dcl-s a char(2);\n', 'CUST.PF': '     A          R CUSTR2\n' };
+    const changes = { ...include(), ...changedFile };
     const dies = (held: readonly string[]) => held.some((line) => line.endsWith('CUSTR2'));
     await stage.push('Both', changes, 'main', { ...told, dies });
     const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
@@ -140,11 +144,10 @@ describe('a killed run', () => {
 });
 
 test('a killed run that only compiles, where nobody knows the user: the rest joins', async () => {
-  const includes = { 'INC.RPGLEINC': 'dcl-s a char(2);\n' };
   const twice = { ...sources, 'B.RPGLE': sources['A.RPGLE'] };
   await using stage = await installed(mapping('rfp: per-push\n'), twice);
   const rfps = stage.service.inspect().rfps.length;
-  await stage.push('Include', includes, 'main', { ...told, dies: onceHeld('A *RECOMPILE') });
+  await stage.push('Include', include(), 'main', { ...told, dies: onceHeld('A *RECOMPILE') });
   const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
   const live = rfpsOf(stage);
   expect([next.exitCode, live.map(([objn]) => objn)]).toEqual([0, ['A', 'B']]);
@@ -177,9 +180,7 @@ describe('lost answers', () => {
   test('of all creates, until the next run', async () => {
     await using stage = await stageOf('DEMO', [{ method: 'POST', cut: 'after', times: 12 }]);
     await stage.push('Import', three, 'main', told);
-    for (let n = 1, exit = 1; n <= 6 && exit !== 0; n += 1) {
-      exit = (await stage.push('Next', { 'README.md': String(n) }, 'main', told)).exitCode;
-    }
+    await untilGreen(stage, 6);
     expectOne(stage, ['A', 'B', 'C']);
   });
 
@@ -193,9 +194,7 @@ describe('lost answers', () => {
   test.each(ofOthers)('of the first create, where nobody knows the user, and %s', async (_, faults) => {
     await using stage = await Stage.open([first, ...faults]);
     expect((await stage.push('Import', three, 'main', told)).exitCode).toBe(1);
-    for (let n = 1, exit = 1; n <= 2 && exit !== 0; n += 1) {
-      exit = (await stage.push('Next', { 'README.md': String(n) }, 'main', told)).exitCode;
-    }
+    await untilGreen(stage, 2);
     expectOne(stage, ['A', 'B', 'C']);
   });
 });
@@ -204,7 +203,7 @@ test('a named RFP: of a push and its dependents the first create alone carries t
   await using stage = await installed(mapping('rfp: per-push\npipe: { pipe: JENKINS1, pipa: PIPE }\n'));
   const opened = await stage.push('Open', { 'C.RPGLE': 'c2' }, 'main', told);
   const options = { ...told.options, rfp: String(opened.requests[0]?.rfp) };
-  const report = await stage.push('Both', { 'CUST.PF': '     A          R CUSTR2\n' }, 'main', { ...told, options });
+  const report = await stage.push('Both', changedFile, 'main', { ...told, options });
   expect(outcomesOf(report)).toEqual(['CUST *MIGRATE created', 'B *RECOMPILE created']);
   const withKeys = stage.record('main').stands.filter(({ tkey }) => tkey !== undefined);
   expect(withKeys.map(({ objn }) => objn).sort()).toEqual(['A', 'C', 'CUST']);
@@ -221,7 +220,7 @@ test('a refused leader is followed by the next', async () => {
 test('a leader that takes the place of a delete in another RFP: the dependents join its own', async () => {
   await using stage = await installed(mapping());
   expect(outcomesOf(await stage.push('Drop', { 'A.RPGLE': null }, 'main', told))).toEqual(['A *DELETE created']);
-  const changes = { 'A.RPGLE': 'a2', 'CUST.PF': '     A          R CUSTR2\n' };
+  const changes = { 'A.RPGLE': 'a2', ...changedFile };
   const report = await stage.push('Restore', changes, 'main', told);
   expect(outcomesOf(report)).toEqual([
     ...['A *DELETE withdrawn', 'A *MIGRATE created', 'CUST *MIGRATE created', 'B *RECOMPILE created'],
