@@ -17,29 +17,40 @@ export async function stage() {
   const origin = remote();
   const service = await startService({ site: demoSite, db: ':memory:', port: 0, ...switches() });
   let runs = 0;
+  /** Runs `file` for a push in a fresh depth-1 clone of it. */
+  const push = async (
+    branch: string,
+    before: string | null,
+    after: string,
+    extra: GivenOptions = {},
+    { actor = 'jane-doe', env: gitEnv = runEnv }: { actor?: string; env?: Env } = {},
+  ) => {
+    runs += 1;
+    const about = { GITHUB_REF: `refs/heads/${branch}`, GITHUB_RUN_ID: String(runs), GITHUB_ACTOR: actor };
+    const env = github('push', about);
+    // A commit that no branch has any more can still be checked out, as at the hosts.
+    origin.push(after, `refs/keep/${after}`);
+    const dir = makeClone('depth1', origin, { ref: branch, head: after }, `run-${runs}`);
+    const told = { env, payload: pushed(`refs/heads/${branch}`, before ?? zeros, after) };
+    const untouched = hashTree(dir);
+    const all = { repo: 'ORDERS', set, url: service.url, ...extra };
+    const report = await runIn(dir, told, all, { command: 'file', token: 'demo-token', env: gitEnv });
+    if (hashTree(dir) !== untouched) throw new Error('the run changed the checkout');
+    return report;
+  };
   return {
     origin,
     url: service.url,
-    /** Runs `file` for a push in a fresh depth-1 clone of it. */
-    push: async (
+    push,
+    /** The same, once the remote has the branch there. */
+    pushed: (
       branch: string,
       before: string | null,
       after: string,
-      extra: GivenOptions = {},
-      { actor = 'jane-doe', env: gitEnv = runEnv }: { actor?: string; env?: Env } = {},
+      ...more: [GivenOptions?, { actor?: string; env?: Env }?]
     ) => {
-      runs += 1;
-      const about = { GITHUB_REF: `refs/heads/${branch}`, GITHUB_RUN_ID: String(runs), GITHUB_ACTOR: actor };
-      const env = github('push', about);
-      // A commit that no branch has any more can still be checked out, as at the hosts.
-      origin.push(after, `refs/keep/${after}`);
-      const dir = makeClone('depth1', origin, { ref: branch, head: after }, `run-${runs}`);
-      const told = { env, payload: pushed(`refs/heads/${branch}`, before ?? zeros, after) };
-      const untouched = hashTree(dir);
-      const all = { repo: 'ORDERS', set, url: service.url, ...extra };
-      const report = await runIn(dir, told, all, { command: 'file', token: 'demo-token', env: gitEnv });
-      if (hashTree(dir) !== untouched) throw new Error('the run changed the checkout');
-      return report;
+      origin.push(after, branch);
+      return push(branch, before, after, ...more);
     },
     /** What the service holds: `<reason> <path> on <branch> = <content>`, sorted. */
     held: () =>

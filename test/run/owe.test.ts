@@ -155,18 +155,16 @@ describe('exceptions', () => {
   });
 });
 
-describe('what was tried is owed, though nothing changed', () => {
-  test.each<[string, CheckOut, string[]]>([
-    ['at its path', of('A', { tried: [tried({ path: a })] }), [`${a}: a2 -> a2`]],
-    [
-      'at the path that stands, too',
-      of('A', { tried: [tried({ path: 'OLD.BND' })] }),
-      [`${a}: a2 -> a2`, 'OLD.BND: none -> none'],
-    ],
-    ['not what only stands', of('A'), []],
-  ])('%s', async (_, known, expected) => {
-    expect((await owed({ settled: third, checkOuts: [known] })).owed).toEqual(expected);
-  });
+test.each<[string, CheckOut, string[]]>([
+  ['at its path', of('A', { tried: [tried({ path: a })] }), [`${a}: a2 -> a2`]],
+  [
+    'at the path that stands, too',
+    of('A', { tried: [tried({ path: 'OLD.BND' })] }),
+    [`${a}: a2 -> a2`, 'OLD.BND: none -> none'],
+  ],
+  ['not what only stands', of('A'), []],
+])('what was tried is owed, though nothing changed: %s', async (_, known, expected) => {
+  expect((await owed({ settled: third, checkOuts: [known] })).owed).toEqual(expected);
 });
 
 describe('the fork moves', () => {

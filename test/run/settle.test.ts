@@ -96,78 +96,76 @@ describe('the settled commit', () => {
   });
 });
 
-describe('exceptions of a run at the tip', () => {
-  const rows: [string, Ended, Record<string, unknown>, Map<string, Exception>?][] = [
-    ['filed: none', endedRun([created]), {}],
-    ['filed: the one it had is gone', endedRun([created]), {}, excepted({ was: 'older', unknown: true })],
-    ['a path that is owed no longer loses its own', endedRun([created]), {}, excepted({ was: 'x' }, 'X')],
-    ['refused: what was settled stays so', endedRun([refused]), { [path]: { was: 'old', failed: 'rejected' } }],
-    [
-      'refused, of a file that is new: nothing is settled there',
-      endedRun([refused], { paths: new Map([runPathOf(path, null, 'new')]) }),
-      { [path]: { was: null, failed: 'rejected' } },
-    ],
-    [
-      'without an answer: unknown, owed whatever head says',
-      endedRun([{ outcomes: ['unknown'], checkOut: checkOut({ tried: [tried()] }) }]),
-      { [path]: { was: 'old', unknown: true, failed: 'unknown' } },
-    ],
-    [
-      'not attempted, and nothing was sent',
-      endedRun([{ outcomes: ['notAttempted'], isSent: false }]),
-      { [path]: { was: 'old', failed: 'notAttempted' } },
-    ],
-    [
-      'not attempted, while an earlier run may have sent something: that stays known',
-      endedRun([{ outcomes: ['notAttempted'], isSent: false }], { paths: new Map([runPathOf(path, 'older', 'new')]) }),
-      { [path]: { was: 'older', unknown: true, failed: 'notAttempted' } },
-      excepted({ was: 'older', unknown: true }),
-    ],
-    [
-      'one of two objects of a file is filed: the file is owed, and unknown',
-      endedRun([
-        { ...created, request: planned({ identity: { ...object, objn: 'OTHER' } }) },
-        refused,
-        { outcomes: ['created', 'rejected'], request: planned({ identity: { ...object, objn: 'THIRD' } }) },
-      ]),
-      { [path]: { was: 'old', unknown: true, failed: 'rejected' } },
-    ],
-    [
-      'a move that was refused: both names are owed',
-      endedRun([{ ...refused, request: planned({ previousPath: textPath('OLD') }) }], {
-        paths: new Map([runPathOf(path, null, 'new'), runPathOf('OLD', 'old', null)]),
-      }),
-      { [path]: { was: null, failed: 'rejected' }, OLD: { was: 'old', failed: 'rejected' } },
-    ],
-    [
-      'a withdrawal succeeded, and what should follow was refused: settled at what made the object before',
-      endedRun([
-        {
-          ...{ outcomes: ['withdrawn', { outcome: 'rejected', msg: 'no' }], request: deleting, isBackToBefore: true },
-          known: checkOut({ stands: standing(), before: { [path]: 'zero', 'X/TWIN.RPGLE': 'twin' } }),
-        },
-      ]),
-      { [path]: { was: 'zero', unknown: true, failed: 'rejected' }, 'X/TWIN.RPGLE': { was: 'twin' } },
-    ],
-    [
-      'the same, of an object that this branch made: it is not there',
-      endedRun([
-        {
-          ...{ outcomes: ['withdrawn', 'notAttempted'], request: deleting, isBackToBefore: true },
-          known: checkOut({ stands: standing() }),
-        },
-      ]),
-      { [path]: { was: null, unknown: true, failed: 'notAttempted' } },
-    ],
-    [
-      'no rule matches it, and each has to',
-      endedRun([], { unmapped: [path] }),
-      { [path]: { was: 'old', failed: 'unmapped' } },
-    ],
-  ];
-  test.each(rows)('%s', (_, run, expected, exceptions = new Map()) => {
-    expect(exceptionsAfter(recordOf({ exceptions }), run)).toEqual(expected);
-  });
+const rows: [string, Ended, Record<string, unknown>, Map<string, Exception>?][] = [
+  ['filed: none', endedRun([created]), {}],
+  ['filed: the one it had is gone', endedRun([created]), {}, excepted({ was: 'older', unknown: true })],
+  ['a path that is owed no longer loses its own', endedRun([created]), {}, excepted({ was: 'x' }, 'X')],
+  ['refused: what was settled stays so', endedRun([refused]), { [path]: { was: 'old', failed: 'rejected' } }],
+  [
+    'refused, of a file that is new: nothing is settled there',
+    endedRun([refused], { paths: new Map([runPathOf(path, null, 'new')]) }),
+    { [path]: { was: null, failed: 'rejected' } },
+  ],
+  [
+    'without an answer: unknown, owed whatever head says',
+    endedRun([{ outcomes: ['unknown'], checkOut: checkOut({ tried: [tried()] }) }]),
+    { [path]: { was: 'old', unknown: true, failed: 'unknown' } },
+  ],
+  [
+    'not attempted, and nothing was sent',
+    endedRun([{ outcomes: ['notAttempted'], isSent: false }]),
+    { [path]: { was: 'old', failed: 'notAttempted' } },
+  ],
+  [
+    'not attempted, while an earlier run may have sent something: that stays known',
+    endedRun([{ outcomes: ['notAttempted'], isSent: false }], { paths: new Map([runPathOf(path, 'older', 'new')]) }),
+    { [path]: { was: 'older', unknown: true, failed: 'notAttempted' } },
+    excepted({ was: 'older', unknown: true }),
+  ],
+  [
+    'one of two objects of a file is filed: the file is owed, and unknown',
+    endedRun([
+      { ...created, request: planned({ identity: { ...object, objn: 'OTHER' } }) },
+      refused,
+      { outcomes: ['created', 'rejected'], request: planned({ identity: { ...object, objn: 'THIRD' } }) },
+    ]),
+    { [path]: { was: 'old', unknown: true, failed: 'rejected' } },
+  ],
+  [
+    'a move that was refused: both names are owed',
+    endedRun([{ ...refused, request: planned({ previousPath: textPath('OLD') }) }], {
+      paths: new Map([runPathOf(path, null, 'new'), runPathOf('OLD', 'old', null)]),
+    }),
+    { [path]: { was: null, failed: 'rejected' }, OLD: { was: 'old', failed: 'rejected' } },
+  ],
+  [
+    'a withdrawal succeeded, and what should follow was refused: settled at what made the object before',
+    endedRun([
+      {
+        ...{ outcomes: ['withdrawn', { outcome: 'rejected', msg: 'no' }], request: deleting, isBackToBefore: true },
+        known: checkOut({ stands: standing(), before: { [path]: 'zero', 'X/TWIN.RPGLE': 'twin' } }),
+      },
+    ]),
+    { [path]: { was: 'zero', unknown: true, failed: 'rejected' }, 'X/TWIN.RPGLE': { was: 'twin' } },
+  ],
+  [
+    'the same, of an object that this branch made: it is not there',
+    endedRun([
+      {
+        ...{ outcomes: ['withdrawn', 'notAttempted'], request: deleting, isBackToBefore: true },
+        known: checkOut({ stands: standing() }),
+      },
+    ]),
+    { [path]: { was: null, unknown: true, failed: 'notAttempted' } },
+  ],
+  [
+    'no rule matches it, and each has to',
+    endedRun([], { unmapped: [path] }),
+    { [path]: { was: 'old', failed: 'unmapped' } },
+  ],
+];
+test.each(rows)('exceptions of a run at the tip: %s', (_, run, expected, exceptions = new Map()) => {
+  expect(exceptionsAfter(recordOf({ exceptions }), run)).toEqual(expected);
 });
 
 describe('why a path could not be filed', () => {

@@ -39,12 +39,11 @@ test('a push whose mapping leaves an open path out settles it, and its row says 
   expect(stage.record('main').exceptions).toEqual([]);
 });
 
+const strict = `${mappingText.replace('path: "**"', 'path: .file-checkouts.yml')}unmapped: error\n`;
+
 test('unmapped: error: a deleted file that no rule matches makes its own push red, and no later one', async () => {
-  const skip = '  - match: { path: .file-checkouts.yml }\n    skip: no source\n';
-  const strict = mappingText.replace('  - match: { path: "**" }\n    skip: no source\n', skip);
-  const text = `${strict}unmapped: error\n`;
   await using stage = await Stage.open();
-  const head = stage.commit('Before the ledger', { '.file-checkouts.yml': text, 'P.CLLE': 'p', 'Q.CLLE': 'q' });
+  const head = stage.commit('Before the ledger', { '.file-checkouts.yml': strict, 'P.CLLE': 'p', 'Q.CLLE': 'q' });
   stage.heads.set('main', head);
   const gone = await stage.push('Gone', { 'P.CLLE': null }, 'main', { runId: 7 });
   expect(gone.exitCode).toBe(1);
@@ -72,15 +71,13 @@ test('unmapped: error: a deleted file that no rule matches makes its own push re
   expect(await stage.pushed('Nothing', { 'C.RPGLE': 'c' })).toEqual([0, ['C *MIGRATE created']]);
   // It is not forgotten: a rule that makes something of the name has the delete filed.
   const rule = '  - match: { gfile: "*.CLLE" }\n    request: { attr: CLLE, objt: "*PGM" }\n';
-  const mapped = await stage.push('Rule', { '.file-checkouts.yml': text.replace('rules:\n', `rules:\n${rule}`) });
+  const mapped = await stage.push('Rule', { '.file-checkouts.yml': strict.replace('rules:\n', `rules:\n${rule}`) });
   expect(outcomesOf(mapped).map((row) => row.split(' ').slice(0, 2).join(' '))).toEqual(['P *DELETE', 'Q *DELETE']);
 });
 
 test('unmapped: error: a file that comes and goes is owed no more', async () => {
-  const skip = '  - match: { path: .file-checkouts.yml }\n    skip: no source\n';
-  const strict = mappingText.replace('  - match: { path: "**" }\n    skip: no source\n', skip);
   await using stage = await Stage.open();
-  const files = { '.file-checkouts.yml': `${strict}unmapped: error\n`, 'X.FOO': 'x', 'Y.FOO': 'y' };
+  const files = { '.file-checkouts.yml': strict, 'X.FOO': 'x', 'Y.FOO': 'y' };
   expect((await stage.push('Both', files)).exitCode).toBe(1);
   const one = await stage.push('One goes', { 'Y.FOO': null });
   expect([one.exitCode, one.error?.message]).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GivenOptions } from '../../src/options.ts';
-import { Stage, stageOf } from './support.ts';
+import { noticesOf, outcomesOf, Stage, stageOf } from './support.ts';
 
 /** Update, create again, conflict, changed its mind (design §7), as stories over real Git and a real service. */
 
@@ -15,7 +15,9 @@ test.each<GivenOptions>([{ ledger: 'off' }, { ledger: 'off', 'on-conflict': 'ado
   async (options) => {
     await using stage = await Stage.open();
     await stage.push('Add', { 'A.RPGLE': 'a' }, 'main', { options });
-    expect(await stage.pushed('Remove', { 'A.RPGLE': null }, 'main', { options })).toEqual([1, ['A *DELETE conflict']]);
+    const gone = await stage.push('Remove', { 'A.RPGLE': null }, 'main', { options });
+    expect([gone.exitCode, outcomesOf(gone)]).toEqual([1, ['A *DELETE conflict']]);
+    expect(noticesOf(gone).join()).toContain('the ledger is off: the requests of this run are not recorded');
     expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a']);
   },
 );

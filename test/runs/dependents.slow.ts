@@ -14,20 +14,15 @@ async function included(): Promise<Stage> {
 }
 
 describe('what a push affects', () => {
-  test.each(['report', 'ignore'])('dependents: %s requests nothing', async (mode) => {
-    await using stage = await installed(mapping().replace('dependents: request', `dependents: ${mode}`));
+  test.each<[string, string, string, [string, null][]]>([
+    ['dependents: report', 'dependents: request', 'dependents: report', [['A', null]]],
+    ['dependents: ignore', 'dependents: request', 'dependents: ignore', []],
+    ['a branch rule that says otherwise than the mapping', 'lvl: 50 }', 'lvl: 50, dependents: report }', [['A', null]]],
+  ])('%s requests nothing', async (_, was, is, dependents) => {
+    await using stage = await installed(mapping().replace(was, is));
     const report = await stage.push('Include', include());
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, []]);
-    expect(report.dependents.map(({ objn, request }) => [objn, request])).toEqual(
-      mode === 'report' ? [['A', null]] : [],
-    );
-  });
-
-  test('a branch rule says otherwise than the mapping', async () => {
-    const text = mapping().replace('lvl: 50 }', 'lvl: 50, dependents: report }');
-    await using stage = await installed(text);
-    const report = await stage.push('Include', include());
-    expect(report.dependents.map(({ objn, request }) => [objn, request])).toEqual([['A', null]]);
+    expect(report.dependents.map(({ objn, request }) => [objn, request])).toEqual(dependents);
   });
 
   test('what stands compiles it: nothing more is requested, whoever filed it', async () => {
@@ -360,4 +355,21 @@ test('a file that an earlier compilation waits for is affected, too', async () =
   const report = await stage.push('Physical', changedFile);
   const rows = ['CUST *MIGRATE created', 'B *RECOMPILE created', 'CUSTL *RECOMPILE created'];
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, rows]);
+});
+
+test('what was filed can be recompiled; what the installation does not know is refused, and the report says so', async () => {
+  await using stage = await Stage.open();
+  const uses = '**free\n/copy INC\n';
+  const never = { 'OLD.RPGLE': uses, 'ORD100.RPGLE': uses };
+  const before = stage.commit('Never filed', { '.file-checkouts.yml': mapping(), ...never });
+  const filed = await stage.push('Filed', { 'NEW.RPGLE': uses, 'INC.RPGLEINC': '1' }, 'main', { before });
+  expect(outcomesOf(filed)).toEqual(['NEW *MIGRATE created', 'OLD *RECOMPILE rejected', 'ORD100 *RECOMPILE created']);
+  expect([filed.exitCode, filed.requests[1]?.msg]).toEqual([
+    1,
+    'OLD *PGM is not installed at level 50 or above, so rsn *RECOMPILE has nothing to work on',
+  ]);
+  await stage.later('NEW', { status: '60' });
+  await stage.later('ORD100', { status: '60' });
+  const again = await stage.push('Again', { 'INC.RPGLEINC': '2' });
+  expect(outcomesOf(again)).toEqual(['NEW *RECOMPILE created', 'OLD *RECOMPILE rejected', 'ORD100 *RECOMPILE created']);
 });

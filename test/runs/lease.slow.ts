@@ -28,16 +28,9 @@ test('frozen while nobody came: the lease is renewed, and the run goes on', asyn
 
 test('a replaced run wakes up while its call is under way, so that older content is sent late: the next run sends what head says', async () => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a0' }, mappingOf('DEMO'));
-  const second = Promise.withResolvers<unknown>();
-  stage.onCall = async (moment, _, call) => {
-    if (moment !== 'before-work' || call.objn !== 'A') return null;
-    stage.onCall = null;
-    stage.pass(10);
-    await stage.push('Newer', { 'A.RPGLE': 'a2' }).then(second.resolve, second.reject);
-    return null;
-  };
+  const second = frozenAt(stage, 'A', () => stage.push('Newer', { 'A.RPGLE': 'a2' }), 'before-work');
   await stage.push('Older', { 'A.RPGLE': 'a1' }, 'main', one);
-  await second.promise;
+  await second;
   expect(stage.live()).toEqual(['ORD/50 A *MIGRATE a1 (A.RPGLE)']);
   expect(await stage.leaves('Next', { 'README.md': '1' })).toEqual([0, ['ORD/50 A *MIGRATE a2 (A.RPGLE)']]);
 });

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../src/report/report-json.ts';
-import { mappingOf, outcomesOf, overtaken, Stage, stageOf } from './support.ts';
+import { mappingOf, outcomesOf, overtaken, Stage, stageOf, writeHook } from './support.ts';
 
 /** What is looked at and what is left alone (design §8 “Level, not edge”). */
 
@@ -19,15 +19,11 @@ function quiet(report: Report, stage: Stage, stands: readonly string[]): void {
  *
  * @returns `held` ends when that push is there; `go` lets it go on.
  */
-function heldPush({ repository: { remote } }: Stage) {
-  const hooks = join(remote, 'hooks');
-  mkdirSync(hooks, { recursive: true });
-  execFileSync('mkfifo', [join(remote, 'held'), join(remote, 'go')]);
-  const script =
-    'grep -q refs/notes/ || exit 0\nmkdir once 2>/dev/null || exit 0\necho held >held\ncat go >/dev/null\n';
-  writeFileSync(join(hooks, 'pre-receive'), `#!/bin/sh\n${script}`);
-  chmodSync(join(hooks, 'pre-receive'), 0o755);
-  return { held: readFile(join(remote, 'held')), go: () => writeFile(join(remote, 'go'), '') };
+function heldPush(stage: Stage) {
+  const [held, go] = ['held', 'go'].map((name) => join(stage.ledgerDir, name)) as [string, string];
+  execFileSync('mkfifo', [held, go]);
+  writeHook(stage, '[ $n = 1 ] && { echo held >held; cat go >/dev/null; }');
+  return { held: readFile(held), go: () => writeFile(go, '') };
 }
 
 describe('runs that a newer one has overtaken', () => {
@@ -69,21 +65,19 @@ describe('runs that a newer one has overtaken', () => {
   });
 });
 
-describe('the branch is gone, and an old run is started again', () => {
-  test('of a push that was moved away by force: nobody knows of a newer one, so it files what it says', async () => {
-    await using stage = await stageOf('DEMO');
-    stage.commit('Base', { 'X.RPGLE': 'x' });
-    await stage.push('First', { 'P.RPGLE': 'p1' }, 'feature/a');
-    const first = stage.head('feature/a');
-    const second = stage.commit('Second', { 'P.RPGLE': 'p2' }, 'feature/a');
-    stage.repository.git('reset', '-q', '--hard', first);
-    const third = stage.commit('Third', { 'P.RPGLE': 'p3', 'N.RPGLE': 'n' }, 'feature/a');
-    await stage.file('feature/a', second, third);
-    expect(stage.record('feature/a').settled).toBe(third);
-    stage.drop('feature/a');
-    expect(await stage.filed('feature/a', first, second)).toEqual([0, ['P *MIGRATE updated', 'N *MIGRATE withdrawn']]);
-    expect(stage.live()).toEqual(['ORD/10 P *MIGRATE p2 (P.RPGLE)']);
-  });
+test('the branch is gone, and an old run of a push that was moved away by force is started again: nobody knows of a newer one, so it files what it says', async () => {
+  await using stage = await stageOf('DEMO');
+  stage.commit('Base', { 'X.RPGLE': 'x' });
+  await stage.push('First', { 'P.RPGLE': 'p1' }, 'feature/a');
+  const first = stage.head('feature/a');
+  const second = stage.commit('Second', { 'P.RPGLE': 'p2' }, 'feature/a');
+  stage.repository.git('reset', '-q', '--hard', first);
+  const third = stage.commit('Third', { 'P.RPGLE': 'p3', 'N.RPGLE': 'n' }, 'feature/a');
+  await stage.file('feature/a', second, third);
+  expect(stage.record('feature/a').settled).toBe(third);
+  stage.drop('feature/a');
+  expect(await stage.filed('feature/a', first, second)).toEqual([0, ['P *MIGRATE updated', 'N *MIGRATE withdrawn']]);
+  expect(stage.live()).toEqual(['ORD/10 P *MIGRATE p2 (P.RPGLE)']);
 });
 
 describe('files', () => {

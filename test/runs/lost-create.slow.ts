@@ -100,21 +100,22 @@ describe('the lost create of a file that is gone by now', () => {
   });
 });
 
-describe('the lost create of a file that is mapped otherwise by now', () => {
-  const skipped = mappingOf('DEMO').replace('rules:', 'rules:\n  - match: { gfile: "P.*" }\n    skip: no more');
-  const elsewhere = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
+const skipped = mappingOf('DEMO').replace('rules:', 'rules:\n  - match: { gfile: "P.*" }\n    skip: no more');
+const elsewhere = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
 
-  test.each([
-    ['to another level', elsewhere, ['ORD/10 P *MIGRATE p (P.RPGLE)']],
-    ['to nothing', skipped, []],
-  ])('%s: what it may have filed is taken back', async (_, text, more) => {
+test.each([
+  ['to another level', elsewhere, ['ORD/10 P *MIGRATE p (P.RPGLE)']],
+  ['to nothing', skipped, []],
+])(
+  'the lost create of a file that is mapped %s by now: what it may have filed is taken back',
+  async (_, text, more) => {
     await using stage = await lostCreate();
     const mapped = await stage.push('Map anew', { '.file-checkouts.yml': text });
     expect([mapped.exitCode, stage.live()]).toEqual([0, [...more, x]]);
     expect(outcomesOf(mapped)).toContain('P *MIGRATE withdrawn');
     expect([...(await stage.next()), stage.record('main').tried]).toEqual([0, [], []]);
-  });
-});
+  },
+);
 
 describe('another file makes the same object, as only the service knows', () => {
   const rule = 'rules:\n  - match: { gpath: QRPGLESRC }\n    request: { attr: RPGLE }\n';

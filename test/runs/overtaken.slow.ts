@@ -13,14 +13,12 @@ async function overtakenWithP(): Promise<Stage> {
   });
 }
 
-describe('what an overtaken run has filed', () => {
-  test.each([
-    ['renamed to another object: only that stands', 'R.RPGLE', 'ORD/50 R *MIGRATE p1 (R.RPGLE)'],
-    ['moved: its request follows', 'NEW/P.RPGLE', 'ORD/50 P *MIGRATE p1 (NEW/P.RPGLE)'],
-  ])('is %s', async (_, path, stands) => {
-    await using stage = await overtakenWithP();
-    expect(await stage.leaves('Rename', { 'P.RPGLE': null, [path]: 'p1' })).toEqual([0, [stands, x]]);
-  });
+test.each([
+  ['renamed to another object: only that stands', 'R.RPGLE', 'ORD/50 R *MIGRATE p1 (R.RPGLE)'],
+  ['moved: its request follows', 'NEW/P.RPGLE', 'ORD/50 P *MIGRATE p1 (NEW/P.RPGLE)'],
+])('what an overtaken run has filed is %s', async (_, path, stands) => {
+  await using stage = await overtakenWithP();
+  expect(await stage.leaves('Rename', { 'P.RPGLE': null, [path]: 'p1' })).toEqual([0, [stands, x]]);
 });
 
 describe('what the level finds', () => {

@@ -5,7 +5,7 @@ import type { Report } from '../../src/report/report-json.ts';
 import { textReport } from '../../src/report/text.ts';
 import { folder } from '../git/support.ts';
 import { watchGit } from '../git/watched-git.ts';
-import { mappingText, outcomesOf, Stage } from './support.ts';
+import { type Files, mappingText, outcomesOf, Stage } from './support.ts';
 
 /** The plan before the merge says who holds an object now, as far as the ledger knows (design §16). */
 
@@ -20,7 +20,7 @@ function held(text = mapping): Promise<Stage> {
 }
 
 /** A pull request of the branch `topic`, whose commits were pushed, against main. */
-async function planOf(stage: Stage, files: Record<string, string | null>, more = {}) {
+async function planOf(stage: Stage, files: Files, more = {}) {
   stage.repository.git('checkout', '-qB', 'topic', 'main');
   const head = stage.commit('Topic', files, 'topic');
   const base = stage.heads.get('main');

@@ -1,9 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { notesRef } from '../../src/git/notes.ts';
+import { forge } from './forge.ts';
 import { outcomesOf, prune, Stage } from './support.ts';
 
 /** A ledger that cannot be used as it is: a clear line, and a safe way on (design §8). */
@@ -25,33 +21,12 @@ test('the recorded head is pruned: never the event’s own base; --on-missing-ba
   expect(outcomesOf(accepted)).toEqual(['A *MIGRATE updated', 'B *MIGRATE created']);
 });
 
-/** Replaces the one record at the remote by another text. */
-function writeRecord(stage: Stage, change: (record: Record<string, unknown>) => string): void {
-  const dir = mkdtempSync(join(tmpdir(), 'file-checkouts-notes-'));
-  const git = (args: string[], input?: string) =>
-    execFileSync('git', args, { cwd: dir, input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] }).trim();
-  git(['init', '-q']);
-  git(['fetch', '-q', stage.repository.remote, notesRef]);
-  const [path = ''] = git(['ls-tree', '-r', '--name-only', 'FETCH_HEAD', 'check-outs/']).split('\n');
-  const text = change(JSON.parse(git(['show', `FETCH_HEAD:${path}`])));
-  git(['read-tree', 'FETCH_HEAD']);
-  git(['update-index', '--add', '--cacheinfo', `100644,${git(['hash-object', '-w', '--stdin'], text)},${path}`]);
-  const identity = ['-c', 'user.name=t', '-c', 'user.email=t@localhost'];
-  const commit = git([...identity, 'commit-tree', git(['write-tree']), '-p', 'FETCH_HEAD', '-m', 'by hand']);
-  git(['push', '-q', stage.repository.remote, `${commit}:${notesRef}`]);
-  rmSync(dir, { recursive: true });
-}
-
 test.each([
   ['damaged', () => '{ "version": 2, "checkOuts": "everything"', /not JSON/],
-  [
-    'of a newer version',
-    (record: Record<string, unknown>) => JSON.stringify({ ...record, version: 9 }),
-    /version is 9/,
-  ],
+  ['of a newer version', (text: string) => JSON.stringify({ ...JSON.parse(text), version: 9 }), /version is 9/],
 ])('a record that is %s is reported and never trusted; --ledger off goes on without it', async (_, change, said) => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
-  writeRecord(stage, change);
+  forge(stage, change);
   const report = await stage.push('Change', { 'A.RPGLE': 'a2' });
   expect([report.exitCode, report.error?.code, report.requests]).toEqual([3, 'ledger', []]);
   expect(report.error?.message).toMatch(said);

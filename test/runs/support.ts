@@ -7,11 +7,12 @@ import { retryMs, runNameOf } from '../../src/ledger/lease.ts';
 import { type GivenOptions, withDefaults } from '../../src/options.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { run } from '../../src/run/flow.ts';
+import type { RunInput } from '../../src/run/input.ts';
 import { jsonAnswer } from '../../src/service/answer.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { type Fault, interfereFrom } from '../../src/service/faults.ts';
 import type { StoredRequest } from '../../src/service/records.ts';
-import type { Interfere } from '../../src/service/server.ts';
+import type { Interfere, Moment } from '../../src/service/server.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/start.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { initialize, takenFrom } from '../git/by-hand.ts';
@@ -32,22 +33,19 @@ rules:
     skip: no source
 `;
 
+/** What a commit writes, by path; null removes. */
+export type Files = Record<string, string | null>;
+
 /** What a push can be told beyond its branch. */
-interface Told {
+interface Told extends Partial<Pick<RunInput, Given>> {
   readonly options?: GivenOptions;
   /** The same run again. */
   readonly runId?: number;
   readonly attempt?: number;
   readonly before?: string | null;
   readonly actor?: string;
-  readonly token?: string;
-  readonly ledgerSecret?: string;
-  readonly ledgerSecretPrevious?: string;
-  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly signal?: AbortSignal;
   readonly dir?: string;
   readonly env?: Readonly<Record<string, string>>;
-  readonly onDefect?: (error: unknown) => void;
   /** The event; default: the push itself. */
   readonly event?: string;
   /** For another event than a push: its payload, and variables of the CI. */
@@ -66,6 +64,8 @@ interface Told {
    */
   readonly dies?: (held: readonly string[]) => boolean;
 }
+
+type Given = 'token' | 'ledgerSecret' | 'ledgerSecretPrevious' | 'sleep' | 'signal' | 'onDefect';
 
 /** A stage as it was once played, to be copied. */
 interface Scene {
@@ -232,7 +232,7 @@ export class Stage implements AsyncDisposable {
   }
 
   /** Commits on a branch and pushes it; nothing is filed. */
-  commit(message: string, files: Record<string, string | null>, branch = 'main'): string {
+  commit(message: string, files: Files, branch = 'main'): string {
     this.goTo(branch);
     const head = this.repository.commit(message, files);
     this.repository.push(branch);
@@ -240,7 +240,7 @@ export class Stage implements AsyncDisposable {
   }
 
   /** Commits, pushes, and files what the push changed. */
-  async push(message: string, files: Record<string, string | null>, branch = 'main', told: Told = {}): Promise<Report> {
+  async push(message: string, files: Files, branch = 'main', told: Told = {}): Promise<Report> {
     const before = told.before === undefined ? (this.heads.get(branch) ?? null) : told.before;
     const head = this.commit(message, files, branch);
     this.heads.set(branch, head);
@@ -504,7 +504,7 @@ export const atOnce = (): boolean => true;
  *
  * @returns the commit of the first push.
  */
-export async function overtaken(stage: Stage, files: Record<string, string | null>, branch = 'main'): Promise<string> {
+export async function overtaken(stage: Stage, files: Files, branch = 'main'): Promise<string> {
   const before = stage.heads.get(branch) ?? null;
   const first = stage.commit('Overtaken', files, branch);
   const second = stage.commit('Never run', { 'README.md': 'never run' }, branch);
@@ -528,13 +528,18 @@ export function shallowClone({ repository }: Stage, branch: string): string {
 }
 
 /**
- * Freezes the run that calls for an object, for ten minutes: the service has done its work, and the answer comes only
- * when `meanwhile` is over.
+ * Freezes the run that calls for an object, for ten minutes: the service has done its work, if nothing else is said, and
+ * the answer comes only when `meanwhile` is over.
  */
-export function frozenAt<Result>(stage: Stage, objn: string, meanwhile: () => Promise<Result>): Promise<Result> {
+export function frozenAt<Result>(
+  stage: Stage,
+  objn: string,
+  meanwhile: () => Promise<Result>,
+  at: Moment = 'before-answer',
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     stage.onCall = async (moment, _, call) => {
-      if (moment !== 'before-answer' || call.objn !== objn) return null;
+      if (moment !== at || call.objn !== objn) return null;
       stage.onCall = null;
       stage.pass(10);
       await meanwhile().then(resolve, reject);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mappingText, noticesOf, outcomesOf, Stage } from './support.ts';
+import { type Files, mappingText, noticesOf, outcomesOf, Stage } from './support.ts';
 
 /** A branch goes on with the request of another that it had merged (design §16 “Taken over”). */
 
@@ -101,7 +101,7 @@ async function merged(): Promise<Stage> {
 describe('main merges a branch of its level, and drops what that had added: it is withdrawn, and no delete is made up', () => {
   const drop = { 'P.RPGLE': null };
   const killed = (look: number) => (stage: Stage) => stage.push('Drop', drop, 'main', { dies: nthLook(look) });
-  test.each<[string, Record<string, string | null>, (stage: Stage) => Promise<unknown>]>([
+  test.each<[string, Files, (stage: Stage) => Promise<unknown>]>([
     ['at once', drop, () => Promise.resolve()],
     ['after it has edited it', drop, (stage) => stage.push('Edit', { 'P.RPGLE': 'pm' })],
     ['by a run that is killed before its withdrawal', { 'README.md': '2' }, killed(1)],

@@ -100,13 +100,14 @@ test('a mapping without dependents covers nothing', async () => {
   expect(await stage.pushed('Include', include())).toEqual([0, []]);
 });
 
-describe('a program of the default branch that a branch deletes and restores', () => {
-  const branch = 'feature/a';
+const branch = 'feature/a';
 
-  test.each([
-    ['was compiled', false, ['A *RECOMPILE created']],
-    ['was covered', true, ['A *RECOMPILE covered']],
-  ])('and that %s: it is compiled again', async (_, isCovered, first) => {
+test.each([
+  ['was compiled', false, ['A *RECOMPILE created']],
+  ['was covered', true, ['A *RECOMPILE covered']],
+])(
+  'a program of main that a branch deletes and restores, and that %s: it is compiled again',
+  async (_, isCovered, first) => {
     await using stage = await installed(mapping('deletes: report\n'));
     if (isCovered) await stage.byHand('demo-lead-token', { lvl: 10, objn: 'A' });
     expect(await stage.pushed('Include', include(), branch, { before: null })).toEqual([0, first]);
@@ -116,5 +117,5 @@ describe('a program of the default branch that a branch deletes and restores', (
     const restored = await stage.push('Restore', { 'A.RPGLE': sources['A.RPGLE'] }, branch);
     expect([restored.exitCode, outcomesOf(restored)]).toEqual([0, ['A *RECOMPILE created']]);
     expect(outcomesOf(await stage.push('After', { 'README.md': '2' }, branch))).toEqual([]);
-  });
-});
+  },
+);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mappingText, noticesOf, onceHeld, outcomesOf, Stage } from '../support.ts';
+import { type Files, mappingText, noticesOf, onceHeld, outcomesOf, Stage } from '../support.ts';
 
 /**
  * A check-out whose file is gone is withdrawn, whatever the mapping says by then, and no `*DELETE` is made up for an object
@@ -45,18 +45,15 @@ describe('a file is filed, and then', () => {
     expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [atMain]]);
   });
 
-  test.each([
+  test.each<[string, Files[]]>([
     ['later', [{ [mappingFile]: renamed }, { 'P.RPGLE': null }]],
     ['in the same push', [{ [mappingFile]: renamed, 'P.RPGLE': null }]],
-  ] as [string, Record<string, string | null>[]][])(
-    'its object gets another name, and it is deleted %s',
-    async (_, pushes) => {
-      await using stage = await filed();
-      for (const files of pushes) expect((await stage.push('Change', files, branch)).exitCode).toBe(0);
-      expect(stage.live()).toEqual([atMain]);
-      expect(stage.held().filter((line) => line.includes('*DELETE'))).toEqual([]);
-    },
-  );
+  ])('its object gets another name, and it is deleted %s', async (_, pushes) => {
+    await using stage = await filed();
+    for (const files of pushes) expect((await stage.push('Change', files, branch)).exitCode).toBe(0);
+    expect(stage.live()).toEqual([atMain]);
+    expect(stage.held().filter((line) => line.includes('*DELETE'))).toEqual([]);
+  });
 
   test.each([
     [
@@ -92,20 +89,17 @@ describe('a file is filed, and then', () => {
     expect(stage.live()).toEqual([atMain]);
   });
 
-  test.each([
+  test.each<[string, Record<string, string>, string[]]>([
     ['on main before', { 'P.RPGLE': 'p0' }, ['ORD/10 P *DELETE (P.RPGLE)']],
     ['added by the branch', {}, []],
-  ] as [string, Record<string, string>, string[]][])(
-    'skipped, mapped again and deleted: %s',
-    async (_, inMain, deleted) => {
-      await using stage = await filed(inMain);
-      await stage.push('Skip', { [mappingFile]: skipped }, branch);
-      await stage.push('Map', { [mappingFile]: mappingText }, branch);
-      expect(await stage.leaves('Drop', { 'P.RPGLE': null }, branch)).toEqual([0, [...deleted, atMain]]);
-    },
-  );
+  ])('skipped, mapped again and deleted: %s', async (_, inMain, deleted) => {
+    await using stage = await filed(inMain);
+    await stage.push('Skip', { [mappingFile]: skipped }, branch);
+    await stage.push('Map', { [mappingFile]: mappingText }, branch);
+    expect(await stage.leaves('Drop', { 'P.RPGLE': null }, branch)).toEqual([0, [...deleted, atMain]]);
+  });
 
-  test.each([
+  test.each<[string, Files, Files]>([
     [
       'a twin by a run that was killed, skipped, and the twin is gone',
       { 'lib/P.RPGLE': 'p2' },
@@ -113,7 +107,7 @@ describe('a file is filed, and then', () => {
     ],
     ['deleted by a run that was killed, skipped, and restored', { 'P.RPGLE': null }, { 'P.RPGLE': 'p1' }],
     ['edited by a run that was killed, skipped, and reverted', { 'P.RPGLE': 'p2' }, { 'P.RPGLE': 'p1' }],
-  ] as [string, Record<string, string | null>, Record<string, string | null>][])('%s', async (_, tried, back) => {
+  ])('%s', async (_, tried, back) => {
     await using stage = await filed();
     await stage.push('Try', tried, branch, {
       dies: (held) => onceHeld('P *MIGRATE p2')(held) || onceHeld('P *DELETE')(held),
@@ -184,11 +178,11 @@ const ofTwo = mappingText.replace(
 );
 
 describe('withdrawn by a run by hand that looks at another file of the object', () => {
-  test.each([
+  test.each<[string, string, Files]>([
     ['no delete is made up for the file it was filed for', mappingText, { 'P.RPGLE': null }],
     ['the other object of that file is withdrawn later', ofTwo, { 'P.RPGLE': null }],
     ['a file that the mapping leaves out is not owed when it is mapped again', mappingText, { [mappingFile]: skipped }],
-  ] as [string, string, Record<string, string | null>][])('%s', async (_, mapping, dropped) => {
+  ])('%s', async (_, mapping, dropped) => {
     await using stage = await Stage.after('Q and P on main', mapping, async (made) => {
       await made.push('Q', { 'Q.RPGLE': 'q' });
       await made.push('P', { 'P.RPGLE': 'p' });

@@ -75,9 +75,7 @@ describe('a has sent what b has not merged', () => {
   test('and b merges it: now b goes on with the request', async () => {
     await using stage = await twoBranches();
     await push(stage, a, 'a2', { dies: holds('a2') });
-    stage.repository.git('checkout', '-q', b);
-    stage.repository.git('merge', '-q', a);
-    const before = stage.repository.git('rev-parse', b);
+    const before = stage.merge(a, b, '--ff-only');
     const head = stage.commit('b2', { 'P.RPGLE': 'b2' }, b);
     expect((await stage.file(b, before, head)).exitCode).toBe(0);
     expect(stage.live()).toEqual(['ORD/10 P *MIGRATE b2 (P.RPGLE)', 'ORD/50 X *MIGRATE x (X.RPGLE)']);
@@ -109,7 +107,7 @@ describe('the commit that a request was filed at is gone', () => {
     await stage.push('A', { 'P.RPGLE': 'a1' }, a);
     stage.repository.git('reset', '-q', '--hard', 'main');
     await stage.push('A rebased', { 'P.RPGLE': 'a1', 'README.md': 'r' }, a);
-    stage.repository.git('checkout', '-qb', b);
+    stage.goTo(b);
     prune(stage);
     expect(await stage.pushed('B', { 'P.RPGLE': 'b2' }, b, { before: null })).toEqual([0, ['P *MIGRATE updated']]);
   });
@@ -118,8 +116,8 @@ describe('the commit that a request was filed at is gone', () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
     await stage.push('A', { 'P.RPGLE': 'a1' }, a);
     await stage.push('A2', { 'README.md': 'r' }, a);
-    stage.repository.git('checkout', '-q', 'main');
-    stage.repository.git('checkout', '-qb', b);
+    stage.goTo('main');
+    stage.goTo(b);
     stage.drop(a);
     stage.repository.git('branch', '-D', a);
     prune(stage);
@@ -128,29 +126,20 @@ describe('the commit that a request was filed at is gone', () => {
   });
 });
 
-test.each([
+test.each<[string, number, string[]]>([
   ['is there: what b alone has now is filed', 0, ['P *MIGRATE created']],
   ['is gone for good, with what b has settled: red, with the remedy', 3, []],
-] as [string, number, string[]][])(
-  'main is moved back by force, and the commit that b left it at %s',
-  async (_, exitCode, outcomes) => {
-    await using stage = await Stage.begun({ 'X.RPGLE': 'x', 'P.RPGLE': 'p1' });
-    const { repository } = stage;
-    const base = repository.git('rev-parse', 'main');
-    await stage.push('Main', { 'P.RPGLE': 'p2' });
-    await stage.push('B', { 'Q.RPGLE': 'q' }, b, { before: null });
-    for (const [branch, files] of [
-      ['main', { 'Y.RPGLE': 'y' }],
-      [b, { 'Q.RPGLE': 'q', 'P.RPGLE': 'p2' }],
-    ] as const) {
-      repository.git('checkout', '-q', branch);
-      repository.git('reset', '-q', '--hard', branch === 'main' ? base : 'main');
-      if (branch === 'main') await stage.push('Main again', files);
-      else {
-        const head = stage.commit('B again', files, b);
-        if (exitCode > 0) prune(stage);
-        expect(await stage.filed(b, null, head)).toEqual([exitCode, outcomes]);
-      }
-    }
-  },
-);
+])('main is moved back by force, and the commit that b left it at %s', async (_, exitCode, outcomes) => {
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x', 'P.RPGLE': 'p1' });
+  const base = stage.head();
+  await stage.push('Main', { 'P.RPGLE': 'p2' });
+  await stage.push('B', { 'Q.RPGLE': 'q' }, b, { before: null });
+  stage.goTo('main');
+  stage.repository.git('reset', '-q', '--hard', base);
+  await stage.push('Main again', { 'Y.RPGLE': 'y' });
+  stage.goTo(b);
+  stage.repository.git('reset', '-q', '--hard', 'main');
+  const head = stage.commit('B again', { 'Q.RPGLE': 'q', 'P.RPGLE': 'p2' }, b);
+  if (exitCode > 0) prune(stage);
+  expect(await stage.filed(b, null, head)).toEqual([exitCode, outcomes]);
+});
