@@ -53,7 +53,7 @@ export async function init(options: Options, output: Output, surroundings: InitS
   const starter = makeStarterFromOptions(ruled, head, sources.says);
   await writeNew(target, starter.text, '--mapping');
   const option = options.mapping === undefined ? '' : ` --mapping ${options.mapping}`;
-  const open = marksIn(loadMapping(starter.text, target.name));
+  const open = marksIn(starter.mapping);
   const linked = 'proj' in set ? null : branch;
   const lines = initMessage(starter, { file: target.name, option, tracked: paths.length, linked, open });
   if (sources.unknown !== null) lines.push(`  the sources were not read, so only names count: ${sources.unknown}`);

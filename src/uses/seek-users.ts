@@ -9,7 +9,7 @@ import type { Resolve } from './resolve.ts';
 import { usesOfRpg } from './rpg.ts';
 import { mostNames, type Sought, type SoughtWords, soughtFor } from './sought-words.ts';
 import { canBeIncluded, distinct, type Language, languageOf } from './source-uses.ts';
-import type { SayingSource } from './use.ts';
+import type { SaidUses, SayingSource } from './use.ts';
 
 /** What a source states, and the names of the files that it creates beside its own. */
 export type ReadSource = SayingSource & { readonly creates: readonly string[] };
@@ -51,9 +51,13 @@ export function seekUsers(sources: Sources): Seek {
   let hasAll = false;
   let held: FoundLines = [];
   // Most sources that include something do so in the same words.
-  const saidByLines = cached((text) => [
-    { targets: null, source: null, uses: distinct('lines of RPG', usesOfRpg(text, false)) },
-  ]);
+  const saidByLines = new Map<string, readonly SaidUses[]>();
+  const readLines = (path: string, text: string) => {
+    const made = () => [{ targets: null, source: null, uses: distinct(path, usesOfRpg(text, false)) }];
+    const said = saidByLines.get(text) ?? made();
+    saidByLines.set(text, said);
+    return said;
+  };
   // A long chain asks for the same sources in each round: promises would take longer than all else.
   const known = new Map<string, ReadSource>();
   const readAll = async (paths: readonly string[]) => {
@@ -93,7 +97,7 @@ export function seekUsers(sources: Sources): Seek {
     const { whole, extracts } = sourcesToRead(lines, sought, sources.languageOf);
     const read = await readAll([...whole, ...binding]);
     const stated = read.filter(({ path }) => !extracts.has(path));
-    const byLines = Array.from(extracts, ([path, text]) => ({ path, said: saidByLines(text) }));
+    const byLines = Array.from(extracts, ([path, text]) => ({ path, said: readLines(path, text) }));
     const edges = edgesTo(paths, [...stated, ...byLines], sought, await sources.resolver(), objectsOf);
     return edges ?? { unknown: `sources say more than ${mostEdges} uses of ${paths[0]} and others` };
   };

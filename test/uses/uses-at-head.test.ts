@@ -123,3 +123,9 @@ test('a cancellation is heard between long sources, and ends the reading', async
   const ends = await Promise.allSettled(reads);
   expect([ends[0]?.status, ends[3]]).toEqual(['fulfilled', { status: 'rejected', reason: cancel.signal.reason }]);
 });
+
+test('a source whose lines include too much is named', async () => {
+  const lines = Array.from({ length: 50_001 }, (_, n) => `      /copy F${n},CUST_H\n`);
+  const { paths } = await affected(['QRPGLEREF/CUST_H.RPGLEINC'], { 'QRPGLESRC/BIG.RPGLE': lines.join('') });
+  expect(paths).toEqual({ unknown: expect.stringContaining('more than 50000 uses in QRPGLESRC/BIG.RPGLE') });
+});
