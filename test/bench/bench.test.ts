@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inTurns } from './group.ts';
-import { type Pair, type Row, rowOf } from './row.ts';
-import { spreadOf } from './statistics.ts';
+import { type Pair, type Row, rowOf, spreadOf } from './row.ts';
 import { tableJson, tableMarkdown } from './table.ts';
 
 /** The benchmark itself, without a clock: what it makes of figures, and what it prints. */

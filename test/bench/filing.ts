@@ -7,8 +7,8 @@
 import { bundles } from '../e2e/support/bundle.ts';
 import { folder, git, gitEnv } from '../git/support.ts';
 import { concurrency, makeSources } from './filing-plan.ts';
-import { type Asked, type Group, inTurns } from './group.ts';
-import { type Heading, type Row, rowOf } from './row.ts';
+import { groupOf, inTurns } from './group.ts';
+import type { Heading } from './row.ts';
 import { serve } from './serving.ts';
 import { bundled, timed } from './timed.ts';
 
@@ -20,8 +20,7 @@ const heading: Heading = {
   target: { of: 'ratio', atLeast: 0.7 },
 };
 
-async function measure({ runs, say }: Asked): Promise<Row[]> {
-  say(heading.what);
+async function pairsOf(_: Heading, runs: number) {
   using repository = folder();
   git(repository.path, 'init', '--quiet', '--bare', '--initial-branch=main');
   makeSources(repository.path, files);
@@ -37,12 +36,12 @@ async function measure({ runs, say }: Asked): Promise<Row[]> {
     if (created !== files) throw new Error(`${program.at(-1)}: ${created} of ${files} requests were created`);
     return (files * 1000) / ms;
   };
-  const rounds = await inTurns(
+  // Awaited here: what is returned unawaited would outlive the service.
+  return await inTurns(
     runs,
     () => perSecond(ours),
     () => perSecond(bare),
   );
-  return [rowOf(heading, rounds)];
 }
 
-export const filing: Group = { names: [heading.name], runs: { usual: 9, quick: 2 }, measure };
+export const filing = groupOf([heading], { usual: 9, quick: 2 }, pairsOf);

@@ -28,39 +28,24 @@ const peers = { 'paths-filter': 'dorny/paths-filter', 'changed-files': 'tj-actio
 type Peer = keyof typeof peers;
 const peerNames = Object.keys(peers) as Peer[];
 
+const of20000 = { files: 20_000, clone: 'full' } as const;
 const cases: readonly Case[] = [
   {
-    name: 'peers-55',
-    what: 'plan, 55 files of 20,000',
-    files: 20_000,
-    size: 55,
-    clone: 'full',
+    ...{ ...of20000, name: 'peers-55', what: 'plan, 55 files of 20,000', size: 55 },
     goals: { 'paths-filter': 1.3, 'changed-files': 0.7 },
   },
   {
-    name: 'peers-10000',
-    what: 'plan, 10,000 files of 20,000',
-    files: 20_000,
-    size: 10_000,
-    clone: 'full',
+    ...{ ...of20000, name: 'peers-10000', what: 'plan, 10,000 files of 20,000', size: 10_000 },
     goals: { 'paths-filter': 1.8, 'changed-files': 0.3 },
   },
   { name: 'peers-40000', what: 'plan, 40,000 files of 80,000', files: 80_000, size: 40_000, clone: 'full', goals: {} },
   {
-    name: 'peers-nothing',
-    what: 'plan, nothing to file, 20,000 files',
-    files: 20_000,
-    size: 'nothing',
-    clone: 'full',
+    ...{ ...of20000, name: 'peers-nothing', what: 'plan, nothing to file, 20,000 files', size: 'nothing' },
     goals: { 'paths-filter': 1 },
   },
   {
-    name: 'peers-55-depth-1',
-    what: 'plan, 55 files of 20,000, depth 1, base missing',
-    files: 20_000,
-    size: 55,
-    clone: 'depth1',
-    goals: {},
+    ...{ ...of20000, name: 'peers-55-depth-1', what: 'plan, 55 files of 20,000, depth 1, base missing', size: 55 },
+    ...{ clone: 'depth1', goals: {} },
   },
 ];
 
@@ -182,8 +167,4 @@ async function measure({ runs, wants, say, peers: folders }: Asked): Promise<Row
   return rows;
 }
 
-export const besidePeers: Group = {
-  names: cases.map(({ name }) => name),
-  runs: { usual: 9, quick: 3 },
-  measure,
-};
+export const besidePeers: Group = { names: cases.map(({ name }) => name), runs: { usual: 9, quick: 3 }, measure };
